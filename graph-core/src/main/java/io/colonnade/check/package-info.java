@@ -1,0 +1,5 @@
+/** Under construction. */
+@NullMarked
+package io.colonnade.check;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,161 @@
+package io.colonnade.codec;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/**
+ * A range of bytes with value semantics, ordered as unsigned bytes, shorter first among equals.
+ *
+ * <p>A {@code Bytes} is a view: it shares the array it was made from. Those that a store cursor
+ * hands out are valid until the cursor's next move; {@link #copy()} makes one that stays. Whoever
+ * keeps a view must own the array and never change it. Immutable under that rule.
+ */
+public final class Bytes implements Comparable<Bytes> {
+
+  /** No bytes; sorts before everything. */
+  public static final Bytes EMPTY = new Bytes(new byte[0], 0, 0);
+
+  private final byte[] array;
+  private final int offset;
+  private final int length;
+
+  private Bytes(byte[] array, int offset, int length) {
+    this.array = array;
+    this.offset = offset;
+    this.length = length;
+  }
+
+  /** A view of the whole array, which the caller must not change any more. */
+  public static Bytes wrap(byte[] array) {
+    return new Bytes(array, 0, array.length);
+  }
+
+  /** A view of {@code length} bytes from {@code offset}, both checked. */
+  public static Bytes wrap(byte[] array, int offset, int length) {
+    java.util.Objects.checkFromIndexSize(offset, length, array.length);
+    return new Bytes(array, offset, length);
+  }
+
+  /** The given values, each cut to its low eight bits. */
+  public static Bytes of(int... values) {
+    byte[] array = new byte[values.length];
+    for (int i = 0; i < values.length; i++) {
+      array[i] = (byte) values[i];
+    }
+    return wrap(array);
+  }
+
+  /** Hexadecimal digits, two a byte; blanks are ignored. */
+  public static Bytes ofHex(String hex) {
+    return wrap(HexFormat.of().parseHex(hex.replace(" ", "")));
+  }
+
+  /** The UTF-8 bytes of the text. */
+  public static Bytes ofUtf8(String text) {
+    return wrap(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** A new array with these bytes, then those. */
+  public Bytes concat(Bytes other) {
+    byte[] joined = Arrays.copyOfRange(array, offset, offset + length + other.length);
+    System.arraycopy(other.array, other.offset, joined, length, other.length);
+    return wrap(joined);
+  }
+
+  public int length() {
+    return length;
+  }
+
+  public boolean isEmpty() {
+    return length == 0;
+  }
+
+  /** The byte at the index as 0…255. */
+  public int at(int index) {
+    return array[offset + java.util.Objects.checkIndex(index, length)] & 0xFF;
+  }
+
+  /** The backing array, for codecs and engines; see {@link #offset()}. Never change it. */
+  public byte[] array() {
+    return array;
+  }
+
+  /** Where these bytes begin in {@link #array()}. */
+  public int offset() {
+    return offset;
+  }
+
+  /** A view from {@code from} (inclusive) to {@code to} (exclusive). */
+  public Bytes slice(int from, int to) {
+    java.util.Objects.checkFromToIndex(from, to, length);
+    return new Bytes(array, offset + from, to - from);
+  }
+
+  /** The same bytes in an array of their own. */
+  public Bytes copy() {
+    return wrap(toArray());
+  }
+
+  /** A fresh array. */
+  public byte[] toArray() {
+    return Arrays.copyOfRange(array, offset, offset + length);
+  }
+
+  public boolean startsWith(Bytes prefix) {
+    return length >= prefix.length
+        && Arrays.equals(
+            array,
+            offset,
+            offset + prefix.length,
+            prefix.array,
+            prefix.offset,
+            prefix.offset + prefix.length);
+  }
+
+  /**
+   * The smallest bytes greater than all that start with these: the exclusive end of a prefix range.
+   *
+   * @throws IllegalArgumentException if no such bytes exist (empty, or all {@code FF})
+   */
+  public Bytes prefixEnd() {
+    int end = length;
+    while (end > 0 && array[offset + end - 1] == (byte) 0xFF) {
+      end--;
+    }
+    if (end == 0) {
+      throw new IllegalArgumentException("no bytes follow all that start with " + this);
+    }
+    byte[] next = Arrays.copyOfRange(array, offset, offset + end);
+    next[end - 1]++;
+    return wrap(next);
+  }
+
+  @Override
+  public int compareTo(Bytes other) {
+    return Arrays.compareUnsigned(
+        array, offset, offset + length, other.array, other.offset, other.offset + other.length);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Bytes that
+        && Arrays.equals(
+            array, offset, offset + length, that.array, that.offset, that.offset + that.length);
+  }
+
+  @Override
+  public int hashCode() {
+    int hash = 1;
+    for (int i = offset; i < offset + length; i++) {
+      hash = 31 * hash + array[i];
+    }
+    return hash;
+  }
+
+  /** Upper-case hexadecimal, without blanks. */
+  @Override
+  public String toString() {
+    return HexFormat.of().withUpperCase().formatHex(array, offset, offset + length);
+  }
+}

@@ -1,0 +1,15 @@
+package io.colonnade.config;
+
+import java.util.function.Function;
+
+/**
+ * One option: its key, how its text is read, what holds when it is absent, and what it means.
+ * Immutable. All options are listed in {@link Options}.
+ *
+ * @param <T> the type of the value
+ * @param parser throws {@link IllegalArgumentException} with what is expected
+ * @param expected what a value looks like, for messages: {@code a duration such as 10m}
+ * @param meaning one sentence, with the unit
+ */
+public record Option<T>(
+    String key, Function<String, T> parser, T fallback, String expected, String meaning) {}

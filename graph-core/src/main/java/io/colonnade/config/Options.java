@@ -1,0 +1,171 @@
+package io.colonnade.config;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** Every option there is. Keys start with {@code colonnade.}; others belong to somebody else. */
+public final class Options {
+
+  private static final List<Option<?>> MUTABLE = new ArrayList<>();
+
+  public static final Option<String> ENGINE =
+      add("colonnade.engine", Options::word, "rocksdb", "rocksdb or memory", "The storage engine.");
+
+  public static final Option<String> DIRECTORY =
+      add(
+          "colonnade.directory",
+          Function.identity(),
+          "",
+          "a path",
+          "Where the data lies; made if it does not exist. Required by rocksdb.");
+
+  public static final Option<String> LAYOUT =
+      add(
+          "colonnade.layout",
+          Options::word,
+          "adjacency",
+          "the name of a layout on the class path",
+          "How a new graph lies in tables; an existing graph keeps the one it was made with.");
+
+  public static final Option<SyncMode> SYNC =
+      add(
+          "colonnade.store.rocksdb.sync",
+          text -> constant(SyncMode.class, text),
+          SyncMode.COMMIT,
+          "commit, interval or never",
+          "When commits reach the device: commit loses nothing that was acknowledged; interval may"
+              + " lose the last sync-interval, never what was not written back by the operating"
+              + " system, both only if the machine (not just the process) dies.");
+
+  public static final Option<Duration> SYNC_INTERVAL =
+      add(
+          "colonnade.store.rocksdb.sync-interval",
+          Options::duration,
+          Duration.ofMillis(100),
+          "a duration such as 100ms",
+          "How often the log is synced when sync is interval.");
+
+  public static final Option<Long> MEMORY =
+      add(
+          "colonnade.store.rocksdb.memory",
+          Options::size,
+          256L << 20,
+          "a size such as 256mb",
+          "Block cache and write buffers together.");
+
+  public static final Option<Long> HISTORY_BYTES =
+      add(
+          "colonnade.tx.history-bytes",
+          Options::size,
+          64L << 20,
+          "a size such as 64mb",
+          "Memory for what recent commits changed; transactions older than what fell out conflict.");
+
+  public static final Option<Duration> MAX_AGE =
+      add(
+          "colonnade.tx.max-age",
+          Options::duration,
+          Duration.ofMinutes(10),
+          "a duration such as 10m",
+          "A transaction whose snapshot is older ends with a retryable error.");
+
+  public static final Option<Long> MAX_COMMIT_BYTES =
+      add(
+          "colonnade.tx.max-bytes",
+          Options::size,
+          1L << 30,
+          "a size such as 1gb",
+          "A transaction that would write more is refused before its commit.");
+
+  public static final Option<Long> MAX_VALUE_BYTES =
+      add(
+          "colonnade.value.max-bytes",
+          Options::size,
+          8L << 20,
+          "a size such as 8mb",
+          "The largest property value.");
+
+  public static final Option<Integer> MAX_NAMES =
+      add(
+          "colonnade.schema.max-names",
+          Options::positive,
+          65_536,
+          "a positive number",
+          "How many labels, and how many property keys, a graph may have.");
+
+  /** In the order of this page. */
+  public static final List<Option<?>> ALL = Collections.unmodifiableList(MUTABLE);
+
+  private Options() {}
+
+  private static <T> Option<T> add(
+      String key, Function<String, T> parser, T fallback, String expected, String meaning) {
+    Option<T> option = new Option<>(key, parser, fallback, expected, meaning);
+    MUTABLE.add(option);
+    return option;
+  }
+
+  private static String word(String text) {
+    return text.trim().toLowerCase(Locale.ROOT);
+  }
+
+  private static <E extends Enum<E>> E constant(Class<E> type, String text) {
+    return Arrays.stream(type.getEnumConstants())
+        .filter(constant -> constant.name().equalsIgnoreCase(text.trim()))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(text));
+  }
+
+  private static int positive(String text) {
+    int number = Integer.parseInt(text.trim());
+    if (number < 1) {
+      throw new IllegalArgumentException(text);
+    }
+    return number;
+  }
+
+  /** {@code 64mb}, {@code 1gb}, {@code 4096}: binary units. */
+  private static long size(String text) {
+    String lower = word(text);
+    String[] units = {"kb", "mb", "gb"};
+    for (int i = 0; i < units.length; i++) {
+      if (lower.endsWith(units[i])) {
+        String number = lower.substring(0, lower.length() - 2).trim();
+        return Math.multiplyExact(atLeastOne(number), 1L << (10 * (i + 1)));
+      }
+    }
+    return atLeastOne(lower);
+  }
+
+  /** {@code 100ms}, {@code 30s}, {@code 10m}, {@code 2h}, or ISO-8601 such as {@code PT10M}. */
+  private static Duration duration(String text) {
+    String lower = word(text);
+    if (lower.startsWith("pt")) {
+      return Duration.parse(lower);
+    }
+    String[] units = {"ms", "s", "m", "h"};
+    Duration[] lengths = {
+      Duration.ofMillis(1), Duration.ofSeconds(1), Duration.ofMinutes(1), Duration.ofHours(1)
+    };
+    for (int i = 0; i < units.length; i++) {
+      if (lower.endsWith(units[i])) {
+        String number = lower.substring(0, lower.length() - units[i].length()).trim();
+        return lengths[i].multipliedBy(atLeastOne(number));
+      }
+    }
+    throw new IllegalArgumentException(text);
+  }
+
+  private static long atLeastOne(String text) {
+    long number = Long.parseLong(text);
+    if (number < 1) {
+      throw new IllegalArgumentException(text);
+    }
+    return number;
+  }
+}

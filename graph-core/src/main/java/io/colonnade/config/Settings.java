@@ -1,0 +1,73 @@
+package io.colonnade.config;
+
+import io.colonnade.error.InvalidInputException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The values of all options for one graph, checked when made. Immutable. */
+public final class Settings {
+
+  private static final String PREFIX = "colonnade.";
+
+  private final Map<Option<?>, Object> values;
+
+  private Settings(Map<Option<?>, Object> values) {
+    this.values = values;
+  }
+
+  /**
+   * Reads settings from key-value pairs; values may be of any type, their text counts.
+   *
+   * @throws InvalidInputException if a key with our prefix is unknown (names the nearest) or a
+   *     value cannot be read (says what is expected)
+   */
+  public static Settings of(Map<String, ?> pairs) {
+    Map<Option<?>, Object> values = new HashMap<>();
+    new TreeMap<>(pairs)
+        .forEach(
+            (key, value) -> {
+              if (key.startsWith(PREFIX)) {
+                Option<?> option = find(key);
+                values.put(option, parse(option, String.valueOf(value)));
+              }
+            });
+    return new Settings(values);
+  }
+
+  /** The value given, or the option's fallback. */
+  @SuppressWarnings("unchecked") // put there by parse, from the same option
+  public <T> T get(Option<T> option) {
+    return (T) values.getOrDefault(option, option.fallback());
+  }
+
+  private static Option<?> find(String key) {
+    return Options.ALL.stream()
+        .filter(option -> option.key().equals(key))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InvalidInputException(
+                    "unknown option", "option", key, "nearest", nearest(key)));
+  }
+
+  private static Object parse(Option<?> option, String text) {
+    try {
+      return option.parser().apply(text);
+    } catch (IllegalArgumentException | ArithmeticException | java.time.DateTimeException e) {
+      throw new InvalidInputException(
+          "option has a value that cannot be read",
+          e,
+          "option",
+          option.key(),
+          "value",
+          text,
+          "expected",
+          option.expected());
+    }
+  }
+
+  private static String nearest(String key) {
+    return Nearest.to(key, Options.ALL.stream().map(Option::key).toList()).orElseThrow();
+  }
+}

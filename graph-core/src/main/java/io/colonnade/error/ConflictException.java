@@ -1,0 +1,20 @@
+package io.colonnade.error;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A precondition of the commit no longer holds: another transaction was first. Nothing was written;
+ * run the transaction again.
+ */
+public final class ConflictException extends RetryableException {
+
+  private static final long serialVersionUID = 1L;
+
+  public ConflictException(String text, Object... keyValues) {
+    super(text, null, keyValues);
+  }
+
+  public ConflictException(String text, @Nullable Throwable cause, Object... keyValues) {
+    super(text, cause, keyValues);
+  }
+}

@@ -1,0 +1,20 @@
+package io.colonnade.error;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the caller gave cannot be accepted as it is: an unknown option, a value that is too large or
+ * of an unsupported class, an id that is taken. Nothing was written.
+ */
+public class InvalidInputException extends ColonnadeException {
+
+  private static final long serialVersionUID = 1L;
+
+  public InvalidInputException(String text, Object... keyValues) {
+    super(text, null, keyValues);
+  }
+
+  public InvalidInputException(String text, @Nullable Throwable cause, Object... keyValues) {
+    super(text, cause, keyValues);
+  }
+}

@@ -1,0 +1,20 @@
+package io.colonnade.error;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the commit happened cannot be told (the disk or the connection failed in the middle).
+ * Nothing is retried silently: read what should have been written before doing it again.
+ */
+public final class OutcomeUnknownException extends ColonnadeException {
+
+  private static final long serialVersionUID = 1L;
+
+  public OutcomeUnknownException(String text, Object... keyValues) {
+    super(text, null, keyValues);
+  }
+
+  public OutcomeUnknownException(String text, @Nullable Throwable cause, Object... keyValues) {
+    super(text, cause, keyValues);
+  }
+}

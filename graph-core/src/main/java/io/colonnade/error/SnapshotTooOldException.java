@@ -1,0 +1,20 @@
+package io.colonnade.error;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The snapshot of the transaction was given up, because it was older than allowed or because the
+ * store had to be opened again. Nothing was written; run the transaction again.
+ */
+public final class SnapshotTooOldException extends RetryableException {
+
+  private static final long serialVersionUID = 1L;
+
+  public SnapshotTooOldException(String text, Object... keyValues) {
+    super(text, null, keyValues);
+  }
+
+  public SnapshotTooOldException(String text, @Nullable Throwable cause, Object... keyValues) {
+    super(text, cause, keyValues);
+  }
+}

@@ -1,0 +1,79 @@
+package io.colonnade.layout;
+
+import io.colonnade.codec.Id;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.GraphChange;
+import io.colonnade.model.VertexFact;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.Table;
+import io.colonnade.store.WriteSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How graph facts lie in tables. Reads facts through a snapshot and turns changes into cells and
+ * preconditions; never caches, never commits. Immutable and thread-safe.
+ *
+ * <p>Reads throw what {@link Snapshot} throws, and {@link io.colonnade.error.FormatException} where
+ * stored bytes do not parse.
+ */
+public interface Layout {
+
+  /** The tables this layout keeps; always the same. */
+  List<Table> tables();
+
+  /**
+   * The vertices with these ids, in that order, empty where there is none. One store call, and one
+   * more if any has values outside its record.
+   */
+  List<Optional<VertexFact>> vertices(Snapshot snapshot, List<Id> ids);
+
+  /** All vertices, in an order of the store's own. */
+  FactCursor<VertexFact> vertices(Snapshot snapshot);
+
+  /**
+   * The edges at the vertices of the query: in the order of its vertices, then out before in, then
+   * by label, other vertex and id. A vertex that does not exist has none. One store call.
+   */
+  FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query);
+
+  /**
+   * The edges with these public ids, in that order, empty where there is none. One store call; two
+   * if any id was supplied and the layout keeps edges under ids of its own.
+   */
+  List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds);
+
+  /** All edges, each once, in an order of the store's own. */
+  FactCursor<EdgeFact> edges(Snapshot snapshot);
+
+  /** What users see as the id of the edge: a Long, UUID or String. */
+  Id publicId(EdgeFact edge);
+
+  /** The edge id that a public id stands for, whether such an edge exists or not. */
+  EdgeId identify(Id publicId);
+
+  /**
+   * Makes the edge id for an id that a user supplies for a new edge.
+   *
+   * @param edge the new edge, with any id
+   * @throws io.colonnade.error.InvalidInputException if the id is, or could become, the generated
+   *     id of another edge of this graph
+   */
+  EdgeId accept(Id suppliedId, EdgeFact edge);
+
+  /**
+   * Adds to the write set the cells and preconditions that make the change, given the base of the
+   * write set.
+   *
+   * @throws io.colonnade.error.ConflictException never: conflicts are the store's to find
+   */
+  void write(GraphChange change, WriteSet writeSet);
+
+  /**
+   * Streams all that is stored to the audit, and reports to it what contradicts itself within one
+   * row. Reads each table once, in constant memory.
+   */
+  void audit(Snapshot snapshot, Audit audit);
+}

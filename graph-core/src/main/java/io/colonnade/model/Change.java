@@ -1,0 +1,31 @@
+package io.colonnade.model;
+
+import java.util.Optional;
+
+/**
+ * What a transaction does to one element, from what it read to what it leaves. Before empty:
+ * created; after empty: removed; never both.
+ *
+ * @param <F> {@link VertexFact} or {@link EdgeFact}
+ */
+public record Change<F>(Optional<F> before, Optional<F> after) {
+
+  public Change {
+    if (before.isEmpty() && after.isEmpty()) {
+      throw new IllegalArgumentException("a change of nothing into nothing");
+    }
+  }
+
+  public boolean creates() {
+    return before.isEmpty();
+  }
+
+  public boolean removes() {
+    return after.isEmpty();
+  }
+
+  /** The fact that says which element it is: after if there is one, else before. */
+  public F subject() {
+    return after.orElseGet(before::orElseThrow);
+  }
+}

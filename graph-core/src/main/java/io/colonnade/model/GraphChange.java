@@ -1,0 +1,15 @@
+package io.colonnade.model;
+
+import java.util.List;
+
+/**
+ * All that one transaction does to vertices and edges, each element once. The edges of a removed
+ * vertex are among the removed edges.
+ */
+public record GraphChange(List<Change<VertexFact>> vertices, List<Change<EdgeFact>> edges) {
+
+  public GraphChange {
+    vertices = List.copyOf(vertices);
+    edges = List.copyOf(edges);
+  }
+}

@@ -1,0 +1,24 @@
+package io.colonnade.model;
+
+import io.colonnade.codec.Id;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A property of a vertex. A key may have several of them.
+ *
+ * @param key number of its key
+ * @param sequence tells apart the properties of one vertex and key: unique among them, kept for
+ *     life
+ * @param suppliedId the id that the user gave it; empty: the id is derived from vertex, key and
+ *     sequence
+ * @param value of a class that {@code codec.ValueCodec} supports, never null
+ * @param meta its meta-properties, keys ascending, each once
+ */
+public record VertexPropertyFact(
+    int key, int sequence, Optional<Id> suppliedId, Object value, List<PropertyFact> meta) {
+
+  public VertexPropertyFact {
+    meta = List.copyOf(meta);
+  }
+}

@@ -1,0 +1,31 @@
+package io.colonnade.store;
+
+import io.colonnade.codec.Bytes;
+
+/** Which cells of one family of a row to read. Immutable. */
+public sealed interface CellSet {
+
+  Family family();
+
+  /** The one cell with that qualifier: a point read. */
+  record Exact(Family family, Bytes qualifier) implements CellSet {}
+
+  /**
+   * The cells from {@code from} (inclusive) to {@code to} (exclusive; empty bytes mean the end of
+   * the family).
+   */
+  record Range(Family family, Bytes from, Bytes to) implements CellSet {}
+
+  static CellSet exact(Family family, Bytes qualifier) {
+    return new Exact(family, qualifier);
+  }
+
+  static CellSet all(Family family) {
+    return new Range(family, Bytes.EMPTY, Bytes.EMPTY);
+  }
+
+  /** The cells whose qualifier starts with the prefix, itself included. */
+  static CellSet prefix(Family family, Bytes prefix) {
+    return prefix.isEmpty() ? all(family) : new Range(family, prefix, prefix.prefixEnd());
+  }
+}

@@ -1,0 +1,35 @@
+package io.colonnade.store;
+
+import io.colonnade.codec.Bytes;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Asks for cells of all rows from {@code from} (inclusive) to {@code to} (exclusive; empty bytes
+ * mean the end of the table).
+ *
+ * @param cells for each row, in cell order and without overlap
+ * @param after if present, only cells after this one in cell order: where an earlier cursor stopped
+ */
+public record Scan(
+    Table table, Bytes from, Bytes to, List<CellSet> cells, Optional<CellKey> after) {
+
+  public Scan {
+    cells = List.copyOf(cells);
+  }
+
+  /** The whole table. */
+  public static Scan all(Table table, CellSet... cells) {
+    return new Scan(table, Bytes.EMPTY, Bytes.EMPTY, List.of(cells), Optional.empty());
+  }
+
+  /** The rows that start with the prefix. */
+  public static Scan prefix(Table table, Bytes prefix, CellSet... cells) {
+    return new Scan(table, prefix, prefix.prefixEnd(), List.of(cells), Optional.empty());
+  }
+
+  /** The same scan, going on behind that cell. */
+  public Scan resumedAfter(CellKey position) {
+    return new Scan(table, from, to, cells, Optional.of(position));
+  }
+}

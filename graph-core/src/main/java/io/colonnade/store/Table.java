@@ -1,0 +1,59 @@
+package io.colonnade.store;
+
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * A table: name, families, shape of its row keys. Two tables are equal if their names are; a name
+ * means the same table for the life of a graph. Immutable.
+ */
+public final class Table {
+
+  private final String name;
+  private final Set<Family> families;
+  private final RowKeyShape rowKeys;
+
+  /**
+   * @param name lower-case ASCII letters and digits
+   */
+  public Table(String name, Set<Family> families, RowKeyShape rowKeys) {
+    if (!name.matches("[a-z][a-z0-9]*")) {
+      throw new IllegalArgumentException("not a table name: " + name);
+    }
+    if (families.isEmpty()) {
+      throw new IllegalArgumentException("a table needs a family: " + name);
+    }
+    this.name = name;
+    this.families = Collections.unmodifiableSet(EnumSet.copyOf(families));
+    this.rowKeys = rowKeys;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** In the order of {@link Family}. */
+  public Set<Family> families() {
+    return families;
+  }
+
+  public RowKeyShape rowKeys() {
+    return rowKeys;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Table that && name.equals(that.name);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

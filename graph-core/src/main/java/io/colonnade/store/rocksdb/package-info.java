@@ -1,0 +1,5 @@
+/** Under construction. */
+@NullMarked
+package io.colonnade.store.rocksdb;
+
+import org.jspecify.annotations.NullMarked;

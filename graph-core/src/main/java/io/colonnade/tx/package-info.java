@@ -1,0 +1,5 @@
+/** Under construction. */
+@NullMarked
+package io.colonnade.tx;
+
+import org.jspecify.annotations.NullMarked;
