@@ -1,4 +1,10 @@
-/** Under construction. */
+/**
+ * The volatile engine and reference of the storage contract: persistent sorted maps, one a table,
+ * replaced as a whole by each commit. Nothing is written to disk.
+ *
+ * <p>Read first: {@link io.colonnade.store.memory.MemoryStore}. May import {@code store} and what
+ * is below, and pcollections.
+ */
 @NullMarked
 package io.colonnade.store.memory;
 

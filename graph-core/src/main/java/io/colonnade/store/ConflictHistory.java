@@ -1,0 +1,206 @@
+package io.colonnade.store;
+
+import io.colonnade.error.ConflictException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+
+/**
+ * Decides the preconditions of commits against what other commits changed since their base, those
+ * under way included. An engine calls {@link #begin}, writes without holding any lock, then calls
+ * {@link #finish} or {@link #abandon}. What a commit is going to change is registered from {@code
+ * begin} on, and a commit that meets it is refused: so two commits that disturb each other are
+ * never under way together.
+ *
+ * <p>Remembers changes back to the oldest open transaction snapshot, but never more than a given
+ * number of bytes. A write set whose base is older than what was forgotten is refused, whatever it
+ * asks for: so the snapshot of a transaction has to stay open until its commit returned.
+ *
+ * <p>{@link Precondition.Absent} has a second half that only the engine can decide, after {@code
+ * begin}: that the cell of the element is not there in the latest state.
+ *
+ * <p>Thread-safe. One lock guards everything; it is held for the time of a few look-ups for each
+ * row of a write set, never while anything is read or written.
+ */
+public final class ConflictHistory {
+
+  private final long maxBytes;
+  private final ChangeRegister<ElementKey> elements = new ChangeRegister<>();
+  private final ChangeRegister<RowKey> touches = new ChangeRegister<>();
+  private final ChangeRegister<RowKey> lives = new ChangeRegister<>();
+  private final Deque<Finished> finished = new ArrayDeque<>();
+  private final TreeMap<Long, Integer> openSnapshots = new TreeMap<>();
+  private long bytes;
+  private long floor;
+  private long newest;
+
+  /**
+   * @param maxBytes about how much memory finished commits may take here; those under way come on
+   *     top
+   */
+  public ConflictHistory(long maxBytes) {
+    this.maxBytes = maxBytes;
+  }
+
+  /** What a commit under way is going to change; given back exactly once. */
+  public static final class Claim {
+
+    private final Effects effects;
+
+    private Claim(Effects effects) {
+      this.effects = effects;
+    }
+  }
+
+  private record Finished(long version, Effects effects) {}
+
+  /**
+   * Opens a transaction snapshot: changes after it are remembered until {@link #closeSnapshot}.
+   *
+   * @param takeSnapshot takes the engine's snapshot and returns its version; short, as it runs
+   *     under the lock, so that nothing that happens after it can be forgotten
+   */
+  public synchronized long openSnapshot(LongSupplier takeSnapshot) {
+    long version = takeSnapshot.getAsLong();
+    openSnapshots.merge(version, 1, Integer::sum);
+    return version;
+  }
+
+  /** Ends what {@link #openSnapshot} began; once for each. */
+  public synchronized void closeSnapshot(long version) {
+    openSnapshots.computeIfPresent(version, (key, count) -> count == 1 ? null : count - 1);
+    prune();
+  }
+
+  /**
+   * Decides the preconditions and, if they hold, registers what the commit is going to change.
+   *
+   * @throws ConflictException if one does not hold, if a commit under way may break it, or if what
+   *     is needed to tell was forgotten; nothing was registered
+   */
+  public Claim begin(WriteSet writeSet) {
+    Effects effects = Effects.of(writeSet);
+    synchronized (this) {
+      OptionalLong base = writeSet.base();
+      if (base.isPresent() && base.getAsLong() < floor) {
+        throw new ConflictException(
+            "what happened since this transaction began was forgotten; run it again, or raise"
+                + " colonnade.tx.history-bytes if it has to run so long",
+            "base",
+            base.getAsLong(),
+            "oldest",
+            floor);
+      }
+      decide(writeSet, effects, base.orElse(Long.MAX_VALUE));
+      effects.elements().forEach(elements::begin);
+      effects.touches().forEach(touches::begin);
+      effects.lives().forEach(lives::begin);
+      return new Claim(effects);
+    }
+  }
+
+  /**
+   * The commit happened.
+   *
+   * @param version the commit's, or greater; not above that of any snapshot taken from now on
+   */
+  public synchronized void finish(Claim claim, long version) {
+    newest = Math.max(newest, version);
+    Effects effects = claim.effects;
+    effects.elements().forEach(element -> elements.finish(element, newest));
+    effects.touches().forEach(row -> touches.finish(row, newest));
+    effects.lives().forEach(row -> lives.finish(row, newest));
+    finished.addLast(new Finished(newest, effects));
+    bytes += effects.bytes();
+    prune();
+  }
+
+  /** The commit did not happen. */
+  public synchronized void abandon(Claim claim) {
+    claim.effects.elements().forEach(elements::abandon);
+    claim.effects.touches().forEach(touches::abandon);
+    claim.effects.lives().forEach(lives::abandon);
+  }
+
+  /**
+   * Forgets all finished commits: from now on every write set based on less than the given version
+   * is refused.
+   */
+  public synchronized void forgetBefore(long version) {
+    while (!finished.isEmpty()) {
+      forgetOldest();
+    }
+    floor = Math.max(floor, version);
+    newest = Math.max(newest, version);
+  }
+
+  /** About how much memory the finished commits take here. */
+  public synchronized long approximateBytes() {
+    return bytes;
+  }
+
+  /** How many transaction snapshots are open. */
+  public synchronized int openSnapshots() {
+    return openSnapshots.values().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  private void decide(WriteSet writeSet, Effects effects, long base) {
+    for (Precondition precondition : writeSet.preconditions()) {
+      if (precondition instanceof Precondition.Absent absent) {
+        refuseIf(
+            elements.changedSince(absent.element(), base),
+            "the element was created or changed by another transaction",
+            absent);
+      } else if (precondition instanceof Precondition.Unchanged unchanged) {
+        refuseIf(
+            elements.changedSince(unchanged.element(), base),
+            "the element was changed or removed by another transaction",
+            unchanged);
+      } else if (precondition instanceof Precondition.Live live) {
+        refuseIf(
+            lives.changedSince(live.row(), base),
+            "the vertex was created or removed by another transaction",
+            live);
+      } else if (precondition instanceof Precondition.Untouched untouched) {
+        refuseIf(
+            touches.changedSince(untouched.row(), base),
+            "something was added to the vertex by another transaction",
+            untouched);
+      }
+    }
+    // Without regard to preconditions, a row is not removed and added to by two commits under way:
+    // which cells there are to remove could not be told.
+    for (RowKey row : effects.touches()) {
+      refuseIf(lives.isPending(row), "the row is being created or removed", row);
+    }
+    for (RowKey row : effects.lives()) {
+      refuseIf(touches.isPending(row), "something is being added to the row", row);
+    }
+  }
+
+  private static void refuseIf(boolean refused, String text, Object what) {
+    if (refused) {
+      throw new ConflictException(text, "what", what);
+    }
+  }
+
+  /** Forgets what no open snapshot needs, then the oldest until the rest fits. */
+  private void prune() {
+    long needed = openSnapshots.isEmpty() ? Long.MAX_VALUE : openSnapshots.firstKey();
+    while (!finished.isEmpty() && (finished.getFirst().version() <= needed || bytes > maxBytes)) {
+      forgetOldest();
+    }
+  }
+
+  private void forgetOldest() {
+    Finished oldest = finished.removeFirst();
+    Effects effects = oldest.effects();
+    effects.elements().forEach(element -> elements.forget(element, oldest.version()));
+    effects.touches().forEach(row -> touches.forget(row, oldest.version()));
+    effects.lives().forEach(row -> lives.forget(row, oldest.version()));
+    bytes -= effects.bytes();
+    floor = oldest.version();
+  }
+}

@@ -1,0 +1,103 @@
+package io.colonnade.store.memory;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.store.CellKey;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.Family;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.pcollections.TreePMap;
+
+/**
+ * Finds the cells of a range of rows that lie in given sets, leaping over the others. Confined to
+ * its cursor.
+ */
+final class CellWalk {
+
+  private final TreePMap<CellKey, Bytes> cells;
+  private final List<CellSet> sets;
+  private final Bytes endRow;
+  private int left;
+  private Map.@Nullable Entry<CellKey, Bytes> candidate;
+
+  /**
+   * @param sets in cell order
+   * @param from where to begin, inclusive
+   * @param endRow exclusive; empty: the end
+   * @param limit the most cells to find
+   */
+  CellWalk(
+      TreePMap<CellKey, Bytes> cells, List<CellSet> sets, CellKey from, Bytes endRow, int limit) {
+    this.cells = cells;
+    this.sets = sets;
+    this.endRow = endRow;
+    this.left = limit;
+    this.candidate = cells.ceilingEntry(from);
+  }
+
+  /** The next cell, or null at the end. */
+  Map.@Nullable Entry<CellKey, Bytes> next() {
+    while (left > 0 && candidate != null && isBeforeEnd(candidate.getKey())) {
+      CellKey key = candidate.getKey();
+      CellKey wanted = firstWantedFrom(key);
+      if (wanted.equals(key)) {
+        Map.Entry<CellKey, Bytes> found = candidate;
+        candidate = cells.higherEntry(key);
+        left--;
+        return found;
+      }
+      candidate = cells.ceilingEntry(wanted);
+    }
+    left = 0;
+    return null;
+  }
+
+  private boolean isBeforeEnd(CellKey key) {
+    return endRow.isEmpty() || key.row().compareTo(endRow) < 0;
+  }
+
+  /** The key itself if a set has it, else the least key above it that may be in a set. */
+  private CellKey firstWantedFrom(CellKey key) {
+    for (CellSet set : sets) {
+      int order = set.family().compareTo(key.family());
+      if (order > 0) {
+        return new CellKey(key.row(), set.family(), start(set));
+      }
+      if (order == 0) {
+        if (key.qualifier().compareTo(start(set)) < 0) {
+          return new CellKey(key.row(), set.family(), start(set));
+        }
+        if (isBeforeEnd(set, key.qualifier())) {
+          return key;
+        }
+      }
+    }
+    return first(rowAfter(key.row()));
+  }
+
+  private static Bytes start(CellSet set) {
+    if (set instanceof CellSet.Exact exact) {
+      return exact.qualifier();
+    }
+    return ((CellSet.Range) set).from();
+  }
+
+  private static boolean isBeforeEnd(CellSet set, Bytes qualifier) {
+    if (set instanceof CellSet.Exact exact) {
+      return qualifier.equals(exact.qualifier());
+    }
+    Bytes to = ((CellSet.Range) set).to();
+    return to.isEmpty() || qualifier.compareTo(to) < 0;
+  }
+
+  /** The least key that a cell of that row or a later one can have. */
+  static CellKey first(Bytes row) {
+    return new CellKey(row, Family.RECORD, Bytes.EMPTY);
+  }
+
+  /** The least row after that one. */
+  static Bytes rowAfter(Bytes row) {
+    return row.concat(Bytes.of(0));
+  }
+}

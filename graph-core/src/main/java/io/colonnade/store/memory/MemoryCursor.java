@@ -1,0 +1,81 @@
+package io.colonnade.store.memory;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.store.CellKey;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowCursor;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Walks over the answers of several requests, one after the other. */
+final class MemoryCursor implements RowCursor {
+
+  private final MemorySnapshot snapshot;
+  private final List<CellWalk> walks;
+  private int request;
+  private Map.@Nullable Entry<CellKey, Bytes> cell;
+  private volatile boolean closed;
+
+  MemoryCursor(MemorySnapshot snapshot, List<CellWalk> walks) {
+    this.snapshot = snapshot;
+    this.walks = walks;
+  }
+
+  @Override
+  public boolean advance() {
+    if (closed) {
+      throw new IllegalStateException("the cursor is closed");
+    }
+    snapshot.requireOpen();
+    cell = null;
+    while (request < walks.size()) {
+      cell = walks.get(request).next();
+      if (cell != null) {
+        return true;
+      }
+      request++;
+    }
+    return false;
+  }
+
+  @Override
+  public int request() {
+    current();
+    return request;
+  }
+
+  @Override
+  public Bytes row() {
+    return current().getKey().row();
+  }
+
+  @Override
+  public Family family() {
+    return current().getKey().family();
+  }
+
+  @Override
+  public Bytes qualifier() {
+    return current().getKey().qualifier();
+  }
+
+  @Override
+  public Bytes value() {
+    return current().getValue();
+  }
+
+  private Map.Entry<CellKey, Bytes> current() {
+    Map.Entry<CellKey, Bytes> current = cell;
+    if (current == null) {
+      throw new IllegalStateException("the cursor stands on no cell");
+    }
+    return current;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    cell = null;
+  }
+}

@@ -1,0 +1,84 @@
+package io.colonnade.store.memory;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.store.CellKey;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowRead;
+import io.colonnade.store.Scan;
+import io.colonnade.store.Snapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** A reference to one state. Thread-safe. */
+final class MemorySnapshot implements Snapshot {
+
+  private final MemoryStore store;
+  private final MemoryState state;
+  private final Runnable onClose;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  MemorySnapshot(MemoryStore store, MemoryState state, Runnable onClose) {
+    this.store = store;
+    this.state = state;
+    this.onClose = onClose;
+  }
+
+  @Override
+  public long version() {
+    return state.version();
+  }
+
+  @Override
+  public RowCursor rows(List<RowRead> reads) {
+    requireOpen();
+    List<CellWalk> walks = new ArrayList<>(reads.size());
+    for (RowRead read : reads) {
+      walks.add(
+          new CellWalk(
+              state.cells(read.table(), read.cells()),
+              read.cells(),
+              CellWalk.first(read.row()),
+              CellWalk.rowAfter(read.row()),
+              read.limit()));
+    }
+    return new MemoryCursor(this, walks);
+  }
+
+  @Override
+  public RowCursor scan(Scan scan) {
+    requireOpen();
+    CellKey first = CellWalk.first(scan.from());
+    CellKey from =
+        scan.after()
+            .map(MemorySnapshot::next)
+            .filter(after -> after.compareTo(first) > 0)
+            .orElse(first);
+    CellWalk walk =
+        new CellWalk(
+            state.cells(scan.table(), scan.cells()),
+            scan.cells(),
+            from,
+            scan.to(),
+            Integer.MAX_VALUE);
+    return new MemoryCursor(this, List.of(walk));
+  }
+
+  private static CellKey next(CellKey key) {
+    return new CellKey(key.row(), key.family(), key.qualifier().concat(Bytes.of(0)));
+  }
+
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      onClose.run();
+    }
+  }
+
+  void requireOpen() {
+    if (closed.get()) {
+      throw new IllegalStateException("the snapshot is closed");
+    }
+    store.requireOpen();
+  }
+}

@@ -1,0 +1,209 @@
+package io.colonnade.store.memory;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.config.Options;
+import io.colonnade.config.Settings;
+import io.colonnade.error.ConflictException;
+import io.colonnade.error.StoreClosedException;
+import io.colonnade.metric.Meter;
+import io.colonnade.store.CellKey;
+import io.colonnade.store.ConflictHistory;
+import io.colonnade.store.ElementKey;
+import io.colonnade.store.MeteredStore;
+import io.colonnade.store.Precondition;
+import io.colonnade.store.RowKey;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
+import io.colonnade.store.Store;
+import io.colonnade.store.Table;
+import io.colonnade.store.WriteSet;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.pcollections.TreePMap;
+
+/**
+ * A store in memory: volatile, and the reference of what the contract means. A snapshot is a
+ * reference to an immutable state; commits follow one another under one lock. Thread-safe.
+ */
+public final class MemoryStore implements Store {
+
+  private final ConflictHistory history;
+  private final Object commitLock = new Object();
+  private volatile MemoryState state = MemoryState.EMPTY; // replaced under commitLock
+  private volatile boolean closed;
+
+  private MemoryStore(Settings settings) {
+    this.history = new ConflictHistory(settings.get(Options.HISTORY_BYTES));
+  }
+
+  /** An empty store. */
+  public static Store open(Settings settings, Meter meter) {
+    return new MeteredStore(new MemoryStore(settings), meter);
+  }
+
+  @Override
+  public void createTables(Collection<Table> tables) {
+    synchronized (commitLock) {
+      requireOpen();
+      state = state.withTables(tables);
+    }
+  }
+
+  @Override
+  public Collection<String> tableNames() {
+    MemoryState current = state; // read before the check, as closing empties it
+    requireOpen();
+    return List.copyOf(current.tables().keySet());
+  }
+
+  @Override
+  public Snapshot snapshot(SnapshotUse use) {
+    requireOpen();
+    return switch (use) {
+      case READ_ONLY -> new MemorySnapshot(this, state, () -> {});
+      case TRANSACTION -> {
+        MemoryState[] taken = new MemoryState[1];
+        history.openSnapshot(
+            () -> {
+              taken[0] = state;
+              return taken[0].version();
+            });
+        long version = taken[0].version();
+        yield new MemorySnapshot(this, taken[0], () -> history.closeSnapshot(version));
+      }
+    };
+  }
+
+  @Override
+  public long commit(WriteSet writeSet) {
+    synchronized (commitLock) {
+      requireOpen();
+      ConflictHistory.Claim claim = history.begin(writeSet);
+      boolean done = false;
+      try {
+        requireAbsent(writeSet);
+        MemoryState next = apply(writeSet).withVersion(state.version() + 1);
+        state = next;
+        done = true;
+        history.finish(claim, next.version());
+        return next.version();
+      } finally {
+        if (!done) {
+          history.abandon(claim);
+        }
+      }
+    }
+  }
+
+  private void requireAbsent(WriteSet writeSet) {
+    for (Precondition precondition : writeSet.preconditions()) {
+      if (precondition instanceof Precondition.Absent absent) {
+        ElementKey element = absent.element();
+        if (state.cells(element.table()).containsKey(element.cell())) {
+          throw new ConflictException("the element exists already", "what", element);
+        }
+      }
+    }
+  }
+
+  private MemoryState apply(WriteSet writeSet) {
+    MemoryState next = state;
+    for (Map.Entry<RowKey, WriteSet.RowChange> row : writeSet.rows().entrySet()) {
+      Table table = row.getKey().table();
+      TreePMap<CellKey, Bytes> cells = next.cells(table);
+      if (row.getValue().deletesRow()) {
+        cells = withoutRow(cells, row.getKey().row());
+      }
+      for (Map.Entry<CellKey, Optional<Bytes>> cell : row.getValue().cells().entrySet()) {
+        next.requireFamily(table, cell.getKey().family());
+        cells =
+            cell.getValue().isPresent()
+                ? cells.plus(own(cell.getKey()), own(cell.getValue().get()))
+                : cells.minus(cell.getKey());
+      }
+      next = next.with(table, cells);
+    }
+    return next;
+  }
+
+  private static TreePMap<CellKey, Bytes> withoutRow(TreePMap<CellKey, Bytes> cells, Bytes row) {
+    TreePMap<CellKey, Bytes> result = cells;
+    for (CellKey key : range(cells, row, CellWalk.rowAfter(row)).keySet()) {
+      result = result.minus(key);
+    }
+    return result;
+  }
+
+  @Override
+  public void erase(Table table, Bytes from, Bytes to) {
+    synchronized (commitLock) {
+      requireOpen();
+      TreePMap<CellKey, Bytes> cells = state.cells(table);
+      for (CellKey key : range(cells, from, to).keySet()) {
+        cells = cells.minus(key);
+      }
+      state = state.with(table, cells);
+    }
+  }
+
+  @Override
+  public long approximateSize(Table table, Bytes from, Bytes to) {
+    MemoryState current = state; // read before the check, as closing empties it
+    requireOpen();
+    long bytes = 0;
+    for (Map.Entry<CellKey, Bytes> cell : range(current.cells(table), from, to).entrySet()) {
+      CellKey key = cell.getKey();
+      bytes += key.row().length() + key.qualifier().length() + cell.getValue().length();
+    }
+    return bytes;
+  }
+
+  /**
+   * Not possible: there is nothing on disk.
+   *
+   * @throws UnsupportedOperationException always
+   */
+  @Override
+  public void checkpoint(Path directory) {
+    requireOpen();
+    throw new UnsupportedOperationException("the memory engine cannot write checkpoints");
+  }
+
+  @Override
+  public void close() {
+    synchronized (commitLock) {
+      closed = true;
+      state = MemoryState.EMPTY;
+    }
+  }
+
+  /**
+   * Does nothing on an open store.
+   *
+   * @throws StoreClosedException on a closed one
+   */
+  void requireOpen() {
+    if (closed) {
+      throw new StoreClosedException("graph is closed; open it again");
+    }
+  }
+
+  /** The cells of the rows from {@code from} (inclusive) to {@code to} (exclusive; empty: end). */
+  private static TreePMap<CellKey, Bytes> range(
+      TreePMap<CellKey, Bytes> cells, Bytes from, Bytes to) {
+    TreePMap<CellKey, Bytes> tail = cells.tailMap(CellWalk.first(from));
+    return to.isEmpty() ? tail : tail.headMap(CellWalk.first(to));
+  }
+
+  private static CellKey own(CellKey key) {
+    return new CellKey(own(key.row()), key.family(), own(key.qualifier()));
+  }
+
+  /** These bytes without the rest of a larger array, which would be kept alive. */
+  private static Bytes own(Bytes bytes) {
+    return bytes.array().length == bytes.length() ? bytes : bytes.copy();
+  }
+}
