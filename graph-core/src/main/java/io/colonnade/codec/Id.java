@@ -1,38 +1,67 @@
 package io.colonnade.codec;
 
+import java.math.BigInteger;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The id of a vertex, a supplied id of an edge or of a vertex property: a Long, UUID or String, and
  * its key {@code K(id)}. Either is made from the other when first asked for. Equal if the keys are.
- * Immutable, thread-safe.
+ * Immutable, thread-safe however it is passed on.
  */
 public final class Id implements Comparable<Id> {
 
-  private @Nullable Object value;
-  private @Nullable Bytes key;
+  private static final int LONG_BITS = 63;
 
-  private Id(@Nullable Object value, @Nullable Bytes key) {
-    this.value = value;
-    this.key = key;
+  /** A Long, UUID or String, or the key as Bytes. */
+  private final Object given;
+
+  /**
+   * The other of value and key, once it was asked for. Written without a lock: threads that race
+   * make equal objects, and these have final fields only.
+   */
+  private @Nullable Object derived;
+
+  private Id(Object given) {
+    this.given = given;
   }
 
   public static Id of(long value) {
-    return new Id(value, null);
+    return new Id(value);
   }
 
   public static Id of(UUID value) {
-    return new Id(value, null);
+    return new Id(value);
   }
 
   public static Id of(String value) {
-    return new Id(value, null);
+    return new Id(value);
+  }
+
+  /**
+   * The id that the object is: any integer type that fits a long becomes a Long; a UUID or String
+   * stays what it is; empty for all other classes and for larger integers.
+   */
+  public static Optional<Id> ofObject(Object value) {
+    if (value instanceof Long
+        || value instanceof Integer
+        || value instanceof Short
+        || value instanceof Byte) {
+      return Optional.of(of(((Number) value).longValue()));
+    }
+    if (value instanceof BigInteger integer && integer.bitLength() <= LONG_BITS) {
+      return Optional.of(of(integer.longValue()));
+    }
+    if (value instanceof UUID || value instanceof String) {
+      return Optional.of(new Id(value));
+    }
+    return Optional.empty();
   }
 
   /** The id of a whole key, which is kept, not copied; not validated before {@link #value}. */
   public static Id ofKey(Bytes key) {
-    return new Id(null, key);
+    return new Id(key);
   }
 
   /**
@@ -41,22 +70,28 @@ public final class Id implements Comparable<Id> {
    * @throws io.colonnade.error.FormatException if the key is no id
    */
   public Object value() {
-    Object known = value;
+    if (!(given instanceof Bytes key)) {
+      return given;
+    }
+    Object known = derived;
     if (known == null) {
-      known = IdCodec.decode(key());
-      value = known;
+      known = IdCodec.decode(key);
+      derived = known;
     }
     return known;
   }
 
   /** {@code K(id)}: prefix-free, hash-spread; see the format page of this package. */
   public Bytes key() {
-    Bytes known = key;
-    if (known == null) {
-      known = IdCodec.encode(value());
-      key = known;
+    if (given instanceof Bytes key) {
+      return key;
     }
-    return known;
+    Object known = derived;
+    if (known == null) {
+      known = IdCodec.encode(given);
+      derived = known;
+    }
+    return (Bytes) known;
   }
 
   @Override

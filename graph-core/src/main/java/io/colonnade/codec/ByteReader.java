@@ -1,0 +1,183 @@
+package io.colonnade.codec;
+
+import io.colonnade.error.FormatException;
+
+/**
+ * Reads what {@link ByteWriter} wrote, from a view that must not change meanwhile. Every method
+ * throws {@link FormatException} if the bytes end too early or are no form of what is asked for.
+ * Confined to one thread.
+ */
+public final class ByteReader {
+
+  private static final int LONGEST_VARINT = 10;
+
+  private final byte[] array;
+  private final int start;
+  private final int limit;
+  private int at;
+
+  public ByteReader(Bytes bytes) {
+    this.array = bytes.array();
+    this.start = bytes.offset();
+    this.limit = start + bytes.length();
+    this.at = start;
+  }
+
+  /** Bytes not read yet. */
+  public int remaining() {
+    return limit - at;
+  }
+
+  /** Bytes read. */
+  public int position() {
+    return at - start;
+  }
+
+  /** The next byte as 0…255. */
+  public int u8() {
+    if (at == limit) {
+      throw new FormatException("damaged bytes: they end too early");
+    }
+    return array[at++] & 0xFF;
+  }
+
+  /** Sixteen bits as 0…65535. */
+  public int u16() {
+    require(2);
+    int value = ((array[at] & 0xFF) << 8) | (array[at + 1] & 0xFF);
+    at += 2;
+    return value;
+  }
+
+  public int u32() {
+    return (u16() << 16) | u16();
+  }
+
+  /** 48 bits as a number that is not negative. */
+  public long u48() {
+    return ((long) u16() << 32) | (u32() & 0xFFFFFFFFL);
+  }
+
+  public long u64() {
+    return ((long) u32() << 32) | (u32() & 0xFFFFFFFFL);
+  }
+
+  /** An ordered varint: not negative. */
+  public long ov() {
+    int first = u8();
+    if (first < 0x80) {
+      return first;
+    }
+    if (first < 0xC0) {
+      return (((first & 0x3F) << 8) | u8()) + 0x80L;
+    }
+    if (first < 0xE0) {
+      return (((first & 0x1F) << 16) | u16()) + (long) ByteWriter.OV_TWO_END;
+    }
+    long value = first == 0xE0 ? u64() : -1;
+    // Only the shortest form counts: a number has one form, so that keys can be compared as bytes.
+    if (value < ByteWriter.OV_THREE_END) {
+      throw new FormatException("damaged ordered varint", "first", first);
+    }
+    return value;
+  }
+
+  /** An ordered varint that fits an int. */
+  public int ovInt() {
+    return narrow(ov());
+  }
+
+  /** A varint as 64 bits. */
+  public long vi() {
+    long value = 0;
+    for (int i = 0; i < LONGEST_VARINT; i++) {
+      int next = u8();
+      value |= (next & 0x7FL) << (7 * i);
+      if (next < 0x80) {
+        if (i == LONGEST_VARINT - 1 && next > 1) {
+          break;
+        }
+        return value;
+      }
+    }
+    throw new FormatException("damaged varint: longer than 64 bits");
+  }
+
+  /** A varint that fits an int and is not negative. */
+  public int viInt() {
+    long value = vi();
+    if (value < 0) {
+      throw new FormatException("damaged varint: out of range", "value", value);
+    }
+    return narrow(value);
+  }
+
+  /** A zigzag varint. */
+  public long zz() {
+    long value = vi();
+    return (value >>> 1) ^ -(value & 1);
+  }
+
+  /** A zigzag varint that fits an int. */
+  public int zzInt() {
+    return narrow(zz());
+  }
+
+  /**
+   * A varint that counts what follows.
+   *
+   * @param least the fewest bytes that one of the counted things takes, at least 1; with fewer left
+   *     than the count needs, it is damage, so nobody makes room for what is not there
+   */
+  public int count(int least) {
+    long count = vi();
+    if (count < 0 || count > remaining() / least) {
+      throw new FormatException(
+          "damaged bytes: a count is larger than what follows", "count", count);
+    }
+    return (int) count;
+  }
+
+  /** A view of the next bytes. */
+  public Bytes raw(int count) {
+    require(count);
+    Bytes view = Bytes.wrap(array, at, count);
+    at += count;
+    return view;
+  }
+
+  /** A view of the bytes not read yet. */
+  public Bytes rest() {
+    return raw(remaining());
+  }
+
+  public void skip(int count) {
+    require(count);
+    at += count;
+  }
+
+  /** The key of an id: a view. */
+  public Bytes idKey() {
+    return raw(IdCodec.length(array, at, limit));
+  }
+
+  /** Throws unless all was read. */
+  public void end() {
+    if (at != limit) {
+      throw new FormatException("damaged bytes: too many of them", "rest", limit - at);
+    }
+  }
+
+  private void require(int count) {
+    if (count < 0 || count > limit - at) {
+      throw new FormatException("damaged bytes: they end too early", "wanted", count);
+    }
+  }
+
+  private static int narrow(long value) {
+    if (value != (int) value) {
+      throw new FormatException("damaged varint: out of range", "value", value);
+    }
+    return (int) value;
+  }
+}

@@ -1,0 +1,135 @@
+package io.colonnade.codec;
+
+import java.util.Arrays;
+
+/**
+ * Collects bytes in an array that grows. The names of the forms are those of the format page:
+ * {@code u8} to {@code u64} big-endian, {@code ov} ordered varint, {@code vi} LEB128 varint, {@code
+ * zz} zigzag varint. Confined to one thread.
+ */
+public final class ByteWriter {
+
+  /** The largest number with an ordered varint of two bytes, plus one; then of three bytes. */
+  static final int OV_TWO_END = 0x80 + 0x4000;
+
+  static final int OV_THREE_END = OV_TWO_END + 0x200000;
+
+  private byte[] array;
+  private int length;
+
+  public ByteWriter() {
+    this(64);
+  }
+
+  /**
+   * @param capacity bytes to make room for at once
+   */
+  public ByteWriter(int capacity) {
+    this.array = new byte[capacity];
+  }
+
+  public int length() {
+    return length;
+  }
+
+  /** A copy of what was written. */
+  public Bytes toBytes() {
+    return Bytes.wrap(Arrays.copyOf(array, length));
+  }
+
+  /** Forgets what was written; keeps the room. */
+  public void clear() {
+    length = 0;
+  }
+
+  /** Makes room for that many more bytes. */
+  void reserve(int more) {
+    if (more > array.length - length) {
+      int least = Math.addExact(length, more);
+      int doubled = (int) Math.min((long) array.length * 2, Integer.MAX_VALUE - 8L);
+      array = Arrays.copyOf(array, Math.max(Math.max(least, doubled), 64));
+    }
+  }
+
+  /** The low eight bits. */
+  public void u8(int value) {
+    if (length == array.length) {
+      reserve(1);
+    }
+    array[length++] = (byte) value;
+  }
+
+  /** The low sixteen bits. */
+  public void u16(int value) {
+    u8(value >> 8);
+    u8(value);
+  }
+
+  public void u32(int value) {
+    u16(value >> 16);
+    u16(value);
+  }
+
+  /** The low 48 bits. */
+  public void u48(long value) {
+    u16((int) (value >> 32));
+    u32((int) value);
+  }
+
+  public void u64(long value) {
+    u32((int) (value >> 32));
+    u32((int) value);
+  }
+
+  /**
+   * Ordered varint: byte order is number order, and no form begins another.
+   *
+   * @throws IllegalArgumentException if negative
+   */
+  public void ov(long value) {
+    if (value < 0) {
+      throw new IllegalArgumentException("no ordered varint for a negative number: " + value);
+    }
+    if (value < 0x80) {
+      u8((int) value);
+    } else if (value < OV_TWO_END) {
+      u16(0x8000 | ((int) value - 0x80));
+    } else if (value < OV_THREE_END) {
+      int rest = (int) value - OV_TWO_END;
+      u8(0xC0 | (rest >> 16));
+      u16(rest);
+    } else {
+      u8(0xE0);
+      u64(value);
+    }
+  }
+
+  /** LEB128 of the number as unsigned: one to ten bytes. */
+  public void vi(long value) {
+    long rest = value;
+    while ((rest & ~0x7FL) != 0) {
+      u8((int) rest | 0x80);
+      rest >>>= 7;
+    }
+    u8((int) rest);
+  }
+
+  /** LEB128 of the zigzag form: small for small magnitudes of either sign. */
+  public void zz(long value) {
+    vi((value << 1) ^ (value >> 63));
+  }
+
+  public void raw(Bytes bytes) {
+    raw(bytes.array(), bytes.offset(), bytes.length());
+  }
+
+  public void raw(byte[] bytes) {
+    raw(bytes, 0, bytes.length);
+  }
+
+  private void raw(byte[] bytes, int offset, int count) {
+    reserve(count);
+    System.arraycopy(bytes, offset, array, length, count);
+    length += count;
+  }
+}

@@ -1,0 +1,179 @@
+package io.colonnade.codec;
+
+import io.colonnade.error.InvalidInputException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.MonthDay;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.Date;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Values as index keys: byte order is value order, no form begins another, and equal values of
+ * different classes have one form where Gremlin finds them equal: all numbers lie in one order, 36,
+ * 36L and 36.0 are one key. Values cannot be read back: an index finds candidates, and the stored
+ * value decides. The format page is the package's. Stateless.
+ */
+public final class OrderedValueCodec {
+
+  private static final int FALSE = 0x10;
+  private static final int TRUE = 0x11;
+  private static final int NUMBER = 0x30;
+  private static final int TIME = 0x34;
+  private static final int STRING = 0x38;
+  private static final int BYTES = 0x3C;
+  private static final int UUID = 0x40;
+  private static final int LIST = 0x48;
+  private static final int NULL = 0x08;
+  private static final int LIST_END = 0x00;
+
+  private OrderedValueCodec() {}
+
+  /** Kinds of time: each has an order of its own. */
+  private enum TimeKind {
+    INSTANT(0x01),
+    LOCAL_DATE_TIME(0x02),
+    LOCAL_DATE(0x03),
+    LOCAL_TIME(0x04),
+    OFFSET_TIME(0x05),
+    DURATION(0x06),
+    YEAR(0x07),
+    YEAR_MONTH(0x08),
+    MONTH_DAY(0x09);
+
+    private final int code;
+
+    TimeKind(int code) {
+      this.code = code;
+    }
+  }
+
+  /**
+   * Writes the value.
+   *
+   * @throws InvalidInputException if values of its class have no order here: sets, maps, arrays but
+   *     byte[], Period, ZoneOffset, classes that {@link ValueCodec} does not support; if it is a
+   *     decimal beyond 10^(2^31), which no key can hold; if lists are nested deeper than {@link
+   *     ValueCodec#MAX_DEPTH}
+   */
+  public static void write(Object value, ByteWriter out) {
+    write(value, 0, out);
+  }
+
+  private static void write(Object value, int depth, ByteWriter out) {
+    if (value instanceof Number number) {
+      out.u8(NUMBER);
+      OrderedNumbers.write(number, out);
+    } else if (value instanceof String text) {
+      out.u8(STRING);
+      Cesu8.writeEnded(text, out);
+    } else if (value instanceof Character unit) {
+      out.u8(STRING);
+      Cesu8.writeEnded(unit.toString(), out);
+    } else if (value instanceof Boolean truth) {
+      out.u8(truth ? TRUE : FALSE);
+    } else if (value instanceof UUID uuid) {
+      out.u8(UUID);
+      // UUID.compareTo compares signed halves.
+      signed(uuid.getMostSignificantBits(), out);
+      signed(uuid.getLeastSignificantBits(), out);
+    } else if (value instanceof byte[] bytes) {
+      bytes(ByteBuffer.wrap(bytes), out);
+    } else if (value instanceof ByteBuffer buffer) {
+      bytes(buffer.duplicate(), out);
+    } else if (value instanceof List<?> list) {
+      list(list, depth, out);
+    } else {
+      time(value, out);
+    }
+  }
+
+  private static void list(List<?> list, int depth, ByteWriter out) {
+    if (depth == ValueCodec.MAX_DEPTH) {
+      throw new InvalidInputException(
+          "the value is nested too deep, or contains itself", "limit", ValueCodec.MAX_DEPTH);
+    }
+    out.u8(LIST);
+    for (Object element : list) {
+      if (element == null) {
+        out.u8(NULL);
+      } else {
+        write(element, depth + 1, out);
+      }
+    }
+    out.u8(LIST_END);
+  }
+
+  private static void bytes(ByteBuffer buffer, ByteWriter out) {
+    out.u8(BYTES);
+    while (buffer.hasRemaining()) {
+      int next = buffer.get() & 0xFF;
+      if (next <= 1) {
+        out.u8(1);
+        out.u8(next + 1);
+      } else {
+        out.u8(next);
+      }
+    }
+    out.u8(0);
+  }
+
+  private static void time(Object value, ByteWriter out) {
+    if (value instanceof Instant instant) {
+      moment(TimeKind.INSTANT, instant, out);
+    } else if (value instanceof Date date) {
+      moment(TimeKind.INSTANT, date.toInstant(), out);
+    } else if (value instanceof OffsetDateTime time) {
+      moment(TimeKind.INSTANT, time.toInstant(), out);
+    } else if (value instanceof ZonedDateTime time) {
+      moment(TimeKind.INSTANT, time.toInstant(), out);
+    } else if (value instanceof LocalDateTime time) {
+      moment(TimeKind.LOCAL_DATE_TIME, time.toInstant(ZoneOffset.UTC), out);
+    } else if (value instanceof Duration duration) {
+      number(TimeKind.DURATION, duration.getSeconds(), out);
+      out.u32(duration.getNano());
+    } else if (value instanceof LocalDate date) {
+      number(TimeKind.LOCAL_DATE, date.toEpochDay(), out);
+    } else if (value instanceof LocalTime time) {
+      number(TimeKind.LOCAL_TIME, time.toNanoOfDay(), out);
+    } else if (value instanceof OffsetTime time) {
+      long offset = Duration.ofSeconds(time.getOffset().getTotalSeconds()).toNanos();
+      number(TimeKind.OFFSET_TIME, time.toLocalTime().toNanoOfDay() - offset, out);
+    } else if (value instanceof Year year) {
+      number(TimeKind.YEAR, year.getValue(), out);
+    } else if (value instanceof YearMonth month) {
+      number(TimeKind.YEAR_MONTH, month.getYear() * 12L + month.getMonthValue(), out);
+    } else if (value instanceof MonthDay day) {
+      number(TimeKind.MONTH_DAY, day.getMonthValue() * 32L + day.getDayOfMonth(), out);
+    } else {
+      throw new InvalidInputException(
+          "values of this class have no order in an index", "class", value.getClass().getName());
+    }
+  }
+
+  private static void moment(TimeKind kind, Instant instant, ByteWriter out) {
+    number(kind, instant.getEpochSecond(), out);
+    out.u32(instant.getNano());
+  }
+
+  private static void number(TimeKind kind, long value, ByteWriter out) {
+    out.u8(TIME);
+    out.u8(kind.code);
+    signed(value, out);
+  }
+
+  /** Eight bytes whose unsigned order is the signed order of the number. */
+  private static void signed(long value, ByteWriter out) {
+    out.u64(value ^ Long.MIN_VALUE);
+  }
+}
