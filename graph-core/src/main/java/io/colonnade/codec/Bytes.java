@@ -102,6 +102,11 @@ public final class Bytes implements Comparable<Bytes> {
     return Arrays.copyOfRange(array, offset, offset + length);
   }
 
+  /** These bytes read as UTF-8. */
+  public String asUtf8() {
+    return new String(array, offset, length, StandardCharsets.UTF_8);
+  }
+
   public boolean startsWith(Bytes prefix) {
     return length >= prefix.length
         && Arrays.equals(

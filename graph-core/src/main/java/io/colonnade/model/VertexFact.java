@@ -1,6 +1,8 @@
 package io.colonnade.model;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A vertex with its properties.
@@ -11,5 +13,43 @@ public record VertexFact(VertexRef ref, List<VertexPropertyFact> properties) {
 
   public VertexFact {
     properties = List.copyOf(properties);
+  }
+
+  /** A sequence number that no property of that key has: one above the highest, 0 for the first. */
+  public int nextSequence(int key) {
+    int next = 0;
+    for (VertexPropertyFact property : properties) {
+      if (property.key() == key) {
+        next = Math.max(next, property.sequence() + 1);
+      }
+    }
+    return next;
+  }
+
+  /** The present state of a property, if it still exists. */
+  public Optional<VertexPropertyFact> find(VertexPropertyFact property) {
+    return properties.stream().filter(property::isSameAs).findFirst();
+  }
+
+  /** The properties and that one: in its place if it exists, else behind the others of its key. */
+  public List<VertexPropertyFact> with(VertexPropertyFact property) {
+    List<VertexPropertyFact> changed = new ArrayList<>(properties);
+    int at = 0;
+    while (at < changed.size() && changed.get(at).key() <= property.key()) {
+      if (changed.get(at).isSameAs(property)) {
+        changed.set(at, property);
+        return changed;
+      }
+      at++;
+    }
+    changed.add(at, property);
+    return changed;
+  }
+
+  /** The properties but that one. */
+  public List<VertexPropertyFact> without(VertexPropertyFact property) {
+    List<VertexPropertyFact> changed = new ArrayList<>(properties);
+    changed.removeIf(property::isSameAs);
+    return changed;
   }
 }

@@ -21,4 +21,14 @@ public record VertexPropertyFact(
   public VertexPropertyFact {
     meta = List.copyOf(meta);
   }
+
+  /** The same property with other meta-properties. */
+  public VertexPropertyFact withMeta(List<PropertyFact> others) {
+    return new VertexPropertyFact(key, sequence, suppliedId, value, others);
+  }
+
+  /** True if the other is a state of the same property: key and sequence are equal. */
+  public boolean isSameAs(VertexPropertyFact other) {
+    return key == other.key && sequence == other.sequence;
+  }
 }

@@ -1,0 +1,169 @@
+package io.colonnade.schema;
+
+import io.colonnade.codec.ByteReader;
+import io.colonnade.codec.ByteWriter;
+import io.colonnade.codec.Bytes;
+import io.colonnade.error.FormatException;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.ElementKey;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowRead;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.Table;
+import io.colonnade.store.WriteSet;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.Optional;
+
+/** The table {@code meta}: its row keys and cells; the format page is this package's. */
+public final class MetaTable {
+
+  public static final Table META = new Table("meta", EnumSet.of(Family.META), MetaTable::rowLength);
+
+  /** First byte of every value: the format, without flags. */
+  private static final int FORMAT = 1;
+
+  private static final Bytes QUALIFIER = Bytes.of(0);
+
+  private MetaTable() {}
+
+  public static Bytes headerRow() {
+    return Bytes.of('h');
+  }
+
+  static Bytes numberRow(NameKind kind, String name) {
+    return nameRow(Bytes.of('d', kind.code()), name);
+  }
+
+  static Bytes nameRow(NameKind kind, int number) {
+    ByteWriter row = new ByteWriter();
+    row.u8('n');
+    row.u8(kind.code());
+    row.ov(number);
+    return row.toBytes();
+  }
+
+  /** All rows that lead from numbers to names. */
+  static Bytes nameRows() {
+    return Bytes.of('n');
+  }
+
+  /**
+   * @param kind {@code v} for vertex ids, {@code e} for edge numbers
+   */
+  public static Bytes idBlockRow(char kind) {
+    return Bytes.of('b', kind);
+  }
+
+  public static Bytes variableRow(String name) {
+    return nameRow(Bytes.of('g'), name);
+  }
+
+  /** All rows of graph variables. */
+  public static Bytes variableRows() {
+    return Bytes.of('g');
+  }
+
+  /** The name in a row that {@link #variableRow} made. */
+  public static String variableName(Bytes row) {
+    byte[] name = new byte[row.length()];
+    int length = 0;
+    for (int i = 1; i < row.length() - 1; i++) {
+      name[length++] = (byte) row.at(i);
+      if (row.at(i) == 0) {
+        i++; // the FF that says: this 00 is not the end
+      }
+    }
+    return new String(name, 0, length, StandardCharsets.UTF_8);
+  }
+
+  /** The element that the row is. */
+  public static ElementKey element(Bytes row) {
+    return ElementKey.of(META, row, Family.META, QUALIFIER);
+  }
+
+  /** The one cell of a row, or all such cells in a scan. */
+  public static CellSet cell() {
+    return CellSet.exact(Family.META, QUALIFIER);
+  }
+
+  /** A writer that already holds the format byte of a value. */
+  public static ByteWriter value() {
+    ByteWriter value = new ByteWriter();
+    value.u8(FORMAT);
+    return value;
+  }
+
+  /**
+   * A reader behind the format byte.
+   *
+   * @throws FormatException if the value is of another format
+   */
+  public static ByteReader reader(Bytes value) {
+    ByteReader reader = new ByteReader(value);
+    int format = reader.u8();
+    if (format != FORMAT) {
+      throw new FormatException(
+          "meta cell written by a newer version, or damaged", "format", format);
+    }
+    return reader;
+  }
+
+  public static void put(WriteSet writeSet, Bytes row, ByteWriter value) {
+    writeSet.put(META, row, Family.META, QUALIFIER, value.toBytes());
+  }
+
+  public static void delete(WriteSet writeSet, Bytes row) {
+    writeSet.delete(META, row, Family.META, QUALIFIER);
+  }
+
+  /** The value of a row, in bytes of its own; empty if the row does not exist. */
+  public static Optional<Bytes> read(Snapshot snapshot, Bytes row) {
+    try (RowCursor cursor = snapshot.row(RowRead.of(META, row, cell()))) {
+      return cursor.advance() ? Optional.of(cursor.value().copy()) : Optional.empty();
+    }
+  }
+
+  private static Bytes nameRow(Bytes prefix, String name) {
+    ByteWriter row = new ByteWriter();
+    row.raw(prefix);
+    for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
+      row.u8(b & 0xFF);
+      if (b == 0) {
+        row.u8(0xFF);
+      }
+    }
+    row.u8(0);
+    return row.toBytes();
+  }
+
+  private static int rowLength(byte[] array, int offset, int limit) {
+    return switch (array[offset]) {
+      case 'h' -> 1;
+      case 'b' -> 2;
+      case 'n' -> {
+        ByteReader reader = new ByteReader(Bytes.wrap(array, offset + 2, limit - offset - 2));
+        reader.ov();
+        yield 2 + reader.position();
+      }
+      case 'd' -> nameEnd(array, offset + 2, limit) - offset;
+      case 'g' -> nameEnd(array, offset + 1, limit) - offset;
+      default ->
+          throw new FormatException(
+              "meta row written by a newer version, or damaged", "kind", array[offset]);
+    };
+  }
+
+  private static int nameEnd(byte[] array, int from, int limit) {
+    for (int i = from; i < limit; i++) {
+      if (array[i] == 0) {
+        if (i + 1 == limit || array[i + 1] != (byte) 0xFF) {
+          return i + 1;
+        }
+        i++;
+      }
+    }
+    throw new FormatException("meta row without an end");
+  }
+}
