@@ -1,0 +1,95 @@
+package io.colonnade.tx;
+
+import io.colonnade.config.Options;
+import io.colonnade.config.Settings;
+import io.colonnade.layout.Layout;
+import io.colonnade.metric.Ticker;
+import io.colonnade.schema.Dictionary;
+import io.colonnade.store.Store;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * An open graph without its API: the store, how the graph lies in it, its names, and the
+ * transactions under way. Thread-safe.
+ */
+public final class GraphStore implements AutoCloseable {
+
+  private final Store store;
+  private final Layout layout;
+  private final Dictionary dictionary;
+  private final Settings settings;
+  private final VertexIds vertexIds;
+  private final NumberBlocks edgeNumbers;
+  private final OpenSnapshots snapshots;
+  private final AtomicLong stamps = new AtomicLong();
+
+  private GraphStore(Store store, Layout layout, Settings settings, Ticker ticker) {
+    this.store = store;
+    this.layout = layout;
+    this.settings = settings;
+    this.dictionary = Dictionary.open(store, settings.get(Options.MAX_NAMES));
+    this.vertexIds = new VertexIds(store, layout, NumberBlocks.ofVertexIds(store));
+    this.edgeNumbers = NumberBlocks.ofEdges(store);
+    this.snapshots = new OpenSnapshots(store, settings.get(Options.MAX_AGE), ticker);
+  }
+
+  /**
+   * Opens the graph in a store whose header names the layout. Closing the result closes the store.
+   *
+   * @param ticker the clock by which snapshots grow old
+   */
+  public static GraphStore open(Store store, Layout layout, Settings settings, Ticker ticker) {
+    store.createTables(layout.tables());
+    return new GraphStore(store, layout, settings, ticker);
+  }
+
+  /** Starts a transaction; reads nothing yet. */
+  public GraphTransaction begin() {
+    return new GraphTransaction(this);
+  }
+
+  public Store store() {
+    return store;
+  }
+
+  public Layout layout() {
+    return layout;
+  }
+
+  public Dictionary dictionary() {
+    return dictionary;
+  }
+
+  public Settings settings() {
+    return settings;
+  }
+
+  /** Ends the snapshots that are too old; a timer does so too. */
+  public void expireSnapshots() {
+    snapshots.expire();
+  }
+
+  VertexIds vertexIds() {
+    return vertexIds;
+  }
+
+  NumberBlocks edgeNumbers() {
+    return edgeNumbers;
+  }
+
+  OpenSnapshots snapshots() {
+    return snapshots;
+  }
+
+  /** A number that no caller got before. */
+  long nextStamp() {
+    return stamps.incrementAndGet();
+  }
+
+  /** Closes the store; transactions under way end with "graph is closed". Twice is fine. */
+  @Override
+  public void close() {
+    snapshots.close();
+    store.close();
+  }
+}

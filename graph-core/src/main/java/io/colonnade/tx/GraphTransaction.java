@@ -1,0 +1,385 @@
+package io.colonnade.tx;
+
+import io.colonnade.codec.Id;
+import io.colonnade.config.Options;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.LimitExceededException;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.layout.Incidence;
+import io.colonnade.layout.Layout;
+import io.colonnade.model.Change;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.model.Side;
+import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.model.VertexRef;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.WriteSet;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One transaction on a graph: reads one snapshot of the store, fixed at the first read, plus its
+ * own changes; writes nothing before {@link #commit}, which is one commit of the store.
+ *
+ * <p>Thread-safe, by one lock: several threads may share a transaction. Cursors belong to it and
+ * end with it. Every method but {@link #isOpen} and {@link #rollback} throws {@link
+ * IllegalStateException} after the end; reads throw {@link
+ * io.colonnade.error.SnapshotTooOldException} when the snapshot is older than allowed and {@link
+ * io.colonnade.error.StoreClosedException} when the graph was closed.
+ */
+public final class GraphTransaction {
+
+  private final GraphStore graph;
+  private final OwnChanges changes = new OwnChanges();
+  private final VertexCache cache = new VertexCache();
+  private final GraphVariables variables = new GraphVariables();
+  private @Nullable AgingSnapshot snapshot;
+  private boolean open = true;
+  private long stamp;
+
+  GraphTransaction(GraphStore graph) {
+    this.graph = graph;
+    this.stamp = graph.nextStamp();
+  }
+
+  public synchronized boolean isOpen() {
+    return open;
+  }
+
+  /**
+   * Names the state that this transaction sees at the moment: unique among all transactions of the
+   * open graph, another one after each of its writes. What was read under a stamp is right while it
+   * lasts.
+   */
+  public synchronized long stamp() {
+    return stamp;
+  }
+
+  // ---- reads
+
+  /** The vertex as it is now, empty if there is none. */
+  public Optional<VertexFact> vertex(Id id) {
+    return vertices(List.of(id)).get(0);
+  }
+
+  /**
+   * The vertices as they are now, in that order, empty where there is none. At most one store call.
+   */
+  public synchronized List<Optional<VertexFact>> vertices(List<Id> ids) {
+    List<Optional<VertexFact>> found = new ArrayList<>(ids.size());
+    List<Id> unread = new ArrayList<>();
+    for (Id id : ids) {
+      Optional<Change<VertexFact>> change = changes.vertex(id);
+      if (change.isEmpty() && !cache.holds(id)) {
+        unread.add(id);
+      }
+      found.add(change.isPresent() ? change.get().after() : cache.get(id));
+    }
+    if (!unread.isEmpty()) {
+      List<Optional<VertexFact>> read = layout().vertices(snapshot(), unread);
+      int next = 0;
+      for (int i = 0; i < ids.size() && next < read.size(); i++) {
+        if (ids.get(i).equals(unread.get(next))) {
+          cache.put(ids.get(i), read.get(next));
+          found.set(i, read.get(next++));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** All vertices. */
+  public synchronized FactCursor<VertexFact> vertices() {
+    return new MergedFacts<>(
+        this,
+        layout().vertices(snapshot()),
+        changes::present,
+        changes.createdVertices(),
+        id -> changes.vertex(id).flatMap(Change::after));
+  }
+
+  /** The edges at a frontier, in the order of its vertices. At most one store call. */
+  public synchronized FactCursor<Incidence> edges(EdgeQuery query) {
+    if (changes.isEmpty()) {
+      return layout().edges(snapshot(), query);
+    }
+    List<VertexRef> stored = new ArrayList<>();
+    int[] indexes = new int[query.vertices().size()];
+    for (int i = 0; i < query.vertices().size(); i++) {
+      VertexRef ref = query.vertices().get(i);
+      if (changes.vertex(ref.id()).filter(Change::creates).isEmpty()) {
+        indexes[stored.size()] = i;
+        stored.add(ref);
+      }
+    }
+    FactCursor<Incidence> read =
+        stored.isEmpty()
+            ? NoFacts.of()
+            : layout().edges(snapshot(), new EdgeQuery(stored, query.sides(), query.labels()));
+    return new MergedIncidences(this, read, indexes, changes, query);
+  }
+
+  /** The edges with these public ids as they are now, in that order, empty where there is none. */
+  public synchronized List<Optional<EdgeFact>> edges(List<Id> publicIds) {
+    List<Optional<EdgeFact>> found = new ArrayList<>(publicIds.size());
+    List<Id> unchanged = new ArrayList<>();
+    for (Id publicId : publicIds) {
+      Optional<Change<EdgeFact>> change = changes.edge(layout().identify(publicId));
+      if (change.isEmpty()) {
+        unchanged.add(publicId);
+      }
+      found.add(
+          change.flatMap(Change::after).filter(edge -> layout().publicId(edge).equals(publicId)));
+    }
+    if (!unchanged.isEmpty()) {
+      List<Optional<EdgeFact>> read = layout().edges(snapshot(), unchanged);
+      int next = 0;
+      for (int i = 0; i < publicIds.size() && next < read.size(); i++) {
+        if (publicIds.get(i).equals(unchanged.get(next))) {
+          found.set(i, read.get(next++));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** An edge read earlier, by this or another transaction, as it is now; empty if it is removed. */
+  public Optional<EdgeFact> present(EdgeFact read) {
+    return edges(List.of(publicId(read))).get(0);
+  }
+
+  /** All edges, each once. */
+  public synchronized FactCursor<EdgeFact> edges() {
+    return new MergedFacts<>(
+        this,
+        layout().edges(snapshot()),
+        changes::present,
+        changes.createdEdges(),
+        id -> changes.edge(id).flatMap(Change::after));
+  }
+
+  /** What users see as the id of the edge. */
+  public Id publicId(EdgeFact edge) {
+    return layout().publicId(edge);
+  }
+
+  // ---- writes
+
+  /**
+   * Adds a vertex without properties.
+   *
+   * @param suppliedId empty: an id is made
+   * @return empty if a vertex with the supplied id exists
+   */
+  public synchronized Optional<VertexFact> addVertex(Optional<Id> suppliedId, int label) {
+    beforeWrite();
+    Id id = suppliedId.orElseGet(graph.vertexIds()::next);
+    if (suppliedId.isPresent()) {
+      if (vertex(id).isPresent()) {
+        return Optional.empty();
+      }
+      graph.vertexIds().supplied(id);
+    }
+    VertexFact vertex = new VertexFact(new VertexRef(id, label), List.of());
+    changes.vertex(Optional.empty(), Optional.of(vertex));
+    return Optional.of(vertex);
+  }
+
+  /**
+   * Gives a vertex other properties; a vertex that does not exist (any more) is left alone.
+   *
+   * @param properties keys ascending
+   */
+  public synchronized void setProperties(Id vertex, List<VertexPropertyFact> properties) {
+    beforeWrite();
+    vertex(vertex)
+        .ifPresent(
+            before ->
+                changes.vertex(
+                    Optional.of(before), Optional.of(new VertexFact(before.ref(), properties))));
+  }
+
+  /** Removes a vertex and its edges; a vertex that does not exist (any more) is left alone. */
+  public synchronized void removeVertex(Id id) {
+    beforeWrite();
+    Optional<VertexFact> before = vertex(id);
+    if (before.isPresent()) {
+      incident(before.get().ref()).forEach(this::removeEdge);
+      changes.vertex(before, Optional.empty());
+    }
+  }
+
+  /**
+   * Adds an edge between two vertices that exist.
+   *
+   * @param suppliedId empty: an id is made
+   * @param properties keys ascending, each once
+   * @return empty if an edge with the supplied id exists
+   * @throws InvalidInputException if the supplied id is one that this graph generates
+   */
+  public synchronized Optional<EdgeFact> addEdge(
+      Optional<Id> suppliedId,
+      int label,
+      VertexRef out,
+      VertexRef in,
+      List<PropertyFact> properties) {
+    beforeWrite();
+    EdgeFact edge;
+    if (suppliedId.isEmpty()) {
+      EdgeId made = new EdgeId.Generated(graph.edgeNumbers().next());
+      edge = new EdgeFact(made, label, out, in, properties);
+    } else {
+      Id id = suppliedId.get();
+      EdgeFact draft = new EdgeFact(new EdgeId.Supplied(id), label, out, in, properties);
+      edge = new EdgeFact(accept(id, draft), label, out, in, properties);
+      if (edges(List.of(id)).get(0).isPresent()) {
+        return Optional.empty();
+      }
+    }
+    changes.edge(Optional.empty(), Optional.of(edge));
+    return Optional.of(edge);
+  }
+
+  /** Changes an edge, given as it is now. */
+  public synchronized void changeEdge(EdgeFact before, EdgeFact after) {
+    beforeWrite();
+    changes.edge(Optional.of(before), Optional.of(after));
+  }
+
+  /** Removes an edge, given as it is now. */
+  public synchronized void removeEdge(EdgeFact before) {
+    beforeWrite();
+    changes.edge(Optional.of(before), Optional.empty());
+  }
+
+  // ---- variables
+
+  /** The value of a graph variable, empty if it is not set. */
+  public synchronized Optional<Object> variable(String name) {
+    return variables.get(name, this::snapshot);
+  }
+
+  /** The names of all graph variables that are set. */
+  public synchronized Set<String> variableNames() {
+    return variables.names(snapshot());
+  }
+
+  /**
+   * @param value empty: the variable is removed
+   */
+  public synchronized void setVariable(String name, Optional<Object> value) {
+    beforeWrite();
+    variables.set(name, value, snapshot());
+  }
+
+  // ---- end
+
+  /**
+   * Commits and ends the transaction, also when it fails: then nothing was written, unless the
+   * exception says otherwise.
+   *
+   * @throws io.colonnade.error.ConflictException if another transaction was first
+   * @throws io.colonnade.error.OutcomeUnknownException if it may or may not have been written
+   * @throws LimitExceededException if it is larger than allowed
+   */
+  public synchronized void commit() {
+    mustBeOpen();
+    try {
+      if (!changes.isEmpty() || !variables.isEmpty()) {
+        graph.store().commit(plan());
+      }
+    } finally {
+      end();
+    }
+  }
+
+  /** Forgets all changes and ends the transaction. After the end: does nothing. */
+  public synchronized void rollback() {
+    end();
+  }
+
+  private WriteSet plan() {
+    WriteSet writeSet =
+        snapshot == null ? WriteSet.basedOnLatest() : WriteSet.basedOn(snapshot.fresh().version());
+    layout().write(changes.toGraphChange(), writeSet);
+    variables.write(writeSet);
+    long limit = graph.settings().get(Options.MAX_COMMIT_BYTES);
+    if (writeSet.approximateBytes() > limit) {
+      throw new LimitExceededException(
+          "transaction too large, nothing was written: commit in smaller pieces, or raise "
+              + Options.MAX_COMMIT_BYTES.key(),
+          "bytes",
+          writeSet.approximateBytes(),
+          "limit",
+          limit);
+    }
+    return writeSet;
+  }
+
+  private void end() {
+    open = false;
+    if (snapshot != null) {
+      snapshot.close();
+    }
+  }
+
+  private EdgeId accept(Id suppliedId, EdgeFact draft) {
+    EdgeId id = layout().accept(suppliedId, draft);
+    if (id instanceof EdgeId.Generated generated
+        && !graph.edgeNumbers().mayHaveIssued(generated.number())) {
+      throw new InvalidInputException(
+          "edge id looks like one that this graph will make itself: supply another one, or none",
+          "id",
+          suppliedId);
+    }
+    return id;
+  }
+
+  private List<EdgeFact> incident(VertexRef vertex) {
+    EdgeQuery query = new EdgeQuery(List.of(vertex), EnumSet.allOf(Side.class), Set.of());
+    List<EdgeFact> found = new ArrayList<>();
+    try (FactCursor<Incidence> cursor = edges(query)) {
+      for (Optional<Incidence> next = cursor.next(); next.isPresent(); next = cursor.next()) {
+        EdgeFact edge = next.get().edge();
+        boolean isLoop = edge.out().id().equals(edge.in().id());
+        if (!isLoop || next.get().side() == Side.OUT) { // a loop is found twice
+          found.add(edge);
+        }
+      }
+    }
+    return found;
+  }
+
+  private void beforeWrite() {
+    mustBeOpen();
+    stamp = graph.nextStamp();
+  }
+
+  private void mustBeOpen() {
+    if (!open) {
+      throw new IllegalStateException("the transaction has ended");
+    }
+  }
+
+  private Layout layout() {
+    return graph.layout();
+  }
+
+  private Snapshot snapshot() {
+    mustBeOpen();
+    AgingSnapshot taken = snapshot;
+    if (taken == null) {
+      taken = graph.snapshots().take();
+      snapshot = taken;
+    }
+    return taken.fresh();
+  }
+}

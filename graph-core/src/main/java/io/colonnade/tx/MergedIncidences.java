@@ -1,0 +1,114 @@
+package io.colonnade.tx;
+
+import io.colonnade.layout.FactCursor;
+import io.colonnade.layout.Incidence;
+import io.colonnade.model.Change;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.Side;
+import io.colonnade.model.VertexRef;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The edges at a frontier as a transaction sees them: vertex by vertex, first those of the snapshot
+ * as they are now, then those it had created when the cursor was opened. Guarded by the
+ * transaction.
+ */
+final class MergedIncidences implements FactCursor<Incidence> {
+
+  private final Object lock;
+  private final FactCursor<Incidence> stored;
+  private final int[] storedVertices; // index in the store's query to index in ours
+  private final OwnChanges changes;
+  private final EdgeQuery query;
+  private final List<List<EdgeId>> created = new ArrayList<>(); // by vertex of the query
+  private final Deque<Incidence> ready = new ArrayDeque<>();
+  private @Nullable Incidence ahead; // read from the store, not yet handed out
+  private boolean storedEnded;
+  private int vertex;
+
+  /**
+   * @param stored answers the query for some of its vertices, in order
+   * @param storedVertices which ones, by index
+   */
+  MergedIncidences(
+      Object lock,
+      FactCursor<Incidence> stored,
+      int[] storedVertices,
+      OwnChanges changes,
+      EdgeQuery query) {
+    this.lock = lock;
+    this.stored = stored;
+    this.storedVertices = storedVertices;
+    this.changes = changes;
+    this.query = query;
+    for (VertexRef ref : query.vertices()) {
+      created.add(changes.createdEdges(ref.id()));
+    }
+  }
+
+  @Override
+  public Optional<Incidence> next() {
+    synchronized (lock) {
+      while (true) {
+        Incidence own = ready.poll();
+        if (own != null) {
+          return Optional.of(own);
+        }
+        Optional<Incidence> read = nextStoredAtVertex();
+        if (read.isPresent()) {
+          Optional<EdgeFact> present = changes.present(read.get().edge());
+          if (present.isPresent()) {
+            return Optional.of(new Incidence(vertex, read.get().side(), present.get()));
+          }
+        } else if (vertex < created.size()) {
+          created.get(vertex).forEach(this::makeReady);
+          vertex++;
+        } else {
+          return Optional.empty();
+        }
+      }
+    }
+  }
+
+  private Optional<Incidence> nextStoredAtVertex() {
+    if (ahead == null && !storedEnded) {
+      ahead = stored.next().orElse(null);
+      storedEnded = ahead == null;
+    }
+    if (ahead == null || storedVertices[ahead.vertex()] != vertex) {
+      return Optional.empty();
+    }
+    Optional<Incidence> read = Optional.of(ahead);
+    ahead = null;
+    return read;
+  }
+
+  private void makeReady(EdgeId id) {
+    Optional<EdgeFact> present = changes.edge(id).flatMap(Change::after);
+    if (present.isPresent()) {
+      EdgeFact edge = present.get();
+      if (query.labels().isEmpty() || query.labels().contains(edge.label())) {
+        makeReady(Side.OUT, edge, edge.out());
+        makeReady(Side.IN, edge, edge.in());
+      }
+    }
+  }
+
+  private void makeReady(Side side, EdgeFact edge, VertexRef end) {
+    if (query.sides().contains(side) && end.id().equals(query.vertices().get(vertex).id())) {
+      ready.add(new Incidence(vertex, side, edge));
+    }
+  }
+
+  @Override
+  public void close() {
+    stored.close();
+  }
+}

@@ -1,0 +1,22 @@
+package io.colonnade.tx;
+
+import io.colonnade.layout.FactCursor;
+import java.util.Optional;
+
+/** A cursor at its end. Immutable. */
+final class NoFacts<F> implements FactCursor<F> {
+
+  private NoFacts() {}
+
+  static <F> FactCursor<F> of() {
+    return new NoFacts<>();
+  }
+
+  @Override
+  public Optional<F> next() {
+    return Optional.empty();
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,90 @@
+package io.colonnade.tx;
+
+import io.colonnade.codec.ByteWriter;
+import io.colonnade.codec.Bytes;
+import io.colonnade.error.ConflictException;
+import io.colonnade.schema.MetaTable;
+import io.colonnade.store.Precondition;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
+import io.colonnade.store.Store;
+import io.colonnade.store.WriteSet;
+import java.util.Optional;
+
+/**
+ * Hands out numbers, each once in the life of the graph, in blocks that cost one commit each. What
+ * is left of a block when the process ends is lost: the numbers have gaps. Thread-safe.
+ */
+final class NumberBlocks {
+
+  private static final long FIRST = 1;
+  private static final long BLOCK = 10_000;
+
+  private final Store store;
+  private final Bytes row;
+  private long next; // guarded by this
+  private long end; // exclusive; guarded by this
+
+  private NumberBlocks(Store store, Bytes row) {
+    this.store = store;
+    this.row = row;
+  }
+
+  static NumberBlocks ofVertexIds(Store store) {
+    return new NumberBlocks(store, MetaTable.idBlockRow('v'));
+  }
+
+  static NumberBlocks ofEdges(Store store) {
+    return new NumberBlocks(store, MetaTable.idBlockRow('e'));
+  }
+
+  synchronized long next() {
+    if (next == end) {
+      next = reserve();
+      end = next + BLOCK;
+    }
+    return next++;
+  }
+
+  /** True if the number was, or may have been, handed out by this or an earlier process. */
+  synchronized boolean mayHaveIssued(long number) {
+    boolean isOfCurrentBlock = number >= end - BLOCK && number < end;
+    if (number < FIRST || isOfCurrentBlock) {
+      return number >= FIRST && number < next;
+    }
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+      return number < stored(snapshot).orElse(FIRST);
+    }
+  }
+
+  private long reserve() {
+    Optional<Long> first = tryReserve();
+    while (first.isEmpty()) { // another process took that block: there is always a next one
+      first = tryReserve();
+    }
+    return first.get();
+  }
+
+  private Optional<Long> tryReserve() {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.TRANSACTION)) {
+      Optional<Long> stored = stored(snapshot);
+      long first = stored.orElse(FIRST);
+      WriteSet writeSet = WriteSet.basedOn(snapshot.version());
+      writeSet.require(
+          stored.isPresent()
+              ? new Precondition.Unchanged(MetaTable.element(row))
+              : new Precondition.Absent(MetaTable.element(row)));
+      ByteWriter value = MetaTable.value();
+      value.u64(first + BLOCK);
+      MetaTable.put(writeSet, row, value);
+      store.commit(writeSet);
+      return Optional.of(first);
+    } catch (ConflictException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Long> stored(Snapshot snapshot) {
+    return MetaTable.read(snapshot, row).map(value -> MetaTable.reader(value).u64());
+  }
+}

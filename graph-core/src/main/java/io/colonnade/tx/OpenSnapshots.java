@@ -1,0 +1,58 @@
+package io.colonnade.tx;
+
+import io.colonnade.metric.Ticker;
+import io.colonnade.store.SnapshotUse;
+import io.colonnade.store.Store;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The snapshots of the transactions under way. Ends those that are older than allowed, even if
+ * their transaction sleeps, so that no idle reader fills heap or disk. Thread-safe.
+ */
+final class OpenSnapshots implements AutoCloseable {
+
+  private static final long CHECKS_PER_AGE = 10;
+  private static final long SHORTEST_PAUSE_MS = 100;
+
+  private final Store store;
+  private final Duration maxAge;
+  private final Ticker ticker;
+  private final Set<AgingSnapshot> open = ConcurrentHashMap.newKeySet();
+  private final ScheduledExecutorService timer;
+
+  OpenSnapshots(Store store, Duration maxAge, Ticker ticker) {
+    this.store = store;
+    this.maxAge = maxAge;
+    this.ticker = ticker;
+    this.timer =
+        Executors.newSingleThreadScheduledExecutor(
+            work -> {
+              Thread thread = new Thread(work, "colonnade-snapshot-expiry");
+              thread.setDaemon(true);
+              return thread;
+            });
+    long pause = Math.max(SHORTEST_PAUSE_MS, maxAge.toMillis() / CHECKS_PER_AGE);
+    var unused = timer.scheduleWithFixedDelay(this::expire, pause, pause, TimeUnit.MILLISECONDS);
+  }
+
+  AgingSnapshot take() {
+    AgingSnapshot snapshot =
+        new AgingSnapshot(store.snapshot(SnapshotUse.TRANSACTION), ticker, maxAge, open::remove);
+    open.add(snapshot);
+    return snapshot;
+  }
+
+  void expire() {
+    open.forEach(AgingSnapshot::closeIfTooOld);
+  }
+
+  @Override
+  public void close() {
+    timer.shutdown();
+  }
+}

@@ -1,0 +1,121 @@
+package io.colonnade.tx;
+
+import io.colonnade.codec.Id;
+import io.colonnade.model.Change;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
+import io.colonnade.model.GraphChange;
+import io.colonnade.model.VertexFact;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a transaction has changed so far, each element from the state before the transaction to the
+ * present one. An element created and removed again leaves no trace. Confined to its transaction,
+ * which guards it.
+ */
+final class OwnChanges {
+
+  private final Map<Id, Change<VertexFact>> vertices = new LinkedHashMap<>();
+  private final Map<EdgeId, Change<EdgeFact>> edges = new LinkedHashMap<>();
+  private final Map<Id, Set<EdgeId>> createdEdges = new LinkedHashMap<>(); // by either end
+
+  boolean isEmpty() {
+    return vertices.isEmpty() && edges.isEmpty();
+  }
+
+  GraphChange toGraphChange() {
+    return new GraphChange(List.copyOf(vertices.values()), List.copyOf(edges.values()));
+  }
+
+  /** The change of the vertex, empty if it is as it was. */
+  Optional<Change<VertexFact>> vertex(Id id) {
+    return Optional.ofNullable(vertices.get(id));
+  }
+
+  /** The change of the edge, empty if it is as it was. */
+  Optional<Change<EdgeFact>> edge(EdgeId id) {
+    return Optional.ofNullable(edges.get(id));
+  }
+
+  /** What a vertex read from the snapshot is now; empty if it is removed. */
+  Optional<VertexFact> present(VertexFact read) {
+    Change<VertexFact> change = vertices.get(read.ref().id());
+    return change == null ? Optional.of(read) : change.after();
+  }
+
+  /** What an edge read from the snapshot is now; empty if it is removed. */
+  Optional<EdgeFact> present(EdgeFact read) {
+    Change<EdgeFact> change = edges.get(read.id());
+    return change == null ? Optional.of(read) : change.after();
+  }
+
+  /** Ids of the vertices that are new, in a list of its own. */
+  List<Id> createdVertices() {
+    return created(vertices);
+  }
+
+  /** Ids of the edges that are new, in a list of its own. */
+  List<EdgeId> createdEdges() {
+    return created(edges);
+  }
+
+  /** Ids of the new edges at a vertex, in a list of its own. */
+  List<EdgeId> createdEdges(Id vertex) {
+    return List.copyOf(createdEdges.getOrDefault(vertex, Set.of()));
+  }
+
+  /**
+   * @param before the state before this call, empty if the vertex did not exist
+   */
+  void vertex(Optional<VertexFact> before, Optional<VertexFact> after) {
+    record(vertices, before.or(() -> after).orElseThrow().ref().id(), before, after);
+  }
+
+  /**
+   * @param before the state before this call, empty if the edge did not exist
+   */
+  void edge(Optional<EdgeFact> before, Optional<EdgeFact> after) {
+    EdgeFact edge = before.or(() -> after).orElseThrow();
+    record(edges, edge.id(), before, after);
+    Change<EdgeFact> change = edges.get(edge.id());
+    boolean isNew = change != null && change.creates();
+    for (Id end : List.of(edge.out().id(), edge.in().id())) {
+      if (isNew) {
+        createdEdges.computeIfAbsent(end, any -> new LinkedHashSet<>()).add(edge.id());
+      } else {
+        Set<EdgeId> atEnd = createdEdges.get(end);
+        if (atEnd != null) {
+          atEnd.remove(edge.id());
+        }
+      }
+    }
+  }
+
+  private static <K, F> void record(
+      Map<K, Change<F>> changes, K id, Optional<F> before, Optional<F> after) {
+    Change<F> earlier = changes.get(id);
+    Optional<F> original = earlier == null ? before : earlier.before();
+    if (original.isEmpty() && after.isEmpty()) {
+      changes.remove(id);
+    } else {
+      changes.put(id, new Change<>(original, after));
+    }
+  }
+
+  private static <K, F> List<K> created(Map<K, Change<F>> changes) {
+    List<K> ids = new ArrayList<>();
+    changes.forEach(
+        (id, change) -> {
+          if (change.creates()) {
+            ids.add(id);
+          }
+        });
+    return ids;
+  }
+}
