@@ -1,4 +1,16 @@
-/** Under construction. */
+/**
+ * Walks a store and proves the invariants of a graph; users and every test run it.
+ *
+ * <p>Each edge has two entries, one at either end. Comparing them by look-up would read the graph
+ * once for each edge, so each side is summed up instead: every entry is hashed as it streams by and
+ * added to one of a few thousand buckets of its side. Sums of hashes do not depend on order, so the
+ * sides agree exactly if each edge stands on both with equal content (but for one chance in 2^128).
+ * Where a bucket differs, a second pass collects the entries of that bucket alone and names the
+ * edges.
+ *
+ * <p>Read first: {@link io.colonnade.check.GraphCheck}. May import {@code tx}, {@code layout},
+ * {@code index}, {@code model} and what is below.
+ */
 @NullMarked
 package io.colonnade.check;
 

@@ -1,0 +1,33 @@
+package io.colonnade.check;
+
+import java.util.List;
+
+/**
+ * What a check found. Immutable.
+ *
+ * @param vertices how many there are
+ * @param edges how many there are, counted at their out side
+ * @param violationCount how many contradictions; where very many entries are damaged, at least so
+ *     many
+ * @param violations the first of them
+ */
+public record CheckReport(
+    long vertices, long edges, long violationCount, List<Violation> violations) {
+
+  public CheckReport {
+    violations = List.copyOf(violations);
+  }
+
+  /**
+   * One contradiction.
+   *
+   * @param rule constant text: what is wrong
+   * @param where the element concerned
+   */
+  public record Violation(String rule, String where) {}
+
+  /** True if the graph is whole. */
+  public boolean isClean() {
+    return violationCount == 0;
+  }
+}

@@ -1,0 +1,82 @@
+package io.colonnade.check;
+
+import io.colonnade.codec.ByteWriter;
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Id;
+import io.colonnade.codec.ValueCodec;
+import io.colonnade.codec.XxHash64;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
+import io.colonnade.model.PropertyFact;
+
+/**
+ * Hashes of edge entries and pointers, equal for both sides of an edge if the sides say the same.
+ * Confined to one check.
+ *
+ * <p>The identity (id, label, ends) decides the bucket, so that two entries of one edge meet in it
+ * even if their content differs.
+ */
+final class EntryHash {
+
+  /** How many buckets: 4,096 of 10 million edges hold about 2,400 edges each. */
+  static final int BUCKETS = 4096;
+
+  /** Appended to the content, makes the hash another one. */
+  private static final Bytes SECOND = Bytes.of(0xC0);
+
+  private final ByteWriter buffer = new ByteWriter();
+  private Bytes identity = Bytes.EMPTY;
+  private Bytes content = Bytes.EMPTY;
+
+  /** Takes the entry of an edge. */
+  void take(EdgeFact edge) {
+    buffer.clear();
+    writeIdentity(edge.id(), edge.label(), edge.out().id(), edge.in().id());
+    identity = buffer.toBytes();
+    buffer.ov(edge.out().label());
+    buffer.ov(edge.in().label());
+    for (PropertyFact property : edge.properties()) {
+      buffer.ov(property.key());
+      ValueCodec.write(property.value(), buffer);
+    }
+    content = buffer.toBytes();
+  }
+
+  /** Takes a pointer, or the need of one. */
+  void take(EdgeId.Supplied id, int label, Id out, Id in) {
+    buffer.clear();
+    writeIdentity(id, label, out, in);
+    identity = buffer.toBytes();
+    content = identity;
+  }
+
+  private void writeIdentity(EdgeId id, int label, Id out, Id in) {
+    if (id instanceof EdgeId.Generated generated) {
+      buffer.u8(0);
+      buffer.u64(generated.number());
+    } else if (id instanceof EdgeId.Supplied supplied) {
+      buffer.u8(1);
+      buffer.raw(supplied.id().key());
+    }
+    buffer.ov(label);
+    buffer.raw(out.key());
+    buffer.raw(in.key());
+  }
+
+  /** What tells the edge apart, in bytes of its own. */
+  Bytes identity() {
+    return identity;
+  }
+
+  int bucket() {
+    return (int) (XxHash64.hash(identity) >>> 52); // the top 12 bits: 4,096
+  }
+
+  long first() {
+    return XxHash64.hash(content);
+  }
+
+  long second() {
+    return XxHash64.hash(content.concat(SECOND));
+  }
+}

@@ -1,0 +1,63 @@
+package io.colonnade.check;
+
+import io.colonnade.layout.Layout;
+import io.colonnade.schema.NameKind;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
+import io.colonnade.tx.GraphStore;
+import java.util.BitSet;
+
+/**
+ * Proves that a graph is whole: each edge stands at both ends with equal content, no edge lacks a
+ * vertex, all records parse, all names are in the dictionary, every pointer leads somewhere. Reads
+ * one snapshot, in constant memory, beside readers and writers.
+ */
+public final class GraphCheck {
+
+  private GraphCheck() {}
+
+  /**
+   * Checks a graph.
+   *
+   * @param progress is told now and then how far the check is
+   * @throws io.colonnade.error.StoreException if the store cannot be read at all
+   */
+  public static CheckReport run(GraphStore graph, CheckProgress progress) {
+    try (Snapshot snapshot = graph.store().snapshot(SnapshotUse.READ_ONLY)) {
+      Violations violations = new Violations();
+      Tally tally = new Tally(violations, progress);
+      graph.layout().audit(snapshot, tally);
+      checkNames(graph, tally, violations);
+      explain(graph.layout(), snapshot, tally, violations);
+      return new CheckReport(
+          tally.vertices(), tally.edges(), violations.count(), violations.first());
+    }
+  }
+
+  /** Same, telling nobody how far it is. */
+  public static CheckReport run(GraphStore graph) {
+    return run(graph, (vertices, entries) -> {});
+  }
+
+  private static void checkNames(GraphStore graph, Tally tally, Violations violations) {
+    for (NameKind kind : NameKind.values()) {
+      BitSet used = tally.used(kind);
+      int known = graph.dictionary().all(kind).size();
+      for (int n = used.nextSetBit(known); n >= 0; n = used.nextSetBit(n + 1)) {
+        violations.add(
+            "number is not in the dictionary",
+            kind == NameKind.LABEL ? "label " + n : "property key " + n);
+      }
+    }
+  }
+
+  private static void explain(
+      Layout layout, Snapshot snapshot, Tally tally, Violations violations) {
+    BitSet differing = tally.differing();
+    if (!differing.isEmpty()) {
+      Reconciliation reconciliation = new Reconciliation(differing, violations);
+      layout.audit(snapshot, reconciliation);
+      reconciliation.report();
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package io.colonnade.check;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Id;
+import io.colonnade.layout.Audit;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
+import io.colonnade.model.Side;
+import io.colonnade.model.VertexFact;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The second pass of a check: collects the entries of the buckets in which the sides differ, and
+ * names the edges. Looks at a few buckets only, so that a graph with all edges damaged takes no
+ * more memory.
+ */
+final class Reconciliation implements Audit {
+
+  private static final int EXPLAINED_BUCKETS = 16;
+
+  /** What was found of one edge. */
+  private static final class Found {
+    private final String name;
+    private long out;
+    private long in;
+    private int outEntries;
+    private int inEntries;
+    private int pointers;
+    private int pointersNeeded;
+
+    private Found(String name) {
+      this.name = name;
+    }
+  }
+
+  private final BitSet buckets;
+  private final int unexplained;
+  private final Violations violations;
+  private final EntryHash hash = new EntryHash();
+  private final Map<Bytes, Found> found = new LinkedHashMap<>();
+
+  Reconciliation(BitSet differing, Violations violations) {
+    this.buckets = new BitSet();
+    differing.stream().limit(EXPLAINED_BUCKETS).forEach(buckets::set);
+    this.unexplained = differing.cardinality() - buckets.cardinality();
+    this.violations = violations;
+  }
+
+  @Override
+  public void vertex(VertexFact vertex) {}
+
+  @Override
+  public void violation(String rule, String where) {} // the first pass has counted it
+
+  @Override
+  public void incidence(Side side, EdgeFact edge) {
+    hash.take(edge);
+    if (!buckets.get(hash.bucket())) {
+      return;
+    }
+    Found of = found(edge.id(), edge.out().id(), edge.in().id());
+    if (side == Side.OUT) {
+      of.outEntries++;
+      of.out = hash.first();
+    } else {
+      of.inEntries++;
+      of.in = hash.first();
+    }
+  }
+
+  @Override
+  public void pointer(EdgeId.Supplied id, int label, Id out, Id in) {
+    hash.take(id, label, out, in);
+    if (buckets.get(hash.bucket())) {
+      found(id, out, in).pointers++;
+    }
+  }
+
+  @Override
+  public void needsPointer(EdgeId.Supplied id, int label, Id out, Id in) {
+    hash.take(id, label, out, in);
+    if (buckets.get(hash.bucket())) {
+      found(id, out, in).pointersNeeded++;
+    }
+  }
+
+  private Found found(EdgeId id, Id out, Id in) {
+    return found.computeIfAbsent(
+        hash.identity(), any -> new Found(id + " from v[" + out + "] to v[" + in + "]"));
+  }
+
+  /** Adds a violation for each edge whose entries disagree. */
+  void report() {
+    for (Found edge : found.values()) {
+      if (edge.outEntries > edge.inEntries) {
+        violations.add("edge is missing at its in vertex", edge.name);
+      } else if (edge.outEntries < edge.inEntries) {
+        violations.add("edge is missing at its out vertex", edge.name);
+      } else if (edge.out != edge.in) {
+        violations.add("edge differs between its out and its in vertex", edge.name);
+      }
+      if (edge.pointers < edge.pointersNeeded) {
+        violations.add("edge cannot be found by its id", edge.name);
+      } else if (edge.pointers > edge.pointersNeeded) {
+        violations.add("id leads to an edge that does not exist", edge.name);
+      }
+    }
+    for (int i = 0; i < unexplained; i++) {
+      violations.add("more edges differ between their vertices", "not looked at one by one");
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package io.colonnade.check;
+
+import io.colonnade.codec.Id;
+import io.colonnade.layout.Audit;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.model.Side;
+import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.schema.NameKind;
+import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** The first pass of a check: counts, sums up both sides, collects the numbers of names. */
+final class Tally implements Audit {
+
+  private static final long REPORT_EVERY = 10_000;
+
+  private final Violations violations;
+  private final CheckProgress progress;
+  private final Ledger entries = new Ledger();
+  private final Ledger pointers = new Ledger();
+  private final EntryHash hash = new EntryHash();
+  private final Map<NameKind, BitSet> used = new EnumMap<>(NameKind.class);
+  private long vertices;
+  private long outEntries;
+  private long inEntries;
+
+  Tally(Violations violations, CheckProgress progress) {
+    this.violations = violations;
+    this.progress = progress;
+    for (NameKind kind : NameKind.values()) {
+      used.put(kind, new BitSet());
+    }
+  }
+
+  long vertices() {
+    return vertices;
+  }
+
+  long edges() {
+    return outEntries;
+  }
+
+  /** The numbers of that kind that occur in stored facts. */
+  BitSet used(NameKind kind) {
+    return Objects.requireNonNull(used.get(kind));
+  }
+
+  BitSet differing() {
+    BitSet differing = entries.differing();
+    differing.or(pointers.differing());
+    return differing;
+  }
+
+  @Override
+  public void vertex(VertexFact vertex) {
+    vertices++;
+    used(NameKind.LABEL).set(vertex.ref().label());
+    for (VertexPropertyFact property : vertex.properties()) {
+      used(NameKind.KEY).set(property.key());
+      property.meta().forEach(this::useKey);
+    }
+    reportProgress();
+  }
+
+  @Override
+  public void incidence(Side side, EdgeFact edge) {
+    used(NameKind.LABEL).set(edge.label());
+    edge.properties().forEach(this::useKey);
+    hash.take(edge);
+    if (side == Side.OUT) {
+      outEntries++;
+      entries.left(hash);
+    } else {
+      inEntries++;
+      entries.right(hash);
+    }
+    reportProgress();
+  }
+
+  @Override
+  public void pointer(EdgeId.Supplied id, int label, Id out, Id in) {
+    hash.take(id, label, out, in);
+    pointers.left(hash);
+  }
+
+  @Override
+  public void needsPointer(EdgeId.Supplied id, int label, Id out, Id in) {
+    hash.take(id, label, out, in);
+    pointers.right(hash);
+  }
+
+  @Override
+  public void violation(String rule, String where) {
+    violations.add(rule, where);
+  }
+
+  private void useKey(PropertyFact property) {
+    used(NameKind.KEY).set(property.key());
+  }
+
+  private void reportProgress() {
+    if ((vertices + outEntries + inEntries) % REPORT_EVERY == 0) {
+      progress.seen(vertices, outEntries + inEntries);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package io.colonnade.check;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Counts contradictions and keeps the first of them. Confined to one check. */
+final class Violations {
+
+  private static final int KEPT = 100;
+
+  private final List<CheckReport.Violation> first = new ArrayList<>();
+  private long count;
+
+  void add(String rule, String where) {
+    count++;
+    if (first.size() < KEPT) {
+      first.add(new CheckReport.Violation(rule, where));
+    }
+  }
+
+  long count() {
+    return count;
+  }
+
+  List<CheckReport.Violation> first() {
+    return first;
+  }
+}
