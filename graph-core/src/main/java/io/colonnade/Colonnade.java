@@ -1,0 +1,117 @@
+package io.colonnade;
+
+import io.colonnade.config.Options;
+import io.colonnade.config.Settings;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.StoreException;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.layout.Layout;
+import io.colonnade.layout.LayoutProvider;
+import io.colonnade.layout.StoreHeader;
+import io.colonnade.metric.Meter;
+import io.colonnade.metric.Ticker;
+import io.colonnade.store.Store;
+import io.colonnade.store.memory.MemoryStore;
+import io.colonnade.tx.GraphStore;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.apache.commons.configuration2.Configuration;
+import org.apache.commons.configuration2.MapConfiguration;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+
+/**
+ * Opens graphs. {@code gremlin.graph=io.colonnade.Colonnade} in a configuration makes TinkerPop's
+ * {@code GraphFactory} come here too.
+ *
+ * <pre>{@code
+ * try (ColonnadeGraph graph = Colonnade.open(Path.of("data"))) {
+ *   graph.traversal().addV("person").property("name", "Ada").iterate();
+ *   graph.tx().commit();
+ * }
+ * }</pre>
+ */
+public final class Colonnade {
+
+  private Colonnade() {}
+
+  /** Opens the RocksDB graph in a directory, made if there is none. */
+  public static ColonnadeGraph open(Path directory) {
+    Map<String, Object> options = new HashMap<>();
+    options.put(Options.DIRECTORY.key(), directory.toString());
+    return open(options);
+  }
+
+  /** Opens a new graph in memory: gone when it is closed. */
+  public static ColonnadeGraph openInMemory() {
+    Map<String, Object> options = new HashMap<>();
+    options.put(Options.ENGINE.key(), "memory");
+    return open(options);
+  }
+
+  /** Opens a graph; keys are those of {@link Options}. */
+  public static ColonnadeGraph open(Map<String, Object> options) {
+    Map<String, Object> full = new HashMap<>(options);
+    full.putIfAbsent(Graph.GRAPH, Colonnade.class.getName());
+    return open(new MapConfiguration(full));
+  }
+
+  /**
+   * Opens a graph.
+   *
+   * @throws InvalidInputException if an option is unknown or wrong
+   * @throws io.colonnade.error.StoreInUseException if another process or graph holds the data
+   * @throws io.colonnade.error.FormatException if the data was written by a newer version
+   * @throws StoreException if the data cannot be opened for another reason
+   */
+  public static ColonnadeGraph open(Configuration configuration) {
+    return open(configuration, Ticker.system(), Meter.NONE);
+  }
+
+  /** Same, with the clock by which transactions grow old and a listener to what the store does. */
+  public static ColonnadeGraph open(Configuration configuration, Ticker ticker, Meter meter) {
+    Map<String, Object> pairs = new HashMap<>();
+    configuration.getKeys().forEachRemaining(key -> pairs.put(key, configuration.getProperty(key)));
+    Settings settings = Settings.of(pairs);
+    Store store = openStore(settings, meter);
+    try {
+      Layout layout = openLayout(store, settings);
+      return ColonnadeGraph.over(GraphStore.open(store, layout, settings, ticker), configuration);
+    } catch (RuntimeException e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  private static Store openStore(Settings settings, Meter meter) {
+    String engine = settings.get(Options.ENGINE);
+    return switch (engine) {
+      case "memory" -> MemoryStore.open(settings, meter);
+      default ->
+          throw new InvalidInputException(
+              "unknown engine", "engine", engine, "known", "rocksdb, memory");
+    };
+  }
+
+  private static Layout openLayout(Store store, Settings settings) {
+    Optional<StoreHeader> written = StoreHeader.read(store);
+    String name = written.map(StoreHeader::layout).orElse(settings.get(Options.LAYOUT));
+    LayoutProvider provider = provider(name); // before the name is written into a new store
+    StoreHeader header =
+        written.orElseGet(() -> new StoreHeader(name, new SecureRandom().nextLong()).write(store));
+    return provider.open(header);
+  }
+
+  private static LayoutProvider provider(String name) {
+    for (LayoutProvider provider : ServiceLoader.load(LayoutProvider.class)) {
+      if (provider.name().equals(name)) {
+        return provider;
+      }
+    }
+    throw new StoreException(
+        "layout is not on the class path: add the module storage-" + name, "layout", name);
+  }
+}

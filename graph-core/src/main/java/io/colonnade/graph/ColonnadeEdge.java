@@ -1,0 +1,155 @@
+package io.colonnade.graph;
+
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.schema.NameKind;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.tinkerpop.gremlin.structure.Direction;
+import org.apache.tinkerpop.gremlin.structure.Edge;
+import org.apache.tinkerpop.gremlin.structure.Property;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.util.ElementHelper;
+import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A handle on an edge: its id, label and ends; properties as they were when the edge was read,
+ * looked up again when the state of the transaction is another one.
+ */
+public final class ColonnadeEdge extends ColonnadeElement implements Edge {
+
+  /** What was last read of the edge, right as long as the stamp is the current one. */
+  private record Seen(long stamp, Optional<EdgeFact> fact) {}
+
+  private final EdgeFact identity;
+  private volatile Seen seen;
+
+  /**
+   * @param fact the edge as the current transaction sees it now
+   */
+  ColonnadeEdge(ColonnadeGraph graph, EdgeFact fact) {
+    super(graph);
+    this.identity = fact;
+    this.seen = new Seen(graph.<Long>read(tx -> tx.stamp()), Optional.of(fact));
+  }
+
+  @Override
+  public Object id() {
+    return graph().store().layout().publicId(identity).value();
+  }
+
+  @Override
+  public String label() {
+    return graph().label(identity.label());
+  }
+
+  @Override
+  public Vertex outVertex() {
+    return graph().vertex(identity.out());
+  }
+
+  @Override
+  public Vertex inVertex() {
+    return graph().vertex(identity.in());
+  }
+
+  @Override
+  public Iterator<Vertex> vertices(Direction direction) {
+    return switch (direction) {
+      case OUT -> List.of(outVertex()).iterator();
+      case IN -> List.of(inVertex()).iterator();
+      case BOTH -> List.of(outVertex(), inVertex()).iterator();
+    };
+  }
+
+  // ---- properties
+
+  @Override
+  public Set<String> keys() {
+    Set<String> keys = new LinkedHashSet<>();
+    facts().forEach(property -> keys.add(graph().key(property.key())));
+    return keys;
+  }
+
+  @Override
+  public <V> Property<V> property(String key) {
+    Iterator<Property<V>> found = properties(key);
+    return found.hasNext() ? found.next() : Property.empty();
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // TinkerPop leaves the type of the value to the caller
+  public <V> Iterator<Property<V>> properties(@Nullable String... keys) {
+    List<Property<V>> found = new ArrayList<>();
+    for (PropertyFact property : facts()) {
+      String name = graph().key(property.key());
+      if (ElementHelper.keyExists(name, keys)) {
+        found.add(new ColonnadeProperty<>(this, name, (V) property.value()));
+      }
+    }
+    return found.iterator();
+  }
+
+  @Override
+  public <V> Property<V> property(String key, @Nullable V value) {
+    EdgeFact before = fact().orElseThrow(this::removed);
+    ElementHelper.validateProperty(key, value);
+    if (value == null) { // no null values: setting null removes
+      removeProperty(key);
+      return Property.empty();
+    }
+    PropertyFact added = new PropertyFact(graph().number(NameKind.KEY, key), graph().accept(value));
+    change(before, added.putInto(before.properties()));
+    return new ColonnadeProperty<>(this, key, value);
+  }
+
+  /** Removes a property, if the edge still has it. */
+  void removeProperty(String key) {
+    Optional<Integer> number = graph().dictionary().find(NameKind.KEY, key);
+    Optional<EdgeFact> before = fact();
+    if (number.isPresent()
+        && before.isPresent()
+        && PropertyFact.find(before.get().properties(), number.get()).isPresent()) {
+      change(before.get(), PropertyFact.without(before.get().properties(), number.get()));
+    }
+  }
+
+  private void change(EdgeFact before, List<PropertyFact> properties) {
+    graph().write(tx -> tx.changeEdge(before, before.withProperties(properties)));
+  }
+
+  // ---- life
+
+  @Override
+  public void remove() {
+    fact().ifPresent(before -> graph().write(tx -> tx.removeEdge(before)));
+  }
+
+  private List<PropertyFact> facts() {
+    return fact().map(EdgeFact::properties).orElse(List.of());
+  }
+
+  private Optional<EdgeFact> fact() {
+    return graph()
+        .read(
+            tx -> {
+              long stamp = tx.stamp();
+              Seen known = seen;
+              if (known.stamp() != stamp) {
+                known = new Seen(stamp, tx.present(identity));
+                seen = known;
+              }
+              return known.fact();
+            });
+  }
+
+  @Override
+  public String toString() {
+    return StringFactory.edgeString(this);
+  }
+}

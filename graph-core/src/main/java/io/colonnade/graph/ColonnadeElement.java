@@ -1,0 +1,39 @@
+package io.colonnade.graph;
+
+import org.apache.tinkerpop.gremlin.structure.Element;
+import org.apache.tinkerpop.gremlin.structure.util.ElementHelper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What vertices, edges and vertex properties have in common: a handle on something in the graph,
+ * valid across transactions, that looks into the current one whenever it is asked. Thread-safe.
+ */
+abstract sealed class ColonnadeElement implements Element
+    permits ColonnadeVertex, ColonnadeEdge, ColonnadeVertexProperty {
+
+  private final ColonnadeGraph graph;
+
+  ColonnadeElement(ColonnadeGraph graph) {
+    this.graph = graph;
+  }
+
+  @Override
+  public final ColonnadeGraph graph() {
+    return graph;
+  }
+
+  @Override
+  public final boolean equals(@Nullable Object other) {
+    return ElementHelper.areEqual(this, other);
+  }
+
+  @Override
+  public final int hashCode() {
+    return ElementHelper.hashCode((Element) this);
+  }
+
+  final IllegalStateException removed() {
+    return new IllegalStateException(
+        getClass().getSimpleName().replace("Colonnade", "") + " with id " + id() + " was removed.");
+  }
+}

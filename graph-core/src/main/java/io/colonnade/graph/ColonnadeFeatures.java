@@ -1,0 +1,161 @@
+package io.colonnade.graph;
+
+import io.colonnade.codec.Id;
+import org.apache.tinkerpop.gremlin.structure.Graph.Features;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty;
+import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
+
+/**
+ * What the graph can do, as TinkerPop asks for it. Everything that is not overridden here is
+ * supported. Not supported: a graph computer of its own, values that only Java serialization could
+ * store, null values (setting null removes), ids other than whole numbers, UUIDs and Strings.
+ * Immutable.
+ */
+public final class ColonnadeFeatures implements Features {
+
+  private final GraphPart graph = new GraphPart();
+  private final VertexPart vertex = new VertexPart();
+  private final EdgePart edge = new EdgePart();
+
+  @Override
+  public GraphFeatures graph() {
+    return graph;
+  }
+
+  @Override
+  public VertexFeatures vertex() {
+    return vertex;
+  }
+
+  @Override
+  public EdgeFeatures edge() {
+    return edge;
+  }
+
+  @Override
+  public String toString() {
+    return StringFactory.featureString(this);
+  }
+
+  private static final class Values implements VariableFeatures {
+    @Override
+    public boolean supportsSerializableValues() {
+      return false;
+    }
+  }
+
+  private static final class GraphPart implements GraphFeatures {
+
+    private final Values variables = new Values();
+
+    @Override
+    public VariableFeatures variables() {
+      return variables;
+    }
+
+    @Override
+    public boolean supportsComputer() {
+      return false;
+    }
+  }
+
+  private static final class VertexPart implements VertexFeatures {
+
+    private final VertexPropertyPart properties = new VertexPropertyPart();
+
+    @Override
+    public VertexPropertyFeatures properties() {
+      return properties;
+    }
+
+    @Override
+    public VertexProperty.Cardinality getCardinality(String key) {
+      return VertexProperty.Cardinality.single;
+    }
+
+    @Override
+    public boolean supportsNullPropertyValues() {
+      return false;
+    }
+
+    @Override
+    public boolean supportsCustomIds() {
+      return false;
+    }
+
+    @Override
+    public boolean supportsAnyIds() {
+      return false;
+    }
+
+    @Override
+    public boolean willAllowId(Object id) {
+      return Id.ofObject(id).isPresent();
+    }
+  }
+
+  private static final class EdgePart implements EdgeFeatures {
+
+    private final EdgePropertyPart properties = new EdgePropertyPart();
+
+    @Override
+    public EdgePropertyFeatures properties() {
+      return properties;
+    }
+
+    @Override
+    public boolean supportsNullPropertyValues() {
+      return false;
+    }
+
+    @Override
+    public boolean supportsCustomIds() {
+      return false;
+    }
+
+    @Override
+    public boolean supportsAnyIds() {
+      return false;
+    }
+
+    @Override
+    public boolean willAllowId(Object id) {
+      return Id.ofObject(id).isPresent();
+    }
+  }
+
+  private static final class VertexPropertyPart implements VertexPropertyFeatures {
+
+    @Override
+    public boolean supportsNullPropertyValues() {
+      return false;
+    }
+
+    @Override
+    public boolean supportsSerializableValues() {
+      return false;
+    }
+
+    @Override
+    public boolean supportsCustomIds() {
+      return false;
+    }
+
+    @Override
+    public boolean supportsAnyIds() {
+      return false;
+    }
+
+    @Override
+    public boolean willAllowId(Object id) {
+      return Id.ofObject(id).isPresent();
+    }
+  }
+
+  private static final class EdgePropertyPart implements EdgePropertyFeatures {
+    @Override
+    public boolean supportsSerializableValues() {
+      return false;
+    }
+  }
+}

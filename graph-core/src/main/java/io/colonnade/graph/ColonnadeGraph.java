@@ -1,0 +1,262 @@
+package io.colonnade.graph;
+
+import io.colonnade.codec.Id;
+import io.colonnade.config.Options;
+import io.colonnade.error.RetryableException;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexRef;
+import io.colonnade.schema.Dictionary;
+import io.colonnade.schema.NameKind;
+import io.colonnade.tx.GraphStore;
+import io.colonnade.tx.GraphTransaction;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.commons.configuration2.Configuration;
+import org.apache.tinkerpop.gremlin.process.computer.GraphComputer;
+import org.apache.tinkerpop.gremlin.structure.Edge;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.structure.Transaction;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty;
+import org.apache.tinkerpop.gremlin.structure.service.ServiceRegistry;
+import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
+import org.apache.tinkerpop.gremlin.structure.util.ElementHelper;
+import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The graph, as TinkerPop knows it. Thread-safe. Every read and write happens in the current
+ * transaction: that of the thread, or, for a graph made by {@code tx().createThreadedTx()}, the one
+ * it was made with.
+ *
+ * <p>Open one with {@link io.colonnade.Colonnade}.
+ */
+public final class ColonnadeGraph implements Graph {
+
+  private final GraphStore store;
+  private final Configuration configuration;
+  private final Lifetime lifetime;
+  private final CurrentTransaction transaction;
+  private final ServiceRegistry services;
+  private final ColonnadeFeatures features = new ColonnadeFeatures();
+  private final ColonnadeVariables variables = new ColonnadeVariables(this);
+
+  /** Does closing the graph close the store? */
+  private enum Lifetime {
+    OWNS_STORE,
+    BORROWS_STORE
+  }
+
+  private ColonnadeGraph(GraphStore store, Configuration configuration) {
+    this.store = store;
+    this.configuration = configuration;
+    this.lifetime = Lifetime.OWNS_STORE;
+    this.transaction = new ThreadBoundTransaction(this, store);
+    this.services = new ServiceRegistry();
+  }
+
+  private ColonnadeGraph(ColonnadeGraph parent) {
+    this.store = parent.store;
+    this.configuration = parent.configuration;
+    this.lifetime = Lifetime.BORROWS_STORE;
+    this.transaction = new ThreadedTransaction(this, store);
+    this.services = parent.services;
+  }
+
+  /** The graph in an open store; closing the graph closes the store. */
+  public static ColonnadeGraph over(GraphStore store, Configuration configuration) {
+    return new ColonnadeGraph(store, configuration);
+  }
+
+  /**
+   * The same graph with one transaction of its own, which all threads that use the result share.
+   */
+  ColonnadeGraph threaded() {
+    return new ColonnadeGraph(this);
+  }
+
+  // ---- elements
+
+  @Override
+  public Vertex addVertex(@Nullable Object... keyValues) {
+    ElementHelper.legalPropertyKeyValueArray(keyValues);
+    String label = ElementHelper.getLabelValue(keyValues).orElse(Vertex.DEFAULT_LABEL);
+    ElementHelper.validateLabel(label);
+    Optional<Id> suppliedId = ElementHelper.getIdValue(keyValues).map(Ids::supplied);
+    int labelNumber = number(NameKind.LABEL, label);
+    VertexFact added =
+        read(tx -> tx.addVertex(suppliedId, labelNumber))
+            .orElseThrow(() -> Exceptions.vertexWithIdAlreadyExists(suppliedId.orElseThrow()));
+    ColonnadeVertex vertex = new ColonnadeVertex(this, added.ref());
+    try {
+      ElementHelper.attachProperties(vertex, VertexProperty.Cardinality.list, keyValues);
+    } catch (RuntimeException e) {
+      vertex.remove(); // a refused property must not leave half a vertex to be committed
+      throw e;
+    }
+    return vertex;
+  }
+
+  @Override
+  public Iterator<Vertex> vertices(@Nullable Object... ids) {
+    if (ids.length == 0) {
+      return new FactIterator<>(read(GraphTransaction::vertices), this::vertex);
+    }
+    List<Id> candidates = candidates(ids);
+    List<Vertex> found = new ArrayList<>(candidates.size());
+    for (Optional<VertexFact> fact : read(tx -> tx.vertices(candidates))) {
+      fact.map(this::vertex).ifPresent(found::add);
+    }
+    return CloseableIterator.of(found.iterator());
+  }
+
+  @Override
+  public Iterator<Edge> edges(@Nullable Object... ids) {
+    if (ids.length == 0) {
+      return new FactIterator<>(read(GraphTransaction::edges), this::edge);
+    }
+    List<Id> candidates = candidates(ids);
+    List<Edge> found = new ArrayList<>(candidates.size());
+    for (Optional<EdgeFact> fact : read(tx -> tx.edges(candidates))) {
+      fact.map(this::edge).ifPresent(found::add);
+    }
+    return CloseableIterator.of(found.iterator());
+  }
+
+  private static List<Id> candidates(@Nullable Object... ids) {
+    List<Id> candidates = new ArrayList<>(ids.length);
+    for (Object id : ids) {
+      if (id instanceof Collection<?> several) {
+        several.forEach(one -> candidates.addAll(Ids.candidates(one)));
+      } else {
+        candidates.addAll(Ids.candidates(id));
+      }
+    }
+    return candidates;
+  }
+
+  ColonnadeVertex vertex(VertexFact fact) {
+    return new ColonnadeVertex(this, fact.ref());
+  }
+
+  ColonnadeVertex vertex(VertexRef ref) {
+    return new ColonnadeVertex(this, ref);
+  }
+
+  ColonnadeEdge edge(EdgeFact fact) {
+    return new ColonnadeEdge(this, fact);
+  }
+
+  // ---- doors to the current transaction
+
+  /** Does something in the current transaction; a retryable failure becomes TinkerPop's kind. */
+  <T> T read(Function<GraphTransaction, T> work) {
+    try {
+      return work.apply(transaction.current());
+    } catch (RetryableException e) {
+      throw new TemporaryTransactionException(e);
+    }
+  }
+
+  /** Same as {@link #read}, without a result. */
+  void write(Consumer<GraphTransaction> work) {
+    try {
+      work.accept(transaction.current());
+    } catch (RetryableException e) {
+      throw new TemporaryTransactionException(e);
+    }
+  }
+
+  // ---- names and values
+
+  Dictionary dictionary() {
+    return store.dictionary();
+  }
+
+  String label(int number) {
+    return dictionary().name(NameKind.LABEL, number);
+  }
+
+  String key(int number) {
+    return dictionary().name(NameKind.KEY, number);
+  }
+
+  int number(NameKind kind, String name) {
+    return dictionary().number(kind, name);
+  }
+
+  /** The value as the graph keeps it. */
+  Object accept(Object value) {
+    return Values.accept(value, store.settings().get(Options.MAX_VALUE_BYTES));
+  }
+
+  // ---- the graph as a whole
+
+  /** The open store and what belongs to it, for the checker and for administration. */
+  public GraphStore store() {
+    return store;
+  }
+
+  @Override
+  public Transaction tx() {
+    return transaction;
+  }
+
+  @Override
+  public Variables variables() {
+    return variables;
+  }
+
+  @Override
+  public ServiceRegistry getServiceRegistry() {
+    return services;
+  }
+
+  @Override
+  public Configuration configuration() {
+    return configuration;
+  }
+
+  @Override
+  public Features features() {
+    return features;
+  }
+
+  @Override
+  public <C extends GraphComputer> C compute(Class<C> graphComputerClass) {
+    throw Exceptions.graphComputerNotSupported();
+  }
+
+  @Override
+  public GraphComputer compute() {
+    throw Exceptions.graphComputerNotSupported();
+  }
+
+  /**
+   * Ends the transaction of this thread as its close behaviour says (by default: rolls back), then
+   * closes the store. Transactions of other threads end with "graph is closed". A graph made by
+   * {@code createThreadedTx()} only ends its transaction. Twice is fine.
+   */
+  @Override
+  public void close() {
+    if (transaction.isOpen()) {
+      transaction.close();
+    }
+    if (lifetime == Lifetime.OWNS_STORE) {
+      services.close();
+      store.close();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return StringFactory.graphString(
+        this, store.settings().get(Options.ENGINE) + " " + store.settings().get(Options.DIRECTORY));
+  }
+}

@@ -1,0 +1,48 @@
+package io.colonnade.graph;
+
+import io.colonnade.tx.GraphTransaction;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.structure.util.GraphVariableHelper;
+import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
+
+/**
+ * Graph variables: durable, and part of the current transaction like everything else. Thread-safe.
+ */
+public final class ColonnadeVariables implements Graph.Variables {
+
+  private final ColonnadeGraph graph;
+
+  ColonnadeVariables(ColonnadeGraph graph) {
+    this.graph = graph;
+  }
+
+  @Override
+  public Set<String> keys() {
+    return graph.read(GraphTransaction::variableNames);
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // TinkerPop leaves the type of the value to the caller
+  public <R> Optional<R> get(String key) {
+    return (Optional<R>) graph.read(tx -> tx.variable(key));
+  }
+
+  @Override
+  public void set(String key, Object value) {
+    GraphVariableHelper.validateVariable(key, value);
+    Object accepted = graph.accept(value);
+    graph.write(tx -> tx.setVariable(key, Optional.of(accepted)));
+  }
+
+  @Override
+  public void remove(String key) {
+    graph.write(tx -> tx.setVariable(key, Optional.empty()));
+  }
+
+  @Override
+  public String toString() {
+    return StringFactory.graphVariablesString(this);
+  }
+}

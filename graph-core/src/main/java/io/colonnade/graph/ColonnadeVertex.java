@@ -1,0 +1,259 @@
+package io.colonnade.graph;
+
+import io.colonnade.codec.Id;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.layout.Incidence;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.model.Side;
+import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.model.VertexRef;
+import io.colonnade.schema.NameKind;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.apache.tinkerpop.gremlin.structure.Direction;
+import org.apache.tinkerpop.gremlin.structure.Edge;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.structure.Property;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty;
+import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
+import org.apache.tinkerpop.gremlin.structure.util.ElementHelper;
+import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
+import org.jspecify.annotations.Nullable;
+
+/** A handle on a vertex: its id and label; properties and edges are looked up when asked for. */
+public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
+
+  /** What was last read of the vertex, right as long as the stamp is the current one. */
+  private record Seen(long stamp, Optional<VertexFact> fact) {}
+
+  private final VertexRef ref;
+  private volatile @Nullable Seen seen;
+
+  ColonnadeVertex(ColonnadeGraph graph, VertexRef ref) {
+    super(graph);
+    this.ref = ref;
+  }
+
+  VertexRef ref() {
+    return ref;
+  }
+
+  @Override
+  public Object id() {
+    return ref.id().value();
+  }
+
+  @Override
+  public String label() {
+    return graph().label(ref.label());
+  }
+
+  // ---- properties
+
+  @Override
+  public Set<String> keys() {
+    Set<String> keys = new LinkedHashSet<>();
+    facts().forEach(property -> keys.add(graph().key(property.key())));
+    return keys;
+  }
+
+  @Override
+  public <V> VertexProperty<V> property(String key) {
+    Iterator<VertexProperty<V>> found = properties(key);
+    if (!found.hasNext()) {
+      return VertexProperty.empty();
+    }
+    VertexProperty<V> only = found.next();
+    if (found.hasNext()) {
+      throw Vertex.Exceptions.multiplePropertiesExistForProvidedKey(key);
+    }
+    return only;
+  }
+
+  @Override
+  public <V> Iterator<VertexProperty<V>> properties(@Nullable String... keys) {
+    List<VertexProperty<V>> found = new ArrayList<>();
+    Set<Integer> wanted = numbers(NameKind.KEY, keys);
+    for (VertexPropertyFact property : facts()) {
+      if (keys.length == 0 || wanted.contains(property.key())) {
+        found.add(new ColonnadeVertexProperty<>(this, property));
+      }
+    }
+    return found.iterator();
+  }
+
+  @Override
+  public <V> VertexProperty<V> property(
+      VertexProperty.@Nullable Cardinality cardinality,
+      String key,
+      @Nullable V value,
+      @Nullable Object... keyValues) {
+    mustExist();
+    ElementHelper.legalPropertyKeyValueArray(keyValues);
+    ElementHelper.validateProperty(key, value);
+    VertexProperty.Cardinality effective =
+        cardinality == null ? graph().features().vertex().getCardinality(key) : cardinality;
+    if (value == null) { // no null values: setting null removes
+      if (effective == VertexProperty.Cardinality.single) {
+        properties(key).forEachRemaining(Property::remove);
+      }
+      return VertexProperty.empty();
+    }
+    Optional<Id> suppliedId = ElementHelper.getIdValue(keyValues).map(Ids::supplied);
+    Object accepted = graph().accept(value);
+    Optional<VertexProperty<V>> staged =
+        ElementHelper.stageVertexProperty(this, effective, key, value, keyValues);
+    if (staged.isPresent()) {
+      return staged.get();
+    }
+    VertexFact before = mustExist();
+    int number = graph().number(NameKind.KEY, key);
+    VertexPropertyFact added =
+        new VertexPropertyFact(
+            number, before.nextSequence(number), suppliedId, accepted, List.of());
+    graph().write(tx -> tx.setProperties(ref.id(), before.with(added)));
+    ColonnadeVertexProperty<V> property = new ColonnadeVertexProperty<>(this, added);
+    ElementHelper.attachProperties(property, keyValues);
+    return property;
+  }
+
+  /** Writes the present state of a property of this vertex. */
+  void replace(VertexPropertyFact property) {
+    VertexFact before = mustExist();
+    graph().write(tx -> tx.setProperties(ref.id(), before.with(property)));
+  }
+
+  /** Removes a property of this vertex, if it still exists. */
+  void remove(VertexPropertyFact property) {
+    fact()
+        .filter(before -> before.find(property).isPresent())
+        .ifPresent(
+            before -> graph().write(tx -> tx.setProperties(ref.id(), before.without(property))));
+  }
+
+  /** The present state of a property, if it and the vertex still exist. */
+  Optional<VertexPropertyFact> find(VertexPropertyFact property) {
+    return fact().flatMap(vertex -> vertex.find(property));
+  }
+
+  // ---- edges
+
+  @Override
+  public Edge addEdge(String label, @Nullable Vertex inVertex, @Nullable Object... keyValues) {
+    if (inVertex == null) {
+      throw Graph.Exceptions.argumentCanNotBeNull("vertex");
+    }
+    ElementHelper.validateLabel(label);
+    ElementHelper.legalPropertyKeyValueArray(keyValues);
+    Optional<Id> suppliedId = ElementHelper.getIdValue(keyValues).map(Ids::supplied);
+    List<PropertyFact> properties = List.of();
+    for (int i = 0; i < keyValues.length; i += 2) {
+      Object value = keyValues[i + 1];
+      if (keyValues[i] instanceof String key && value != null) {
+        ElementHelper.validateProperty(key, value);
+        properties =
+            new PropertyFact(graph().number(NameKind.KEY, key), graph().accept(value))
+                .putInto(properties);
+      }
+    }
+    List<PropertyFact> accepted = properties;
+    int number = graph().number(NameKind.LABEL, label);
+    ColonnadeVertex other = other(inVertex);
+    mustExist();
+    VertexRef in = other.mustExist().ref();
+    EdgeFact edge =
+        graph()
+            .read(tx -> tx.addEdge(suppliedId, number, ref, in, accepted))
+            .orElseThrow(() -> Graph.Exceptions.edgeWithIdAlreadyExists(suppliedId.orElseThrow()));
+    return graph().edge(edge);
+  }
+
+  private ColonnadeVertex other(Vertex vertex) {
+    if (vertex instanceof ColonnadeVertex ours && ours.graph() == graph()) {
+      return ours;
+    }
+    return (ColonnadeVertex) graph().vertices(vertex.id()).next(); // another graph's, or detached
+  }
+
+  @Override
+  public Iterator<Edge> edges(Direction direction, String... labels) {
+    return incident(direction, labels, incidence -> graph().edge(incidence.edge()));
+  }
+
+  @Override
+  public Iterator<Vertex> vertices(Direction direction, String... labels) {
+    return incident(direction, labels, incidence -> graph().vertex(incidence.other()));
+  }
+
+  private <E> Iterator<E> incident(
+      Direction direction, String[] labels, Function<Incidence, E> toElement) {
+    Set<Integer> wanted = numbers(NameKind.LABEL, labels);
+    if (labels.length > 0 && wanted.isEmpty()) {
+      return CloseableIterator.empty();
+    }
+    Set<Side> sides =
+        switch (direction) {
+          case OUT -> EnumSet.of(Side.OUT);
+          case IN -> EnumSet.of(Side.IN);
+          case BOTH -> EnumSet.allOf(Side.class);
+        };
+    FactCursor<Incidence> facts =
+        graph().read(tx -> tx.edges(new EdgeQuery(List.of(ref), sides, wanted)));
+    return new FactIterator<>(facts, toElement);
+  }
+
+  private Set<Integer> numbers(NameKind kind, @Nullable String... names) {
+    Set<Integer> numbers = new HashSet<>();
+    for (String name : names) {
+      if (name != null) {
+        graph().dictionary().find(kind, name).ifPresent(numbers::add);
+      }
+    }
+    return numbers;
+  }
+
+  // ---- life
+
+  @Override
+  public void remove() {
+    graph().write(tx -> tx.removeVertex(ref.id()));
+  }
+
+  private List<VertexPropertyFact> facts() {
+    return fact().map(VertexFact::properties).orElse(List.of());
+  }
+
+  private VertexFact mustExist() {
+    return fact().orElseThrow(this::removed);
+  }
+
+  private Optional<VertexFact> fact() {
+    return graph()
+        .read(
+            tx -> {
+              long stamp = tx.stamp();
+              Seen known = seen;
+              if (known == null || known.stamp() != stamp) {
+                known = new Seen(stamp, tx.vertex(ref.id()));
+                seen = known;
+              }
+              return known.fact();
+            });
+  }
+
+  @Override
+  public String toString() {
+    return StringFactory.vertexString(this);
+  }
+}

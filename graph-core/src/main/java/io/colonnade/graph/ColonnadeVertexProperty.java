@@ -1,0 +1,143 @@
+package io.colonnade.graph;
+
+import io.colonnade.codec.ByteWriter;
+import io.colonnade.codec.Id;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.schema.NameKind;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.tinkerpop.gremlin.structure.Property;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty;
+import org.apache.tinkerpop.gremlin.structure.util.ElementHelper;
+import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A handle on a property of a vertex. Its value is the one it was read with; meta-properties are
+ * looked up when asked for.
+ *
+ * @param <V> the class of the value
+ */
+public final class ColonnadeVertexProperty<V> extends ColonnadeElement
+    implements VertexProperty<V> {
+
+  private final ColonnadeVertex vertex;
+  private final VertexPropertyFact identity;
+
+  ColonnadeVertexProperty(ColonnadeVertex vertex, VertexPropertyFact fact) {
+    super(vertex.graph());
+    this.vertex = vertex;
+    this.identity = fact;
+  }
+
+  /** The id that was supplied, else a String made of vertex, key and sequence. */
+  @Override
+  public Object id() {
+    return identity.suppliedId().map(Id::value).orElseGet(this::derivedId);
+  }
+
+  private String derivedId() {
+    ByteWriter id = new ByteWriter();
+    id.raw(vertex.ref().id().key());
+    id.ov(identity.key());
+    id.vi(identity.sequence());
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(id.toBytes().toArray());
+  }
+
+  @Override
+  public String key() {
+    return graph().key(identity.key());
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // TinkerPop leaves the type of the value to the caller
+  public V value() {
+    return (V) identity.value();
+  }
+
+  @Override
+  public boolean isPresent() {
+    return true;
+  }
+
+  @Override
+  public Vertex element() {
+    return vertex;
+  }
+
+  // ---- meta-properties
+
+  @Override
+  public Set<String> keys() {
+    Set<String> keys = new LinkedHashSet<>();
+    meta().forEach(property -> keys.add(graph().key(property.key())));
+    return keys;
+  }
+
+  @Override
+  public <U> Property<U> property(String key) {
+    Iterator<Property<U>> found = properties(key);
+    return found.hasNext() ? found.next() : Property.empty();
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // TinkerPop leaves the type of the value to the caller
+  public <U> Iterator<Property<U>> properties(@Nullable String... keys) {
+    List<Property<U>> found = new ArrayList<>();
+    for (PropertyFact property : meta()) {
+      String name = graph().key(property.key());
+      if (ElementHelper.keyExists(name, keys)) {
+        found.add(new ColonnadeProperty<>(this, name, (U) property.value()));
+      }
+    }
+    return found.iterator();
+  }
+
+  @Override
+  public <U> Property<U> property(String key, @Nullable U value) {
+    VertexPropertyFact before = vertex.find(identity).orElseThrow(this::removed);
+    ElementHelper.validateProperty(key, value);
+    if (value == null) { // no null values: setting null removes
+      removeProperty(key);
+      return Property.empty();
+    }
+    PropertyFact added = new PropertyFact(graph().number(NameKind.KEY, key), graph().accept(value));
+    vertex.replace(before.withMeta(added.putInto(before.meta())));
+    return new ColonnadeProperty<>(this, key, value);
+  }
+
+  /** Removes a meta-property, if it is still there. */
+  void removeProperty(String key) {
+    Optional<Integer> number = graph().dictionary().find(NameKind.KEY, key);
+    Optional<VertexPropertyFact> before = vertex.find(identity);
+    if (number.isPresent()
+        && before.isPresent()
+        && PropertyFact.find(before.get().meta(), number.get()).isPresent()) {
+      vertex.replace(
+          before.get().withMeta(PropertyFact.without(before.get().meta(), number.get())));
+    }
+  }
+
+  // ---- life
+
+  @Override
+  public void remove() {
+    vertex.remove(identity);
+  }
+
+  private List<PropertyFact> meta() {
+    return vertex.find(identity).map(VertexPropertyFact::meta).orElse(List.of());
+  }
+
+  @Override
+  public String toString() {
+    return StringFactory.propertyString(this);
+  }
+}

@@ -1,0 +1,86 @@
+package io.colonnade.graph;
+
+import io.colonnade.codec.Id;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.tinkerpop.gremlin.structure.Element;
+import org.jspecify.annotations.Nullable;
+
+/** Ids as users give them, in whatever clothes. */
+final class Ids {
+
+  private Ids() {}
+
+  /**
+   * The id that a user supplies for a new element.
+   *
+   * @throws IllegalArgumentException if it is of a class that cannot be an id
+   */
+  static Id supplied(Object given) {
+    return Id.ofObject(given)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "an id of class "
+                        + given.getClass().getName()
+                        + " is not supported; supported are whole numbers (kept as Long), UUID and"
+                        + " String"));
+  }
+
+  /**
+   * The ids that a user may mean when looking elements up: an element means its id; a number the
+   * whole number it equals; a String itself, and the number or UUID that it spells. Nothing else
+   * means anything.
+   */
+  static List<Id> candidates(@Nullable Object given) {
+    List<Id> meant = new ArrayList<>(2);
+    if (given instanceof Element element) {
+      meant.add(supplied(element.id()));
+    } else if (given instanceof String text) {
+      meant.add(Id.of(text));
+      spelledNumber(text).ifPresent(meant::add);
+      spelledUuid(text).ifPresent(meant::add);
+    } else if (given instanceof Number number) {
+      wholeNumber(number).ifPresent(meant::add);
+    } else if (given != null) {
+      Id.ofObject(given).ifPresent(meant::add);
+    }
+    return meant;
+  }
+
+  private static Optional<Id> wholeNumber(Number number) {
+    Optional<Id> whole = Id.ofObject(number);
+    if (whole.isPresent()) {
+      return whole;
+    }
+    try {
+      return Optional.of(Id.of(new BigDecimal(number.toString()).longValueExact()));
+    } catch (ArithmeticException | NumberFormatException e) {
+      return Optional.empty(); // a fraction, infinite, or too large for any id
+    }
+  }
+
+  private static Optional<Id> spelledNumber(String text) {
+    try {
+      long number = Long.parseLong(text);
+      return Long.toString(number).equals(text) ? Optional.of(Id.of(number)) : Optional.empty();
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Id> spelledUuid(String text) {
+    final int textLength = 36;
+    if (text.length() != textLength) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Id.of(UUID.fromString(text)));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+}

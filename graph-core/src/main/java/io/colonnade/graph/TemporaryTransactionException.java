@@ -1,0 +1,20 @@
+package io.colonnade.graph;
+
+import io.colonnade.error.RetryableException;
+import org.apache.tinkerpop.gremlin.structure.util.TemporaryException;
+import org.apache.tinkerpop.gremlin.structure.util.TransactionException;
+
+/**
+ * The transaction failed, nothing was written, and the same transaction run again from its start
+ * may succeed: another one was first, or its snapshot was too old. Gremlin Server answers with
+ * status 596, which drivers may retry.
+ */
+public final class TemporaryTransactionException extends TransactionException
+    implements TemporaryException {
+
+  private static final long serialVersionUID = 1L;
+
+  TemporaryTransactionException(RetryableException cause) {
+    super(cause.getMessage(), cause);
+  }
+}

@@ -1,0 +1,87 @@
+package io.colonnade.graph;
+
+import io.colonnade.error.RetryableException;
+import io.colonnade.tx.GraphStore;
+import io.colonnade.tx.GraphTransaction;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.tinkerpop.gremlin.structure.Transaction;
+import org.apache.tinkerpop.gremlin.structure.util.AbstractThreadedTransaction;
+
+/**
+ * The one transaction of a graph made by {@code createThreadedTx()}: open from the start, shared by
+ * the threads that use that graph, opened again by the first use after its end. Thread-safe.
+ */
+final class ThreadedTransaction extends AbstractThreadedTransaction implements CurrentTransaction {
+
+  private final GraphStore store;
+  private volatile GraphTransaction shared;
+  private volatile Consumer<Transaction> onReadWrite = READ_WRITE_BEHAVIOR.AUTO;
+  private volatile Consumer<Transaction> onClose = CLOSE_BEHAVIOR.ROLLBACK;
+
+  ThreadedTransaction(ColonnadeGraph graph, GraphStore store) {
+    super(graph);
+    this.store = store;
+    this.shared = store.begin();
+  }
+
+  @Override
+  public GraphTransaction current() {
+    readWrite();
+    return shared;
+  }
+
+  @Override
+  public boolean isOpen() {
+    return shared.isOpen();
+  }
+
+  @Override
+  protected synchronized void doOpen() {
+    if (!shared.isOpen()) {
+      shared = store.begin();
+    }
+  }
+
+  @Override
+  protected void doReadWrite() {
+    if (!isOpen()) {
+      onReadWrite.accept(this);
+    }
+  }
+
+  @Override
+  protected void doCommit() {
+    try {
+      shared.commit();
+    } catch (RetryableException e) {
+      throw new TemporaryTransactionException(e);
+    }
+  }
+
+  @Override
+  protected void doRollback() {
+    shared.rollback();
+  }
+
+  @Override
+  protected void doClose() {
+    onClose.accept(this);
+  }
+
+  @Override
+  public synchronized Transaction onReadWrite(Consumer<Transaction> consumer) {
+    onReadWrite =
+        Optional.ofNullable(consumer)
+            .orElseThrow(Transaction.Exceptions::onReadWriteBehaviorCannotBeNull);
+    return this;
+  }
+
+  @Override
+  public synchronized Transaction onClose(Consumer<Transaction> consumer) {
+    onClose =
+        Optional.ofNullable(consumer)
+            .orElseThrow(Transaction.Exceptions::onCloseBehaviorCannotBeNull);
+    return this;
+  }
+}

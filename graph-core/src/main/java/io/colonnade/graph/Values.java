@@ -1,0 +1,64 @@
+package io.colonnade.graph;
+
+import io.colonnade.codec.ByteReader;
+import io.colonnade.codec.ByteWriter;
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.ValueCodec;
+import io.colonnade.error.LimitExceededException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.temporal.Temporal;
+import java.util.UUID;
+
+/** Property values as users give them. */
+final class Values {
+
+  private static final int MOST_BYTES_A_CHAR = 3;
+
+  private Values() {}
+
+  /**
+   * The value as the graph keeps it: immutable classes as they are, others in a copy, so that what
+   * the caller does to its list or array afterwards changes nothing.
+   *
+   * @throws io.colonnade.error.InvalidInputException if the class of the value, or of something in
+   *     it, is not supported
+   * @throws LimitExceededException if it takes more bytes than allowed
+   */
+  static Object accept(Object value, long maxBytes) {
+    if (isImmutable(value)) {
+      return value;
+    }
+    if (value instanceof String text && (long) text.length() * MOST_BYTES_A_CHAR <= maxBytes) {
+      return value;
+    }
+    ByteWriter encoded = new ByteWriter();
+    ValueCodec.write(value, encoded);
+    if (encoded.length() > maxBytes) {
+      throw new LimitExceededException(
+          "property value too large: store it elsewhere and keep a reference, or raise"
+              + " colonnade.value.max-bytes",
+          "bytes",
+          encoded.length(),
+          "limit",
+          maxBytes);
+    }
+    Bytes bytes = encoded.toBytes();
+    return value instanceof String ? value : ValueCodec.read(new ByteReader(bytes));
+  }
+
+  private static boolean isImmutable(Object value) {
+    return value instanceof Boolean
+        || value instanceof Byte
+        || value instanceof Short
+        || value instanceof Integer
+        || value instanceof Long
+        || value instanceof Float
+        || value instanceof Double
+        || value instanceof Character
+        || value instanceof UUID
+        || value.getClass() == BigInteger.class
+        || value.getClass() == BigDecimal.class
+        || (value instanceof Temporal && ValueCodec.supports(value));
+  }
+}
