@@ -1,0 +1,87 @@
+package io.colonnade.graph;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.colonnade.Colonnade;
+import io.colonnade.check.CheckReport;
+import io.colonnade.check.GraphCheck;
+import io.colonnade.metric.Counters;
+import io.colonnade.metric.FakeTicker;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.configuration2.MapConfiguration;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What the graph contracts share: a fresh graph for each test, of the engine and layout that the
+ * subclass names, which the checker must accept at the end.
+ */
+public abstract class GraphContract {
+
+  protected final FakeTicker ticker = new FakeTicker();
+  protected final Counters counters = new Counters();
+
+  @TempDir protected Path directory;
+
+  protected ColonnadeGraph graph;
+  protected GraphTraversalSource g;
+
+  /** Engine and layout; the directory is added where needed. */
+  protected abstract Map<String, String> engineAndLayout();
+
+  /** What this contract needs beyond engine and layout. */
+  protected Map<String, String> extraOptions() {
+    return Map.of();
+  }
+
+  @BeforeEach
+  void openGraph() {
+    graph = open(Map.of());
+    g = graph.traversal();
+  }
+
+  @AfterEach
+  void checkGraph() {
+    graph.tx().rollback();
+    CheckReport report = GraphCheck.run(graph.store());
+    assertEquals(List.of(), report.violations());
+    graph.close();
+  }
+
+  /** Opens the graph of this test; the caller has closed it before. */
+  protected final ColonnadeGraph open(Map<String, String> options) {
+    Map<String, Object> all = new HashMap<>();
+    all.put("gremlin.graph", Colonnade.class.getName());
+    all.put("colonnade.directory", directory.resolve("graph").toString());
+    all.put("colonnade.store.rocksdb.sync", "never");
+    all.putAll(engineAndLayout());
+    all.putAll(extraOptions());
+    all.putAll(options);
+    return Colonnade.open(new MapConfiguration(all), ticker, counters);
+  }
+
+  /** Closes and opens the graph again; for engines that keep data. */
+  protected final void reopen() {
+    graph.close();
+    graph = open(Map.of());
+    g = graph.traversal();
+  }
+
+  protected final boolean isPersistent() {
+    return !"memory".equals(engineAndLayout().get("colonnade.engine"));
+  }
+
+  /** Commits a vertex with that id in a transaction of its own. */
+  protected final Vertex committedVertex(Object id) {
+    Vertex made = graph.addVertex(T.id, id);
+    graph.tx().commit();
+    return made;
+  }
+}

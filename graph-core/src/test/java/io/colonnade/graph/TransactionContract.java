@@ -1,0 +1,407 @@
+package io.colonnade.graph;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.error.LimitExceededException;
+import io.colonnade.error.SnapshotTooOldException;
+import io.colonnade.error.StoreClosedException;
+import io.colonnade.metric.Event;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.structure.Edge;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.Transaction;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.util.TemporaryException;
+import org.apache.tinkerpop.gremlin.structure.util.TransactionException;
+import org.junit.jupiter.api.Test;
+
+/** What DESIGN §5 promises of transactions, promise by promise. */
+public abstract class TransactionContract extends GraphContract {
+
+  /** A second transaction beside that of the thread. */
+  private Graph beside() {
+    return graph.tx().createThreadedTx();
+  }
+
+  private static Vertex v(Graph graph, Object id) {
+    return graph.vertices(id).next();
+  }
+
+  private static void assertConflict(Graph tx) {
+    RuntimeException e = assertThrows(TransactionException.class, () -> tx.tx().commit());
+    assertInstanceOf(TemporaryException.class, e);
+    assertFalse(tx.tx().isOpen());
+  }
+
+  @Test
+  void ownWrites_inEveryKindOfRead_areVisible() {
+    Vertex a = committedVertex(1);
+    Vertex b = graph.addVertex(T.id, 2, "name", "b");
+    a.addEdge("knows", b, T.id, "e", "since", 2020);
+    a.property("name", "a");
+    assertEquals(2, g.V().count().next());
+    assertEquals(1, g.E().count().next());
+    assertEquals("a", g.V(1).<Object>values("name").next());
+    assertEquals("b", g.V(1).out("knows").<Object>values("name").next());
+    assertEquals("a", g.V(2).in().<Object>values("name").next());
+    assertEquals(2020, g.E("e").<Object>values("since").next());
+    b.remove();
+    assertEquals(1, g.V().count().next());
+    assertEquals(0, g.E().count().next());
+    assertFalse(g.V(1).both().hasNext());
+    assertFalse(g.E("e").hasNext());
+    assertFalse(g.V(2).hasNext());
+  }
+
+  @Test
+  void changedStoredEdge_inEveryKindOfRead_isSeenAsItIsNow() {
+    Vertex a = committedVertex(1);
+    Vertex b = committedVertex(2);
+    Edge edge = a.addEdge("knows", b, "w", 1);
+    graph.tx().commit();
+    g.V(1).outE().property("w", 2).iterate();
+    assertEquals(2, g.V(2).inE().<Object>values("w").next());
+    assertEquals(2, g.E(edge.id()).<Object>values("w").next());
+    assertEquals(2, g.E().<Object>values("w").next());
+    assertEquals(2, edge.<Object>value("w"));
+    graph.tx().rollback();
+    assertEquals(1, edge.<Object>value("w"));
+  }
+
+  @Test
+  void uncommitted_elsewhere_isInvisible() {
+    committedVertex(1);
+    Graph other = beside();
+    v(graph, 1).property("name", "mine");
+    graph.addVertex(T.id, 2);
+    assertEquals(1, other.traversal().V().count().next());
+    assertFalse(other.traversal().V(1).values("name").hasNext());
+    other.tx().rollback();
+  }
+
+  @Test
+  void snapshot_afterFirstRead_staysAsItWas() {
+    committedVertex(1);
+    Graph reader = beside();
+    assertEquals(1, reader.traversal().V().count().next());
+    graph.addVertex(T.id, 2);
+    v(graph, 1).property("name", "new");
+    graph.tx().commit();
+    assertEquals(1, reader.traversal().V().count().next());
+    assertFalse(reader.traversal().V(1).values("name").hasNext());
+    assertFalse(reader.traversal().V(2).hasNext());
+    reader.tx().rollback();
+    assertEquals(2, reader.traversal().V().count().next());
+    reader.tx().rollback();
+  }
+
+  @Test
+  void commit_ofElementChangedSince_conflictsAndWritesNothing() {
+    committedVertex(1);
+    committedVertex(2);
+    Graph loser = beside();
+    v(loser, 1).property("n", "loser");
+    v(loser, 2).property("n", "loser");
+    v(graph, 1).property("n", "winner");
+    graph.tx().commit();
+    assertConflict(loser);
+    assertEquals("winner", g.V(1).<Object>values("n").next());
+    assertFalse(g.V(2).values("n").hasNext());
+  }
+
+  @Test
+  void commit_ofEdgeChangedSince_conflicts() {
+    committedVertex(1).addEdge("x", committedVertex(2), T.id, "e");
+    graph.tx().commit();
+    Graph loser = beside();
+    loser.edges("e").next().property("n", "loser");
+    graph.edges("e").next().property("n", "winner");
+    graph.tx().commit();
+    assertConflict(loser);
+    assertEquals("winner", g.E("e").<Object>values("n").next());
+  }
+
+  @Test
+  void commit_ofDifferentElements_doesNotConflict() {
+    committedVertex(1);
+    committedVertex(2);
+    Graph other = beside();
+    v(other, 1).property("n", "other");
+    v(graph, 2).property("n", "mine");
+    graph.tx().commit();
+    other.tx().commit();
+    assertEquals(2, g.V().has("n").count().next());
+  }
+
+  @Test
+  void edgeAdds_atTheSameVertices_doNotConflict() {
+    committedVertex(1);
+    committedVertex(2);
+    List<Graph> all = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      Graph tx = beside();
+      v(tx, 1).addEdge("x", v(tx, 2));
+      all.add(tx);
+    }
+    all.forEach(tx -> tx.tx().commit());
+    assertEquals(5, g.V(1).outE("x").count().next());
+    assertEquals(5, g.V(2).inE("x").count().next());
+  }
+
+  @Test
+  void edgeAdd_besidePropertyChangeOfItsVertex_doesNotConflict() {
+    committedVertex(1);
+    committedVertex(2);
+    Graph other = beside();
+    v(other, 1).addEdge("x", v(other, 2));
+    v(graph, 1).property("n", 1);
+    graph.tx().commit();
+    other.tx().commit();
+    assertEquals(1, g.V(1).has("n").out("x").count().next());
+  }
+
+  @Test
+  void vertexDrop_afterEdgeAddCommitted_conflicts() {
+    committedVertex(1);
+    committedVertex(2);
+    Graph dropper = beside();
+    v(dropper, 1).remove();
+    v(graph, 1).addEdge("x", v(graph, 2));
+    graph.tx().commit();
+    assertConflict(dropper);
+    assertEquals(1, g.E().count().next());
+  }
+
+  @Test
+  void edgeAdd_afterVertexDropCommitted_conflicts() {
+    committedVertex(1);
+    committedVertex(2);
+    Graph adder = beside();
+    v(adder, 2).addEdge("x", v(adder, 1));
+    v(graph, 1).remove();
+    graph.tx().commit();
+    assertConflict(adder);
+    assertEquals(0, g.E().count().next());
+  }
+
+  @Test
+  void edgeAdd_toVertexDroppedAndMadeAgain_conflicts() {
+    committedVertex(1);
+    committedVertex(2);
+    Graph adder = beside();
+    v(adder, 2).addEdge("x", v(adder, 1));
+    v(graph, 1).remove();
+    graph.tx().commit();
+    graph.addVertex(T.id, 1, T.label, "another");
+    graph.tx().commit();
+    assertConflict(adder);
+  }
+
+  @Test
+  void sameSuppliedId_twiceAtOnce_conflicts() {
+    Graph other = beside();
+    other.addVertex(T.id, "same");
+    graph.addVertex(T.id, "same");
+    graph.tx().commit();
+    assertConflict(other);
+    assertEquals(1, g.V().count().next());
+  }
+
+  @Test
+  void sameSuppliedEdgeId_twiceAtOnce_conflicts() {
+    committedVertex(1);
+    committedVertex(2);
+    Graph other = beside();
+    v(other, 1).addEdge("x", v(other, 2), T.id, "same");
+    v(graph, 2).addEdge("y", v(graph, 1), T.id, "same");
+    graph.tx().commit();
+    assertConflict(other);
+    assertEquals(1, g.E().count().next());
+  }
+
+  @Test
+  void vertexRemovedAndMadeAgain_inOneTransaction_hasNothingOfTheOld() {
+    Vertex a = committedVertex(1);
+    a.property("n", 1);
+    a.addEdge("x", a);
+    a.addEdge("x", committedVertex(2));
+    graph.tx().commit();
+    v(graph, 1).remove();
+    graph.addVertex(T.id, 1, T.label, "again", "m", 2);
+    assertEquals("again", v(graph, 1).label());
+    graph.tx().commit();
+    assertEquals("again", v(graph, 1).label());
+    assertEquals(List.of(2), g.V(1).values().toList());
+    assertEquals(0, g.E().count().next());
+  }
+
+  @Test
+  void failedCommit_leavesTheNextTransactionClean() {
+    committedVertex(1);
+    Graph winner = beside();
+    v(graph, 1).property("n", "loser");
+    v(winner, 1).property("n", "winner");
+    winner.tx().commit();
+    assertConflict(graph);
+    assertEquals("winner", v(graph, 1).value("n"));
+    v(graph, 1).property("n", "retried");
+    graph.tx().commit();
+    assertEquals("retried", g.V(1).<Object>values("n").next());
+  }
+
+  @Test
+  void snapshotOlderThanAllowed_inReadAndCommit_isRetryable() {
+    committedVertex(1);
+    assertEquals(1, g.V().count().next());
+    ticker.advance(Duration.ofMinutes(11));
+    RuntimeException read = assertThrows(RuntimeException.class, () -> g.V().count().next());
+    assertInstanceOf(TemporaryException.class, read);
+    assertInstanceOf(SnapshotTooOldException.class, read.getCause());
+    graph.tx().rollback();
+    v(graph, 1).property("n", 1);
+    ticker.advance(Duration.ofMinutes(11));
+    assertConflict(graph);
+    assertEquals(1, g.V().count().next());
+    assertFalse(g.V().has("n").hasNext());
+  }
+
+  @Test
+  void sleepingSnapshot_whenTooOld_isEndedWithoutItsThread() {
+    committedVertex(1);
+    var stream = g.V();
+    assertTrue(stream.hasNext());
+    ticker.advance(Duration.ofMinutes(11));
+    graph.store().expireSnapshots();
+    RuntimeException e = assertThrows(RuntimeException.class, () -> g.V(77).hasNext());
+    assertInstanceOf(TemporaryException.class, e);
+    graph.tx().rollback();
+  }
+
+  @Test
+  void streamOfAnExpiredSnapshot_saysTooOld() {
+    for (int i = 0; i < 10; i++) {
+      graph.addVertex();
+    }
+    graph.tx().commit();
+    var stream = graph.vertices();
+    stream.next();
+    ticker.advance(Duration.ofMinutes(11));
+    graph.store().expireSnapshots();
+    RuntimeException e =
+        assertThrows(RuntimeException.class, () -> stream.forEachRemaining(vertex -> {}));
+    assertInstanceOf(TemporaryException.class, e);
+    graph.tx().rollback();
+  }
+
+  @Test
+  void transactionTooLarge_isRefusedAndWritesNothing() {
+    graph.close();
+    graph = open(Map.of("colonnade.tx.max-bytes", "64kb"));
+    g = graph.traversal();
+    for (int i = 0; i < 1_000; i++) {
+      graph.addVertex("text", "x".repeat(100));
+    }
+    assertThrows(LimitExceededException.class, () -> graph.tx().commit());
+    assertEquals(0, g.V().count().next());
+  }
+
+  @Test
+  void commitOfNothing_asksNothingOfTheStore() {
+    committedVertex(1);
+    long before = counters.value(Event.COMMIT);
+    g.V().iterate();
+    graph.tx().commit();
+    assertEquals(before, counters.value(Event.COMMIT));
+  }
+
+  @Test
+  void listeners_afterCommit_stayAndAreCalledAgain() {
+    List<Transaction.Status> heard = new ArrayList<>();
+    graph.tx().addTransactionListener(heard::add);
+    graph.addVertex();
+    graph.tx().commit();
+    graph.addVertex();
+    graph.tx().rollback();
+    graph.addVertex();
+    graph.tx().commit();
+    graph.tx().clearTransactionListeners();
+    assertEquals(
+        List.of(Transaction.Status.COMMIT, Transaction.Status.ROLLBACK, Transaction.Status.COMMIT),
+        heard);
+  }
+
+  @Test
+  void begin_givesASourceBoundToTheThreadsTransaction() {
+    GraphTraversalSource gtx = graph.tx().begin();
+    gtx.addV("person").iterate();
+    assertEquals(1, gtx.V().count().next());
+    gtx.tx().rollback();
+    assertEquals(0, g.V().count().next());
+  }
+
+  @Test
+  void traversal_thatAddsWhatItReads_ends() {
+    committedVertex(1);
+    g.V().addV("copy").iterate();
+    g.V().as("a").addE("self").from("a").to("a").iterate();
+    assertEquals(2, g.V().count().next());
+    assertEquals(2, g.E().count().next());
+    g.V(1).as("a").outE("self").addE("more").from("a").to("a").iterate();
+    assertEquals(3, g.E().count().next());
+    graph.tx().commit();
+    g.V(1).as("a").outE().addE("more").from("a").to("a").iterate();
+    assertEquals(5, g.E().count().next());
+  }
+
+  @Test
+  void dropWhileIterating_removesAll() {
+    Vertex hub = committedVertex(1);
+    for (int i = 0; i < 50; i++) {
+      hub.addEdge("x", graph.addVertex());
+    }
+    graph.tx().commit();
+    g.V(1).outE().limit(10).drop().iterate();
+    assertEquals(40, g.V(1).outE().count().next());
+    g.V().drop().iterate();
+    assertEquals(0, g.V().count().next());
+    graph.tx().commit();
+    assertEquals(0, g.E().count().next());
+  }
+
+  @Test
+  void handles_afterTheirTransaction_seeTheNextOne() {
+    Vertex a = committedVertex(1);
+    a.property("n", 1);
+    graph.tx().commit();
+    Graph other = beside();
+    v(other, 1).property("n", 2);
+    other.tx().commit();
+    graph.tx().rollback();
+    assertEquals(2, a.<Integer>value("n"));
+    a.remove();
+    assertFalse(a.property("n").isPresent());
+    assertThrows(IllegalStateException.class, () -> a.property("n", 3));
+    graph.tx().rollback();
+    assertEquals(2, a.<Integer>value("n"));
+  }
+
+  @Test
+  void closedGraph_refusesWithAClearMessage() {
+    committedVertex(1);
+    g.V().iterate();
+    graph.close();
+    RuntimeException e = assertThrows(StoreClosedException.class, () -> g.V().count().next());
+    assertTrue(e.getMessage().contains("graph is closed"), e.getMessage());
+    graph = open(Map.of());
+    g = graph.traversal();
+  }
+}
