@@ -1,4 +1,20 @@
-/** Under construction. */
+/**
+ * The embedded engine: RocksDB, one column family for each family of a table, named {@code
+ * table.letter}; the key of a cell is {@code row ‖ qualifier}. The version of a snapshot is its
+ * sequence number in RocksDB.
+ *
+ * <p>What lies around the native database, outermost first:
+ *
+ * <ol>
+ *   <li>{@link io.colonnade.store.rocksdb.RocksStore}: the store; holds the {@code DirectoryLock}
+ *       and opens a new session when the old one can no longer write;
+ *   <li>{@code Session}: one opening of the native database and the snapshots taken from it; a
+ *       {@code Gate} lets nobody in once it is being closed, and closes it when everybody is out;
+ *   <li>{@code NativeDb}: RocksDB itself, its options ({@code Tuning}) and column families.
+ * </ol>
+ *
+ * <p>May import {@code store} and what is below, and {@code org.rocksdb}.
+ */
 @NullMarked
 package io.colonnade.store.rocksdb;
 

@@ -1,0 +1,201 @@
+package io.colonnade.store.rocksdb;
+
+import io.colonnade.error.StoreException;
+import io.colonnade.error.StoreInUseException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * The right to use a data directory, held by one store of one process. The file {@code
+ * colonnade.lock} says who holds it, and stays behind to say that the directory is ours. The
+ * operating system frees the lock when the process ends, however it ends.
+ */
+final class DirectoryLock implements AutoCloseable {
+
+  static final String FILE = "colonnade.lock";
+
+  /** What every lock file begins with. */
+  private static final String SIGNATURE = "colonnade";
+
+  /** Only this byte is locked, far behind the text, which others may then read everywhere. */
+  private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
+
+  /**
+   * Who holds which directory in this process. The lock of a file belongs to the process, and POSIX
+   * drops it when the process closes any channel of that file: so a second store of the same
+   * process must not even open it, and finds out here.
+   */
+  private static final Map<Path, String> HELD_HERE = new ConcurrentHashMap<>();
+
+  private final Path directory;
+  private final FileChannel channel;
+
+  private DirectoryLock(Path directory, FileChannel channel) {
+    this.directory = directory;
+    this.channel = channel;
+  }
+
+  /**
+   * Takes the directory, which is made if only its last name is missing.
+   *
+   * @param purpose what for, in a word or two, for the message others get
+   * @throws StoreInUseException if somebody holds it
+   * @throws StoreException if it cannot be used, or holds something else than our data; then
+   *     nothing was written into it
+   */
+  static DirectoryLock take(Path path, String purpose) {
+    Path directory = existing(path);
+    String holder = describe(purpose);
+    String other = HELD_HERE.putIfAbsent(directory, holder);
+    if (other != null) {
+      throw inUse(directory, other);
+    }
+    boolean taken = false;
+    try {
+      requireOurs(directory);
+      DirectoryLock lock = lock(directory, holder);
+      taken = true;
+      return lock;
+    } finally {
+      if (!taken) {
+        HELD_HERE.remove(directory);
+      }
+    }
+  }
+
+  private static Path existing(Path path) {
+    try {
+      if (!Files.isDirectory(path)) {
+        Files.createDirectory(path);
+      }
+      return path.toRealPath();
+    } catch (NoSuchFileException e) {
+      throw new StoreException(
+          "the data directory cannot be made: its parent does not exist", e, "directory", path);
+    } catch (IOException e) {
+      throw new StoreException(
+          "the data directory cannot be made or read", e, "directory", path, "reason", reason(e));
+    }
+  }
+
+  private static void requireOurs(Path directory) {
+    try (Stream<Path> files = Files.list(directory)) {
+      if (files.findAny().isEmpty()) {
+        return;
+      }
+      Path file = directory.resolve(FILE);
+      if (Files.isRegularFile(file)) {
+        String text = Files.readString(file, StandardCharsets.UTF_8);
+        if (text.isEmpty() || text.startsWith(SIGNATURE)) {
+          return;
+        }
+      }
+    } catch (IOException e) {
+      throw new StoreException(
+          "the data directory cannot be read", e, "directory", directory, "reason", reason(e));
+    }
+    if (!holdsOurFamilies(directory)) {
+      throw new StoreException(
+          "foreign directory: it is not empty and holds no Colonnade data; name another one",
+          "directory",
+          directory);
+    }
+  }
+
+  /** True for a copy of our data that came without the lock file. */
+  private static boolean holdsOurFamilies(Path directory) {
+    var families = NativeDb.columnFamilies(directory);
+    return !families.isEmpty()
+        && families.stream().allMatch(name -> NativeDb.familyOf(name).isPresent());
+  }
+
+  private static DirectoryLock lock(Path directory, String holder) {
+    Path file = directory.resolve(FILE);
+    FileChannel channel = null;
+    try {
+      channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      FileLock lock = channel.tryLock(LOCKED_BYTE, 1, false);
+      if (lock == null) {
+        channel.close();
+        throw inUse(directory, heldBy(file));
+      }
+      channel.truncate(0);
+      channel.write(ByteBuffer.wrap((SIGNATURE + "\n" + holder).getBytes(StandardCharsets.UTF_8)));
+      return new DirectoryLock(directory, channel);
+    } catch (IOException e) {
+      closeQuietly(channel, e);
+      throw new StoreException(
+          "the data directory cannot be locked", e, "directory", directory, "reason", reason(e));
+    }
+  }
+
+  private static void closeQuietly(
+      @org.jspecify.annotations.Nullable FileChannel channel, IOException cause) {
+    if (channel != null) {
+      try {
+        channel.close();
+      } catch (IOException e) {
+        cause.addSuppressed(e);
+      }
+    }
+  }
+
+  /** Leaves a lock file in a directory that nobody holds, so that it is known to be ours. */
+  static void mark(Path directory) throws IOException {
+    Files.writeString(directory.resolve(FILE), SIGNATURE + "\n");
+  }
+
+  private static String describe(String purpose) {
+    String holder =
+        "pid "
+            + ProcessHandle.current().pid()
+            + " since "
+            + Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    return purpose.isEmpty() ? holder : holder + " for " + purpose;
+  }
+
+  private static String heldBy(Path file) throws IOException {
+    String text = Files.readString(file, StandardCharsets.UTF_8);
+    return text.lines().skip(1).findFirst().orElse("another process");
+  }
+
+  private static StoreInUseException inUse(Path directory, String holder) {
+    return new StoreInUseException(
+        "the data directory is in use: stop its holder, or name another directory",
+        "directory",
+        directory,
+        "holder",
+        holder);
+  }
+
+  private static String reason(IOException e) {
+    return e.getClass().getSimpleName() + ": " + e.getMessage();
+  }
+
+  /** Gives the directory back. Twice is fine. */
+  @Override
+  public void close() {
+    if (channel.isOpen()) {
+      try {
+        channel.close();
+      } catch (IOException e) {
+        throw new StoreException(
+            "the lock of the data directory cannot be given back", e, "directory", directory);
+      } finally {
+        HELD_HERE.remove(directory);
+      }
+    }
+  }
+}

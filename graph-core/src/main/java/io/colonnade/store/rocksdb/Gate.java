@@ -1,0 +1,60 @@
+package io.colonnade.store.rocksdb;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Keeps native memory alive while it is used: counts who is inside, and once closed lets nobody in
+ * and waits until everybody is out. Whoever was let in must leave. Thread-safe.
+ */
+final class Gate {
+
+  private static final int CLOSED = Integer.MIN_VALUE;
+
+  /** How many are inside; with the sign bit when closed. */
+  private final AtomicInteger state = new AtomicInteger();
+
+  /** Enters, if the gate is open; then {@link #leave} must follow. */
+  boolean enter() {
+    if (state.incrementAndGet() > 0) {
+      return true;
+    }
+    leave();
+    return false;
+  }
+
+  void leave() {
+    if (state.decrementAndGet() == CLOSED) {
+      synchronized (this) {
+        notifyAll();
+      }
+    }
+  }
+
+  /**
+   * Closes the gate and waits until nobody is inside. An interrupt does not end the waiting, as
+   * those inside would use freed memory then; the thread's flag is kept.
+   *
+   * @return true for the one call that closed it
+   */
+  boolean close() {
+    boolean first = state.getAndUpdate(users -> users | CLOSED) >= 0;
+    boolean interrupted = false;
+    synchronized (this) {
+      while (state.get() != CLOSED) {
+        try {
+          wait();
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return first;
+  }
+
+  boolean isClosed() {
+    return state.get() < 0;
+  }
+}

@@ -1,0 +1,207 @@
+package io.colonnade.store.rocksdb;
+
+import io.colonnade.error.FormatException;
+import io.colonnade.error.StoreException;
+import io.colonnade.store.Family;
+import io.colonnade.store.Table;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+
+/**
+ * One opening of a RocksDB database: options, column families, the database. Thread-safe, but not
+ * against {@link #close}: that is what {@link Session} guards.
+ */
+final class NativeDb implements AutoCloseable {
+
+  private static final String DEFAULT = "default";
+
+  private final Path directory;
+  private final Tuning tuning;
+  private final RocksDB db;
+  private final ColumnFamilyHandle unnamed;
+  private final Map<String, Map<Family, ColumnFamilyHandle>> tables = new ConcurrentHashMap<>();
+
+  private NativeDb(Path directory, Tuning tuning, RocksDB db, List<ColumnFamilyHandle> handles)
+      throws RocksDBException {
+    this.directory = directory;
+    this.tuning = tuning;
+    this.db = db;
+    this.unnamed = handles.get(0);
+    for (ColumnFamilyHandle handle : handles.subList(1, handles.size())) {
+      String name = new String(handle.getName(), StandardCharsets.UTF_8);
+      register(tableOf(name), familyOf(name).orElseThrow(), handle);
+    }
+  }
+
+  /**
+   * Opens the database with the column families it has, or makes one.
+   *
+   * @throws FormatException if it has column families that this version does not know
+   * @throws StoreException if RocksDB cannot open it
+   */
+  static NativeDb open(Path directory, long memory) {
+    RocksDB.loadLibrary();
+    List<String> names = columnFamilies(directory);
+    Tuning tuning = new Tuning(memory);
+    List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
+    descriptors.add(
+        new ColumnFamilyDescriptor(DEFAULT.getBytes(StandardCharsets.UTF_8), tuning.unnamed()));
+    for (String name : names) {
+      Optional<Family> family = familyOf(name);
+      if (family.isEmpty()) {
+        tuning.close();
+        throw new FormatException(
+            "the data has a column family of an unknown kind: it was written by a newer version",
+            "directory",
+            directory,
+            "family",
+            name);
+      }
+      descriptors.add(
+          new ColumnFamilyDescriptor(
+              name.getBytes(StandardCharsets.UTF_8), tuning.of(family.get())));
+    }
+    List<ColumnFamilyHandle> handles = new ArrayList<>();
+    RocksDB db = null;
+    try {
+      db = RocksDB.open(tuning.database(), directory.toString(), descriptors, handles);
+      return new NativeDb(directory, tuning, db, handles);
+    } catch (RocksDBException e) {
+      if (db != null) {
+        db.close();
+      }
+      tuning.close();
+      throw RocksErrors.translate("the data cannot be opened", e, "directory", directory);
+    }
+  }
+
+  /** The names of the column families, without that which RocksDB itself demands. */
+  static List<String> columnFamilies(Path directory) {
+    RocksDB.loadLibrary();
+    if (!java.nio.file.Files.exists(directory.resolve("CURRENT"))) {
+      return List.of();
+    }
+    try (Options options = new Options()) {
+      return RocksDB.listColumnFamilies(options, directory.toString()).stream()
+          .map(name -> new String(name, StandardCharsets.UTF_8))
+          .filter(name -> !name.equals(DEFAULT))
+          .toList();
+    } catch (RocksDBException e) {
+      throw RocksErrors.translate("the data cannot be opened", e, "directory", directory);
+    }
+  }
+
+  /** What kind of family a column family is, told from its name; empty if it is none of ours. */
+  static Optional<Family> familyOf(String columnFamily) {
+    int dot = columnFamily.lastIndexOf('.');
+    for (Family family : Family.values()) {
+      if (dot > 0 && columnFamily.substring(dot + 1).equals(family.letter())) {
+        return Optional.of(family);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String tableOf(String columnFamily) {
+    return columnFamily.substring(0, columnFamily.lastIndexOf('.'));
+  }
+
+  RocksDB db() {
+    return db;
+  }
+
+  Path directory() {
+    return directory;
+  }
+
+  /** A column family for what belongs to no table. */
+  ColumnFamilyHandle unnamed() {
+    return unnamed;
+  }
+
+  Collection<String> tableNames() {
+    return List.copyOf(new TreeSet<>(tables.keySet()));
+  }
+
+  synchronized void createTables(Collection<Table> wanted) {
+    for (Table table : wanted) {
+      for (Family family : table.families()) {
+        if (find(table, family) == null) {
+          String name = table.name() + "." + family.letter();
+          try {
+            ColumnFamilyHandle handle =
+                db.createColumnFamily(
+                    new ColumnFamilyDescriptor(
+                        name.getBytes(StandardCharsets.UTF_8), tuning.of(family)));
+            register(table.name(), family, handle);
+          } catch (RocksDBException e) {
+            throw RocksErrors.translate("a table cannot be made", e, "table", name);
+          }
+        }
+      }
+    }
+  }
+
+  private void register(String table, Family family, ColumnFamilyHandle handle) {
+    Map<Family, ColumnFamilyHandle> families = new EnumMap<>(Family.class);
+    families.putAll(tables.getOrDefault(table, Map.of()));
+    families.put(family, handle);
+    tables.put(table, families); // replaced as a whole: readers never see a map that changes
+  }
+
+  private @Nullable ColumnFamilyHandle find(Table table, Family family) {
+    Map<Family, ColumnFamilyHandle> families = tables.get(table.name());
+    return families == null ? null : families.get(family);
+  }
+
+  /**
+   * The column family of a family of a table.
+   *
+   * @throws IllegalArgumentException if it was not made
+   */
+  ColumnFamilyHandle columnFamily(Table table, Family family) {
+    ColumnFamilyHandle handle = find(table, family);
+    if (handle == null) {
+      throw new IllegalArgumentException("table " + table + " has no family " + family);
+    }
+    return handle;
+  }
+
+  /**
+   * All column families of a table, in the order of {@link Family}.
+   *
+   * @throws IllegalArgumentException if there is no such table
+   */
+  Collection<ColumnFamilyHandle> columnFamilies(Table table) {
+    Map<Family, ColumnFamilyHandle> families = tables.get(table.name());
+    if (families == null) {
+      throw new IllegalArgumentException("no such table: " + table);
+    }
+    return families.values();
+  }
+
+  Tuning tuning() {
+    return tuning;
+  }
+
+  /** Frees everything; nobody may use it any more, and no iterator or snapshot may be open. */
+  @Override
+  public void close() {
+    db.close(); // closes the column families, too
+    tuning.close();
+  }
+}

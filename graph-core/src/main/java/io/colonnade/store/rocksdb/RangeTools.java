@@ -1,0 +1,113 @@
+package io.colonnade.store.rocksdb;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.error.StoreException;
+import io.colonnade.store.Table;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.rocksdb.Checkpoint;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.Range;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.SizeApproximationFlag;
+import org.rocksdb.Slice;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/** What is done with whole ranges and with the whole database. Used inside the gate. */
+final class RangeTools {
+
+  private static final byte[] FAR = new byte[64];
+
+  static {
+    Arrays.fill(FAR, (byte) 0xFF);
+  }
+
+  private final NativeDb nativeDb;
+
+  RangeTools(NativeDb nativeDb) {
+    this.nativeDb = nativeDb;
+  }
+
+  void erase(Table table, Bytes from, Bytes to, WriteOptions options) {
+    Optional<byte[]> start = KeyBytes.firstOfRowsFrom(table, from);
+    if (start.isEmpty()) {
+      return;
+    }
+    RocksDB db = nativeDb.db();
+    try (WriteBatch batch = new WriteBatch()) {
+      for (ColumnFamilyHandle family : nativeDb.columnFamilies(table)) {
+        Optional<byte[]> end = end(table, family, to);
+        if (end.isPresent() && Arrays.compareUnsigned(start.get(), end.get()) < 0) {
+          batch.deleteRange(family, start.get(), end.get());
+          db.deleteFilesInRanges(family, List.of(start.get(), end.get()), false);
+        }
+      }
+      if (batch.count() > 0) {
+        db.write(options, batch);
+      }
+    } catch (RocksDBException e) {
+      throw RocksErrors.translate("rows cannot be erased", e, "table", table);
+    }
+  }
+
+  /** The exclusive end of a range in a column family; empty if there is nothing in it at all. */
+  private Optional<byte[]> end(Table table, ColumnFamilyHandle family, Bytes to) {
+    if (!to.isEmpty()) {
+      Optional<byte[]> end = KeyBytes.firstOfRowsFrom(table, to);
+      if (end.isPresent()) {
+        return end;
+      }
+    }
+    try (RocksIterator iterator = nativeDb.db().newIterator(family)) {
+      iterator.seekToLast();
+      return iterator.isValid() ? Optional.of(KeyBytes.after(iterator.key())) : Optional.empty();
+    }
+  }
+
+  long approximateSize(Table table, Bytes from, Bytes to) {
+    Optional<byte[]> start = KeyBytes.firstOfRowsFrom(table, from);
+    byte[] end = to.isEmpty() ? FAR : KeyBytes.firstOfRowsFrom(table, to).orElse(FAR);
+    if (start.isEmpty() || Arrays.compareUnsigned(start.get(), end) >= 0) {
+      return 0;
+    }
+    long bytes = 0;
+    try (Slice first = new Slice(start.get());
+        Slice limit = new Slice(end)) {
+      for (ColumnFamilyHandle family : nativeDb.columnFamilies(table)) {
+        for (long size :
+            nativeDb
+                .db()
+                .getApproximateSizes(
+                    family,
+                    List.of(new Range(first, limit)),
+                    SizeApproximationFlag.INCLUDE_FILES,
+                    SizeApproximationFlag.INCLUDE_MEMTABLES)) {
+          bytes += size;
+        }
+      }
+    }
+    return bytes;
+  }
+
+  void checkpoint(Path directory) {
+    if (Files.exists(directory)) {
+      throw new StoreException(
+          "a checkpoint needs a directory that does not exist yet", "directory", directory);
+    }
+    try (Checkpoint checkpoint = Checkpoint.create(nativeDb.db())) {
+      checkpoint.createCheckpoint(directory.toString());
+      DirectoryLock.mark(directory);
+    } catch (RocksDBException e) {
+      throw RocksErrors.translate("the checkpoint cannot be written", e, "directory", directory);
+    } catch (IOException e) {
+      throw new StoreException("the checkpoint cannot be written", e, "directory", directory);
+    }
+  }
+}

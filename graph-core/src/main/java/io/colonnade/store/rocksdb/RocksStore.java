@@ -1,0 +1,230 @@
+package io.colonnade.store.rocksdb;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.config.Options;
+import io.colonnade.config.Settings;
+import io.colonnade.config.SyncMode;
+import io.colonnade.error.ConflictException;
+import io.colonnade.error.OutcomeUnknownException;
+import io.colonnade.error.StoreException;
+import io.colonnade.metric.Meter;
+import io.colonnade.store.ConflictHistory;
+import io.colonnade.store.ElementKey;
+import io.colonnade.store.MeteredStore;
+import io.colonnade.store.Precondition;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
+import io.colonnade.store.Store;
+import io.colonnade.store.Table;
+import io.colonnade.store.WriteSet;
+import java.nio.file.Path;
+import java.util.Collection;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/**
+ * A store in a directory, by RocksDB. The version of a snapshot is its sequence number in RocksDB;
+ * that of a commit is the newest sequence number once it was written: its own or a greater one, so
+ * that at worst a commit that overlaps with it is refused without need.
+ *
+ * <p>No lock is held while the write-ahead log is written and synced: RocksDB lets commits that
+ * wait at the same time share a sync, and shows a commit to readers only after that.
+ *
+ * <p>Once a write has failed (the disk is full), the store only reads. The next commit tries
+ * whether there is room, and if so opens the native database again. Thread-safe.
+ */
+public final class RocksStore implements Store {
+
+  private final DirectoryLock lock;
+  private final ConflictHistory history;
+  private final Sessions sessions;
+  private final LogSync logSync;
+  private final WriteOptions writeOptions;
+
+  private RocksStore(DirectoryLock lock, Path directory, Settings settings, Meter meter) {
+    this.lock = lock;
+    this.history = new ConflictHistory(settings.get(Options.HISTORY_BYTES));
+    SyncMode mode = settings.get(Options.SYNC);
+    this.sessions = new Sessions(directory, settings.get(Options.MEMORY), history, meter);
+    this.writeOptions = new WriteOptions().setSync(mode == SyncMode.COMMIT);
+    this.logSync = new LogSync(sessions, mode, settings.get(Options.SYNC_INTERVAL));
+  }
+
+  /** Opens the store in a directory, for no purpose worth a name. */
+  public static Store open(Path directory, Settings settings, Meter meter) {
+    return open(directory, settings, meter, "");
+  }
+
+  /**
+   * Opens the store in a directory, or makes one if the directory is empty or missing; its parent
+   * must exist.
+   *
+   * @param purpose what it is opened for, in a word or two: those who find it in use are told
+   * @throws io.colonnade.error.StoreInUseException if another store holds the directory
+   * @throws io.colonnade.error.FormatException if it was written by a newer version
+   * @throws StoreException if it cannot be used, holds something else (then nothing was written
+   *     into it), or is damaged
+   */
+  public static Store open(Path directory, Settings settings, Meter meter, String purpose) {
+    DirectoryLock lock = DirectoryLock.take(directory, purpose);
+    boolean opened = false;
+    try {
+      RocksStore store = new RocksStore(lock, directory, settings, meter);
+      opened = true;
+      return new MeteredStore(store, meter);
+    } finally {
+      if (!opened) {
+        lock.close();
+      }
+    }
+  }
+
+  @Override
+  public void createTables(Collection<Table> tables) {
+    Session session = sessions.enter();
+    try {
+      session.nativeDb().createTables(tables);
+    } finally {
+      session.gate().leave();
+    }
+  }
+
+  @Override
+  public Collection<String> tableNames() {
+    Session session = sessions.enter();
+    try {
+      return session.nativeDb().tableNames();
+    } finally {
+      session.gate().leave();
+    }
+  }
+
+  @Override
+  public Snapshot snapshot(SnapshotUse use) {
+    Session session = sessions.enter();
+    try {
+      return session.snapshot(use, history);
+    } finally {
+      session.gate().leave();
+    }
+  }
+
+  @Override
+  public long commit(WriteSet writeSet) {
+    Session session = sessions.enterToWrite();
+    try {
+      ConflictHistory.Claim claim = history.begin(writeSet);
+      boolean done = false;
+      try {
+        long version = write(session, writeSet);
+        done = true;
+        history.finish(claim, version);
+        return version;
+      } finally {
+        if (!done) {
+          history.abandon(claim);
+        }
+      }
+    } finally {
+      session.gate().leave();
+    }
+  }
+
+  private long write(Session session, WriteSet writeSet) {
+    NativeDb nativeDb = session.nativeDb();
+    try {
+      requireAbsent(nativeDb, writeSet);
+    } catch (RocksDBException e) {
+      throw RocksErrors.translate("the commit cannot be checked; nothing was written", e);
+    }
+    try (WriteBatch batch = new BatchBuilder(nativeDb).build(writeSet)) {
+      write(session, batch);
+      return nativeDb.db().getLatestSequenceNumber();
+    } catch (RocksDBException e) {
+      throw RocksErrors.translate("the commit cannot be prepared; nothing was written", e);
+    }
+  }
+
+  private void write(Session session, WriteBatch batch) {
+    try {
+      session.nativeDb().db().write(writeOptions, batch);
+      session.syncMeter().tell();
+    } catch (RocksDBException e) {
+      if (RocksErrors.isRefused(e)) {
+        throw RocksErrors.translate("the commit was refused; nothing was written", e);
+      }
+      session.fail(e);
+      throw new OutcomeUnknownException(
+          "the write-ahead log cannot be written, so the commit may or may not survive: read"
+              + " before doing it again, and see that the disk has room",
+          e,
+          "reason",
+          RocksErrors.reason(e));
+    }
+  }
+
+  private static void requireAbsent(NativeDb nativeDb, WriteSet writeSet) throws RocksDBException {
+    byte[] nothing = new byte[0];
+    for (Precondition precondition : writeSet.preconditions()) {
+      if (precondition instanceof Precondition.Absent absent) {
+        ElementKey element = absent.element();
+        byte[] key = KeyBytes.of(element.cell().row(), element.cell().qualifier());
+        try (ReadOptions latest = new ReadOptions()) {
+          int found =
+              nativeDb
+                  .db()
+                  .get(
+                      nativeDb.columnFamily(element.table(), element.cell().family()),
+                      latest,
+                      key,
+                      nothing);
+          if (found != RocksDB.NOT_FOUND) {
+            throw new ConflictException("the element exists already", "what", element);
+          }
+        }
+      }
+    }
+  }
+
+  @Override
+  public void erase(Table table, Bytes from, Bytes to) {
+    Session session = sessions.enterToWrite();
+    try {
+      new RangeTools(session.nativeDb()).erase(table, from, to, writeOptions);
+    } finally {
+      session.gate().leave();
+    }
+  }
+
+  @Override
+  public long approximateSize(Table table, Bytes from, Bytes to) {
+    Session session = sessions.enter();
+    try {
+      return new RangeTools(session.nativeDb()).approximateSize(table, from, to);
+    } finally {
+      session.gate().leave();
+    }
+  }
+
+  @Override
+  public void checkpoint(Path directory) {
+    Session session = sessions.enter();
+    try {
+      new RangeTools(session.nativeDb()).checkpoint(directory);
+    } finally {
+      session.gate().leave();
+    }
+  }
+
+  @Override
+  public void close() {
+    logSync.close();
+    if (sessions.close()) {
+      writeOptions.close();
+      lock.close();
+    }
+  }
+}

@@ -1,0 +1,246 @@
+package io.colonnade.store.rocksdb;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowRead;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+
+/** Answers requests for rows: single cells by get, ranges by one iterator a column family. */
+final class RowsCursor implements RowCursor {
+
+  private static final int BUFFER = 4096;
+
+  private enum At {
+    NO_CELL,
+    SINGLE,
+    ITERATED
+  }
+
+  private final RocksSnapshot snapshot;
+  private final List<RowRead> reads;
+  private final Map<ColumnFamilyHandle, CellIterator> iterators = new HashMap<>(2);
+  private int request;
+  private int set;
+  private int found;
+  private At at = At.NO_CELL;
+  private byte[] buffer; // key, then value, of a single cell
+  private int valueAt;
+  private int valueLength;
+  private Bytes qualifier = Bytes.EMPTY;
+  private Family family = Family.RECORD;
+  private @Nullable CellIterator range; // the range being walked, if any
+  private Optional<byte[]> rangeEnd = Optional.empty();
+  private boolean closed;
+
+  RowsCursor(RocksSnapshot snapshot, List<RowRead> reads) {
+    this.snapshot = snapshot;
+    this.reads = reads;
+    this.buffer = snapshot.takeBuffer(BUFFER);
+  }
+
+  @Override
+  public boolean advance() {
+    if (closed) {
+      throw End.USER.exception();
+    }
+    snapshot.enter();
+    try {
+      at = find();
+      return at != At.NO_CELL;
+    } catch (RocksDBException e) {
+      throw RocksErrors.translate("cells cannot be read", e);
+    } finally {
+      snapshot.leave();
+    }
+  }
+
+  private At find() throws RocksDBException {
+    boolean walked = at == At.ITERATED;
+    while (request < reads.size()) {
+      RowRead read = reads.get(request);
+      if (found == read.limit()) {
+        nextRequest();
+        walked = false;
+      } else if (range != null) {
+        if (!walked || range.next()) {
+          if (isInRange(range)) {
+            range.loadValue();
+            found++;
+            return At.ITERATED;
+          }
+        }
+        range = null;
+      } else if (set == read.cells().size()) {
+        nextRequest();
+        walked = false;
+      } else if (read.cells().get(set++) instanceof CellSet.Range cells) {
+        walked = false;
+        family = cells.family();
+        range = open(read, cells);
+      } else if (get(read, (CellSet.Exact) read.cells().get(set - 1))) {
+        found++;
+        return At.SINGLE;
+      }
+    }
+    return At.NO_CELL;
+  }
+
+  private void nextRequest() {
+    request++;
+    set = 0;
+    found = 0;
+    range = null;
+  }
+
+  private boolean isInRange(CellIterator iterator) {
+    return rangeEnd.isEmpty() || iterator.isBefore(rangeEnd.get());
+  }
+
+  /** Places the iterator at the first cell of the range; null if there is none. */
+  private @Nullable CellIterator open(RowRead read, CellSet.Range cells) {
+    ColumnFamilyHandle columnFamily =
+        snapshot.nativeDb().columnFamily(read.table(), cells.family());
+    CellIterator iterator = iterators.get(columnFamily);
+    if (iterator == null) {
+      iterator =
+          snapshot.owned(
+              new CellIterator(
+                  snapshot.nativeDb(), columnFamily, snapshot.rangeReads(), lastEnd(columnFamily)));
+      iterators.put(columnFamily, iterator);
+    }
+    rangeEnd = end(read, cells);
+    return iterator.seek(KeyBytes.of(read.row(), cells.from())) ? iterator : null;
+  }
+
+  private static Optional<byte[]> end(RowRead read, CellSet.Range cells) {
+    return cells.to().isEmpty()
+        ? KeyBytes.rowEnd(read.row())
+        : Optional.of(KeyBytes.of(read.row(), cells.to()));
+  }
+
+  /** The greatest end of the ranges yet to be read there: one iterator serves them all. */
+  private Optional<byte[]> lastEnd(ColumnFamilyHandle columnFamily) {
+    byte[] last = new byte[0];
+    for (RowRead read : reads.subList(request, reads.size())) {
+      for (CellSet cells : read.cells()) {
+        if (cells instanceof CellSet.Range range
+            && snapshot
+                .nativeDb()
+                .columnFamily(read.table(), range.family())
+                .equals(columnFamily)) {
+          Optional<byte[]> end = end(read, range);
+          if (end.isEmpty()) {
+            return end;
+          }
+          last = Arrays.compareUnsigned(last, end.get()) < 0 ? end.get() : last;
+        }
+      }
+    }
+    return Optional.of(last);
+  }
+
+  private boolean get(RowRead read, CellSet.Exact cell) throws RocksDBException {
+    Bytes row = read.row();
+    Bytes wanted = cell.qualifier();
+    int keyLength = row.length() + wanted.length();
+    if (buffer.length < keyLength) {
+      buffer = new byte[keyLength + BUFFER];
+    }
+    ColumnFamilyHandle columnFamily = snapshot.nativeDb().columnFamily(read.table(), cell.family());
+    while (true) {
+      System.arraycopy(row.array(), row.offset(), buffer, 0, row.length());
+      System.arraycopy(wanted.array(), wanted.offset(), buffer, row.length(), wanted.length());
+      int room = buffer.length - keyLength;
+      int length =
+          snapshot
+              .nativeDb()
+              .db()
+              .get(
+                  columnFamily,
+                  snapshot.pointReads(),
+                  buffer,
+                  0,
+                  keyLength,
+                  buffer,
+                  keyLength,
+                  room);
+      if (length == RocksDB.NOT_FOUND) {
+        return false;
+      }
+      if (length <= room) {
+        family = cell.family();
+        qualifier = wanted;
+        valueAt = keyLength;
+        valueLength = length;
+        return true;
+      }
+      buffer = new byte[keyLength + length];
+    }
+  }
+
+  @Override
+  public int request() {
+    requireCell();
+    return request;
+  }
+
+  @Override
+  public Bytes row() {
+    requireCell();
+    return reads.get(request).row();
+  }
+
+  @Override
+  public Family family() {
+    requireCell();
+    return family;
+  }
+
+  @Override
+  public Bytes qualifier() {
+    requireCell();
+    CellIterator iterator = range;
+    if (at == At.SINGLE || iterator == null) {
+      return qualifier;
+    }
+    int rowLength = reads.get(request).row().length();
+    return Bytes.wrap(iterator.key(), rowLength, iterator.keyLength() - rowLength);
+  }
+
+  @Override
+  public Bytes value() {
+    requireCell();
+    CellIterator iterator = range;
+    if (at == At.SINGLE || iterator == null) {
+      return Bytes.wrap(buffer, valueAt, valueLength);
+    }
+    return Bytes.wrap(iterator.value(), 0, iterator.valueLength());
+  }
+
+  private void requireCell() {
+    if (at == At.NO_CELL || closed) {
+      throw new IllegalStateException("the cursor stands on no cell");
+    }
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      if (!iterators.isEmpty()) {
+        snapshot.free(iterators.values());
+      }
+      snapshot.giveBack(buffer);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package io.colonnade.store.rocksdb;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.Scan;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Merges the families of a scan by row. */
+final class ScanCursor implements RowCursor {
+
+  private final RocksSnapshot snapshot;
+  private final List<CellIterator> iterators;
+  private final List<FamilyScan> families;
+  private boolean started;
+  private @Nullable FamilyScan current;
+  private boolean closed;
+
+  private ScanCursor(
+      RocksSnapshot snapshot, List<CellIterator> iterators, List<FamilyScan> families) {
+    this.snapshot = snapshot;
+    this.iterators = iterators;
+    this.families = families;
+  }
+
+  /** The caller is inside the gate of the snapshot. */
+  static ScanCursor open(RocksSnapshot snapshot, Scan scan) {
+    Map<Family, List<CellSet>> sets = new EnumMap<>(Family.class);
+    for (CellSet set : scan.cells()) {
+      snapshot.nativeDb().columnFamily(scan.table(), set.family()); // to fail before it opens any
+      sets.computeIfAbsent(set.family(), family -> new ArrayList<>()).add(set);
+    }
+    Optional<byte[]> end =
+        scan.to().isEmpty() ? Optional.empty() : KeyBytes.firstOfRowsFrom(scan.table(), scan.to());
+    List<CellIterator> iterators = new ArrayList<>();
+    List<FamilyScan> families = new ArrayList<>();
+    sets.forEach(
+        (family, wanted) -> {
+          CellIterator iterator =
+              snapshot.owned(
+                  new CellIterator(
+                      snapshot.nativeDb(),
+                      snapshot.nativeDb().columnFamily(scan.table(), family),
+                      snapshot.rangeReads(),
+                      end));
+          iterators.add(iterator);
+          families.add(new FamilyScan(scan, family, wanted, iterator));
+        });
+    return new ScanCursor(snapshot, iterators, families);
+  }
+
+  @Override
+  public boolean advance() {
+    if (closed) {
+      throw End.USER.exception();
+    }
+    snapshot.enter();
+    try {
+      if (!started) {
+        started = true;
+        families.forEach(FamilyScan::start);
+      } else if (current != null) {
+        current.next();
+      }
+      current = least();
+      return current != null;
+    } finally {
+      snapshot.leave();
+    }
+  }
+
+  /** The family that stands on the least row; the first of equals. */
+  private @Nullable FamilyScan least() {
+    FamilyScan least = null;
+    for (FamilyScan family : families) {
+      if (family.isPresent() && (least == null || family.row().compareTo(least.row()) < 0)) {
+        least = family;
+      }
+    }
+    return least;
+  }
+
+  @Override
+  public int request() {
+    cell();
+    return 0;
+  }
+
+  @Override
+  public Bytes row() {
+    return cell().row();
+  }
+
+  @Override
+  public Family family() {
+    return cell().family();
+  }
+
+  @Override
+  public Bytes qualifier() {
+    return cell().qualifier();
+  }
+
+  @Override
+  public Bytes value() {
+    return cell().value();
+  }
+
+  private FamilyScan cell() {
+    FamilyScan cell = current;
+    if (cell == null || closed) {
+      throw new IllegalStateException("the cursor stands on no cell");
+    }
+    return cell;
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      snapshot.free(iterators);
+    }
+  }
+}

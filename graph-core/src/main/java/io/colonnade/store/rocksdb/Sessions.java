@@ -1,0 +1,143 @@
+package io.colonnade.store.rocksdb;
+
+import io.colonnade.error.StoreException;
+import io.colonnade.metric.Meter;
+import io.colonnade.store.ConflictHistory;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/**
+ * The session of a store, and how one follows another. RocksDB's own recovery from a failed write
+ * does not cover a log that was cut in the middle (and has no Java interface), so the database is
+ * opened again: recovery of the log is what we trust after a crash, too. Thread-safe.
+ */
+final class Sessions {
+
+  private final Path directory;
+  private final long memory;
+  private final ConflictHistory history;
+  private final Meter meter;
+  private final Object changeLock = new Object(); // held while one session gives way to another
+  private volatile Session current;
+  private volatile boolean closed;
+
+  Sessions(Path directory, long memory, ConflictHistory history, Meter meter) {
+    this.directory = directory;
+    this.memory = memory;
+    this.history = history;
+    this.meter = meter;
+    this.current = new Session(NativeDb.open(directory, memory), meter);
+  }
+
+  /**
+   * Enters the gate of the current session; the caller leaves it.
+   *
+   * @throws io.colonnade.error.StoreClosedException if the store was closed
+   */
+  Session enter() {
+    while (true) {
+      Session session = current;
+      if (closed) {
+        throw End.STORE_CLOSED.exception();
+      }
+      if (session.gate().enter()) {
+        return session;
+      }
+      awaitChange(session);
+    }
+  }
+
+  /** The gate of that session is closed: waits until there is another one, or makes it. */
+  private void awaitChange(Session session) {
+    synchronized (changeLock) {
+      if (!closed && current == session) {
+        replace(session);
+      }
+    }
+  }
+
+  /**
+   * Same as {@link #enter}, but of a session that can write.
+   *
+   * @throws StoreException if a write has failed and there is still no room; nothing was written
+   */
+  Session enterToWrite() {
+    while (true) {
+      Session session = enter();
+      if (session.failure() == null) {
+        return session;
+      }
+      session.gate().leave();
+      synchronized (changeLock) {
+        if (!closed && current == session) {
+          requireRoom(session);
+          replace(session);
+        }
+      }
+    }
+  }
+
+  private void requireRoom(Session session) {
+    try {
+      Room.require(directory);
+    } catch (IOException e) {
+      StoreException refused =
+          new StoreException(
+              "the disk is full: nothing was written; reading goes on, and writing when there is"
+                  + " room",
+              e,
+              "directory",
+              directory,
+              "reason",
+              e.toString());
+      RocksDBException first = session.failure();
+      if (first != null) {
+        refused.addSuppressed(first);
+      }
+      throw refused;
+    }
+  }
+
+  /** Ends the session and opens another one. */
+  private void replace(Session old) {
+    old.end(End.REOPENED);
+    Session next = new Session(NativeDb.open(directory, memory), meter);
+    try (WriteBatch batch = new WriteBatch();
+        WriteOptions options = new WriteOptions().setSync(true)) {
+      // A sequence number above all that were ever seen: whoever read them conflicts from now on.
+      new BatchBuilder(next.nativeDb()).mark(batch);
+      next.nativeDb().db().write(options, batch);
+    } catch (RocksDBException e) {
+      next.end(End.REOPENED);
+      throw RocksErrors.translate(
+          "the data was opened again but cannot be written; nothing was written", e);
+    }
+    history.forgetBefore(next.nativeDb().db().getLatestSequenceNumber());
+    current = next;
+  }
+
+  /** The session at this moment, closed or not. */
+  Session current() {
+    return current;
+  }
+
+  /**
+   * Syncs the log and ends the session.
+   *
+   * @return true for the one call that closed it; the others return when it is closed
+   */
+  boolean close() {
+    synchronized (changeLock) {
+      if (closed) {
+        return false;
+      }
+      closed = true;
+      current.syncLog();
+      current.end(End.STORE_CLOSED);
+      return true;
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package io.colonnade.store.rocksdb;
+
+import io.colonnade.store.Family;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.DataBlockIndexType;
+import org.rocksdb.HistogramType;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.LRUCache;
+import org.rocksdb.Statistics;
+import org.rocksdb.UInt64AddOperator;
+import org.rocksdb.WALRecoveryMode;
+import org.rocksdb.WriteBufferManager;
+
+/**
+ * The options of the native database and of each kind of family, and the native objects they are
+ * made of. Sizes and filters follow measurements of 10.10.1 on two cores in July 2026. Closed after
+ * the database.
+ */
+final class Tuning implements AutoCloseable {
+
+  private static final long KB = 1L << 10;
+  private static final long MB = 1L << 20;
+
+  private final List<AutoCloseable> natives = new ArrayList<>();
+  private final Map<Family, ColumnFamilyOptions> families = new EnumMap<>(Family.class);
+  private final Cache cache;
+  private final BloomFilter bloom;
+  private final Statistics statistics;
+  private final DBOptions database;
+  private final ColumnFamilyOptions unnamed;
+  private final long memory;
+
+  /**
+   * @param memory bytes for the block cache; the write buffers are charged to it and take at most a
+   *     quarter
+   */
+  Tuning(long memory) {
+    this.memory = memory;
+    this.cache = owned(new LRUCache(memory));
+    this.bloom = owned(new BloomFilter(10));
+    this.statistics = owned(new Statistics(EnumSet.allOf(HistogramType.class)));
+    WriteBufferManager writeBuffers = owned(new WriteBufferManager(memory / 4, cache));
+    this.database =
+        owned(
+            new DBOptions()
+                .setCreateIfMissing(true)
+                .setWalRecoveryMode(WALRecoveryMode.PointInTimeRecovery)
+                .setWriteBufferManager(writeBuffers)
+                .setStatistics(statistics)
+                .setMaxTotalWalSize(Math.max(64 * MB, memory / 2))
+                .setMaxBackgroundJobs(Math.max(2, Runtime.getRuntime().availableProcessors() / 2))
+                .setBytesPerSync(MB)
+                .setAvoidUnnecessaryBlockingIO(true)
+                .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
+                .setMaxLogFileSize(MB)
+                .setKeepLogFileNum(2)
+                .setStatsDumpPeriodSec(0)
+                .setStatsPersistPeriodSec(0));
+    for (Family family : Family.values()) {
+      families.put(family, owned(options(family)));
+    }
+    this.unnamed = owned(options(Family.META));
+  }
+
+  DBOptions database() {
+    return database;
+  }
+
+  ColumnFamilyOptions of(Family family) {
+    return java.util.Objects.requireNonNull(families.get(family));
+  }
+
+  /** For the column family that RocksDB itself demands. */
+  ColumnFamilyOptions unnamed() {
+    return unnamed;
+  }
+
+  Statistics statistics() {
+    return statistics;
+  }
+
+  private ColumnFamilyOptions options(Family family) {
+    ColumnFamilyOptions options =
+        new ColumnFamilyOptions()
+            .setWriteBufferSize(Math.min(64 * MB, Math.max(MB, memory / 8)))
+            .setLevelCompactionDynamicLevelBytes(true)
+            .setCompressionType(CompressionType.LZ4_COMPRESSION)
+            .setBottommostCompressionType(CompressionType.ZSTD_COMPRESSION)
+            .setTableFormatConfig(blocks(family));
+    switch (family) {
+      case BIG ->
+          options
+              .setEnableBlobFiles(true)
+              .setMinBlobSize(4 * KB)
+              .setBlobCompressionType(CompressionType.LZ4_COMPRESSION)
+              .setEnableBlobGarbageCollection(true);
+      case COUNTERS ->
+          // A counter that many additions lie stacked on took 28 ms to read without the bound.
+          options.setMergeOperator(owned(new UInt64AddOperator())).setMaxSuccessiveMerges(8);
+      case RECORD, EDGES, INDEX, META -> {}
+    }
+    return options;
+  }
+
+  private BlockBasedTableConfig blocks(Family family) {
+    BlockBasedTableConfig blocks =
+        new BlockBasedTableConfig()
+            .setFormatVersion(6)
+            .setBlockCache(cache)
+            .setCacheIndexAndFilterBlocks(true)
+            .setPinL0FilterAndIndexBlocksInCache(true);
+    return switch (family) {
+      case RECORD, BIG, COUNTERS, META ->
+          blocks
+              .setBlockSize(8 * KB)
+              .setFilterPolicy(bloom)
+              .setDataBlockIndexType(DataBlockIndexType.kDataBlockBinaryAndHash);
+      case EDGES -> blocks.setBlockSize(16 * KB).setFilterPolicy(bloom);
+      case INDEX -> blocks.setBlockSize(16 * KB);
+    };
+  }
+
+  private <T extends AutoCloseable> T owned(T nativeObject) {
+    natives.add(nativeObject);
+    return nativeObject;
+  }
+
+  @Override
+  public void close() {
+    for (int i = natives.size() - 1; i >= 0; i--) {
+      try {
+        natives.get(i).close();
+      } catch (Exception e) {
+        throw new IllegalStateException("RocksDB's options do not throw when closed", e);
+      }
+    }
+    natives.clear();
+  }
+}
