@@ -41,6 +41,13 @@ public final class ByteReader {
     return array[at++] & 0xFF;
   }
 
+  /** The next byte, which stays the next. */
+  public int peek() {
+    int next = u8();
+    at--;
+    return next;
+  }
+
   /** Sixteen bits as 0…65535. */
   public int u16() {
     require(2);
@@ -130,7 +137,15 @@ public final class ByteReader {
    *     than the count needs, it is damage, so nobody makes room for what is not there
    */
   public int count(int least) {
-    long count = vi();
+    return counted(vi(), least);
+  }
+
+  /** As {@link #count}, written as an ordered varint. */
+  public int orderedCount(int least) {
+    return counted(ov(), least);
+  }
+
+  private int counted(long count, int least) {
     if (count < 0 || count > remaining() / least) {
       throw new FormatException(
           "damaged bytes: a count is larger than what follows", "count", count);

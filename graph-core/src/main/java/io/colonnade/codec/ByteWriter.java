@@ -1,6 +1,7 @@
 package io.colonnade.codec;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * Collects bytes in an array that grows. The names of the forms are those of the format page:
@@ -40,6 +41,14 @@ public final class ByteWriter {
   /** Forgets what was written; keeps the room. */
   public void clear() {
     length = 0;
+  }
+
+  /** Takes away what was written from {@code from} (a former {@link #length}) on. */
+  public Bytes cut(int from) {
+    Objects.checkFromToIndex(from, length, length);
+    Bytes tail = Bytes.wrap(Arrays.copyOfRange(array, from, length));
+    length = from;
+    return tail;
   }
 
   /** Makes room for that many more bytes. */

@@ -4,6 +4,54 @@
  *
  * <p>Read first: {@link io.colonnade.layout.Layout}. May import {@code store}, {@code model},
  * {@code schema} and what is below; only {@code tx} and {@code check} call it.
+ *
+ * <h2>Format page of records, version 1</h2>
+ *
+ * <p>All properties of an element lie in one cell, its <em>record</em>; values whose encoded form
+ * is longer than 1,024 bytes lie in cells of their own in family {@code BIG}. The forms {@code u8},
+ * {@code ov}, {@code vi}, {@code K} and the codes of values are those of package {@code codec}.
+ * Labels and keys are numbers of the dictionary. A reader refuses a format byte, flag or code it
+ * does not know.
+ *
+ * <table>
+ * <caption>Record: {@code 01 label n (key slot)*}</caption>
+ * <tr><th>field</th><th>type</th><th>meaning</th></tr>
+ * <tr><td>format</td><td>u8</td><td>{@code 01}: low three bits version 1, high five bits flags, none
+ *     assigned</td></tr>
+ * <tr><td>label</td><td>ov</td><td>of the vertex or edge; where the layout keeps it elsewhere, what
+ *     the layout says</td></tr>
+ * <tr><td>n</td><td>ov</td><td>how many properties follow</td></tr>
+ * <tr><td>key</td><td>ov</td><td>ascending; a vertex may have a key more than once</td></tr>
+ * <tr><td>slot</td><td></td><td>of an edge a value; of a vertex a value or a wrapped value</td></tr>
+ * <tr><td>value</td><td></td><td>code and payload as in package {@code codec}; or {@code 61} and the
+ *     length of code and payload (vi): they are the big cell of the value</td></tr>
+ * <tr><td>wrapped value</td><td></td><td>{@code 60}, flags (u8: {@code 01} sequence, {@code 02} id,
+ *     {@code 04} meta), sequence (vi), id (K), meta-properties (n ov, then keys, ascending, and
+ *     values), the value. Without flag: sequence 0, no supplied id, no meta-properties. Written only
+ *     if a flag is set.</td></tr>
+ * </table>
+ *
+ * <table>
+ * <caption>Big cell of a vertex: in its row, family {@code BIG}</caption>
+ * <tr><th>qualifier</th><th>meaning</th></tr>
+ * <tr><td>{@code 00 key sequence} (ov, ov)</td><td>the value of the property</td></tr>
+ * <tr><td>{@code 01 key sequence meta} (ov, ov, ov)</td><td>the value of its meta-property</td></tr>
+ * </table>
+ *
+ * <p>Value of the cell: format byte {@code 01}, code, payload. Where big cells of edges lie, the
+ * layout says.
+ *
+ * <p>Examples, held by {@code RecordFormatTest}:
+ *
+ * <pre>
+ * label 7 {3: "Ada", 6: 36}                            01 07 02 03 2003416461 06 1248
+ * label 7 {3: true, sequence 2, id 42L, meta {1: 'a'}} 01 07 01 03 60 07 02 A75910EA27D4727622
+ *                                                      01 01 1861 02
+ * label 1 {300: a byte[] of 1,022 bytes}               01 01 01 80AC 61 8108
+ *   its cell                                           qualifier 00 80AC 00; value 01 22 FE07 …
+ * </pre>
+ *
+ * <p>History: version 1 is the first.
  */
 @NullMarked
 package io.colonnade.layout;
