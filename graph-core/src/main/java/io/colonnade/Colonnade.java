@@ -12,6 +12,7 @@ import io.colonnade.metric.Meter;
 import io.colonnade.metric.Ticker;
 import io.colonnade.store.Store;
 import io.colonnade.store.memory.MemoryStore;
+import io.colonnade.store.rocksdb.RocksStore;
 import io.colonnade.tx.GraphStore;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -90,6 +91,14 @@ public final class Colonnade {
     String engine = settings.get(Options.ENGINE);
     return switch (engine) {
       case "memory" -> MemoryStore.open(settings, meter);
+      case "rocksdb" -> {
+        String directory = settings.get(Options.DIRECTORY);
+        if (directory.isEmpty()) {
+          throw new InvalidInputException(
+              "engine rocksdb needs a directory: set " + Options.DIRECTORY.key());
+        }
+        yield RocksStore.open(Path.of(directory), settings, meter, settings.get(Options.PURPOSE));
+      }
       default ->
           throw new InvalidInputException(
               "unknown engine", "engine", engine, "known", "rocksdb, memory");

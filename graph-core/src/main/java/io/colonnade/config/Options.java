@@ -24,6 +24,14 @@ public final class Options {
           "a path",
           "Where the data lies; made if it does not exist. Required by rocksdb.");
 
+  public static final Option<String> PURPOSE =
+      add(
+          "colonnade.purpose",
+          Function.identity(),
+          "",
+          "a few words",
+          "What the graph is opened for: told to others who find the directory in use.");
+
   public static final Option<String> LAYOUT =
       add(
           "colonnade.layout",
