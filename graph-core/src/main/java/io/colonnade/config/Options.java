@@ -106,6 +106,15 @@ public final class Options {
           "a positive number",
           "How many labels, and how many property keys, a graph may have.");
 
+  public static final Option<DefaultCardinality> CARDINALITY =
+      add(
+          "colonnade.schema.default-cardinality",
+          text -> constant(DefaultCardinality.class, text),
+          DefaultCardinality.SINGLE,
+          "single, list or set",
+          "What a vertex property does to those of the same key if the writer does not say: single"
+              + " replaces them, list stands beside them, set does so unless the value is there.");
+
   /** In the order of this page. */
   public static final List<Option<?>> ALL = Collections.unmodifiableList(MUTABLE);
 

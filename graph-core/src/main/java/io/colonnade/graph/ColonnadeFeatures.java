@@ -14,8 +14,15 @@ import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
 public final class ColonnadeFeatures implements Features {
 
   private final GraphPart graph = new GraphPart();
-  private final VertexPart vertex = new VertexPart();
+  private final VertexPart vertex;
   private final EdgePart edge = new EdgePart();
+
+  /**
+   * @param cardinality of a vertex property whose writer does not name one
+   */
+  ColonnadeFeatures(VertexProperty.Cardinality cardinality) {
+    this.vertex = new VertexPart(cardinality);
+  }
 
   @Override
   public GraphFeatures graph() {
@@ -62,6 +69,11 @@ public final class ColonnadeFeatures implements Features {
   private static final class VertexPart implements VertexFeatures {
 
     private final VertexPropertyPart properties = new VertexPropertyPart();
+    private final VertexProperty.Cardinality cardinality;
+
+    VertexPart(VertexProperty.Cardinality cardinality) {
+      this.cardinality = cardinality;
+    }
 
     @Override
     public VertexPropertyFeatures properties() {
@@ -70,7 +82,7 @@ public final class ColonnadeFeatures implements Features {
 
     @Override
     public VertexProperty.Cardinality getCardinality(String key) {
-      return VertexProperty.Cardinality.single;
+      return cardinality;
     }
 
     @Override

@@ -44,7 +44,7 @@ public final class ColonnadeGraph implements Graph {
   private final Lifetime lifetime;
   private final CurrentTransaction transaction;
   private final ServiceRegistry services;
-  private final ColonnadeFeatures features = new ColonnadeFeatures();
+  private final ColonnadeFeatures features;
   private final ColonnadeVariables variables = new ColonnadeVariables(this);
 
   /** Does closing the graph close the store? */
@@ -59,6 +59,7 @@ public final class ColonnadeGraph implements Graph {
     this.lifetime = Lifetime.OWNS_STORE;
     this.transaction = new ThreadBoundTransaction(this, store);
     this.services = new ServiceRegistry();
+    this.features = new ColonnadeFeatures(cardinality(store));
   }
 
   private ColonnadeGraph(ColonnadeGraph parent) {
@@ -67,6 +68,15 @@ public final class ColonnadeGraph implements Graph {
     this.lifetime = Lifetime.BORROWS_STORE;
     this.transaction = new ThreadedTransaction(this, store);
     this.services = parent.services;
+    this.features = parent.features;
+  }
+
+  private static VertexProperty.Cardinality cardinality(GraphStore store) {
+    return switch (store.settings().get(Options.CARDINALITY)) {
+      case SINGLE -> VertexProperty.Cardinality.single;
+      case LIST -> VertexProperty.Cardinality.list;
+      case SET -> VertexProperty.Cardinality.set;
+    };
   }
 
   /** The graph in an open store; closing the graph closes the store. */
