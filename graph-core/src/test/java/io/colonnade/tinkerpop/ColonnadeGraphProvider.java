@@ -1,5 +1,18 @@
 package io.colonnade.tinkerpop;
 
+import io.colonnade.Colonnade;
+import io.colonnade.check.CheckReport;
+import io.colonnade.check.GraphCheck;
+import io.colonnade.config.DefaultCardinality;
+import io.colonnade.config.Options;
+import io.colonnade.config.SyncMode;
+import io.colonnade.error.StoreClosedException;
+import io.colonnade.graph.ColonnadeEdge;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.ColonnadeProperty;
+import io.colonnade.graph.ColonnadeVariables;
+import io.colonnade.graph.ColonnadeVertex;
+import io.colonnade.graph.ColonnadeVertexProperty;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -8,6 +21,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.commons.configuration2.Configuration;
@@ -27,8 +41,6 @@ import org.apache.tinkerpop.gremlin.structure.util.star.StarGraphTest;
  */
 public abstract class ColonnadeGraphProvider extends AbstractGraphProvider {
 
-  private static final String DIRECTORY = "colonnade.directory";
-
   private final String layout;
   private final String engine;
 
@@ -41,14 +53,14 @@ public abstract class ColonnadeGraphProvider extends AbstractGraphProvider {
   public Map<String, Object> getBaseConfiguration(
       String graphName, Class<?> test, String testMethodName, GraphData data) {
     Map<String, Object> settings = new HashMap<>();
-    settings.put(Graph.GRAPH, "io.colonnade.Colonnade");
-    settings.put("colonnade.engine", engine);
-    settings.put("colonnade.layout", layout);
-    settings.put(DIRECTORY, directory(graphName).toString());
-    settings.put("colonnade.store.rocksdb.sync", "never");
-    settings.put("colonnade.store.rocksdb.memory", "16mb");
+    settings.put(Graph.GRAPH, Colonnade.class.getName());
+    settings.put(Options.ENGINE.key(), engine);
+    settings.put(Options.LAYOUT.key(), layout);
+    settings.put(Options.DIRECTORY.key(), directory(graphName).toString());
+    settings.put(Options.SYNC.key(), SyncMode.NEVER);
+    settings.put(Options.MEMORY.key(), "16mb");
     if (copiesMultiProperties(test, testMethodName, data)) {
-      settings.put("colonnade.schema.default-cardinality", "list");
+      settings.put(Options.CARDINALITY.key(), DefaultCardinality.LIST);
     }
     return settings;
   }
@@ -75,31 +87,53 @@ public abstract class ColonnadeGraphProvider extends AbstractGraphProvider {
   /** May be called again and again for one graph, and with nulls. */
   @Override
   public void clear(Graph graph, Configuration configuration) throws Exception {
+    Optional<Path> directory =
+        Optional.ofNullable(configuration)
+            .map(it -> Path.of(it.getString(Options.DIRECTORY.key())));
     try {
-      if (graph != null) {
-        proveAndClose(graph);
+      if (graph instanceof ColonnadeGraph ours) {
+        proveAndClose(ours, directory);
       }
     } finally {
-      if (configuration != null && configuration.containsKey(DIRECTORY)) {
-        delete(Path.of(configuration.getString(DIRECTORY)));
+      if (directory.isPresent()) {
+        delete(directory.get());
       }
     }
   }
 
-  /** Proves the invariants of all that the graph has committed. Leaves it open. */
-  protected void prove(Graph graph) {}
+  /**
+   * Proves the invariants of all that the graph has committed. Leaves it open.
+   *
+   * @throws io.colonnade.error.StoreClosedException if it is closed
+   */
+  static void prove(ColonnadeGraph graph) {
+    CheckReport report = GraphCheck.run(graph.store());
+    if (!report.isClean()) {
+      throw new AssertionError("the test left a graph that contradicts itself: " + report);
+    }
+  }
 
-  private void proveAndClose(Graph graph) throws Exception {
-    try {
+  private void proveAndClose(ColonnadeGraph graph, Optional<Path> directory) {
+    try (graph) {
       prove(graph);
-    } finally {
-      graph.close();
+    } catch (StoreClosedException closedByTest) {
+      if (directory.filter(Files::exists).isPresent()) {
+        try (ColonnadeGraph again = Colonnade.open(graph.configuration())) {
+          prove(again);
+        }
+      }
     }
   }
 
   @Override
   public Set<Class> getImplementations() {
-    return Set.of();
+    return Set.of(
+        ColonnadeGraph.class,
+        ColonnadeVertex.class,
+        ColonnadeEdge.class,
+        ColonnadeVertexProperty.class,
+        ColonnadeProperty.class,
+        ColonnadeVariables.class);
   }
 
   private Path directory(String graphName) {

@@ -1,5 +1,6 @@
 package io.colonnade.tinkerpop;
 
+import io.colonnade.graph.ColonnadeGraph;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -7,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.commons.configuration2.Configuration;
 import org.apache.tinkerpop.gremlin.LoadGraphWith.GraphData;
-import org.apache.tinkerpop.gremlin.structure.Graph;
 
 /**
  * The six graphs of the Gherkin features: TinkerPop's samples, loaded once because features only
@@ -19,7 +19,7 @@ public final class GherkinGraphs implements AutoCloseable {
   private static final String EMPTY = "empty";
 
   private final ColonnadeGraphProvider provider;
-  private final Map<String, Graph> graphs = new HashMap<>();
+  private final Map<String, ColonnadeGraph> graphs = new HashMap<>();
   private final List<Configuration> configurations = new ArrayList<>();
 
   public GherkinGraphs(ColonnadeGraphProvider provider) {
@@ -27,7 +27,7 @@ public final class GherkinGraphs implements AutoCloseable {
   }
 
   /** The graphs by name: {@code empty} and the samples in lower case. Opens those not yet open. */
-  public Map<String, Graph> all() {
+  public Map<String, ColonnadeGraph> all() {
     for (GraphData data : GraphData.values()) {
       of(data);
     }
@@ -36,7 +36,7 @@ public final class GherkinGraphs implements AutoCloseable {
   }
 
   /** The graph with this sample; for null, the empty one. */
-  public Graph of(GraphData data) {
+  public ColonnadeGraph of(GraphData data) {
     return graphs.computeIfAbsent(name(data), name -> open(name, data));
   }
 
@@ -51,9 +51,9 @@ public final class GherkinGraphs implements AutoCloseable {
    */
   public void afterScenario() {
     graphs.values().forEach(graph -> graph.tx().rollback());
-    Graph empty = graphs.get(EMPTY);
+    ColonnadeGraph empty = graphs.get(EMPTY);
     if (empty != null && empty.vertices().hasNext()) {
-      provider.prove(empty);
+      ColonnadeGraphProvider.prove(empty);
       empty.vertices().forEachRemaining(vertex -> vertex.remove());
       empty.tx().commit();
     }
@@ -61,9 +61,9 @@ public final class GherkinGraphs implements AutoCloseable {
 
   @Override
   public void close() throws Exception {
-    List<Graph> open = List.copyOf(graphs.values());
+    List<ColonnadeGraph> open = List.copyOf(graphs.values());
     graphs.clear();
-    for (Graph graph : open) {
+    for (ColonnadeGraph graph : open) {
       provider.clear(graph, null);
     }
     for (Configuration configuration : configurations) {
@@ -71,13 +71,13 @@ public final class GherkinGraphs implements AutoCloseable {
     }
   }
 
-  private Graph open(String name, GraphData data) {
+  private ColonnadeGraph open(String name, GraphData data) {
     try {
       Configuration configuration =
           provider.newGraphConfiguration(
               "gherkin-" + name, GherkinGraphs.class, "gherkin", Map.of(), data);
       provider.clear(configuration);
-      Graph graph = provider.openTestGraph(configuration);
+      ColonnadeGraph graph = (ColonnadeGraph) provider.openTestGraph(configuration);
       configurations.add(configuration);
       graph.getServiceRegistry().registerService(new SearchService(graph));
       graph.getServiceRegistry().registerService(new DegreeCentralityService());
