@@ -40,7 +40,7 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
 
   @Override
   public Object id() {
-    return graph().store().layout().publicId(identity).value();
+    return graph().store().publicId(identity).value();
   }
 
   @Override

@@ -1,9 +1,11 @@
 package io.colonnade.tx;
 
+import io.colonnade.codec.Id;
 import io.colonnade.config.Options;
 import io.colonnade.config.Settings;
 import io.colonnade.layout.Layout;
 import io.colonnade.metric.Ticker;
+import io.colonnade.model.EdgeFact;
 import io.colonnade.schema.Dictionary;
 import io.colonnade.store.Store;
 import java.util.concurrent.atomic.AtomicLong;
@@ -62,6 +64,11 @@ public final class GraphStore implements AutoCloseable {
 
   public Settings settings() {
     return settings;
+  }
+
+  /** What users see as the id of the edge. */
+  public Id publicId(EdgeFact edge) {
+    return layout.publicId(edge);
   }
 
   /** Ends the snapshots that are too old; a timer does so too. */
