@@ -1,5 +1,10 @@
 /**
- * Gremlin Server over a Colonnade graph.
+ * Gremlin Server over Colonnade graphs: websocket and HTTP on one port, sessions, remote
+ * transactions, and no code execution.
+ *
+ * <p>Read first: {@link io.colonnade.server.ColonnadeServer}. What a client may ask is decided in
+ * {@code guard}. May import {@code guard}, {@code io.colonnade.error}, {@code io.colonnade.graph}
+ * and {@code io.colonnade}.
  */
 @NullMarked
 package io.colonnade.server;

@@ -1,0 +1,95 @@
+package io.colonnade.server;
+
+import io.colonnade.server.guard.BinaryTypes;
+import io.colonnade.server.guard.GuardedChannelizer;
+import io.colonnade.server.guard.JsonTypes;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.tinkerpop.gremlin.server.Settings;
+import org.apache.tinkerpop.gremlin.server.op.AbstractEvalOpProcessor;
+import org.apache.tinkerpop.gremlin.server.op.session.SessionOpProcessor;
+import org.apache.tinkerpop.gremlin.server.op.standard.StandardOpProcessor;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.util.ser.GraphBinaryMessageSerializerV1;
+import org.apache.tinkerpop.gremlin.util.ser.GraphSONMessageSerializerV3;
+import org.apache.tinkerpop.gremlin.util.ser.GraphSONUntypedMessageSerializerV3;
+
+/**
+ * Gremlin Server's settings, fixed by us but for {@link ServerOptions}. Also the only way by which
+ * graphs reach {@link ServedGraphs}, which Gremlin Server makes by its name.
+ */
+final class ServerSettings extends Settings {
+
+  /** Above the largest property value, with room for its envelope. */
+  private static final int MAX_CONTENT_BYTES = 16 << 20;
+
+  private static final int MAX_PARAMETERS = 64;
+  private static final long ROLLBACK_TIMEOUT_MS = 5_000;
+
+  final Map<String, Graph> openGraphs;
+  final Map<String, String> sources;
+  final ServerOptions options;
+
+  ServerSettings(
+      Map<String, Graph> openGraphs, Map<String, String> sources, ServerOptions options) {
+    this.openGraphs = new LinkedHashMap<>(openGraphs);
+    this.sources = new LinkedHashMap<>(sources);
+    this.options = options;
+    host = options.host();
+    port = options.port();
+    channelizer = GuardedChannelizer.class.getName();
+    graphManager = ServedGraphs.class.getName();
+    graphs = new HashMap<>();
+    scriptEngines = new HashMap<>(Map.of("gremlin-lang", new ScriptEngineSettings()));
+    evaluationTimeout = options.evaluationTimeout().toMillis();
+    maxContentLength = MAX_CONTENT_BYTES;
+    maxParameters = MAX_PARAMETERS;
+    serializers = wireFormats();
+    processors =
+        List.of(
+            processor(
+                SessionOpProcessor.class,
+                Map.of(
+                    SessionOpProcessor.CONFIG_SESSION_TIMEOUT,
+                    options.sessionIdle().toMillis(),
+                    SessionOpProcessor.CONFIG_PER_GRAPH_CLOSE_TIMEOUT,
+                    ROLLBACK_TIMEOUT_MS)),
+            processor(StandardOpProcessor.class, Map.of()));
+  }
+
+  /** Plain JSON first: it is what a client gets that names no format, such as curl. */
+  private static List<SerializerSettings> wireFormats() {
+    String registries = "ioRegistries";
+    String builder = GraphBinaryMessageSerializerV1.TOKEN_BUILDER;
+    List<String> json = List.of(JsonTypes.class.getName());
+    return List.of(
+        serializer(GraphSONUntypedMessageSerializerV3.class, Map.of(registries, json)),
+        serializer(GraphSONMessageSerializerV3.class, Map.of(registries, json)),
+        serializer(
+            GraphBinaryMessageSerializerV1.class, Map.of(builder, BinaryTypes.class.getName())),
+        serializer(
+            GraphBinaryMessageSerializerV1.class,
+            Map.of(
+                builder,
+                BinaryTypes.class.getName(),
+                GraphBinaryMessageSerializerV1.TOKEN_SERIALIZE_RESULT_TO_STRING,
+                true)));
+  }
+
+  private static SerializerSettings serializer(Class<?> type, Map<String, ?> config) {
+    SerializerSettings settings = new SerializerSettings();
+    settings.className = type.getName();
+    settings.config = new HashMap<>(config);
+    return settings;
+  }
+
+  private static ProcessorSettings processor(Class<?> type, Map<String, Object> config) {
+    ProcessorSettings settings = new ProcessorSettings();
+    settings.className = type.getCanonicalName();
+    settings.config = new HashMap<>(config);
+    settings.config.put(AbstractEvalOpProcessor.CONFIG_MAX_PARAMETERS, MAX_PARAMETERS);
+    return settings;
+  }
+}

@@ -1,0 +1,40 @@
+package io.colonnade.server.guard;
+
+import java.io.IOException;
+import org.apache.tinkerpop.gremlin.structure.io.Buffer;
+import org.apache.tinkerpop.gremlin.structure.io.binary.DataType;
+import org.apache.tinkerpop.gremlin.structure.io.binary.GraphBinaryReader;
+import org.apache.tinkerpop.gremlin.structure.io.binary.GraphBinaryWriter;
+import org.apache.tinkerpop.gremlin.structure.io.binary.TypeSerializerRegistry;
+import org.apache.tinkerpop.gremlin.structure.io.binary.types.SimpleTypeSerializer;
+
+/**
+ * GraphBinary's types with one exchanged: reading a class loads none. Gremlin Server makes this by
+ * its name.
+ */
+public final class BinaryTypes extends TypeSerializerRegistry.Builder {
+
+  @SuppressWarnings("rawtypes") // GraphBinary is keyed by the raw class
+  public BinaryTypes() {
+    add(Class.class, new ClassByList());
+  }
+
+  @SuppressWarnings("rawtypes")
+  private static final class ClassByList extends SimpleTypeSerializer<Class> {
+
+    ClassByList() {
+      super(DataType.CLASS);
+    }
+
+    @Override
+    protected Class readValue(Buffer buffer, GraphBinaryReader context) throws IOException {
+      return WireClass.of(context.readValue(buffer, String.class, false));
+    }
+
+    @Override
+    protected void writeValue(Class value, Buffer buffer, GraphBinaryWriter context)
+        throws IOException {
+      context.writeValue(value.getName(), buffer, false);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package io.colonnade.server.guard;
+
+import io.colonnade.error.InvalidInputException;
+import java.lang.reflect.Field;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
+import org.apache.tinkerpop.gremlin.process.traversal.P;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
+import org.apache.tinkerpop.gremlin.process.traversal.TraversalSource;
+import org.apache.tinkerpop.gremlin.process.traversal.Traverser;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.process.traversal.lambda.CardinalityValueTraversal;
+import org.apache.tinkerpop.gremlin.process.traversal.step.GValue;
+import org.apache.tinkerpop.gremlin.process.traversal.strategy.TraversalStrategyProxy;
+import org.apache.tinkerpop.gremlin.process.traversal.util.ConnectiveP;
+import org.apache.tinkerpop.gremlin.util.function.Lambda;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads bytecode before it is translated. TinkerPop's translator calls by name any method that
+ * returns a traversal, and turns lambdas that it cannot compile into functions that give null; so
+ * only the steps of the Gremlin language pass here, and no lambda in any language. Stateless.
+ */
+public final class BytecodeRules {
+
+  private static final Set<String> STEPS = steps();
+
+  private BytecodeRules() {}
+
+  /**
+   * @throws InvalidInputException if the bytecode holds a lambda, a step that is not one of
+   *     Gremlin's, or a class that is not a registered strategy; nothing of it has run
+   */
+  public static void check(Bytecode bytecode) {
+    for (Bytecode.Instruction instruction : bytecode.getInstructions()) {
+      if (!STEPS.contains(instruction.getOperator())) {
+        throw new InvalidInputException(
+            "not a step of the Gremlin language", "step", instruction.getOperator());
+      }
+      for (Object argument : instruction.getArguments()) {
+        checkValue(argument);
+      }
+    }
+  }
+
+  private static void checkValue(@Nullable Object value) {
+    if (value instanceof Lambda lambda) {
+      throw new InvalidInputException(
+          "this server runs no code: write the lambda as Gremlin steps",
+          "language",
+          lambda.getLambdaLanguage());
+    } else if (value instanceof Class<?> type) {
+      StrategyRules.checkClass(type);
+    } else if (value instanceof TraversalStrategyProxy<?> strategy) {
+      StrategyRules.check(strategy.getStrategyClass(), strategy.getConfiguration());
+      strategy
+          .getConfiguration()
+          .getKeys()
+          .forEachRemaining(key -> checkValue(strategy.getConfiguration().getProperty(key)));
+    } else {
+      checkParts(value);
+    }
+  }
+
+  private static void checkParts(@Nullable Object value) {
+    if (value instanceof Bytecode nested) {
+      check(nested);
+    } else if (value instanceof Bytecode.Binding<?> binding) {
+      checkValue(binding.value());
+    } else if (value instanceof GValue<?> parameter) {
+      checkValue(parameter.get());
+    } else if (value instanceof ConnectiveP<?> connective) {
+      connective.getPredicates().forEach(BytecodeRules::checkValue);
+    } else if (value instanceof P<?> predicate) {
+      checkValue(predicate.getValue());
+    } else if (value instanceof Traverser<?> traverser) {
+      checkValue(traverser.get());
+    } else if (value instanceof Map<?, ?> map) {
+      map.forEach(
+          (key, element) -> {
+            checkValue(key);
+            checkValue(element);
+          });
+    } else if (value instanceof Iterable<?> elements) {
+      elements.forEach(BytecodeRules::checkValue);
+    } else if (value instanceof Object[] elements) {
+      for (Object element : elements) {
+        checkValue(element);
+      }
+    }
+  }
+
+  private static Set<String> steps() {
+    Set<String> names = new HashSet<>();
+    names.add(CardinalityValueTraversal.class.getSimpleName());
+    try {
+      for (Class<?> symbols :
+          new Class<?>[] {
+            GraphTraversal.Symbols.class,
+            GraphTraversalSource.Symbols.class,
+            TraversalSource.Symbols.class,
+            Traversal.Symbols.class
+          }) {
+        for (Field field : symbols.getFields()) {
+          names.add((String) field.get(null));
+        }
+      }
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException("the names of Gremlin's steps cannot be read", e);
+    }
+    return Set.copyOf(names);
+  }
+}

@@ -1,0 +1,59 @@
+package io.colonnade.server.guard;
+
+import io.colonnade.error.InvalidInputException;
+import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.IO;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
+import org.apache.tinkerpop.gremlin.process.traversal.Traverser;
+import org.apache.tinkerpop.gremlin.process.traversal.step.sideEffect.IoStep;
+
+/**
+ * {@code io()} for remote requests: files within {@link IoAccess}, formats by their names. The
+ * rules are in the step itself, so that no {@code withoutStrategies()} removes them. Confined to
+ * its traversal.
+ */
+final class ConfinedIoStep<S> extends IoStep<S> {
+
+  private static final long serialVersionUID = 1L;
+
+  private static final Set<String> KEYS = Set.of(IO.reader, IO.writer);
+  private static final Set<String> FORMATS = Set.of(IO.graphml, IO.graphson, IO.gryo);
+
+  private final transient IoAccess access;
+
+  ConfinedIoStep(Traversal.Admin<?, ?> traversal, String file, IoAccess access) {
+    super(traversal, access.resolve(file).toString());
+    this.access = access;
+  }
+
+  /**
+   * @throws InvalidInputException unless a format is chosen by its name
+   */
+  @Override
+  public void configure(Object... keyValues) {
+    for (int i = 0; i + 1 < keyValues.length; i += 2) {
+      if (!KEYS.contains(keyValues[i]) || !FORMATS.contains(keyValues[i + 1])) {
+        throw new InvalidInputException(
+            "io() takes a reader or writer by the name of its format",
+            "key",
+            keyValues[i],
+            "formats",
+            FORMATS);
+      }
+    }
+    super.configure(keyValues);
+  }
+
+  @Override
+  protected Traverser.Admin<S> processNextStart() {
+    // Once more: a link may have been made since.
+    access.resolve(getFile());
+    return super.processNextStart();
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // a clone is of this class
+  public ConfinedIoStep<S> clone() {
+    return (ConfinedIoStep<S>) super.clone();
+  }
+}

@@ -1,0 +1,46 @@
+package io.colonnade.server.guard;
+
+import io.colonnade.error.InvalidInputException;
+import java.util.HashMap;
+import java.util.Map;
+import javax.script.Bindings;
+import javax.script.ScriptContext;
+import javax.script.ScriptException;
+import org.apache.tinkerpop.gremlin.jsr223.GremlinLangScriptEngine;
+import org.apache.tinkerpop.gremlin.language.grammar.GremlinQueryParser;
+import org.apache.tinkerpop.gremlin.language.grammar.VariableResolver;
+import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
+import org.apache.tinkerpop.gremlin.process.traversal.TraversalSource;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+
+/** Evaluates scripts by Gremlin's grammar and nothing else. Thread-safe. */
+final class GrammarEngine extends GremlinLangScriptEngine {
+
+  @Override
+  public Object eval(String script, ScriptContext context) throws ScriptException {
+    if (!(context.getAttribute("g") instanceof GraphTraversalSource source)) {
+      throw new InvalidInputException(
+          "scripts start with g, which is no traversal source here: alias g to one");
+    }
+    Map<String, Object> parameters = new HashMap<>(context.getBindings(ScriptContext.ENGINE_SCOPE));
+    parameters
+        .values()
+        .removeIf(value -> value instanceof Graph || value instanceof TraversalSource);
+    try {
+      return GremlinQueryParser.parse(
+          script, new ScriptRules(source, new VariableResolver.DirectVariableResolver(parameters)));
+    } catch (RuntimeException e) {
+      throw new ScriptException(e);
+    }
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes") // as declared by TinkerPop
+  public Traversal.Admin eval(Bytecode bytecode, Bindings bindings, String source)
+      throws ScriptException {
+    BytecodeRules.check(bytecode);
+    return super.eval(bytecode, bindings, source);
+  }
+}

@@ -1,0 +1,86 @@
+package io.colonnade.server.guard;
+
+import io.colonnade.error.InvalidInputException;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.util.Optional;
+import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
+import org.apache.tinkerpop.gremlin.process.traversal.GraphOp;
+import org.apache.tinkerpop.gremlin.util.Tokens;
+import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
+import org.apache.tinkerpop.gremlin.util.message.ResponseMessage;
+import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
+
+/**
+ * Refuses what a websocket client must not ask, with an answer and before anything is translated.
+ * One for each channel, used by its event loop.
+ */
+final class RequestGuard extends ChannelInboundHandlerAdapter {
+
+  private final ChannelSessions sessions;
+
+  RequestGuard(ChannelSessions sessions) {
+    this.sessions = sessions;
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext context) {
+    // Before Gremlin Server's own listener, which stops the threads of the sessions.
+    context.channel().closeFuture().addListener(closed -> sessions.rollback());
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
+    if (!(message instanceof RequestMessage request)) {
+      super.channelRead(context, message);
+      return;
+    }
+    Optional<Bytecode> bytecode =
+        request
+            .<Object>optionalArgs(Tokens.ARGS_GREMLIN)
+            .filter(Bytecode.class::isInstance)
+            .map(Bytecode.class::cast);
+    try {
+      bytecode.ifPresent(BytecodeRules::check);
+    } catch (InvalidInputException e) {
+      answer(
+          context,
+          request,
+          ResponseStatusCode.REQUEST_ERROR_INVALID_REQUEST_ARGUMENTS,
+          String.valueOf(e.getMessage()));
+      return;
+    }
+    Optional<String> session = sessionOf(request);
+    if (session.isPresent() && sessions.isLost(session.get())) {
+      if (!endsTransaction(request, bytecode)) {
+        answer(
+            context,
+            request,
+            ResponseStatusCode.SERVER_ERROR_TEMPORARY,
+            "the session was idle for too long and its transaction has been rolled back: begin a"
+                + " new one [session="
+                + session.get()
+                + "]");
+        return;
+      }
+      sessions.forget(session.get());
+    }
+    super.channelRead(context, message);
+    session.ifPresent(sessions::remember);
+  }
+
+  private static Optional<String> sessionOf(RequestMessage request) {
+    return request.<Object>optionalArgs(Tokens.ARGS_SESSION).map(String::valueOf);
+  }
+
+  private static boolean endsTransaction(RequestMessage request, Optional<Bytecode> bytecode) {
+    return request.getOp().equals(Tokens.OPS_CLOSE)
+        || bytecode.filter(GraphOp.TX_ROLLBACK::equals).isPresent();
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // a failure closes the channel, which is watched
+  private static void answer(
+      ChannelHandlerContext context, RequestMessage request, ResponseStatusCode code, String text) {
+    context.writeAndFlush(ResponseMessage.build(request).code(code).statusMessage(text).create());
+  }
+}

@@ -1,0 +1,49 @@
+package io.colonnade.server.guard;
+
+import io.colonnade.error.InvalidInputException;
+import java.util.ServiceLoader;
+import java.util.Set;
+import javax.script.ScriptEngineFactory;
+import org.apache.tinkerpop.gremlin.jsr223.GremlinLangScriptEngineFactory;
+import org.apache.tinkerpop.gremlin.jsr223.GremlinScriptEngineFactory;
+
+/** Looks for script engines that could run code. */
+public final class ScriptEngineCheck {
+
+  private static final Set<String> HARMLESS =
+      Set.of(
+          GrammarEngineFactory.class.getName(),
+          GremlinLangScriptEngineFactory.class.getName(),
+          // In gremlin-test, beside TinkerPop's suites; its engine evaluates nothing.
+          "org.apache.tinkerpop.gremlin.jsr223.MockGremlinScriptEngineFactory");
+
+  private ScriptEngineCheck() {}
+
+  /**
+   * @param loader where Gremlin Server will look
+   * @throws InvalidInputException if an engine other than the grammar can be found, or ours cannot
+   */
+  public static void check(ClassLoader loader) {
+    long ours =
+        ServiceLoader.load(GremlinScriptEngineFactory.class, loader).stream()
+            .peek(found -> refuseUnlessHarmless(found.type()))
+            .filter(found -> found.type() == GrammarEngineFactory.class)
+            .count();
+    if (ours == 0) {
+      throw new InvalidInputException(
+          "the server's script engine is missing from META-INF/services of the class path");
+    }
+    ServiceLoader.load(ScriptEngineFactory.class, loader).stream()
+        .forEach(found -> refuseUnlessHarmless(found.type()));
+  }
+
+  private static void refuseUnlessHarmless(Class<?> type) {
+    if (!HARMLESS.contains(type.getName())) {
+      throw new InvalidInputException(
+          "a script engine that runs code is on the class path: take its jar away, in case of"
+              + " Groovy in favour of gremlin-server-plugin's groovy-inert",
+          "engine",
+          type.getName());
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package io.colonnade.server.guard;
+
+import io.colonnade.error.InvalidInputException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.commons.configuration2.Configuration;
+import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategies.GlobalCache;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.MatchStep;
+import org.apache.tinkerpop.gremlin.structure.util.detached.DetachedFactory;
+import org.apache.tinkerpop.gremlin.structure.util.reference.ReferenceFactory;
+
+/**
+ * Which traversal strategies a client may name, and with what configuration: those that TinkerPop
+ * or a graph has registered. Three of them take class names as configuration and load what they are
+ * told; of those only TinkerPop's own choices are let through. Stateless.
+ */
+public final class StrategyRules {
+
+  private static final Map<String, Set<String>> CLASS_NAMES =
+      Map.of(
+          "HaltedTraverserStrategy",
+          Set.of(DetachedFactory.class.getName(), ReferenceFactory.class.getName()),
+          "MatchAlgorithmStrategy",
+          Set.of(
+              MatchStep.CountMatchAlgorithm.class.getName(),
+              MatchStep.GreedyMatchAlgorithm.class.getName()),
+          "VertexProgramStrategy",
+          Set.of());
+
+  private StrategyRules() {}
+
+  /**
+   * The registered strategy of that name; empty if there is none. No class is loaded.
+   *
+   * @param className as in {@link Class#getName()}
+   */
+  public static Optional<Class<?>> named(String className) {
+    String simpleName = className.substring(className.lastIndexOf('.') + 1);
+    return GlobalCache.getRegisteredStrategyClass(simpleName)
+        .<Class<?>>map(type -> type)
+        .filter(type -> type.getName().equals(className));
+  }
+
+  /**
+   * @throws InvalidInputException if the class is not a registered strategy
+   */
+  public static void checkClass(Class<?> type) {
+    if (named(type.getName()).isEmpty()) {
+      throw new InvalidInputException(
+          "a request may name only registered traversal strategies, no other class");
+    }
+  }
+
+  /**
+   * @throws InvalidInputException if the strategy is not registered or would load a class
+   */
+  public static void check(Class<?> strategy, Configuration configuration) {
+    checkClass(strategy);
+    configuration
+        .getKeys()
+        .forEachRemaining(
+            key -> checkValue(strategy.getSimpleName(), configuration.getProperty(key)));
+  }
+
+  /**
+   * @param strategy the simple name
+   * @param value one value of its configuration
+   * @throws InvalidInputException if the strategy would load the class that the value names
+   */
+  static void checkValue(String strategy, Object value) {
+    Set<String> allowed = CLASS_NAMES.get(strategy);
+    if (allowed != null && !allowed.contains(String.valueOf(value))) {
+      throw new InvalidInputException(
+          "this server loads no class that a request names",
+          "strategy",
+          strategy,
+          "value",
+          value,
+          "allowed",
+          allowed);
+    }
+  }
+}
