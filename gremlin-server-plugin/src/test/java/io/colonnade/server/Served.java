@@ -50,8 +50,14 @@ final class Served implements AutoCloseable {
   }
 
   HttpResponse<String> post(String body) throws IOException, InterruptedException {
+    return post(body, "application/json");
+  }
+
+  HttpResponse<String> post(String body, String contentType)
+      throws IOException, InterruptedException {
     return http.send(
         HttpRequest.newBuilder(URI.create("http://" + server.host() + ":" + server.port()))
+            .header("Content-Type", contentType)
             .POST(HttpRequest.BodyPublishers.ofString(body))
             .build(),
         HttpResponse.BodyHandlers.ofString());
