@@ -1,5 +1,6 @@
 package io.colonnade.graph;
 
+import io.colonnade.codec.Id;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.schema.NameKind;
@@ -23,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ColonnadeEdge extends ColonnadeElement implements Edge {
 
-  /** What was last read of the edge, right as long as the stamp is the current one. */
-  private record Seen(long stamp, Optional<EdgeFact> fact) {}
+  /** The edge as the transaction with that serial has read it. */
+  private record Seen(long serial, EdgeFact fact) {}
 
   private final EdgeFact identity;
   private volatile Seen seen;
@@ -35,12 +36,16 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
   ColonnadeEdge(ColonnadeGraph graph, EdgeFact fact) {
     super(graph);
     this.identity = fact;
-    this.seen = new Seen(graph.<Long>read(tx -> tx.stamp()), Optional.of(fact));
+    this.seen = new Seen(graph.serial(), fact);
   }
 
   @Override
   public Object id() {
-    return graph().store().publicId(identity).value();
+    return publicId().value();
+  }
+
+  private Id publicId() {
+    return graph().store().publicId(identity);
   }
 
   @Override
@@ -138,13 +143,13 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
     return graph()
         .read(
             tx -> {
-              long stamp = tx.stamp();
               Seen known = seen;
-              if (known.stamp() != stamp) {
-                known = new Seen(stamp, tx.present(identity));
-                seen = known;
+              if (known.serial() == tx.serial()) {
+                return tx.present(known.fact());
               }
-              return known.fact();
+              Optional<EdgeFact> read = tx.edges(List.of(publicId())).get(0);
+              read.ifPresent(fact -> seen = new Seen(tx.serial(), fact));
+              return read;
             });
   }
 

@@ -103,7 +103,7 @@ public final class ColonnadeGraph implements Graph {
     VertexFact added =
         read(tx -> tx.addVertex(suppliedId, labelNumber))
             .orElseThrow(() -> Exceptions.vertexWithIdAlreadyExists(suppliedId.orElseThrow()));
-    ColonnadeVertex vertex = new ColonnadeVertex(this, added.ref());
+    ColonnadeVertex vertex = vertex(added);
     try {
       ElementHelper.attachProperties(vertex, VertexProperty.Cardinality.list, keyValues);
     } catch (RuntimeException e) {
@@ -152,7 +152,7 @@ public final class ColonnadeGraph implements Graph {
   }
 
   ColonnadeVertex vertex(VertexFact fact) {
-    return new ColonnadeVertex(this, fact.ref());
+    return new ColonnadeVertex(this, fact);
   }
 
   ColonnadeVertex vertex(VertexRef ref) {
@@ -181,6 +181,11 @@ public final class ColonnadeGraph implements Graph {
     } catch (RetryableException e) {
       throw new TemporaryTransactionException(e);
     }
+  }
+
+  /** The serial of the current transaction. */
+  long serial() {
+    return this.<Long>read(GraphTransaction::serial);
   }
 
   // ---- names and values

@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 /** A handle on a vertex: its id and label; properties and edges are looked up when asked for. */
 public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
 
-  /** What was last read of the vertex, right as long as the stamp is the current one. */
-  private record Seen(long stamp, Optional<VertexFact> fact) {}
+  /** The vertex as the transaction with that serial has read it. */
+  private record Seen(long serial, VertexFact fact) {}
 
   private final VertexRef ref;
   private volatile @Nullable Seen seen;
@@ -43,6 +43,14 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
   ColonnadeVertex(ColonnadeGraph graph, VertexRef ref) {
     super(graph);
     this.ref = ref;
+  }
+
+  /**
+   * @param fact the vertex as the current transaction sees it now
+   */
+  ColonnadeVertex(ColonnadeGraph graph, VertexFact fact) {
+    this(graph, fact.ref());
+    this.seen = new Seen(graph.serial(), fact);
   }
 
   VertexRef ref() {
@@ -170,11 +178,13 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     List<PropertyFact> accepted = properties;
     int number = graph().number(NameKind.LABEL, label);
     ColonnadeVertex other = other(inVertex);
-    mustExist();
-    VertexRef in = other.mustExist().ref();
+    List<Optional<VertexFact>> ends =
+        graph().read(tx -> tx.vertices(List.of(ref.id(), other.ref.id())));
+    VertexRef out = ends.get(0).orElseThrow(this::removed).ref();
+    VertexRef in = ends.get(1).orElseThrow(other::removed).ref();
     EdgeFact edge =
         graph()
-            .read(tx -> tx.addEdge(suppliedId, number, ref, in, accepted))
+            .read(tx -> tx.addEdge(suppliedId, number, out, in, accepted))
             .orElseThrow(() -> Graph.Exceptions.edgeWithIdAlreadyExists(suppliedId.orElseThrow()));
     return graph().edge(edge);
   }
@@ -242,13 +252,13 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     return graph()
         .read(
             tx -> {
-              long stamp = tx.stamp();
               Seen known = seen;
-              if (known == null || known.stamp() != stamp) {
-                known = new Seen(stamp, tx.vertex(ref.id()));
-                seen = known;
+              if (known != null && known.serial() == tx.serial()) {
+                return tx.present(known.fact());
               }
-              return known.fact();
+              Optional<VertexFact> read = tx.vertex(ref.id());
+              read.ifPresent(fact -> seen = new Seen(tx.serial(), fact));
+              return read;
             });
   }
 

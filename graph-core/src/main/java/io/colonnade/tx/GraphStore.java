@@ -23,7 +23,7 @@ public final class GraphStore implements AutoCloseable {
   private final VertexIds vertexIds;
   private final NumberBlocks edgeNumbers;
   private final OpenSnapshots snapshots;
-  private final AtomicLong stamps = new AtomicLong();
+  private final AtomicLong serials = new AtomicLong();
 
   private GraphStore(Store store, Layout layout, Settings settings, Ticker ticker) {
     this.store = store;
@@ -89,8 +89,8 @@ public final class GraphStore implements AutoCloseable {
   }
 
   /** A number that no caller got before. */
-  long nextStamp() {
-    return stamps.incrementAndGet();
+  long nextSerial() {
+    return serials.incrementAndGet();
   }
 
   /** Closes the store; transactions under way end with "graph is closed". Twice is fine. */

@@ -38,29 +38,25 @@ import org.jspecify.annotations.Nullable;
 public final class GraphTransaction {
 
   private final GraphStore graph;
+  private final long serial;
   private final OwnChanges changes = new OwnChanges();
   private final VertexCache cache = new VertexCache();
   private final GraphVariables variables = new GraphVariables();
   private @Nullable AgingSnapshot snapshot;
   private boolean open = true;
-  private long stamp;
 
   GraphTransaction(GraphStore graph) {
     this.graph = graph;
-    this.stamp = graph.nextStamp();
+    this.serial = graph.nextSerial();
   }
 
   public synchronized boolean isOpen() {
     return open;
   }
 
-  /**
-   * Names the state that this transaction sees at the moment: unique among all transactions of the
-   * open graph, another one after each of its writes. What was read under a stamp is right while it
-   * lasts.
-   */
-  public synchronized long stamp() {
-    return stamp;
+  /** Tells this transaction apart from all others of the open graph. */
+  public long serial() {
+    return serial;
   }
 
   // ---- reads
@@ -108,9 +104,6 @@ public final class GraphTransaction {
 
   /** The edges at a frontier, in the order of its vertices. At most one store call. */
   public synchronized FactCursor<Incidence> edges(EdgeQuery query) {
-    if (changes.isEmpty()) {
-      return layout().edges(snapshot(), query);
-    }
     List<VertexRef> stored = new ArrayList<>();
     int[] indexes = new int[query.vertices().size()];
     for (int i = 0; i < query.vertices().size(); i++) {
@@ -151,9 +144,14 @@ public final class GraphTransaction {
     return found;
   }
 
-  /** An edge read earlier, by this or another transaction, as it is now; empty if it is removed. */
-  public Optional<EdgeFact> present(EdgeFact read) {
-    return edges(List.of(publicId(read))).get(0);
+  /** A vertex that this transaction has read or made, as it is now; empty if it is removed. */
+  public synchronized Optional<VertexFact> present(VertexFact known) {
+    return changes.present(known);
+  }
+
+  /** An edge that this transaction has read or made, as it is now; empty if it is removed. */
+  public synchronized Optional<EdgeFact> present(EdgeFact known) {
+    return changes.present(known);
   }
 
   /** All edges, each once. */
@@ -166,11 +164,6 @@ public final class GraphTransaction {
         id -> changes.edge(id).flatMap(Change::after));
   }
 
-  /** What users see as the id of the edge. */
-  public Id publicId(EdgeFact edge) {
-    return layout().publicId(edge);
-  }
-
   // ---- writes
 
   /**
@@ -180,7 +173,7 @@ public final class GraphTransaction {
    * @return empty if a vertex with the supplied id exists
    */
   public synchronized Optional<VertexFact> addVertex(Optional<Id> suppliedId, int label) {
-    beforeWrite();
+    mustBeOpen();
     Id id = suppliedId.orElseGet(graph.vertexIds()::next);
     if (suppliedId.isPresent()) {
       if (vertex(id).isPresent()) {
@@ -199,7 +192,7 @@ public final class GraphTransaction {
    * @param properties keys ascending
    */
   public synchronized void setProperties(Id vertex, List<VertexPropertyFact> properties) {
-    beforeWrite();
+    mustBeOpen();
     vertex(vertex)
         .ifPresent(
             before ->
@@ -209,7 +202,7 @@ public final class GraphTransaction {
 
   /** Removes a vertex and its edges; a vertex that does not exist (any more) is left alone. */
   public synchronized void removeVertex(Id id) {
-    beforeWrite();
+    mustBeOpen();
     Optional<VertexFact> before = vertex(id);
     if (before.isPresent()) {
       incident(before.get().ref()).forEach(this::removeEdge);
@@ -231,7 +224,7 @@ public final class GraphTransaction {
       VertexRef out,
       VertexRef in,
       List<PropertyFact> properties) {
-    beforeWrite();
+    mustBeOpen();
     EdgeFact edge;
     if (suppliedId.isEmpty()) {
       EdgeId made = new EdgeId.Generated(graph.edgeNumbers().next());
@@ -250,13 +243,13 @@ public final class GraphTransaction {
 
   /** Changes an edge, given as it is now. */
   public synchronized void changeEdge(EdgeFact before, EdgeFact after) {
-    beforeWrite();
+    mustBeOpen();
     changes.edge(Optional.of(before), Optional.of(after));
   }
 
   /** Removes an edge, given as it is now. */
   public synchronized void removeEdge(EdgeFact before) {
-    beforeWrite();
+    mustBeOpen();
     changes.edge(Optional.of(before), Optional.empty());
   }
 
@@ -276,7 +269,7 @@ public final class GraphTransaction {
    * @param value empty: the variable is removed
    */
   public synchronized void setVariable(String name, Optional<Object> value) {
-    beforeWrite();
+    mustBeOpen();
     variables.set(name, value, snapshot());
   }
 
@@ -356,11 +349,6 @@ public final class GraphTransaction {
       }
     }
     return found;
-  }
-
-  private void beforeWrite() {
-    mustBeOpen();
-    stamp = graph.nextStamp();
   }
 
   private void mustBeOpen() {

@@ -7,12 +7,14 @@ import io.colonnade.model.EdgeId;
 import io.colonnade.model.GraphChange;
 import io.colonnade.model.VertexFact;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a transaction has changed so far, each element from the state before the transaction to the
@@ -24,6 +26,8 @@ final class OwnChanges {
   private final Map<Id, Change<VertexFact>> vertices = new LinkedHashMap<>();
   private final Map<EdgeId, Change<EdgeFact>> edges = new LinkedHashMap<>();
   private final Map<Id, Set<EdgeId>> createdEdges = new LinkedHashMap<>(); // by either end
+  private final Set<Id> goneVertices = new HashSet<>(); // created and removed again
+  private final Set<EdgeId> goneEdges = new HashSet<>(); // created and removed again
 
   boolean isEmpty() {
     return vertices.isEmpty() && edges.isEmpty();
@@ -43,16 +47,22 @@ final class OwnChanges {
     return Optional.ofNullable(edges.get(id));
   }
 
-  /** What a vertex read from the snapshot is now; empty if it is removed. */
-  Optional<VertexFact> present(VertexFact read) {
-    Change<VertexFact> change = vertices.get(read.ref().id());
-    return change == null ? Optional.of(read) : change.after();
+  /** What a vertex is now that this transaction has read or made; empty if it is removed. */
+  Optional<VertexFact> present(VertexFact known) {
+    Id id = known.ref().id();
+    return present(vertices.get(id), known, goneVertices.contains(id));
   }
 
-  /** What an edge read from the snapshot is now; empty if it is removed. */
-  Optional<EdgeFact> present(EdgeFact read) {
-    Change<EdgeFact> change = edges.get(read.id());
-    return change == null ? Optional.of(read) : change.after();
+  /** What an edge is now that this transaction has read or made; empty if it is removed. */
+  Optional<EdgeFact> present(EdgeFact known) {
+    return present(edges.get(known.id()), known, goneEdges.contains(known.id()));
+  }
+
+  private static <F> Optional<F> present(@Nullable Change<F> change, F known, boolean gone) {
+    if (change != null) {
+      return change.after();
+    }
+    return gone ? Optional.empty() : Optional.of(known);
   }
 
   /** Ids of the vertices that are new, in a list of its own. */
@@ -74,7 +84,7 @@ final class OwnChanges {
    * @param before the state before this call, empty if the vertex did not exist
    */
   void vertex(Optional<VertexFact> before, Optional<VertexFact> after) {
-    record(vertices, before.or(() -> after).orElseThrow().ref().id(), before, after);
+    record(vertices, goneVertices, before.or(() -> after).orElseThrow().ref().id(), before, after);
   }
 
   /**
@@ -82,7 +92,7 @@ final class OwnChanges {
    */
   void edge(Optional<EdgeFact> before, Optional<EdgeFact> after) {
     EdgeFact edge = before.or(() -> after).orElseThrow();
-    record(edges, edge.id(), before, after);
+    record(edges, goneEdges, edge.id(), before, after);
     Change<EdgeFact> change = edges.get(edge.id());
     boolean isNew = change != null && change.creates();
     for (Id end : List.of(edge.out().id(), edge.in().id())) {
@@ -98,12 +108,14 @@ final class OwnChanges {
   }
 
   private static <K, F> void record(
-      Map<K, Change<F>> changes, K id, Optional<F> before, Optional<F> after) {
+      Map<K, Change<F>> changes, Set<K> gone, K id, Optional<F> before, Optional<F> after) {
     Change<F> earlier = changes.get(id);
     Optional<F> original = earlier == null ? before : earlier.before();
     if (original.isEmpty() && after.isEmpty()) {
       changes.remove(id);
+      gone.add(id);
     } else {
+      gone.remove(id);
       changes.put(id, new Change<>(original, after));
     }
   }
