@@ -1,10 +1,13 @@
 package io.colonnade.tx;
 
 import io.colonnade.error.SnapshotTooOldException;
+import io.colonnade.layout.FactCursor;
 import io.colonnade.metric.Ticker;
 import io.colonnade.store.Snapshot;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** The snapshot of a transaction, good until it is too old. Thread-safe. */
 final class AgingSnapshot implements AutoCloseable {
@@ -25,16 +28,16 @@ final class AgingSnapshot implements AutoCloseable {
     this.takenAt = ticker.nanos();
   }
 
-  long version() {
-    return snapshot.version();
-  }
-
   /**
-   * The snapshot, to be used at once.
+   * Its version, for a commit.
    *
    * @throws SnapshotTooOldException if it is older than allowed
    */
-  Snapshot fresh() {
+  long freshVersion() {
+    return fresh().version();
+  }
+
+  private Snapshot fresh() {
     closeIfTooOld();
     if (expired) {
       throw tooOld();
@@ -42,11 +45,36 @@ final class AgingSnapshot implements AutoCloseable {
     return snapshot;
   }
 
-  boolean isExpired() {
-    return expired;
+  /** Reads from the snapshot; if it is ended meanwhile because of its age, says so. */
+  <R> R read(Function<Snapshot, R> work) {
+    try {
+      return work.apply(fresh());
+    } catch (IllegalStateException e) { // closed under our hands
+      throw expired ? tooOld() : e;
+    }
   }
 
-  SnapshotTooOldException tooOld() {
+  /** Opens a cursor on the snapshot; if that is ended meanwhile because of its age, it says so. */
+  <F> FactCursor<F> stream(Function<Snapshot, FactCursor<F>> open) {
+    FactCursor<F> cursor = read(open);
+    return new FactCursor<>() {
+      @Override
+      public Optional<F> next() {
+        try {
+          return cursor.next();
+        } catch (IllegalStateException e) { // closed under our hands
+          throw expired ? tooOld() : e;
+        }
+      }
+
+      @Override
+      public void close() {
+        cursor.close();
+      }
+    };
+  }
+
+  private SnapshotTooOldException tooOld() {
     return new SnapshotTooOldException(
         "snapshot too old: roll back and run the transaction again, in smaller pieces if it must read"
             + " for long (colonnade.tx.max-age)",

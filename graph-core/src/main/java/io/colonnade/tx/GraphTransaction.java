@@ -16,7 +16,6 @@ import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
-import io.colonnade.store.Snapshot;
 import io.colonnade.store.WriteSet;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -80,7 +79,7 @@ public final class GraphTransaction {
       found.add(change.isPresent() ? change.get().after() : cache.get(id));
     }
     if (!unread.isEmpty()) {
-      List<Optional<VertexFact>> read = layout().vertices(snapshot(), unread);
+      List<Optional<VertexFact>> read = snapshot().read(at -> layout().vertices(at, unread));
       int next = 0;
       for (int i = 0; i < ids.size() && next < read.size(); i++) {
         if (ids.get(i).equals(unread.get(next))) {
@@ -96,7 +95,7 @@ public final class GraphTransaction {
   public synchronized FactCursor<VertexFact> vertices() {
     return new MergedFacts<>(
         this,
-        layout().vertices(snapshot()),
+        snapshot().stream(layout()::vertices),
         changes::present,
         changes.createdVertices(),
         id -> changes.vertex(id).flatMap(Change::after));
@@ -113,10 +112,9 @@ public final class GraphTransaction {
         stored.add(ref);
       }
     }
+    EdgeQuery ofStored = new EdgeQuery(stored, query.sides(), query.labels());
     FactCursor<Incidence> read =
-        stored.isEmpty()
-            ? NoFacts.of()
-            : layout().edges(snapshot(), new EdgeQuery(stored, query.sides(), query.labels()));
+        stored.isEmpty() ? NoFacts.of() : snapshot().stream(at -> layout().edges(at, ofStored));
     return new MergedIncidences(this, read, indexes, changes, query);
   }
 
@@ -133,7 +131,7 @@ public final class GraphTransaction {
           change.flatMap(Change::after).filter(edge -> layout().publicId(edge).equals(publicId)));
     }
     if (!unchanged.isEmpty()) {
-      List<Optional<EdgeFact>> read = layout().edges(snapshot(), unchanged);
+      List<Optional<EdgeFact>> read = snapshot().read(at -> layout().edges(at, unchanged));
       int next = 0;
       for (int i = 0; i < publicIds.size() && next < read.size(); i++) {
         if (publicIds.get(i).equals(unchanged.get(next))) {
@@ -158,7 +156,7 @@ public final class GraphTransaction {
   public synchronized FactCursor<EdgeFact> edges() {
     return new MergedFacts<>(
         this,
-        layout().edges(snapshot()),
+        snapshot().stream(layout()::edges),
         changes::present,
         changes.createdEdges(),
         id -> changes.edge(id).flatMap(Change::after));
@@ -262,7 +260,7 @@ public final class GraphTransaction {
 
   /** The names of all graph variables that are set. */
   public synchronized Set<String> variableNames() {
-    return variables.names(snapshot());
+    return snapshot().read(variables::names);
   }
 
   /**
@@ -270,7 +268,7 @@ public final class GraphTransaction {
    */
   public synchronized void setVariable(String name, Optional<Object> value) {
     mustBeOpen();
-    variables.set(name, value, snapshot());
+    variables.set(name, value, this::snapshot);
   }
 
   // ---- end
@@ -301,7 +299,7 @@ public final class GraphTransaction {
 
   private WriteSet plan() {
     WriteSet writeSet =
-        snapshot == null ? WriteSet.basedOnLatest() : WriteSet.basedOn(snapshot.fresh().version());
+        snapshot == null ? WriteSet.basedOnLatest() : WriteSet.basedOn(snapshot.freshVersion());
     layout().write(changes.toGraphChange(), writeSet);
     variables.write(writeSet);
     long limit = graph.settings().get(Options.MAX_COMMIT_BYTES);
@@ -361,13 +359,13 @@ public final class GraphTransaction {
     return graph.layout();
   }
 
-  private Snapshot snapshot() {
+  private AgingSnapshot snapshot() {
     mustBeOpen();
     AgingSnapshot taken = snapshot;
     if (taken == null) {
       taken = graph.snapshots().take();
       snapshot = taken;
     }
-    return taken.fresh();
+    return taken;
   }
 }

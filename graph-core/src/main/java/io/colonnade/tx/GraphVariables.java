@@ -31,9 +31,9 @@ final class GraphVariables {
     return changed.isEmpty();
   }
 
-  Optional<Object> get(String name, Supplier<Snapshot> snapshot) {
+  Optional<Object> get(String name, Supplier<AgingSnapshot> snapshot) {
     @Nullable Pending pending = changed.get(name);
-    return pending != null ? pending.value() : read(name, snapshot.get());
+    return pending != null ? pending.value() : snapshot.get().read(at -> read(name, at));
   }
 
   Set<String> names(Snapshot snapshot) {
@@ -55,9 +55,12 @@ final class GraphVariables {
     return names;
   }
 
-  void set(String name, Optional<Object> value, Snapshot snapshot) {
+  void set(String name, Optional<Object> value, Supplier<AgingSnapshot> snapshot) {
     @Nullable Pending earlier = changed.get(name);
-    boolean wasStored = earlier != null ? earlier.wasStored() : read(name, snapshot).isPresent();
+    boolean wasStored =
+        earlier != null
+            ? earlier.wasStored()
+            : snapshot.get().read(at -> read(name, at)).isPresent();
     if (!wasStored && value.isEmpty()) {
       changed.remove(name);
     } else {
