@@ -136,6 +136,23 @@ public final class ByteWriter {
     raw(bytes, 0, bytes.length);
   }
 
+  /**
+   * The bytes in a form that others can follow: 0 and 1 become {@code 01 01} and {@code 01 02}, and
+   * {@code 00} ends them. Keeps their order; no such form begins another.
+   */
+  public void ended(Bytes bytes) {
+    for (int i = 0; i < bytes.length(); i++) {
+      int next = bytes.at(i);
+      if (next <= 1) {
+        u8(1);
+        u8(next + 1);
+      } else {
+        u8(next);
+      }
+    }
+    u8(0);
+  }
+
   private void raw(byte[] bytes, int offset, int count) {
     reserve(count);
     System.arraycopy(bytes, offset, array, length, count);

@@ -88,9 +88,13 @@ public final class OrderedValueCodec {
       signed(uuid.getMostSignificantBits(), out);
       signed(uuid.getLeastSignificantBits(), out);
     } else if (value instanceof byte[] bytes) {
-      bytes(ByteBuffer.wrap(bytes), out);
+      out.u8(BYTES);
+      out.ended(Bytes.wrap(bytes));
     } else if (value instanceof ByteBuffer buffer) {
-      bytes(buffer.duplicate(), out);
+      byte[] bytes = new byte[buffer.remaining()];
+      buffer.duplicate().get(bytes);
+      out.u8(BYTES);
+      out.ended(Bytes.wrap(bytes));
     } else if (value instanceof List<?> list) {
       list(list, depth, out);
     } else {
@@ -112,20 +116,6 @@ public final class OrderedValueCodec {
       }
     }
     out.u8(LIST_END);
-  }
-
-  private static void bytes(ByteBuffer buffer, ByteWriter out) {
-    out.u8(BYTES);
-    while (buffer.hasRemaining()) {
-      int next = buffer.get() & 0xFF;
-      if (next <= 1) {
-        out.u8(1);
-        out.u8(next + 1);
-      } else {
-        out.u8(next);
-      }
-    }
-    out.u8(0);
   }
 
   private static void time(Object value, ByteWriter out) {

@@ -1,4 +1,63 @@
-/** The adjacency layout: a vertex and its edges in one row. */
+/**
+ * The adjacency layout: a vertex and its edges in one row, so that a vertex and all around it is
+ * one read. An edge lies in the rows of both its vertices, with all its properties.
+ *
+ * <p>Read first: {@link io.colonnade.layout.adjacency.AdjacencyLayout}, then {@link
+ * io.colonnade.layout.adjacency.EdgeKey}. May import {@code layout} of graph-core and what that may
+ * import. Found by {@link java.util.ServiceLoader} under the name {@code adjacency}.
+ *
+ * <h2>Format page, version 1</h2>
+ *
+ * <p>The forms {@code ov}, {@code K} and the ended form (0 and 1 escaped, end {@code 00}) are those
+ * of package {@code codec}, records and big values those of package {@code layout}. Labels and keys
+ * are numbers of the dictionary.
+ *
+ * <table>
+ * <caption>Tables</caption>
+ * <tr><th>table</th><th>row</th><th>family</th><th>qualifier</th><th>value</th></tr>
+ * <tr><td>{@code adj}</td><td>K(vertex)</td><td>RECORD</td><td>{@code 00}</td><td>record of the
+ *     vertex</td></tr>
+ * <tr><td></td><td></td><td>BIG</td><td>{@code 00 …}, {@code 01 …}</td><td>big value of the
+ *     vertex</td></tr>
+ * <tr><td></td><td></td><td></td><td>{@code 40 label K(in)}, eid in ended form, key (ov)</td>
+ *     <td>big value of an edge, in the row of its out vertex only</td></tr>
+ * <tr><td></td><td></td><td>EDGES</td><td>rel</td><td>record of the edge; its label is that of the
+ *     other vertex</td></tr>
+ * <tr><td></td><td></td><td>COUNTERS</td><td></td><td>left free</td></tr>
+ * <tr><td>{@code eid}</td><td>K(supplied edge id)</td><td>RECORD</td><td>{@code 00}</td>
+ *     <td>{@code 01 K(out) label K(in)}</td></tr>
+ * </table>
+ *
+ * <table>
+ * <caption>{@code rel = dir label K(other) eid}; order: direction, label, other vertex, id</caption>
+ * <tr><th>field</th><th>type</th><th>meaning</th></tr>
+ * <tr><td>dir</td><td>u8</td><td>{@code 40}: the vertex of the row is the out vertex; {@code 50}: the
+ *     in vertex. A loop has both entries.</td></tr>
+ * <tr><td>label</td><td>ov</td><td>of the edge</td></tr>
+ * <tr><td>K(other)</td><td>K</td><td>the vertex at the other end</td></tr>
+ * <tr><td>eid</td><td>kind, then bytes to the end</td><td>{@code 10} generated: the number in the
+ *     fewest big-endian bytes, at least one; supplied: {@code 11} Long (8 bytes), {@code 18} UUID (16
+ *     bytes), {@code 1C} String (CESU-8)</td></tr>
+ * </table>
+ *
+ * <p>Public id of an edge: the supplied one; else the locator as base64url text without padding:
+ * {@code K(out) label K(in) number check}. The number as in eid; check: the low 32 bits of the
+ * xxHash64 of the salt of the graph (8 bytes) and all before.
+ *
+ * <p>Examples, held by {@code EdgeFormatTest}:
+ *
+ * <pre>
+ * OUT, label 7, to 43L, generated 100000    40 07 4F0A1061D9C798D8CA 10 0186A0
+ * IN, label 7, from 42L, supplied "a"       50 07 A75910EA27D4727622 1C 61
+ * OUT, label 7, to 43L, supplied 1L         40 07 4F0A1061D9C798D8CA 11 0000000000000001
+ * big value of key 300 of the first         40 07 4F0A1061D9C798D8CA 10 0102 86A0 00 80AC
+ * public id of the first, from 42L,         p1kQ6ifUcnYiB08KEGHZx5jYygGGoKhHr-w
+ *   salt 0123456789ABCDEF
+ * eid row of "a" from 42L, label 7, to 43L  value 01 A75910EA27D4727622 07 4F0A1061D9C798D8CA
+ * </pre>
+ *
+ * <p>History: version 1 is the first.
+ */
 @NullMarked
 package io.colonnade.layout.adjacency;
 

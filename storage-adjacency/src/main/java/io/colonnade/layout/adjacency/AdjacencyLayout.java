@@ -1,0 +1,164 @@
+package io.colonnade.layout.adjacency;
+
+import io.colonnade.codec.Id;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.layout.Audit;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.layout.Incidence;
+import io.colonnade.layout.Layout;
+import io.colonnade.layout.RecordCodec;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.GraphChange;
+import io.colonnade.model.Side;
+import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexRef;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowRead;
+import io.colonnade.store.Scan;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.Table;
+import io.colonnade.store.WriteSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A vertex and its edges in one row; each edge in the rows of both its vertices. The format page is
+ * the package's. Immutable and thread-safe.
+ */
+final class AdjacencyLayout implements Layout {
+
+  private static final CellSet RECORD = CellSet.exact(Family.RECORD, RecordCodec.QUALIFIER);
+
+  private final long salt;
+
+  /**
+   * @param salt of the graph; generated edge ids are made with it
+   */
+  AdjacencyLayout(long salt) {
+    this.salt = salt;
+  }
+
+  @Override
+  public List<Table> tables() {
+    return List.of(AdjacencyTables.ADJ, AdjacencyTables.EID);
+  }
+
+  @Override
+  public List<Optional<VertexFact>> vertices(Snapshot snapshot, List<Id> ids) {
+    List<RowRead> reads =
+        ids.stream().map(id -> RowRead.of(AdjacencyTables.ADJ, id.key(), RECORD)).toList();
+    Batch<VertexFact> found = new Batch<>(ids.size());
+    try (RowCursor cells = snapshot.rows(reads)) {
+      while (cells.advance()) {
+        Id id = ids.get(cells.request());
+        found.put(cells.request(), new RawVertex(id, cells.value()));
+      }
+    }
+    return found.finish(snapshot);
+  }
+
+  @Override
+  public FactCursor<VertexFact> vertices(Snapshot snapshot) {
+    RowCursor cells = snapshot.scan(Scan.all(AdjacencyTables.ADJ, RECORD));
+    return new PagedCursor<>(snapshot, new VertexCells(cells));
+  }
+
+  @Override
+  public FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query) {
+    CellSet[] cells = cells(query);
+    List<RowRead> reads = new ArrayList<>(query.vertices().size());
+    for (VertexRef vertex : query.vertices()) {
+      reads.add(RowRead.of(AdjacencyTables.ADJ, vertex.id().key(), cells));
+    }
+    RowCursor cursor = snapshot.rows(reads);
+    return new PagedCursor<>(snapshot, EntryCells.ofVertices(cursor, query.vertices()));
+  }
+
+  /** The runs of entries that the query asks for, in cell order. */
+  private static CellSet[] cells(EdgeQuery query) {
+    List<CellSet> cells = new ArrayList<>();
+    for (Side side : Side.values()) {
+      if (!query.sides().contains(side)) {
+        continue;
+      }
+      if (query.labels().isEmpty()) {
+        cells.add(CellSet.prefix(Family.EDGES, EdgeKey.prefix(side)));
+      }
+      query.labels().stream()
+          .sorted()
+          .map(label -> CellSet.prefix(Family.EDGES, EdgeKey.prefix(side, label)))
+          .forEach(cells::add);
+    }
+    return cells.toArray(CellSet[]::new);
+  }
+
+  @Override
+  public List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds) {
+    return EdgeLookup.find(snapshot, publicIds, salt);
+  }
+
+  @Override
+  public FactCursor<EdgeFact> edges(Snapshot snapshot) {
+    CellSet entries = CellSet.prefix(Family.EDGES, EdgeKey.prefix(Side.OUT));
+    RowCursor cells = snapshot.scan(Scan.all(AdjacencyTables.ADJ, RECORD, entries));
+    return new EdgeScan(new PagedCursor<>(snapshot, EntryCells.withRecords(cells)));
+  }
+
+  /** The edges of the incidences at their out vertices. */
+  private record EdgeScan(FactCursor<Incidence> incidences) implements FactCursor<EdgeFact> {
+
+    @Override
+    public Optional<EdgeFact> next() {
+      return incidences.next().map(Incidence::edge);
+    }
+
+    @Override
+    public void close() {
+      incidences.close();
+    }
+  }
+
+  @Override
+  public Id publicId(EdgeFact edge) {
+    EdgeId id = edge.id();
+    return id instanceof EdgeId.Generated generated
+        ? Locator.of(edge, generated).toId(salt)
+        : ((EdgeId.Supplied) id).id();
+  }
+
+  @Override
+  public EdgeId identify(Id publicId) {
+    Optional<Locator> locator = Locator.read(publicId, salt);
+    return locator.isPresent()
+        ? new EdgeId.Generated(locator.get().number())
+        : new EdgeId.Supplied(publicId);
+  }
+
+  @Override
+  public EdgeId accept(Id suppliedId, EdgeFact edge) {
+    Optional<Locator> locator = Locator.read(suppliedId, salt);
+    if (locator.isPresent() && !locator.get().leadsTo(edge)) {
+      throw new InvalidInputException(
+          "this id is made by the graph for an edge with another label or between other vertices:"
+              + " supply another id, or none",
+          "id",
+          suppliedId);
+    }
+    return identify(suppliedId);
+  }
+
+  @Override
+  public void write(GraphChange change, WriteSet writeSet) {
+    new ChangeWriter(change, writeSet).write();
+  }
+
+  @Override
+  public void audit(Snapshot snapshot, Audit audit) {
+    new AdjacencyAudit(snapshot, audit).run();
+  }
+}

@@ -1,0 +1,22 @@
+package io.colonnade.layout.adjacency;
+
+import io.colonnade.layout.Layout;
+import io.colonnade.layout.LayoutProvider;
+import io.colonnade.layout.StoreHeader;
+
+/** Makes the adjacency layout known under the name {@code adjacency}. */
+public final class AdjacencyLayoutProvider implements LayoutProvider {
+
+  /** For {@link java.util.ServiceLoader}. */
+  public AdjacencyLayoutProvider() {}
+
+  @Override
+  public String name() {
+    return "adjacency";
+  }
+
+  @Override
+  public Layout open(StoreHeader header) {
+    return new AdjacencyLayout(header.salt());
+  }
+}

@@ -1,0 +1,44 @@
+package io.colonnade.layout.adjacency;
+
+import io.colonnade.layout.BigValues;
+import io.colonnade.store.Snapshot;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Collects facts in the places they were asked for; those that miss big values wait for {@link
+ * #finish}. Confined to one call.
+ */
+final class Batch<F> {
+
+  private final List<Optional<F>> facts;
+  private final List<RawFact<F>> incomplete = new ArrayList<>();
+  private final List<Integer> places = new ArrayList<>();
+
+  Batch(int size) {
+    this.facts = new ArrayList<>(Collections.nCopies(size, Optional.empty()));
+  }
+
+  /** The fact of that place. */
+  void put(int place, RawFact<F> raw) {
+    BigValues asked = BigValues.none();
+    F fact = raw.decode(asked);
+    if (asked.missing().isEmpty()) {
+      facts.set(place, Optional.of(fact));
+    } else {
+      incomplete.add(raw.copy());
+      places.add(place);
+    }
+  }
+
+  /** All facts by place, empty where there is none; one store call if any missed a big value. */
+  List<Optional<F>> finish(Snapshot snapshot) {
+    List<F> completed = BigReads.complete(snapshot, incomplete);
+    for (int i = 0; i < completed.size(); i++) {
+      facts.set(places.get(i), Optional.of(completed.get(i)));
+    }
+    return facts;
+  }
+}

@@ -1,0 +1,66 @@
+package io.colonnade.layout.adjacency;
+
+import io.colonnade.codec.Id;
+import io.colonnade.error.FormatException;
+import io.colonnade.layout.Incidence;
+import io.colonnade.layout.RecordCodec;
+import io.colonnade.model.VertexRef;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowCursor;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The edge entries of a read. Which vertex a row belongs to is known from the request, or from its
+ * record, where that is read before the entries.
+ */
+final class EntryCells implements RawCursor<Incidence> {
+
+  private final RowCursor cells;
+  private final List<VertexRef> requested;
+  private @Nullable VertexRef ofRecord;
+
+  private EntryCells(RowCursor cells, List<VertexRef> requested) {
+    this.cells = cells;
+    this.requested = requested;
+  }
+
+  /** The entries in the rows of those vertices. */
+  static EntryCells ofVertices(RowCursor cells, List<VertexRef> vertices) {
+    return new EntryCells(cells, vertices);
+  }
+
+  /** The entries of a read that asks for the record of each row as well. */
+  static EntryCells withRecords(RowCursor cells) {
+    return new EntryCells(cells, List.of());
+  }
+
+  @Override
+  public Optional<RawFact<Incidence>> next() {
+    while (cells.advance()) {
+      if (cells.family() == Family.EDGES) {
+        EdgeKey key = EdgeKey.decode(cells.qualifier());
+        return Optional.of(new RawEntry(cells.request(), vertex(), key, cells.value()));
+      }
+      ofRecord = new VertexRef(Id.ofKey(cells.row().copy()), RecordCodec.label(cells.value()));
+    }
+    return Optional.empty();
+  }
+
+  private VertexRef vertex() {
+    if (!requested.isEmpty()) {
+      return requested.get(cells.request());
+    }
+    VertexRef vertex = ofRecord;
+    if (vertex == null || !vertex.id().key().equals(cells.row())) {
+      throw new FormatException("edge entry in a row without a vertex", "row", cells.row());
+    }
+    return vertex;
+  }
+
+  @Override
+  public void close() {
+    cells.close();
+  }
+}

@@ -1,0 +1,48 @@
+package io.colonnade.layout.adjacency;
+
+import io.colonnade.codec.ByteReader;
+import io.colonnade.codec.ByteWriter;
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Id;
+import io.colonnade.error.FormatException;
+import io.colonnade.model.EdgeFact;
+
+/** The value of a row of table {@code eid}: where the edge with a supplied id lies. Immutable. */
+record Pointer(int label, Id out, Id in) {
+
+  private static final int FORMAT = 0x01;
+
+  static Pointer to(EdgeFact edge) {
+    return new Pointer(edge.label(), edge.out().id(), edge.in().id());
+  }
+
+  /**
+   * Reads a value; keeps none of its bytes.
+   *
+   * @throws FormatException if it is none
+   */
+  static Pointer decode(Bytes value) {
+    ByteReader in = new ByteReader(value);
+    int format = in.u8();
+    if (format != FORMAT) {
+      throw new FormatException(
+          "unknown format of a stored value: damaged, or written by a newer version",
+          "format",
+          format);
+    }
+    Id out = Id.ofKey(in.idKey().copy());
+    int label = in.ovInt();
+    Pointer pointer = new Pointer(label, out, Id.ofKey(in.idKey().copy()));
+    in.end();
+    return pointer;
+  }
+
+  Bytes encode() {
+    ByteWriter bytes = new ByteWriter(32);
+    bytes.u8(FORMAT);
+    bytes.raw(out.key());
+    bytes.ov(label);
+    bytes.raw(in.key());
+    return bytes.toBytes();
+  }
+}
