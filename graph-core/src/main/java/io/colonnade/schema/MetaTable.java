@@ -139,31 +139,35 @@ public final class MetaTable {
   }
 
   private static int rowLength(byte[] array, int offset, int limit) {
-    return switch (array[offset]) {
-      case 'h' -> 1;
-      case 'b' -> 2;
+    ByteReader row = new ByteReader(Bytes.wrap(array, offset, limit - offset));
+    int kind = row.u8();
+    switch (kind) {
+      case 'h' -> {}
+      case 'b' -> row.skip(1);
       case 'n' -> {
-        ByteReader reader = new ByteReader(Bytes.wrap(array, offset + 2, limit - offset - 2));
-        reader.ov();
-        yield 2 + reader.position();
+        row.skip(1);
+        row.ov();
       }
-      case 'd' -> nameEnd(array, offset + 2, limit) - offset;
-      case 'g' -> nameEnd(array, offset + 1, limit) - offset;
+      case 'd' -> {
+        row.skip(1);
+        skipName(row);
+      }
+      case 'g' -> skipName(row);
       default ->
           throw new FormatException(
-              "meta row written by a newer version, or damaged", "kind", array[offset]);
-    };
+              "meta row written by a newer version, or damaged", "kind", kind);
+    }
+    return row.position();
   }
 
-  private static int nameEnd(byte[] array, int from, int limit) {
-    for (int i = from; i < limit; i++) {
-      if (array[i] == 0) {
-        if (i + 1 == limit || array[i + 1] != (byte) 0xFF) {
-          return i + 1;
-        }
-        i++;
+  private static void skipName(ByteReader row) {
+    boolean ended = false;
+    while (!ended) {
+      if (row.u8() == 0) {
+        boolean isEscaped = row.remaining() > 0 && row.peek() == 0xFF;
+        row.skip(isEscaped ? 1 : 0);
+        ended = !isEscaped;
       }
     }
-    throw new FormatException("meta row without an end");
   }
 }
