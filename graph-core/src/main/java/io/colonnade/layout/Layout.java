@@ -35,13 +35,15 @@ public interface Layout {
 
   /**
    * The edges at the vertices of the query: in the order of its vertices, then out before in, then
-   * by label, other vertex and id. A vertex that does not exist has none. One store call.
+   * by label, other vertex and id. A vertex that does not exist has none. One store call, and one
+   * more for each page of edges of which any has values outside its record.
    */
   FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query);
 
   /**
    * The edges with these public ids, in that order, empty where there is none. One store call; two
-   * if any id was supplied and the layout keeps edges under ids of its own.
+   * if any id was supplied and the layout keeps edges under ids of its own; one more if any edge
+   * has values outside its record.
    */
   List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds);
 

@@ -1,0 +1,221 @@
+package io.colonnade.layout;
+
+import io.colonnade.codec.Id;
+import io.colonnade.config.Settings;
+import io.colonnade.metric.Event;
+import io.colonnade.model.Change;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.GraphChange;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.model.Side;
+import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.model.VertexRef;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
+import io.colonnade.store.Store;
+import io.colonnade.store.WriteSet;
+import io.colonnade.store.memory.MemoryStore;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** What the tests of a layout share: a store with its tables, and short ways to write and read. */
+public abstract class LayoutFixture {
+
+  static final long SALT = 0x5EED;
+  static final int PERSON = 1;
+  static final int CITY = 2;
+  static final int KNOWS = 3;
+  static final int LIVES = 200;
+
+  /** Longer than any value that stays in a record. */
+  static final String BIG = "big ".repeat(1000);
+
+  private Store store;
+  private Layout layout;
+  private long readCalls;
+
+  /** The layout of the graph with that salt. */
+  protected abstract Layout layout(long salt);
+
+  @BeforeEach
+  void openStore() {
+    store =
+        MemoryStore.open(
+            Settings.of(Map.of()),
+            (event, amount) -> readCalls += event == Event.READ_CALL ? amount : 0);
+    layout = layout(SALT);
+    store.createTables(layout.tables());
+  }
+
+  @AfterEach
+  void closeStore() {
+    store.close();
+  }
+
+  protected final Store store() {
+    return store;
+  }
+
+  protected final Layout layout() {
+    return layout;
+  }
+
+  /** How many store calls (not scans) the last read of this fixture made. */
+  final long readCalls() {
+    return readCalls;
+  }
+
+  // ---- facts
+
+  static VertexRef ref(long id) {
+    return new VertexRef(Id.of(id), PERSON);
+  }
+
+  static VertexFact vertex(long id, VertexPropertyFact... properties) {
+    return new VertexFact(ref(id), List.of(properties));
+  }
+
+  static VertexPropertyFact property(int key, Object value) {
+    return new VertexPropertyFact(key, 0, Optional.empty(), value, List.of());
+  }
+
+  static EdgeFact edge(long number, int label, VertexRef out, VertexRef in, PropertyFact... of) {
+    return new EdgeFact(new EdgeId.Generated(number), label, out, in, List.of(of));
+  }
+
+  static EdgeFact edge(Id id, int label, VertexRef out, VertexRef in, PropertyFact... of) {
+    return new EdgeFact(new EdgeId.Supplied(id), label, out, in, List.of(of));
+  }
+
+  // ---- changes
+
+  /** Collects what one commit is to do. */
+  final class Plan {
+
+    private final List<Change<VertexFact>> vertices = new ArrayList<>();
+    private final List<Change<EdgeFact>> edges = new ArrayList<>();
+
+    Plan create(VertexFact... created) {
+      for (VertexFact fact : created) {
+        vertices.add(new Change<>(Optional.empty(), Optional.of(fact)));
+      }
+      return this;
+    }
+
+    Plan create(EdgeFact... created) {
+      for (EdgeFact fact : created) {
+        edges.add(new Change<>(Optional.empty(), Optional.of(fact)));
+      }
+      return this;
+    }
+
+    Plan change(VertexFact before, VertexFact after) {
+      vertices.add(new Change<>(Optional.of(before), Optional.of(after)));
+      return this;
+    }
+
+    Plan change(EdgeFact before, EdgeFact after) {
+      edges.add(new Change<>(Optional.of(before), Optional.of(after)));
+      return this;
+    }
+
+    Plan remove(VertexFact... removed) {
+      for (VertexFact fact : removed) {
+        vertices.add(new Change<>(Optional.of(fact), Optional.empty()));
+      }
+      return this;
+    }
+
+    Plan remove(EdgeFact... removed) {
+      for (EdgeFact fact : removed) {
+        edges.add(new Change<>(Optional.of(fact), Optional.empty()));
+      }
+      return this;
+    }
+
+    /** Commits relative to the latest state. */
+    void commit() {
+      try (Snapshot latest = store.snapshot(SnapshotUse.TRANSACTION)) {
+        commit(latest);
+      }
+    }
+
+    /** Commits relative to what the snapshot sees. */
+    void commit(Snapshot base) {
+      WriteSet writeSet = WriteSet.basedOn(base.version());
+      layout.write(new GraphChange(vertices, edges), writeSet);
+      store.commit(writeSet);
+    }
+  }
+
+  final Plan plan() {
+    return new Plan();
+  }
+
+  // ---- reads of the latest state
+
+  final <T> T read(Function<Snapshot, T> read) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+      readCalls = 0;
+      return read.apply(snapshot);
+    }
+  }
+
+  final List<Optional<VertexFact>> vertices(Id... ids) {
+    return read(snapshot -> layout.vertices(snapshot, Arrays.asList(ids)));
+  }
+
+  final List<VertexFact> allVertices() {
+    return read(snapshot -> drain(layout.vertices(snapshot)));
+  }
+
+  final List<Optional<EdgeFact>> edges(Id... publicIds) {
+    return read(snapshot -> layout.edges(snapshot, Arrays.asList(publicIds)));
+  }
+
+  final List<EdgeFact> allEdges() {
+    return read(snapshot -> drain(layout.edges(snapshot)));
+  }
+
+  final List<Incidence> incidences(Set<Side> sides, Set<Integer> labels, VertexRef... at) {
+    EdgeQuery query = new EdgeQuery(List.of(at), sides, labels);
+    return read(snapshot -> drain(layout.edges(snapshot, query)));
+  }
+
+  final List<EdgeFact> edgesAt(Side side, VertexRef at) {
+    return incidences(Set.of(side), Set.of(), at).stream().map(Incidence::edge).toList();
+  }
+
+  /** All that the layout says of what is stored. */
+  final RecordedAudit audit() {
+    return read(
+        snapshot -> {
+          RecordedAudit audit = new RecordedAudit();
+          layout.audit(snapshot, audit);
+          return audit;
+        });
+  }
+
+  private static <F> List<F> drain(FactCursor<F> cursor) {
+    List<F> facts = new ArrayList<>();
+    try (cursor) {
+      for (Optional<F> fact = cursor.next(); fact.isPresent(); fact = cursor.next()) {
+        facts.add(fact.get());
+      }
+      if (cursor.next().isPresent()) {
+        throw new AssertionError("a cursor went on after its end");
+      }
+    }
+    return facts;
+  }
+}
