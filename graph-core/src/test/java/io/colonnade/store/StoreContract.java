@@ -4,4 +4,8 @@ package io.colonnade.store;
  * What every store promises, as tests. A new engine is one subclass that opens it. The tests lie in
  * the interfaces, by topic.
  */
-public abstract class StoreContract implements StoreDataContract, StoreCommitContract {}
+public abstract class StoreContract
+    implements StoreDataContract,
+        StoreCommitContract,
+        StoreConflictContract,
+        StoreWeaknessContract {}

@@ -1,0 +1,231 @@
+package io.colonnade.store;
+
+import static io.colonnade.store.Family.RECORD;
+import static io.colonnade.store.TestTables.A;
+import static io.colonnade.store.TestTables.Q;
+import static io.colonnade.store.TestTables.bytes;
+import static io.colonnade.store.TestTables.put;
+import static io.colonnade.store.TestTables.record;
+import static io.colonnade.store.TestTables.row;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.colonnade.error.ConflictException;
+import io.colonnade.metric.Counters;
+import io.colonnade.metric.Event;
+import io.colonnade.metric.Meter;
+import io.colonnade.store.GraphLikeCommit.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Transactions that overlap, in one thread: who is refused, exactly. */
+interface StoreConflictContract extends StoreFixture {
+
+  /** Commits and tells whether it was let through. */
+  private static boolean isLetThrough(Store store, WriteSet writes) {
+    try {
+      store.commit(writes);
+      return true;
+    } catch (ConflictException e) {
+      return false;
+    }
+  }
+
+  @Test
+  default void overlappingCommits_ofEachPairOfKinds_areRefusedAsPromised() {
+    for (Kind first : Kind.values()) {
+      for (Kind second : Kind.values()) {
+        for (int edge = 0; edge < 2; edge++) {
+          GraphLikeCommit one = new GraphLikeCommit(first, 1, 0, "one");
+          GraphLikeCommit two = new GraphLikeCommit(second, 1, edge, "two");
+          try (Store store = open()) {
+            prepare(store, one, two);
+            try (Snapshot base = store.snapshot(SnapshotUse.TRANSACTION)) {
+              store.commit(one.into(WriteSet.basedOn(base.version())));
+              boolean through = isLetThrough(store, two.into(WriteSet.basedOn(base.version())));
+              // An edge that is there already cannot be added, whoever put it there.
+              assertEquals(!two.isDisturbedBy(one), through, "committed " + one + ", then " + two);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /** Makes the vertex and its edges be there, or not, as both commits expect. */
+  private static void prepare(Store store, GraphLikeCommit one, GraphLikeCommit two) {
+    boolean created = one.kind() == Kind.CREATE || two.kind() == Kind.CREATE;
+    if (!created) {
+      store.commit(new GraphLikeCommit(Kind.CREATE, 1, 0, "base").into(WriteSet.basedOnLatest()));
+    }
+    for (GraphLikeCommit commit : List.of(one, two)) {
+      boolean added =
+          List.of(one, two).stream()
+              .anyMatch(c -> c.kind() == Kind.ADD_EDGE && c.edge() == commit.edge());
+      if (commit.kind() == Kind.REMOVE_EDGE && !added) {
+        WriteSet edge = WriteSet.basedOnLatest();
+        edge.put(
+            A, GraphLikeCommit.row(1), Family.EDGES, bytes("e" + commit.edge()), bytes("base"));
+        store.commit(edge);
+      }
+    }
+  }
+
+  @Test
+  default void commit_basedOnWhatItSaw_isLetThrough() {
+    try (Store store = open()) {
+      for (Kind kind :
+          List.of(
+              Kind.CREATE,
+              Kind.CHANGE,
+              Kind.ADD_EDGE,
+              Kind.COUNT,
+              Kind.CHANGE,
+              Kind.REMOVE_EDGE,
+              Kind.DROP,
+              Kind.CREATE)) {
+        try (Snapshot base = store.snapshot(SnapshotUse.TRANSACTION)) {
+          store.commit(new GraphLikeCommit(kind, 1, 0, "x").into(WriteSet.basedOn(base.version())));
+        }
+      }
+    }
+  }
+
+  @Test
+  default void commit_basedOnLatest_isRefusedOnlyIfTheElementExists() {
+    try (Store store = open()) {
+      GraphLikeCommit create = new GraphLikeCommit(Kind.CREATE, 1, 0, "x");
+      assertEquals(true, isLetThrough(store, create.into(WriteSet.basedOnLatest())));
+      assertEquals(false, isLetThrough(store, create.into(WriteSet.basedOnLatest())));
+      for (Kind kind :
+          List.of(Kind.CHANGE, Kind.ADD_EDGE, Kind.COUNT, Kind.REMOVE_EDGE, Kind.DROP)) {
+        GraphLikeCommit commit = new GraphLikeCommit(kind, 1, 0, "x");
+        assertEquals(true, isLetThrough(store, commit.into(WriteSet.basedOnLatest())));
+      }
+      assertEquals(true, isLetThrough(store, create.into(WriteSet.basedOnLatest())));
+    }
+  }
+
+  @Test
+  default void randomSchedule_ofOverlappingTransactions_agreesWithTheModel() {
+    Random random = StoreFixture.random("randomSchedule");
+    for (int round = 0; round < 10; round++) {
+      try (Store store = open()) {
+        new Schedule(store, random).run(400);
+      }
+    }
+  }
+
+  /** Transactions that begin, read and commit in random order, and a model of each. */
+  final class Schedule {
+
+    private record Transaction(Snapshot snapshot, VertexModel seen, int seenCommits) {}
+
+    private final Store store;
+    private final Random random;
+    private final List<Transaction> open = new ArrayList<>();
+    private final List<GraphLikeCommit> log = new ArrayList<>();
+    private VertexModel latest = new VertexModel();
+
+    Schedule(Store store, Random random) {
+      this.store = store;
+      this.random = random;
+    }
+
+    void run(int steps) {
+      for (int step = 0; step < steps; step++) {
+        int choice = random.nextInt(3);
+        if (open.isEmpty() || (choice == 0 && open.size() < 6)) {
+          open.add(new Transaction(store.snapshot(SnapshotUse.TRANSACTION), latest, log.size()));
+        } else if (choice == 1) {
+          Transaction transaction = open.get(random.nextInt(open.size()));
+          assertEquals(transaction.seen().texts(), VertexModel.read(transaction.snapshot()));
+        } else {
+          commit(open.remove(random.nextInt(open.size())), "s" + step);
+        }
+      }
+      open.forEach(transaction -> transaction.snapshot().close());
+      try (Snapshot end = store.snapshot(SnapshotUse.READ_ONLY)) {
+        assertEquals(latest.texts(), VertexModel.read(end));
+      }
+    }
+
+    private void commit(Transaction transaction, String value) {
+      GraphLikeCommit commit =
+          new GraphLikeCommit(
+              Kind.values()[random.nextInt(Kind.values().length)],
+              random.nextInt(3),
+              random.nextInt(3),
+              value);
+      boolean disturbed =
+          log.subList(transaction.seenCommits(), log.size()).stream()
+              .anyMatch(commit::isDisturbedBy);
+      boolean exists =
+          switch (commit.kind()) {
+            case CREATE -> latest.hasVertex(commit.vertex());
+            case ADD_EDGE -> latest.hasEdge(commit.vertex(), commit.edge());
+            case CHANGE, DROP, REMOVE_EDGE, COUNT -> false;
+          };
+      WriteSet writes = commit.into(WriteSet.basedOn(transaction.snapshot().version()));
+      assertEquals(!disturbed && !exists, isLetThrough(store, writes), commit::toString);
+      if (!disturbed && !exists) {
+        latest = latest.after(commit);
+        log.add(commit);
+      }
+      transaction.snapshot().close();
+    }
+  }
+
+  @Test
+  default void history_thatFellOut_isRefused() {
+    Counters counters = new Counters();
+    try (Store store = openWith(Map.of("colonnade.tx.history-bytes", "10kb"), counters);
+        Snapshot old = store.snapshot(SnapshotUse.TRANSACTION)) {
+      for (int i = 0; i < 200; i++) {
+        put(store, A, row(i), "v");
+      }
+      WriteSet late = WriteSet.basedOn(old.version());
+      late.require(new Precondition.Unchanged(record(A, row("nobody changed this"))));
+      late.put(A, row("nobody changed this"), RECORD, Q, bytes("late"));
+      assertThrows(ConflictException.class, () -> store.commit(late));
+      assertEquals(1, counters.value(Event.CONFLICT));
+      try (Snapshot fresh = store.snapshot(SnapshotUse.TRANSACTION)) {
+        WriteSet again = WriteSet.basedOn(fresh.version());
+        again.require(new Precondition.Unchanged(record(A, row("nobody changed this"))));
+        store.commit(again);
+      }
+    }
+  }
+
+  @Test
+  default void history_withinItsBounds_isKeptForTheOldestTransaction() {
+    try (Store store = open();
+        Snapshot old = store.snapshot(SnapshotUse.TRANSACTION)) {
+      for (int i = 0; i < 200; i++) {
+        put(store, A, row(i), "v");
+        store.snapshot(SnapshotUse.TRANSACTION).close();
+      }
+      WriteSet late = WriteSet.basedOn(old.version());
+      late.require(new Precondition.Unchanged(record(A, row("nobody changed this"))));
+      store.commit(late);
+      WriteSet later = WriteSet.basedOn(old.version());
+      later.require(new Precondition.Untouched(new RowKey(A, row(0))));
+      assertThrows(ConflictException.class, () -> store.commit(later));
+    }
+  }
+
+  @Test
+  default void readOnlySnapshot_openForLong_holdsNoHistory() {
+    try (Store store = openWith(Map.of(), Meter.NONE);
+        Snapshot check = store.snapshot(SnapshotUse.READ_ONLY)) {
+      put(store, A, row(1), "v");
+      put(store, A, row(2), "v");
+      WriteSet writes = WriteSet.basedOn(check.version());
+      writes.require(new Precondition.Unchanged(record(A, row("nobody changed this"))));
+      assertThrows(ConflictException.class, () -> store.commit(writes));
+    }
+  }
+}
