@@ -30,6 +30,7 @@ public final class ConflictHistory {
   private final ChangeRegister<ElementKey> elements = new ChangeRegister<>();
   private final ChangeRegister<RowKey> touches = new ChangeRegister<>();
   private final ChangeRegister<RowKey> lives = new ChangeRegister<>();
+  private final ChangeRegister<RowKey> removals = new ChangeRegister<>(); // those under way
   private final Deque<Finished> finished = new ArrayDeque<>();
   private final TreeMap<Long, Integer> openSnapshots = new TreeMap<>();
   private long bytes;
@@ -97,6 +98,7 @@ public final class ConflictHistory {
       effects.elements().forEach(elements::begin);
       effects.touches().forEach(touches::begin);
       effects.lives().forEach(lives::begin);
+      effects.removals().forEach(removals::begin);
       return new Claim(effects);
     }
   }
@@ -112,6 +114,7 @@ public final class ConflictHistory {
     effects.elements().forEach(element -> elements.finish(element, newest));
     effects.touches().forEach(row -> touches.finish(row, newest));
     effects.lives().forEach(row -> lives.finish(row, newest));
+    effects.removals().forEach(removals::abandon);
     finished.addLast(new Finished(newest, effects));
     bytes += effects.bytes();
     prune();
@@ -122,6 +125,7 @@ public final class ConflictHistory {
     claim.effects.elements().forEach(elements::abandon);
     claim.effects.touches().forEach(touches::abandon);
     claim.effects.lives().forEach(lives::abandon);
+    claim.effects.removals().forEach(removals::abandon);
   }
 
   /**
@@ -173,9 +177,9 @@ public final class ConflictHistory {
     // Without regard to preconditions, a row is not removed and added to by two commits under way:
     // which cells there are to remove could not be told.
     for (RowKey row : effects.touches()) {
-      refuseIf(lives.isPending(row), "the row is being created or removed", row);
+      refuseIf(removals.isPending(row), "the row is being removed", row);
     }
-    for (RowKey row : effects.lives()) {
+    for (RowKey row : effects.removals()) {
       refuseIf(touches.isPending(row), "something is being added to the row", row);
     }
   }

@@ -10,9 +10,15 @@ import java.util.Set;
  * @param elements changed exclusively: created, changed or removed
  * @param touches rows that something is added to; a commit that requires a row to live counts, too
  * @param lives rows whose record element is created or removed
+ * @param removals rows that are removed, whether they have a record or not
  * @param bytes about how much memory all this takes
  */
-record Effects(Set<ElementKey> elements, Set<RowKey> touches, Set<RowKey> lives, long bytes) {
+record Effects(
+    Set<ElementKey> elements,
+    Set<RowKey> touches,
+    Set<RowKey> lives,
+    Set<RowKey> removals,
+    long bytes) {
 
   /** Measured with 24-byte row keys on a 64-bit JVM: map entry, records and byte arrays. */
   private static final int KEY_OVERHEAD = 200;
@@ -21,6 +27,7 @@ record Effects(Set<ElementKey> elements, Set<RowKey> touches, Set<RowKey> lives,
     Set<ElementKey> elements = new HashSet<>();
     Set<RowKey> touches = new HashSet<>();
     Set<RowKey> lives = new HashSet<>();
+    Set<RowKey> removals = new HashSet<>();
     for (Precondition precondition : writeSet.preconditions()) {
       if (precondition instanceof Precondition.Absent absent) {
         elements.add(own(absent.element()));
@@ -32,7 +39,7 @@ record Effects(Set<ElementKey> elements, Set<RowKey> touches, Set<RowKey> lives,
       } else if (precondition instanceof Precondition.Live live) {
         touches.add(own(live.row()));
       } else if (precondition instanceof Precondition.Untouched untouched) {
-        lives.add(own(untouched.row()));
+        removals.add(own(untouched.row()));
       }
     }
     writeSet
@@ -43,10 +50,11 @@ record Effects(Set<ElementKey> elements, Set<RowKey> touches, Set<RowKey> lives,
                 touches.add(own(row));
               }
               if (change.deletesRow()) {
-                lives.add(own(row));
+                removals.add(own(row));
               }
             });
-    return new Effects(elements, touches, lives, bytes(elements, touches, lives));
+    lives.addAll(removals);
+    return new Effects(elements, touches, lives, removals, bytes(elements, touches, lives));
   }
 
   private static long bytes(Set<ElementKey> elements, Set<RowKey> touches, Set<RowKey> lives) {

@@ -18,6 +18,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.error.ConflictException;
 import io.colonnade.metric.Counters;
 import io.colonnade.metric.Event;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -124,24 +125,32 @@ public final class StoreChecks {
   public static void concurrentReader_seesCommitsWhole(Store store) throws InterruptedException {
     writePair(store, 0);
     AtomicBoolean torn = new AtomicBoolean();
-    AtomicBoolean done = new AtomicBoolean();
-    Thread reader =
-        new Thread(
-            () -> {
-              while (!done.get()) {
-                try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
-                  if (!valueOf(snapshot, A, VERTEX).equals(valueOf(snapshot, B, VERTEX))) {
-                    torn.set(true);
+    CountDownLatch changesSeen = new CountDownLatch(100);
+    Crew crew =
+        Crew.start(
+            2,
+            number -> {
+              if (number == 0) {
+                for (int i = 1; changesSeen.getCount() > 0; i++) {
+                  writePair(store, i);
+                }
+              } else {
+                String last = "";
+                while (changesSeen.getCount() > 0) {
+                  try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+                    String value = valueOf(snapshot, A, VERTEX);
+                    if (!value.equals(valueOf(snapshot, B, VERTEX))) {
+                      torn.set(true);
+                    }
+                    if (!value.equals(last)) {
+                      changesSeen.countDown();
+                      last = value;
+                    }
                   }
                 }
               }
             });
-    reader.start();
-    for (int i = 1; i <= 1_500 && !torn.get(); i++) {
-      writePair(store, i);
-    }
-    done.set(true);
-    reader.join();
+    crew.join();
     assertTrue(!torn.get(), "a snapshot saw half of a commit");
   }
 

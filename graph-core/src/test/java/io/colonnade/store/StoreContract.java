@@ -8,4 +8,6 @@ public abstract class StoreContract
     implements StoreDataContract,
         StoreCommitContract,
         StoreConflictContract,
-        StoreWeaknessContract {}
+        StoreWeaknessContract,
+        StoreConcurrencyContract,
+        StoreLifecycleContract {}

@@ -15,8 +15,13 @@ public interface StoreFixture {
   /** A new empty store, which the test closes. */
   Store open(Settings settings, Meter meter);
 
-  /** A new store with the test tables and default settings. */
+  /** A new store with the test tables that leaves it to the system when the disk is written. */
   default Store open() {
+    return openWith(Map.of("colonnade.store.rocksdb.sync", "never"), Meter.NONE);
+  }
+
+  /** A new store with the test tables and default settings: commits are durable. */
+  default Store openDurable() {
     return openWith(Map.of(), Meter.NONE);
   }
 

@@ -174,8 +174,8 @@ public final class MemoryStore implements Store {
 
   @Override
   public void close() {
+    closed = true; // before the lock, or busy writers keep it for long
     synchronized (commitLock) {
-      closed = true;
       state = MemoryState.EMPTY;
     }
   }

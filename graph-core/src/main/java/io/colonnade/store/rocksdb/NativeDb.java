@@ -9,9 +9,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -138,22 +140,38 @@ final class NativeDb implements AutoCloseable {
   }
 
   synchronized void createTables(Collection<Table> wanted) {
+    record Missing(String table, Family family) {
+      String name() {
+        return table + "." + family.letter();
+      }
+    }
+    Set<Missing> missing = new LinkedHashSet<>();
     for (Table table : wanted) {
       for (Family family : table.families()) {
         if (find(table, family) == null) {
-          String name = table.name() + "." + family.letter();
-          try {
-            ColumnFamilyHandle handle =
-                db.createColumnFamily(
-                    new ColumnFamilyDescriptor(
-                        name.getBytes(StandardCharsets.UTF_8), tuning.of(family)));
-            register(table.name(), family, handle);
-          } catch (RocksDBException e) {
-            throw RocksErrors.translate("a table cannot be made", e, "table", name);
-          }
+          missing.add(new Missing(table.name(), family));
         }
       }
     }
+    if (missing.isEmpty()) {
+      return;
+    }
+    try {
+      // All in one call: each call writes a file with all options.
+      List<ColumnFamilyHandle> handles =
+          db.createColumnFamilies(
+              missing.stream().map(one -> descriptor(one.name(), one.family())).toList());
+      int next = 0;
+      for (Missing one : missing) {
+        register(one.table(), one.family(), handles.get(next++));
+      }
+    } catch (RocksDBException e) {
+      throw RocksErrors.translate("tables cannot be made", e, "tables", wanted);
+    }
+  }
+
+  private ColumnFamilyDescriptor descriptor(String name, Family family) {
+    return new ColumnFamilyDescriptor(name.getBytes(StandardCharsets.UTF_8), tuning.of(family));
   }
 
   private void register(String table, Family family, ColumnFamilyHandle handle) {

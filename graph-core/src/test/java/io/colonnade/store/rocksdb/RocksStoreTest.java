@@ -1,10 +1,35 @@
 package io.colonnade.store.rocksdb;
 
+import static io.colonnade.store.TestTables.A;
+import static io.colonnade.store.TestTables.B;
+import static io.colonnade.store.TestTables.put;
+import static io.colonnade.store.TestTables.row;
+import static io.colonnade.store.TestTables.valueOf;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.colonnade.config.Settings;
+import io.colonnade.error.StoreException;
+import io.colonnade.metric.Counters;
+import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.Crew;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.Scan;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
+import io.colonnade.store.StoreChecks;
 import io.colonnade.store.StoreContract;
+import io.colonnade.store.TestTables;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RocksStoreTest extends StoreContract {
@@ -15,5 +40,137 @@ class RocksStoreTest extends StoreContract {
   @Override
   public Store open(Settings settings, Meter meter) {
     return RocksStore.open(parent.resolve("data" + opened++), settings, meter);
+  }
+
+  private Store openAt(String name, Map<String, ?> settings) {
+    return RocksStore.open(parent.resolve(name), Settings.of(settings), Meter.NONE);
+  }
+
+  @Test
+  void reopened_store_hasItsTablesAndCells() {
+    for (String sync : List.of("commit", "interval", "never")) {
+      Map<String, String> settings = Map.of("colonnade.store.rocksdb.sync", sync);
+      try (Store store = openAt(sync, settings)) {
+        store.createTables(List.of(A, B));
+        put(store, A, row(1), "kept");
+      }
+      try (Store store = openAt(sync, settings)) {
+        assertEquals(Set.of("ta", "tb"), Set.copyOf(store.tableNames()));
+        assertEquals("kept", valueOf(store, A, row(1)));
+      }
+    }
+  }
+
+  @Test
+  void syncAtCommit_everyReturnedCommit_isCoveredByASync() {
+    Counters counters = new Counters();
+    try (Store store = openWith(Map.of(), counters)) {
+      StoreChecks.commit_returned_isCoveredByASync(store, counters);
+    }
+    for (String sync : List.of("interval", "never")) {
+      Counters weaker = new Counters();
+      Map<String, String> settings =
+          Map.of(
+              "colonnade.store.rocksdb.sync", sync, "colonnade.store.rocksdb.sync-interval", "1h");
+      try (Store store = openWith(settings, weaker)) {
+        assertThrows(
+            AssertionError.class,
+            () -> StoreChecks.commit_returned_isCoveredByASync(store, weaker));
+      }
+      // What was not synced at once is when the store is closed.
+      assertTrue(weaker.value(Event.SYNC) > 0);
+    }
+  }
+
+  @Test
+  void syncByInterval_afterAWhile_hasHappened() throws InterruptedException {
+    Counters counters = new Counters();
+    Map<String, String> settings =
+        Map.of(
+            "colonnade.store.rocksdb.sync", "interval",
+            "colonnade.store.rocksdb.sync-interval", "1ms");
+    try (Store store = openWith(settings, counters)) {
+      put(store, A, row(1), "x");
+      while (counters.value(Event.SYNC) == 0) {
+        Thread.onSpinWait(); // ends, or the test run's own time limit says that it does not
+      }
+    }
+  }
+
+  @Test
+  void syncAtCommit_eightThreads_shareSyncsAndAllAreCovered() throws InterruptedException {
+    Counters counters = new Counters();
+    try (Store store = openWith(Map.of(), counters)) {
+      Crew.start(
+              8,
+              number -> {
+                for (int i = 0; i < 500; i++) {
+                  long before = counters.value(Event.SYNC);
+                  put(store, A, row(number, i >> 8, i & 0xFF), "v");
+                  assertTrue(counters.value(Event.SYNC) > before);
+                }
+              })
+          .join();
+      long commits = counters.value(Event.COMMIT);
+      long syncs = counters.value(Event.SYNC);
+      System.out.println("group commit: " + commits + " commits, " + syncs + " syncs");
+      assertEquals(8 * 500, commits);
+      assertTrue(syncs * 2 <= commits, () -> syncs + " syncs for " + commits + " commits");
+    }
+  }
+
+  @Test
+  void cursorsAndSnapshots_closed_leaveNothingBehind() {
+    try (Store store = open()) {
+      put(store, A, row(1), "x");
+      // Through the wrapper: what it opened is only visible by what is left when it is closed.
+      try (Snapshot snapshot = store.snapshot(SnapshotUse.TRANSACTION);
+          RowCursor one = snapshot.scan(Scan.all(A, CellSet.all(Family.RECORD)));
+          RowCursor two = snapshot.scan(Scan.all(A, CellSet.all(Family.EDGES)))) {
+        assertTrue(one.advance());
+      }
+      store.snapshot(SnapshotUse.READ_ONLY); // the store closes it
+    }
+  }
+
+  @Test
+  void checkpoint_openedAsAStore_isTheStateOfItsTime() {
+    Path copy = parent.resolve("copy");
+    try (Store store = open()) {
+      put(store, A, row(1), "before");
+      store.checkpoint(copy);
+      put(store, A, row(1), "after");
+      assertThrows(StoreException.class, () -> store.checkpoint(copy));
+      StoreException missing =
+          assertThrows(
+              StoreException.class, () -> store.checkpoint(parent.resolve("no").resolve("copy")));
+      assertTrue(missing.getMessage().contains("checkpoint"), missing.getMessage());
+      try (Store second = RocksStore.open(copy, Settings.of(Map.of()), Meter.NONE)) {
+        assertEquals("before", valueOf(second, A, row(1)));
+        put(second, A, row(1), "on its own");
+      }
+      assertEquals("after", valueOf(store, A, row(1)));
+    }
+  }
+
+  @Test
+  void deleteRow_withVeryManyCells_survivesReopening() {
+    try (Store store = openAt("many", Map.of())) {
+      store.createTables(List.of(A));
+      var fill = io.colonnade.store.WriteSet.basedOnLatest();
+      for (int i = 0; i < 5000; i++) {
+        fill.put(A, row(1), Family.EDGES, io.colonnade.codec.Bytes.of(i >> 8, i), TestTables.Q);
+      }
+      store.commit(fill);
+      var drop = io.colonnade.store.WriteSet.basedOnLatest();
+      drop.deleteRow(A, row(1));
+      drop.put(A, row(1), Family.EDGES, TestTables.Q, TestTables.Q);
+      store.commit(drop);
+    }
+    try (Store store = openAt("many", Map.of());
+        Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+      assertEquals(
+          1, TestTables.texts(snapshot.scan(Scan.all(A, CellSet.all(Family.EDGES)))).size());
+    }
   }
 }
