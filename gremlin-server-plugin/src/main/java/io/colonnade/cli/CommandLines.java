@@ -1,0 +1,86 @@
+package io.colonnade.cli;
+
+import io.colonnade.error.ColonnadeException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Command lines whose errors are one line. Stateless. */
+public final class CommandLines {
+
+  /** The option by which every command shows stack traces. */
+  public static final String VERBOSE = "--verbose";
+
+  private CommandLines() {}
+
+  /**
+   * Makes a command line.
+   *
+   * @param command annotated for picocli; has an option {@link #VERBOSE}
+   */
+  public static CommandLine of(Object command) {
+    return new CommandLine(command)
+        .setParameterExceptionHandler(CommandLines::wrongUsage)
+        .setExecutionExceptionHandler(CommandLines::failure)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpAutoWidth(true);
+  }
+
+  /** Sends logs to standard error, quietly; call it before anything logs. */
+  public static void quietLogs(String... arguments) {
+    if (System.getProperty("logback.configurationFile") == null) {
+      System.setProperty("logback.configurationFile", "colonnade-logback.xml");
+    }
+    if (List.of(arguments).contains(VERBOSE)) {
+      System.setProperty("colonnade.log.stack", "%ex");
+      System.setProperty("colonnade.log.requests", "WARN");
+    }
+  }
+
+  private static int wrongUsage(ParameterException error, String[] arguments) {
+    String advice = "";
+    if (error instanceof UnmatchedArgumentException unmatched) {
+      List<String> nearest = unmatched.getSuggestions();
+      if (!nearest.isEmpty()) {
+        advice = nearest.stream().limit(3).collect(Collectors.joining(" or ", "; nearest: ", ""));
+      }
+    }
+    CommandLine at = error.getCommandLine();
+    print(
+        at,
+        error.getMessage() + advice + "; see " + at.getCommandSpec().qualifiedName() + " --help");
+    return ExitCode.USAGE;
+  }
+
+  private static int failure(Exception error, CommandLine at, ParseResult parsed) {
+    if (isVerbose(parsed)) {
+      error.printStackTrace(at.getErr());
+    }
+    print(at, describe(error));
+    return ExitCode.FAILED;
+  }
+
+  private static boolean isVerbose(ParseResult parsed) {
+    return parsed.hasMatchedOption(VERBOSE)
+        || (parsed.hasSubcommand() && isVerbose(parsed.subcommand()));
+  }
+
+  /** Our own errors speak for themselves; of others the kind is told as well. */
+  private static String describe(Exception error) {
+    if (error instanceof ColonnadeException || error instanceof UncheckedIOException) {
+      return String.valueOf(error.getMessage());
+    }
+    return "unexpected: " + error + "; run again with " + VERBOSE + " for the stack trace";
+  }
+
+  private static void print(CommandLine at, String message) {
+    PrintWriter err = at.getErr();
+    err.println("colonnade: " + message.replaceAll("\\s*[\\r\\n]+\\s*", "; "));
+    err.flush();
+  }
+}

@@ -1,0 +1,18 @@
+package io.colonnade.cli;
+
+/** What the commands return to the shell. */
+public final class ExitCode {
+
+  public static final int OK = 0;
+
+  /** What was asked could not be done. */
+  public static final int FAILED = 1;
+
+  /** The command line is wrong. */
+  public static final int USAGE = 2;
+
+  /** The check has found violations. */
+  public static final int VIOLATIONS = 3;
+
+  private ExitCode() {}
+}

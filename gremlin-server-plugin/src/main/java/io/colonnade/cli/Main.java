@@ -1,0 +1,68 @@
+package io.colonnade.cli;
+
+import org.apache.tinkerpop.gremlin.util.Gremlin;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The program {@code colonnade}. */
+@Command(
+    name = "colonnade",
+    description = "A graph database: Apache TinkerPop on wide-column tables.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    subcommands = {ServerCommand.class, CheckCommand.class},
+    footerHeading = "%nFrom a checkout also:%n",
+    footer = {
+      "  colonnade demo [--once] [--data DIR]   loads air routes, serves and asks them",
+      "  colonnade test [--full]                builds and runs all tests",
+      "",
+      "Each command has --help, with examples.",
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:done", "1:failed", "2:wrong usage", "3:the check found violations"})
+public final class Main implements Runnable {
+
+  @Option(
+      names = CommandLines.VERBOSE,
+      description = "Show stack traces and the errors of requests.",
+      scope = CommandLine.ScopeType.INHERIT)
+  @SuppressWarnings("unused") // CommandLines asks picocli for it
+  private boolean verbose;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
+  private CommandSpec spec;
+
+  /** Runs a command and exits. */
+  public static void main(String... arguments) {
+    CommandLines.quietLogs(arguments);
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
+    return CommandLines.of(new Main());
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Missing command: server or check");
+  }
+
+  /** The version of the jar, and TinkerPop's. */
+  static final class Version implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+      String own = Main.class.getPackage().getImplementationVersion();
+      return new String[] {
+        "colonnade " + (own == null ? "(not from a jar)" : own),
+        "Apache TinkerPop " + Gremlin.version()
+      };
+    }
+  }
+}

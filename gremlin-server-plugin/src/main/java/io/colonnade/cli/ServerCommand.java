@@ -1,0 +1,177 @@
+package io.colonnade.cli;
+
+import io.colonnade.Colonnade;
+import io.colonnade.config.Options;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.server.ColonnadeServer;
+import io.colonnade.server.ServerOptions;
+import io.colonnade.server.guard.IoAccess;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code colonnade server}. */
+@Command(
+    name = "server",
+    description = "Serves a graph over websocket and HTTP until it is stopped.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  colonnade server --data ./graph",
+      "  colonnade server --engine memory --port 8183",
+      "  colonnade server --data ./graph --io-dir ./exports",
+      "  colonnade server --data ./graph --config colonnade.store.rocksdb.sync=interval",
+      "  curl -s localhost:8182 -d '{\"gremlin\":\"g.V().count()\"}'",
+      "",
+      "Requests are Gremlin and nothing else: no lambdas, no Groovy, no classes by name.",
+      "Stop it with Ctrl-C or SIGTERM: requests end, sessions are rolled back, data is closed.",
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"1:it could not start", "2:wrong usage", "143:stopped by SIGTERM"})
+final class ServerCommand implements Callable<Integer> {
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Where the graph lies; made if it does not exist.")
+  private @Nullable Path data;
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      defaultValue = "8182",
+      description = "Port for websocket and HTTP; 0 for any that is free (default: 8182).")
+  private int port;
+
+  @Option(
+      names = "--host",
+      paramLabel = "H",
+      defaultValue = "127.0.0.1",
+      description = "Address to listen at (default: loopback). Others need --insecure.")
+  private String host = "127.0.0.1";
+
+  @Option(
+      names = "--engine",
+      paramLabel = "E",
+      defaultValue = "rocksdb",
+      description = "rocksdb, or memory: gone when the server stops (default: rocksdb).")
+  private Engine engine = Engine.rocksdb;
+
+  @Option(
+      names = "--io-dir",
+      paramLabel = "DIR",
+      description = "Lets g.io() of clients read and write files within DIR; off without.")
+  private @Nullable Path ioDirectory;
+
+  @Option(
+      names = "--insecure",
+      description =
+          "Listen at another address than loopback, although there are no passwords and no"
+              + " encryption.")
+  private boolean insecure;
+
+  @Option(
+      names = "--config",
+      paramLabel = "K=V",
+      description = "Any other option of the graph; may be repeated.")
+  private Map<String, String> config = new LinkedHashMap<>();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
+  private CommandSpec spec;
+
+  /** Named as on the command line. */
+  enum Engine {
+    rocksdb,
+    memory
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    ServerOptions options =
+        ServerOptions.loopback()
+            .withHost(allowedHost())
+            .withPort(allowedPort())
+            .withIo(ioDirectory == null ? IoAccess.off() : IoAccess.within(ioDirectory));
+    ColonnadeServer server = start(graphOptions(), options);
+    PrintWriter out = spec.commandLine().getOut();
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  server.close();
+                  out.println("stopped");
+                  out.flush();
+                },
+                "colonnade-stop"));
+    out.printf(
+        "ready: ws://%1$s:%2$d/gremlin and http://%1$s:%2$d, traversal source g, %3$s%n",
+        server.host(), server.port(), engine == Engine.memory ? "in memory" : "data in " + data);
+    out.flush();
+    new CountDownLatch(1).await();
+    return ExitCode.OK;
+  }
+
+  private static ColonnadeServer start(Map<String, Object> graphOptions, ServerOptions options) {
+    ColonnadeGraph graph = Colonnade.open(graphOptions);
+    try {
+      return ColonnadeServer.start(graph, options);
+    } catch (RuntimeException e) {
+      graph.close();
+      throw e;
+    }
+  }
+
+  private Map<String, Object> graphOptions() {
+    Map<String, Object> options = GraphOptions.checked(config);
+    if (engine == Engine.memory) {
+      if (data != null) {
+        throw new InvalidInputException(
+            "the memory engine keeps nothing: leave out --data, or --engine memory");
+      }
+    } else if (data == null) {
+      throw new InvalidInputException(
+          "the server needs a directory: add --data DIR, or --engine memory");
+    } else {
+      options.put(Options.DIRECTORY.key(), data.toString());
+    }
+    options.put(Options.ENGINE.key(), engine.name());
+    return options;
+  }
+
+  private int allowedPort() {
+    if (port < 0 || port > 65_535) {
+      throw new InvalidInputException("not a port: it is between 0 and 65535", "port", port);
+    }
+    return port;
+  }
+
+  private String allowedHost() {
+    try {
+      if (!insecure && !InetAddress.getByName(host).isLoopbackAddress()) {
+        throw new InvalidInputException(
+            "this server has no passwords and no encryption, so whoever reaches this address may"
+                + " read and change the graph: add --insecure if that is what you want",
+            "host",
+            host);
+      }
+      return host;
+    } catch (UnknownHostException e) {
+      throw new InvalidInputException(
+          "no such host: name an address of this machine", e, "host", host);
+    }
+  }
+}
