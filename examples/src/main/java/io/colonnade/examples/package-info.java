@@ -1,6 +1,4 @@
-/**
- * Runnable programs that use Colonnade as its users do.
- */
+/** Runnable programs that use Colonnade as its users do. */
 @NullMarked
 package io.colonnade.examples;
 
