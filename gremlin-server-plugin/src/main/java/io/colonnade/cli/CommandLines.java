@@ -1,11 +1,13 @@
 package io.colonnade.cli;
 
+import io.colonnade.config.Nearest;
 import io.colonnade.error.ColonnadeException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Set;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -43,18 +45,27 @@ public final class CommandLines {
   }
 
   private static int wrongUsage(ParameterException error, String[] arguments) {
-    String advice = "";
-    if (error instanceof UnmatchedArgumentException unmatched) {
-      List<String> nearest = unmatched.getSuggestions();
-      if (!nearest.isEmpty()) {
-        advice = nearest.stream().limit(3).collect(Collectors.joining(" or ", "; nearest: ", ""));
-      }
-    }
     CommandLine at = error.getCommandLine();
     print(
         at,
-        error.getMessage() + advice + "; see " + at.getCommandSpec().qualifiedName() + " --help");
+        error.getMessage()
+            + nearest(error)
+            + "; see "
+            + at.getCommandSpec().qualifiedName()
+            + " --help");
     return ExitCode.USAGE;
+  }
+
+  /** What was probably meant, among the options or the commands of this place. */
+  private static String nearest(ParameterException error) {
+    if (!(error instanceof UnmatchedArgumentException unmatched)) {
+      return "";
+    }
+    String wrong = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
+    CommandSpec spec = error.getCommandLine().getCommandSpec();
+    Set<String> known =
+        wrong.startsWith("-") ? spec.optionsMap().keySet() : spec.subcommands().keySet();
+    return Nearest.to(wrong, known).map(name -> "; nearest: " + name).orElse("");
   }
 
   private static int failure(Exception error, CommandLine at, ParseResult parsed) {

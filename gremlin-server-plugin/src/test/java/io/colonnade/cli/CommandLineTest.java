@@ -1,0 +1,211 @@
+package io.colonnade.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** What a wrong command line costs: one line that says what, where and what to do. */
+class CommandLineTest {
+
+  @TempDir Path scratch;
+
+  private record Ran(int code, String out, String err) {}
+
+  private static Ran run(String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    CommandLine line = Main.commandLine();
+    line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    int code = line.execute(arguments);
+    return new Ran(code, out.toString(), err.toString());
+  }
+
+  private static void assertLine(int code, String line, String... arguments) {
+    Ran ran = run(arguments);
+    assertEquals("colonnade: " + line + System.lineSeparator(), ran.err());
+    assertEquals(code, ran.code());
+    assertEquals("", ran.out());
+  }
+
+  @Test
+  void option_unknown_namesTheNearest() {
+    assertLine(
+        ExitCode.USAGE,
+        "Unknown option: '--prot=1'; nearest: --port; see colonnade server --help",
+        "server",
+        "--prot=1");
+    assertLine(
+        ExitCode.USAGE,
+        "Unknown options: '--dta', 'x'; nearest: --data; see colonnade server --help",
+        "server",
+        "--dta",
+        "x");
+  }
+
+  @Test
+  void command_unknown_namesTheNearest() {
+    assertLine(
+        ExitCode.USAGE,
+        "Unmatched argument at index 0: 'chek'; nearest: check; see colonnade --help",
+        "chek");
+  }
+
+  @Test
+  void command_missing_namesTheCommands() {
+    assertLine(ExitCode.USAGE, "Missing command: server or check; see colonnade --help");
+  }
+
+  @Test
+  void value_ofTheWrongKind_saysWhatIsExpected() {
+    assertLine(
+        ExitCode.USAGE,
+        "Invalid value for option '--port': 'x' is not an int; see colonnade server --help",
+        "server",
+        "--port",
+        "x");
+    assertLine(
+        ExitCode.USAGE,
+        "Invalid value for option '--engine': expected one of [rocksdb, memory]"
+            + " (case-insensitive) but was 'berkeley'; see colonnade server --help",
+        "server",
+        "--engine",
+        "berkeley");
+  }
+
+  @Test
+  void server_withoutDirectory_saysWhatToAdd() {
+    assertLine(
+        ExitCode.FAILED,
+        "the server needs a directory: add --data DIR, or --engine memory",
+        "server");
+  }
+
+  @Test
+  void server_inMemoryWithDirectory_saysWhatToLeaveOut() {
+    assertLine(
+        ExitCode.FAILED,
+        "the memory engine keeps nothing: leave out --data, or --engine memory",
+        "server",
+        "--engine",
+        "memory",
+        "--data",
+        "x");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.0.0.0", "192.0.2.1", "::"})
+  void server_atAnotherAddressThanLoopback_saysWhyItRefuses(String host) {
+    assertLine(
+        ExitCode.FAILED,
+        "this server has no passwords and no encryption, so whoever reaches this address may"
+            + " read and change the graph: add --insecure if that is what you want [host="
+            + host
+            + "]",
+        "server",
+        "--engine",
+        "memory",
+        "--host",
+        host);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-1", "65536"})
+  void server_portOutOfRange_saysTheRange(String port) {
+    assertLine(
+        ExitCode.FAILED,
+        "not a port: it is between 0 and 65535 [port=" + port + "]",
+        "server",
+        "--engine",
+        "memory",
+        "--port",
+        port);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "colonnade.tx.maxage,colonnade.tx.max-age",
+    "colonade.store.rocksdb.sync,colonnade.store.rocksdb.sync",
+    "engine,colonnade.engine"
+  })
+  void config_unknownKey_namesTheNearest(String key, String nearest) {
+    assertLine(
+        ExitCode.FAILED,
+        "unknown option in --config [option=" + key + ", nearest=" + nearest + "]",
+        "server",
+        "--engine",
+        "memory",
+        "--config",
+        key + "=1");
+  }
+
+  @Test
+  void server_ioDirectoryMissing_saysSo() {
+    Path missing = scratch.resolve("missing");
+    assertLine(
+        ExitCode.FAILED,
+        "the directory for io() does not exist: make it or name another [directory="
+            + missing
+            + "]",
+        "server",
+        "--engine",
+        "memory",
+        "--io-dir",
+        missing.toString());
+  }
+
+  @Test
+  void check_directoryMissing_saysSoAndMakesNone() {
+    Path missing = scratch.resolve("missing");
+    assertLine(
+        ExitCode.FAILED,
+        "no such directory: name the one that was given to --data [directory=" + missing + "]",
+        "check",
+        missing.toString());
+    assertFalse(Files.exists(missing));
+  }
+
+  @Test
+  void check_directoryEmpty_saysSoAndLeavesItEmpty() throws Exception {
+    assertLine(
+        ExitCode.FAILED,
+        "the directory is empty, there is no graph to check [directory=" + scratch + "]",
+        "check",
+        scratch.toString());
+    try (var files = Files.list(scratch)) {
+      assertTrue(files.findAny().isEmpty());
+    }
+  }
+
+  @Test
+  void check_withoutDirectory_saysWhatIsMissing() {
+    assertLine(
+        ExitCode.USAGE, "Missing required parameter: 'DIR'; see colonnade check --help", "check");
+  }
+
+  @Test
+  void verbose_addsTheStackTrace() {
+    Ran ran = run("server", "--verbose");
+    assertTrue(ran.err().contains("\tat io.colonnade"), ran.err());
+    assertEquals(ExitCode.FAILED, ran.code());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"server", "check"})
+  void help_ofEachCommand_hasExamplesAndExitCodes(String command) {
+    Ran ran = run(command, "--help");
+    assertEquals(ExitCode.OK, ran.code());
+    assertTrue(ran.out().contains("Examples:"), ran.out());
+    assertTrue(ran.out().contains("Exit codes:"), ran.out());
+  }
+}
