@@ -1,0 +1,119 @@
+package io.colonnade.gate;
+
+import io.colonnade.gate.Expectation.Kind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Compares the reports of a run of {@code mvn verify} with {@code docs/expected-tests.txt} and
+ * {@code docs/skipped-tests.txt}. Prints a table and the sums; ends with 1 if a test failed, was
+ * skipped without being listed, or did not run.
+ *
+ * <p>Arguments: the root of the repository, then the second since 1970 in which the run started
+ * (older reports do not count), then {@code full} for a full run.
+ */
+public final class TestGate {
+
+  private final Reports reports;
+  private final List<Expectation> expectations;
+  private final AllowedSkips skips;
+  private final Verdict verdict = new Verdict();
+
+  private TestGate(Reports reports, List<Expectation> expectations, AllowedSkips skips) {
+    this.reports = reports;
+    this.expectations = expectations;
+    this.skips = skips;
+  }
+
+  public static void main(String[] arguments) throws IOException {
+    Path root = Path.of(arguments.length > 0 ? arguments[0] : ".");
+    long started = arguments.length > 1 ? Long.parseLong(arguments[1]) : 0;
+    Expectation.Run run =
+        arguments.length > 2 && arguments[2].equals("full")
+            ? Expectation.Run.FULL
+            : Expectation.Run.ALWAYS;
+    Verdict verdict = judge(root, FileTime.from(Instant.ofEpochSecond(started)), run);
+    System.out.println(verdict.text());
+    System.exit(verdict.isGood() ? 0 : 1);
+  }
+
+  /** Judges the reports below the root that are not older than the start of the run. */
+  static Verdict judge(Path root, FileTime started, Expectation.Run run) throws IOException {
+    List<Expectation> expectations =
+        Expectation.read(root.resolve("docs/expected-tests.txt")).stream()
+            .filter(one -> one.when() == Expectation.Run.ALWAYS || run == Expectation.Run.FULL)
+            .toList();
+    TestGate gate =
+        new TestGate(
+            new Reports(root, started),
+            expectations,
+            AllowedSkips.read(root.resolve("docs/skipped-tests.txt")));
+    for (Expectation expected : expectations) {
+      gate.judge(expected);
+    }
+    gate.findStrangers();
+    return gate.verdict;
+  }
+
+  private void judge(Expectation expected) throws IOException {
+    Optional<TestReport> report = reports.of(expected);
+    verdict.suite(expected, report.orElse(new TestReport(List.of())));
+    if (report.isEmpty()) {
+      verdict.problem("%s of %s did not run", expected.suite(), expected.module());
+      return;
+    }
+    compare(expected, report.get(), "");
+    report
+        .get()
+        .names(Outcome.FAILED)
+        .forEach(name -> verdict.problem("%s: %s failed", expected.suite(), name));
+    skips
+        .differences(expected.suite(), report.get().names(Outcome.SKIPPED))
+        .forEach(difference -> verdict.problem("%s", difference));
+    if (expected.kind() == Kind.FEATURES) {
+      Optional<TestReport> own = reports.cucumber(expected);
+      if (own.isEmpty()) {
+        verdict.problem("Cucumber wrote no report of %s", expected.suite());
+      } else {
+        compare(expected, own.get(), ", says Cucumber");
+      }
+    }
+  }
+
+  private void compare(Expectation expected, TestReport report, String source) {
+    long run = Verdict.run(report);
+    boolean enough =
+        expected.kind() == Kind.AT_LEAST ? run >= expected.run() : run == expected.run();
+    if (!enough) {
+      verdict.problem(
+          "%s of %s ran %d tests, expected were %d%s",
+          expected.suite(), expected.module(), run, expected.run(), source);
+    }
+    long skipped = report.count(Outcome.SKIPPED);
+    if (skipped != expected.skipped()) {
+      verdict.problem(
+          "%s of %s skipped %d tests, expected were %d%s",
+          expected.suite(), expected.module(), skipped, expected.skipped(), source);
+    }
+  }
+
+  /** A suite that nobody expects would not be missed when it is gone. */
+  private void findStrangers() throws IOException {
+    Set<String> known = new HashSet<>();
+    expectations.forEach(expected -> known.add(expected.module() + "/" + expected.suite()));
+    for (String module : reports.modules()) {
+      for (String suite : reports.suites(module)) {
+        if (!known.contains(module + "/" + suite)) {
+          verdict.problem(
+              "%s of %s ran, but docs/expected-tests.txt does not know it", suite, module);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package io.colonnade.gate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class TestGateTest {
+
+  private static final Instant STARTED = Instant.ofEpochSecond(1_700_000_000);
+  private static final String PASSED = "<testcase classname='a.SomeTest' name='holds'/>";
+  private static final String FAILED =
+      "<testcase classname='a.SomeTest' name='breaks'><failure message=''/></testcase>";
+  private static final String SKIPPED =
+      "<testcase classname='a.SomeTest$Inner' name='rests[1]'><skipped/></testcase>";
+
+  @TempDir private Path root;
+
+  @BeforeEach
+  void oneSuiteAndItsFeatures() throws IOException {
+    write(
+        "docs/expected-tests.txt",
+        """
+        # module suite kind when run skipped
+        core  unit       at-least  always  1  0
+        core  PlainIT    exact     always  1  1
+        core  GherkinIT  features  always  2  0
+        """);
+    write("docs/skipped-tests.txt", "# why\n[PlainIT]\nSomeTest$Inner#rests 1 not our feature\n");
+    write("core/pom.xml", "");
+    report("core/target/surefire-reports/TEST-a.SomeTest.xml", PASSED, PASSED);
+    report("core/target/failsafe-reports/TEST-a.PlainIT.xml", PASSED, SKIPPED);
+    report("core/target/failsafe-reports/TEST-a.GherkinIT.xml", PASSED, PASSED);
+    report("core/target/cucumber-reports/GherkinIT.xml", PASSED, PASSED);
+  }
+
+  @Test
+  void asExpected_isGood() throws IOException {
+    Verdict verdict = judge();
+    assertTrue(verdict.isGood(), verdict.text());
+    assertTrue(verdict.text().endsWith("5 passed, 0 failed, 1 skipped"), verdict.text());
+  }
+
+  @Test
+  void fewerTests_isBad() throws IOException {
+    report("core/target/failsafe-reports/TEST-a.PlainIT.xml", SKIPPED);
+    assertBad("PlainIT of core ran 0 tests, expected were 1");
+  }
+
+  @Test
+  void moreTestsThanExactlyExpected_isBad() throws IOException {
+    report("core/target/failsafe-reports/TEST-a.PlainIT.xml", PASSED, PASSED, SKIPPED);
+    assertBad("PlainIT of core ran 2 tests, expected were 1");
+  }
+
+  @Test
+  void failure_isBad() throws IOException {
+    report("core/target/surefire-reports/TEST-a.SomeTest.xml", PASSED, FAILED);
+    assertBad("unit: SomeTest#breaks failed");
+  }
+
+  @Test
+  void missingReport_isBad() throws IOException {
+    Files.delete(root.resolve("core/target/failsafe-reports/TEST-a.PlainIT.xml"));
+    assertBad("PlainIT of core did not run");
+  }
+
+  @Test
+  void reportOfAnEarlierRun_isAsGoodAsNone() throws IOException {
+    Path report = root.resolve("core/target/failsafe-reports/TEST-a.PlainIT.xml");
+    Files.setLastModifiedTime(report, FileTime.from(STARTED.minusSeconds(1)));
+    assertBad("PlainIT of core did not run");
+  }
+
+  @Test
+  void newSkip_isBad() throws IOException {
+    report("core/target/surefire-reports/TEST-a.SomeTest.xml", PASSED, SKIPPED);
+    assertBad("unit: SomeTest$Inner#rests is skipped 1 times, listed with 0");
+  }
+
+  @Test
+  void skipThatIsNoLongerOne_isBad() throws IOException {
+    report("core/target/failsafe-reports/TEST-a.PlainIT.xml", PASSED);
+    assertBad("PlainIT: SomeTest$Inner#rests is skipped 0 times, listed with 1");
+  }
+
+  @Test
+  void cucumberSawFewerScenarios_isBad() throws IOException {
+    report("core/target/cucumber-reports/GherkinIT.xml", PASSED);
+    assertBad("GherkinIT of core ran 1 tests, expected were 2, says Cucumber");
+  }
+
+  @Test
+  void cucumberWroteNothing_isBad() throws IOException {
+    Files.delete(root.resolve("core/target/cucumber-reports/GherkinIT.xml"));
+    assertBad("Cucumber wrote no report of GherkinIT");
+  }
+
+  @Test
+  void unknownSuite_isBad() throws IOException {
+    report("core/target/failsafe-reports/TEST-a.NewIT.xml", PASSED);
+    assertBad("NewIT of core ran, but docs/expected-tests.txt does not know it");
+  }
+
+  @Test
+  void suiteOfFullRun_isExpectedOnlyThere() throws IOException {
+    write("docs/expected-tests.txt", "core unit at-least full 3 0\n");
+    Files.delete(root.resolve("core/target/failsafe-reports/TEST-a.PlainIT.xml"));
+    Files.delete(root.resolve("core/target/failsafe-reports/TEST-a.GherkinIT.xml"));
+    write("docs/skipped-tests.txt", "");
+    assertTrue(judge().isGood());
+    assertFalse(
+        TestGate.judge(root, FileTime.from(STARTED), Expectation.Run.FULL).isGood(),
+        "two tests are fewer than three");
+  }
+
+  private void assertBad(String problem) throws IOException {
+    Verdict verdict = judge();
+    assertFalse(verdict.isGood(), verdict.text());
+    assertEquals(
+        1, verdict.text().lines().filter(("PROBLEM " + problem)::equals).count(), verdict.text());
+  }
+
+  private Verdict judge() throws IOException {
+    return TestGate.judge(root, FileTime.from(STARTED), Expectation.Run.ALWAYS);
+  }
+
+  private void report(String path, String... cases) throws IOException {
+    write(path, "<?xml version='1.0'?><testsuite>" + String.join("", cases) + "</testsuite>");
+  }
+
+  private void write(String path, String text) throws IOException {
+    Path file = root.resolve(path);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+}
