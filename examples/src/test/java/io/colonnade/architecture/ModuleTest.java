@@ -1,0 +1,75 @@
+package io.colonnade.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Proves that the modules beside each other do not know each other, and none knows an upper one.
+ */
+final class ModuleTest {
+
+  private static final String ADJACENCY = "io.colonnade.layout.adjacency..";
+  private static final String EDGE_TABLE = "io.colonnade.layout.edgetable..";
+  private static final String INDEX_TABLES = "io.colonnade.index.tables..";
+  private static final String SERVER = "io.colonnade.server..";
+  private static final String EXAMPLES = "io.colonnade.examples..";
+
+  /** From bottom to top; the first three stand side by side. */
+  private static final List<String> MODULES =
+      List.of(ADJACENCY, EDGE_TABLE, INDEX_TABLES, SERVER, EXAMPLES);
+
+  private static final JavaClasses MAIN =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("io.colonnade");
+
+  @ParameterizedTest
+  @ValueSource(strings = {ADJACENCY, EDGE_TABLE, INDEX_TABLES})
+  void storageAndIndexModule_usesOnlyGraphCore(String module) {
+    List<String> others = new ArrayList<>(MODULES);
+    others.remove(module);
+    neverUses(module, others).check(MAIN);
+    neverUses(module, List.of("org.apache.tinkerpop..")).check(MAIN);
+  }
+
+  @Test
+  void graphCore_usesNoOtherModule() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(MODULES.toArray(String[]::new))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(MODULES.toArray(String[]::new))
+        .check(MAIN);
+  }
+
+  @Test
+  void server_usesNoExample() {
+    neverUses(SERVER, List.of(EXAMPLES)).check(MAIN);
+  }
+
+  @Test
+  void module_usesWhatItMustNot_isFound() {
+    assertTrue(
+        neverUses(ADJACENCY, List.of("io.colonnade.layout..")).evaluate(MAIN).hasViolation());
+  }
+
+  private static ArchRule neverUses(String module, List<String> others) {
+    return noClasses()
+        .that()
+        .resideInAPackage(module)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(others.toArray(String[]::new));
+  }
+}
