@@ -22,11 +22,12 @@ final class ModuleTest {
   private static final String EDGE_TABLE = "io.colonnade.layout.edgetable..";
   private static final String INDEX_TABLES = "io.colonnade.index.tables..";
   private static final String SERVER = "io.colonnade.server..";
+  private static final String COMMAND_LINE = "io.colonnade.cli..";
   private static final String EXAMPLES = "io.colonnade.examples..";
 
   /** From bottom to top; the first three stand side by side. */
   private static final List<String> MODULES =
-      List.of(ADJACENCY, EDGE_TABLE, INDEX_TABLES, SERVER, EXAMPLES);
+      List.of(ADJACENCY, EDGE_TABLE, INDEX_TABLES, SERVER, COMMAND_LINE, EXAMPLES);
 
   private static final JavaClasses MAIN =
       new ClassFileImporter()
@@ -55,7 +56,8 @@ final class ModuleTest {
 
   @Test
   void server_usesNoExample() {
-    neverUses(SERVER, List.of(EXAMPLES)).check(MAIN);
+    neverUses(SERVER, List.of(COMMAND_LINE, EXAMPLES)).check(MAIN);
+    neverUses(COMMAND_LINE, List.of(EXAMPLES)).check(MAIN);
   }
 
   @Test
