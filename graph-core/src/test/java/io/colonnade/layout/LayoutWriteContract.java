@@ -184,6 +184,16 @@ public abstract class LayoutWriteContract extends LayoutReadContract {
   }
 
   @Test
+  void change_ofAVertexMadeAgainWithAnotherLabel_conflictsWithAnEdgeAddedToItInEitherOrder() {
+    VertexFact other = new VertexFact(new VertexRef(Id.of(1), CITY), List.of());
+    EdgeFact toOther = edge(11, KNOWS, two.ref(), other.ref());
+    plan().create(one, two).commit();
+    assertSecondConflicts(plan().change(one, other), plan().create(knows));
+    assertSecondConflicts(plan().create(toOther), plan().change(other, one));
+    audit().assertHolds(Set.of(other, two), Set.of(toOther));
+  }
+
+  @Test
   void remove_ofAVertex_conflictsWithAChangedEdgeOfIt() {
     plan().create(one, two).create(knows).commit();
     EdgeFact after = knows.withProperties(List.of(WEIGHT));

@@ -10,11 +10,25 @@ import io.colonnade.layout.Layout;
 import io.colonnade.layout.LayoutContract;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
+import io.colonnade.model.Change;
+import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
+import io.colonnade.model.GraphChange;
+import io.colonnade.model.PropertyFact;
 import io.colonnade.model.Side;
+import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.model.VertexRef;
+import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
+import io.colonnade.store.Precondition;
+import io.colonnade.store.WriteSet;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class AdjacencyLayoutTest extends LayoutContract {
@@ -68,6 +82,91 @@ class AdjacencyLayoutTest extends LayoutContract {
     assertEquals(2, violations.size());
     assertTrue(
         violations.stream().allMatch(v -> v.contains("newer version")), () -> "" + violations);
+  }
+
+  @Test
+  void write_anyChange_namesEachElementAndRowThatItDependsOn() {
+    VertexRef one = new VertexRef(Id.of(1), 1);
+    VertexRef two = new VertexRef(Id.of(2), 1);
+    EdgeFact edge = new EdgeFact(new EdgeId.Supplied(Id.of("e")), 7, one, two, List.of());
+    ElementKey vertexElement = AdjacencyTables.vertex(one.id());
+    ElementKey edgeElement = AdjacencyTables.edge(one.id(), EdgeKey.of(edge, Side.OUT).qualifier());
+    ElementKey pointer = AdjacencyTables.pointer(Id.of("e"));
+    Precondition liveOne = new Precondition.Live(vertexElement.row());
+    Precondition liveTwo = new Precondition.Live(AdjacencyTables.vertex(two.id()).row());
+    VertexFact vertex = new VertexFact(one, List.of());
+
+    assertEquals(
+        Set.of(
+            new Precondition.Absent(vertexElement),
+            new Precondition.Absent(edgeElement),
+            new Precondition.Absent(pointer),
+            liveTwo),
+        required(created(vertex), created(edge)));
+    assertEquals(
+        Set.of(new Precondition.Unchanged(vertexElement)), required(changed(vertex, vertex)));
+    assertEquals(
+        Set.of(new Precondition.Unchanged(edgeElement), liveOne, liveTwo),
+        required(changed(edge, edge)));
+    assertEquals(
+        Set.of(
+            new Precondition.Unchanged(vertexElement),
+            new Precondition.Untouched(vertexElement.row()),
+            new Precondition.Unchanged(edgeElement),
+            new Precondition.Unchanged(pointer)),
+        required(removed(vertex), removed(edge)));
+  }
+
+  @Test
+  void write_ofARemovedVertex_deletesNoCellsInItsRow() {
+    VertexRef one = new VertexRef(Id.of(1), 1);
+    VertexRef two = new VertexRef(Id.of(2), 1);
+    List<PropertyFact> big = List.of(new PropertyFact(1, "x".repeat(5000)));
+    EdgeFact edge = new EdgeFact(new EdgeId.Generated(1), 7, one, two, big);
+    VertexPropertyFact property =
+        new VertexPropertyFact(1, 0, Optional.empty(), "x".repeat(5000), List.of());
+    WriteSet writeSet = written(removed(new VertexFact(one, List.of(property))), removed(edge));
+    WriteSet.RowChange row = writeSet.rows().get(AdjacencyTables.vertex(one.id()).row());
+    assertTrue(row.deletesRow());
+    assertEquals(Map.of(), row.cells());
+    assertEquals(1, writeSet.rows().get(AdjacencyTables.vertex(two.id()).row()).cells().size());
+  }
+
+  private static <F> Change<F> created(F fact) {
+    return new Change<>(Optional.empty(), Optional.of(fact));
+  }
+
+  private static <F> Change<F> changed(F before, F after) {
+    return new Change<>(Optional.of(before), Optional.of(after));
+  }
+
+  private static <F> Change<F> removed(F fact) {
+    return new Change<>(Optional.of(fact), Optional.empty());
+  }
+
+  private static Set<Precondition> required(Change<?>... changes) {
+    return Set.copyOf(written(changes).preconditions());
+  }
+
+  private static WriteSet written(Change<?>... changes) {
+    List<Change<VertexFact>> vertices = new ArrayList<>();
+    List<Change<EdgeFact>> edges = new ArrayList<>();
+    for (Change<?> change : changes) {
+      if (change.subject() instanceof VertexFact) {
+        vertices.add(
+            new Change<>(
+                change.before().map(VertexFact.class::cast),
+                change.after().map(VertexFact.class::cast)));
+      } else {
+        edges.add(
+            new Change<>(
+                change.before().map(EdgeFact.class::cast),
+                change.after().map(EdgeFact.class::cast)));
+      }
+    }
+    WriteSet writeSet = WriteSet.basedOn(1);
+    new AdjacencyLayout(1).write(new GraphChange(vertices, edges), writeSet);
+    return writeSet;
   }
 
   private void put(Family family, Bytes qualifier, Bytes value) {
