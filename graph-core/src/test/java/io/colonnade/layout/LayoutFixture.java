@@ -3,6 +3,7 @@ package io.colonnade.layout;
 import io.colonnade.codec.Id;
 import io.colonnade.config.Settings;
 import io.colonnade.metric.Event;
+import io.colonnade.metric.Meter;
 import io.colonnade.model.Change;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
@@ -47,11 +48,16 @@ public abstract class LayoutFixture {
   /** The layout of the graph with that salt. */
   protected abstract Layout layout(long salt);
 
+  /** A new empty store, which the fixture closes; in memory unless a test has another. */
+  protected Store open(Settings settings, Meter meter) {
+    return MemoryStore.open(settings, meter);
+  }
+
   @BeforeEach
   void openStore() {
     store =
-        MemoryStore.open(
-            Settings.of(Map.of()),
+        open(
+            Settings.of(Map.of("colonnade.store.rocksdb.sync", "never")),
             (event, amount) -> readCalls += event == Event.READ_CALL ? amount : 0);
     layout = layout(SALT);
     store.createTables(layout.tables());
