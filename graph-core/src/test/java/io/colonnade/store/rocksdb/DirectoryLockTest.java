@@ -10,6 +10,7 @@ import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.StoreException;
 import io.colonnade.error.StoreInUseException;
 import io.colonnade.metric.Meter;
+import io.colonnade.store.ChildJvm;
 import io.colonnade.store.Store;
 import io.colonnade.store.TestTables;
 import java.io.BufferedReader;

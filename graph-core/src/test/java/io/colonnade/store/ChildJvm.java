@@ -1,4 +1,4 @@
-package io.colonnade.store.rocksdb;
+package io.colonnade.store;
 
 import java.io.IOException;
 import java.nio.file.Path;
