@@ -6,6 +6,7 @@ package io.colonnade.store;
  */
 public abstract class StoreContract
     implements StoreDataContract,
+        StoreModelContract,
         StoreCommitContract,
         StoreConflictContract,
         StoreWeaknessContract,
