@@ -1,0 +1,88 @@
+package io.colonnade.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The server as a process of its own. */
+class ServerProcessIT {
+
+  private static final Pattern READY =
+      Pattern.compile("ready: ws://127\\.0\\.0\\.1:(\\d+)/gremlin and http://.*");
+
+  @TempDir Path scratch;
+
+  private Process start(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add(Main.class.getName());
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).redirectError(scratch.resolve("err").toFile()).start();
+  }
+
+  private String err() throws IOException {
+    return Files.readString(scratch.resolve("err"));
+  }
+
+  @Test
+  void server_afterSigterm_stopsCleanly() throws Exception {
+    Process process = start("server", "--engine", "memory", "--port", "0");
+    try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+      String line = out.readLine();
+      assertNotNull(line, err());
+      Matcher ready = READY.matcher(line);
+      assertTrue(ready.matches(), line);
+      HttpResponse<String> response =
+          HttpClient.newHttpClient()
+              .send(
+                  HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + ready.group(1)))
+                      .POST(HttpRequest.BodyPublishers.ofString("{\"gremlin\":\"1+1\"}"))
+                      .build(),
+                  HttpResponse.BodyHandlers.ofString());
+      assertTrue(response.body().contains("Failed to interpret"), response.body());
+      process.toHandle().destroy(); // the process itself would close its streams with it
+      assertEquals("stopped", out.readLine());
+      assertTrue(process.waitFor(1, TimeUnit.MINUTES));
+    } finally {
+      process.destroyForcibly();
+    }
+    assertEquals(143, process.exitValue());
+    assertEquals("", err());
+  }
+
+  @Test
+  void server_portInUse_isOneLine() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      Process process =
+          start("server", "--engine", "memory", "--port", String.valueOf(taken.getLocalPort()));
+      assertTrue(process.waitFor(1, TimeUnit.MINUTES));
+      assertEquals(ExitCode.FAILED, process.exitValue());
+      assertEquals(
+          "colonnade: the server cannot listen at this address: stop what listens there or name"
+              + " another port [host=127.0.0.1, port="
+              + taken.getLocalPort()
+              + ", reason=Address already in use]",
+          err().trim());
+    }
+  }
+}
