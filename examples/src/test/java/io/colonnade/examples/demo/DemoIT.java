@@ -1,0 +1,125 @@
+package io.colonnade.examples.demo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.Colonnade;
+import io.colonnade.check.CheckReport;
+import io.colonnade.check.GraphCheck;
+import io.colonnade.graph.ColonnadeGraph;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The demo as a process of its own: killed while it loads, completed, asked again. */
+class DemoIT {
+
+  private static final String COUNTS = "3749 vertices, 57645 edges";
+
+  @TempDir Path scratch;
+
+  private record Ran(int code, String out, String err) {}
+
+  private ProcessBuilder demo(Path data) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("--add-"))
+        .forEach(command::add);
+    command.addAll(
+        List.of(
+            "-cp",
+            System.getProperty("java.class.path"),
+            Demo.class.getName(),
+            "--once",
+            "--data",
+            data.toString()));
+    return new ProcessBuilder(command);
+  }
+
+  private Ran run(Path data) throws IOException, InterruptedException {
+    Path out = scratch.resolve("out");
+    Path err = scratch.resolve("err");
+    Process process = demo(data).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    try {
+      assertTrue(process.waitFor(5, TimeUnit.MINUTES), "the demo does not end");
+    } finally {
+      process.destroyForcibly();
+    }
+    return new Ran(process.exitValue(), Files.readString(out), Files.readString(err));
+  }
+
+  /** Kills the demo when it says that it has loaded about a third. */
+  private void killWhileLoading(Path data) throws IOException, InterruptedException {
+    Process process =
+        demo(data).redirectOutput(scratch.resolve("killed").toFile()).start();
+    try (BufferedReader err = process.errorReader(StandardCharsets.UTF_8)) {
+      Stream<String> lines = err.lines();
+      String seen =
+          lines
+              .filter(line -> line.matches("loading air routes: (1[89]|[2-9]\\d)\\d{3}/.*"))
+              .findFirst()
+              .orElse("nothing");
+      assertTrue(seen.startsWith("loading air routes:"), seen);
+      process.toHandle().destroyForcibly();
+      assertTrue(process.waitFor(1, TimeUnit.MINUTES));
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
+  void demo_killedWhileLoading_isCompletedThenOpenedAndAnswersFromTheData() throws Exception {
+    Path data = scratch.resolve("data");
+    killWhileLoading(data);
+
+    Ran completed = run(data);
+    assertEquals(0, completed.code(), completed.err());
+    assertTrue(completed.out().contains("completed the load in " + data), completed.out());
+    assertTrue(completed.out().contains(COUNTS), completed.out());
+    assertTrue(completed.out().contains("committed, seen outside: 1"), completed.out());
+
+    int routes = routesFromHeathrow(completed);
+    dropOneRouteFromHeathrow(data);
+
+    Ran opened = run(data);
+    assertEquals(0, opened.code(), opened.err());
+    assertTrue(opened.out().contains("opened what is in " + data), opened.out());
+    assertTrue(opened.out().contains("3749 vertices, 57644 edges"), opened.out());
+    assertTrue(opened.out().contains("committed, seen outside: 2"), opened.out());
+    assertEquals(routes - 1, routesFromHeathrow(opened));
+    assertEquals("", opened.err());
+  }
+
+  private static int routesFromHeathrow(Ran ran) {
+    List<String> lines = ran.out().lines().toList();
+    int question = lines.indexOf("  g.V().has('airport','code','LHR').out('route').count()");
+    String answer = lines.get(question + 1);
+    return Integer.parseInt(answer.replaceFirst("^ *=> (\\d+) .*", "$1"));
+  }
+
+  private static void dropOneRouteFromHeathrow(Path data) {
+    try (ColonnadeGraph graph = Colonnade.open(data)) {
+      CheckReport report = GraphCheck.run(graph.store());
+      assertTrue(report.isClean(), report.toString());
+      graph
+          .traversal()
+          .V()
+          .has("airport", "code", "LHR")
+          .outE("route")
+          .limit(1)
+          .drop()
+          .iterate();
+      graph.tx().commit();
+    }
+  }
+}
