@@ -3,6 +3,7 @@ package io.colonnade.schema;
 import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Cesu8;
 import io.colonnade.error.FormatException;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.ElementKey;
@@ -12,7 +13,6 @@ import io.colonnade.store.RowRead;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
-import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Optional;
 
@@ -67,15 +67,9 @@ public final class MetaTable {
 
   /** The name in a row that {@link #variableRow} made. */
   public static String variableName(Bytes row) {
-    byte[] name = new byte[row.length()];
-    int length = 0;
-    for (int i = 1; i < row.length() - 1; i++) {
-      name[length++] = (byte) row.at(i);
-      if (row.at(i) == 0) {
-        i++; // the FF that says: this 00 is not the end
-      }
-    }
-    return new String(name, 0, length, StandardCharsets.UTF_8);
+    ByteReader reader = new ByteReader(row);
+    reader.skip(1);
+    return Cesu8.readEnded(reader);
   }
 
   /** The element that the row is. */
@@ -128,13 +122,7 @@ public final class MetaTable {
   private static Bytes nameRow(Bytes prefix, String name) {
     ByteWriter row = new ByteWriter();
     row.raw(prefix);
-    for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
-      row.u8(b & 0xFF);
-      if (b == 0) {
-        row.u8(0xFF);
-      }
-    }
-    row.u8(0);
+    Cesu8.writeEnded(name, row);
     return row.toBytes();
   }
 
@@ -150,24 +138,13 @@ public final class MetaTable {
       }
       case 'd' -> {
         row.skip(1);
-        skipName(row);
+        Cesu8.readEnded(row);
       }
-      case 'g' -> skipName(row);
+      case 'g' -> Cesu8.readEnded(row);
       default ->
           throw new FormatException(
               "meta row written by a newer version, or damaged", "kind", kind);
     }
     return row.position();
-  }
-
-  private static void skipName(ByteReader row) {
-    boolean ended = false;
-    while (!ended) {
-      if (row.u8() == 0) {
-        boolean isEscaped = row.remaining() > 0 && row.peek() == 0xFF;
-        row.skip(isEscaped ? 1 : 0);
-        ended = !isEscaped;
-      }
-    }
   }
 }

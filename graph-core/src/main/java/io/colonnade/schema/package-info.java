@@ -2,9 +2,8 @@
  * Names and numbers: the dictionary of labels and property keys, and the table {@code meta} in
  * which it lies beside everything else that belongs to the graph as a whole.
  *
- * <p>Format 1 of table {@code meta}, family {@code m}. A <em>name</em> is UTF-8 with {@code 00}
- * written as {@code 00 FF}, ended by {@code 00}; {@code ov} is the ordered varint of package {@code
- * codec}.
+ * <p>Format 1 of table {@code meta}, family {@code m}. A <em>name</em> is text in the ended form of
+ * package {@code codec}, which keeps rows prefix-free; {@code ov} is its ordered varint.
  *
  * <table>
  *   <caption>Rows of meta</caption>
