@@ -56,7 +56,7 @@ final class NativeDb implements AutoCloseable {
    * @throws StoreException if RocksDB cannot open it
    */
   static NativeDb open(Path directory, long memory) {
-    RocksDB.loadLibrary();
+    NativeLibrary.load();
     List<String> names = columnFamilies(directory);
     Tuning tuning = new Tuning(memory);
     List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
@@ -93,7 +93,7 @@ final class NativeDb implements AutoCloseable {
 
   /** The names of the column families, without that which RocksDB itself demands. */
   static List<String> columnFamilies(Path directory) {
-    RocksDB.loadLibrary();
+    NativeLibrary.load();
     if (!java.nio.file.Files.exists(directory.resolve("CURRENT"))) {
       return List.of();
     }

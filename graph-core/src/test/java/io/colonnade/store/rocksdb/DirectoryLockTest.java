@@ -105,7 +105,7 @@ class DirectoryLockTest {
   @Test
   void foreignRocksDb_isRefusedAndStaysAsItWas() throws Exception {
     Path directory = parent.resolve("rocks");
-    org.rocksdb.RocksDB.loadLibrary();
+    NativeLibrary.load();
     try (var options = new org.rocksdb.Options().setCreateIfMissing(true);
         var db = org.rocksdb.RocksDB.open(options, directory.toString())) {
       db.put(new byte[] {1}, new byte[] {2});
