@@ -1,7 +1,6 @@
 package io.colonnade.store;
 
 import io.colonnade.codec.Bytes;
-import java.util.Comparator;
 
 /**
  * The address of a cell within its table. Ordered as cells lie in the table: row, family,
@@ -9,13 +8,12 @@ import java.util.Comparator;
  */
 public record CellKey(Bytes row, Family family, Bytes qualifier) implements Comparable<CellKey> {
 
-  private static final Comparator<CellKey> ORDER =
-      Comparator.comparing(CellKey::row)
-          .thenComparing(CellKey::family)
-          .thenComparing(CellKey::qualifier);
-
   @Override
   public int compareTo(CellKey other) {
-    return ORDER.compare(this, other);
+    int order = row.compareTo(other.row);
+    if (order == 0) {
+      order = family.compareTo(other.family);
+    }
+    return order != 0 ? order : qualifier.compareTo(other.qualifier);
   }
 }

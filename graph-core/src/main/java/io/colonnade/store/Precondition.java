@@ -21,7 +21,8 @@ public sealed interface Precondition {
   /**
    * The row's record element was neither created nor removed since the base. The commit adds cells
    * to the row that belong to other elements (edges, counters); many such commits do not disturb
-   * each other, nor a change of the record.
+   * each other, nor a change of the record. To {@link Untouched} each counts as a put into the row,
+   * whether it puts anything there or not.
    */
   record Live(RowKey row) implements Precondition {}
 

@@ -31,7 +31,11 @@ public final class WriteSet {
     this.base = base;
   }
 
-  /** A write set of a transaction that read the snapshot of this version. */
+  /**
+   * A write set of a transaction that read the snapshot of this version. The snapshot, opened for
+   * {@link SnapshotUse#TRANSACTION}, has to stay open until the commit has returned: what happened
+   * since is remembered as long, and what was forgotten is refused.
+   */
   public static WriteSet basedOn(long version) {
     return new WriteSet(OptionalLong.of(version));
   }

@@ -19,6 +19,7 @@ import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
 import java.nio.file.Path;
 import java.util.Collection;
+import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -168,20 +169,14 @@ public final class RocksStore implements Store {
 
   private static void requireAbsent(NativeDb nativeDb, WriteSet writeSet) throws RocksDBException {
     byte[] nothing = new byte[0];
-    for (Precondition precondition : writeSet.preconditions()) {
-      if (precondition instanceof Precondition.Absent absent) {
-        ElementKey element = absent.element();
-        byte[] key = KeyBytes.of(element.cell().row(), element.cell().qualifier());
-        try (ReadOptions latest = new ReadOptions()) {
-          int found =
-              nativeDb
-                  .db()
-                  .get(
-                      nativeDb.columnFamily(element.table(), element.cell().family()),
-                      latest,
-                      key,
-                      nothing);
-          if (found != RocksDB.NOT_FOUND) {
+    try (ReadOptions latest = new ReadOptions()) {
+      for (Precondition precondition : writeSet.preconditions()) {
+        if (precondition instanceof Precondition.Absent absent) {
+          ElementKey element = absent.element();
+          ColumnFamilyHandle family =
+              nativeDb.columnFamily(element.table(), element.cell().family());
+          byte[] key = KeyBytes.of(element.cell().row(), element.cell().qualifier());
+          if (nativeDb.db().get(family, latest, key, nothing) != RocksDB.NOT_FOUND) {
             throw new ConflictException("the element exists already", "what", element);
           }
         }
@@ -222,9 +217,14 @@ public final class RocksStore implements Store {
   @Override
   public void close() {
     logSync.close();
-    if (sessions.close()) {
-      writeOptions.close();
-      lock.close();
+    boolean first = true;
+    try {
+      first = sessions.close();
+    } finally {
+      if (first) {
+        writeOptions.close();
+        lock.close();
+      }
     }
   }
 }

@@ -3,6 +3,7 @@ package io.colonnade.store.rocksdb;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.ConflictHistory;
 import io.colonnade.store.SnapshotUse;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -40,18 +41,25 @@ final class Session {
     return syncMeter;
   }
 
-  /** Syncs the write-ahead log, unless the session is being ended; remembers if that fails. */
-  void syncLog() {
+  /**
+   * Syncs the write-ahead log, unless the session is being ended. If that fails, the session takes
+   * no more writes.
+   *
+   * @return why it failed, if it did
+   */
+  Optional<RocksDBException> syncLog() {
     if (gate.enter()) {
       try {
         nativeDb.db().flushWal(true);
         syncMeter.tell();
       } catch (RocksDBException e) {
         fail(e);
+        return Optional.of(e);
       } finally {
         gate.leave();
       }
     }
+    return Optional.empty();
   }
 
   /** Takes a snapshot; the caller is inside the gate. */

@@ -5,6 +5,7 @@ import io.colonnade.metric.Meter;
 import io.colonnade.store.ConflictHistory;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
@@ -128,6 +129,8 @@ final class Sessions {
    * Syncs the log and ends the session.
    *
    * @return true for the one call that closed it; the others return when it is closed
+   * @throws StoreException if it is closed now, but the log could not be synced: commits that were
+   *     not meant to be durable on return may be lost if the machine stops
    */
   boolean close() {
     synchronized (changeLock) {
@@ -135,8 +138,13 @@ final class Sessions {
         return false;
       }
       closed = true;
-      current.syncLog();
+      boolean failedBefore = current.failure() != null; // who committed then was told
+      Optional<RocksDBException> unsynced = current.syncLog();
       current.end(End.STORE_CLOSED);
+      if (unsynced.isPresent() && !failedBefore) {
+        throw RocksErrors.translate(
+            "the store was closed, but the last commits may not be durable", unsynced.get());
+      }
       return true;
     }
   }
