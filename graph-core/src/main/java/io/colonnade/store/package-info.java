@@ -7,8 +7,10 @@
  * are prefix-free. A <em>version</em> is one long, given by the store, larger for later commits.
  *
  * <p>Read first: {@link io.colonnade.store.Store}, then {@link io.colonnade.store.Snapshot} and
- * {@link io.colonnade.store.WriteSet}. May import {@code error}, {@code codec}, {@code config} and
- * {@code metric}.
+ * {@link io.colonnade.store.WriteSet}. Engines share {@link io.colonnade.store.ConflictHistory},
+ * which decides preconditions, and wrap themselves in {@link io.colonnade.store.MeteredStore}; what
+ * they promise is tested by {@code StoreContract}. May import {@code error}, {@code codec}, {@code
+ * config} and {@code metric}.
  */
 @NullMarked
 package io.colonnade.store;

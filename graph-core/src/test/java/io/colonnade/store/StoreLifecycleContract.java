@@ -112,7 +112,7 @@ interface StoreLifecycleContract extends StoreFixture {
   default void store_closedUnderReadersAndWriters_tellsThemAll() throws InterruptedException {
     Random random = StoreFixture.random("store_closedUnderReadersAndWriters");
     for (int round = 0; round < 100; round++) {
-      Store store = open(Settings.of(Map.of()), Meter.NONE);
+      Store store = open(Settings.of(Map.of("colonnade.store.rocksdb.sync", "never")), Meter.NONE);
       store.createTables(List.of(B)); // one table: on disk each takes a while to make
       fill(store, B);
       CountDownLatch calls = new CountDownLatch(8 + random.nextInt(100));

@@ -1,11 +1,9 @@
 package io.colonnade.store.rocksdb;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.stream.Stream;
 
 /** Finds out by trying whether a directory has room for what opening its database may write. */
@@ -24,20 +22,13 @@ final class Room {
    */
   static void require(Path directory) throws IOException {
     Path probe = directory.resolve(PROBE);
-    try (FileChannel channel =
-        FileChannel.open(
-            probe,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
-      ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
-      for (long left = logBytes(directory) + CHUNK; left > 0; left -= chunk.position()) {
-        chunk.clear().limit((int) Math.min(CHUNK, left));
-        while (chunk.hasRemaining()) {
-          channel.write(chunk);
-        }
+    // A plain stream, as an interrupt closes a channel, and then it looks as if the disk were full.
+    try (FileOutputStream out = new FileOutputStream(probe.toFile())) {
+      byte[] chunk = new byte[CHUNK];
+      for (long left = logBytes(directory) + CHUNK; left > 0; left -= CHUNK) {
+        out.write(chunk, 0, (int) Math.min(CHUNK, left));
       }
-      channel.force(false);
+      out.getFD().sync();
     } finally {
       Files.deleteIfExists(probe);
     }
