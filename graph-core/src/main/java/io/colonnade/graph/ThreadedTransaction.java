@@ -10,18 +10,16 @@ import org.apache.tinkerpop.gremlin.structure.util.AbstractThreadedTransaction;
 
 /**
  * The one transaction of a graph made by {@code createThreadedTx()}: open from the start, shared by
- * the threads that use that graph, opened again by the first use after its end. Thread-safe.
+ * the threads that use that graph, and never opened again after its end. Thread-safe.
  */
 final class ThreadedTransaction extends AbstractThreadedTransaction implements CurrentTransaction {
 
-  private final GraphStore store;
-  private volatile GraphTransaction shared;
+  private final GraphTransaction shared;
   private volatile Consumer<Transaction> onReadWrite = READ_WRITE_BEHAVIOR.AUTO;
   private volatile Consumer<Transaction> onClose = CLOSE_BEHAVIOR.ROLLBACK;
 
   ThreadedTransaction(ColonnadeGraph graph, GraphStore store) {
     super(graph);
-    this.store = store;
     this.shared = store.begin();
   }
 
@@ -36,11 +34,11 @@ final class ThreadedTransaction extends AbstractThreadedTransaction implements C
     return shared.isOpen();
   }
 
+  /** Reached only when it has ended: it is open from the start. */
   @Override
-  protected synchronized void doOpen() {
-    if (!shared.isOpen()) {
-      shared = store.begin();
-    }
+  protected void doOpen() {
+    throw new IllegalStateException(
+        "the threaded transaction has ended: make another one with createThreadedTx()");
   }
 
   @Override

@@ -57,6 +57,7 @@ public abstract class IsolationModelContract extends GraphContract {
         assertEquals(expected.commit(), committed, "commit of transaction " + i);
         conflicts += committed ? 0 : 1;
         modelled.set(i, model.begin());
+        graphs.set(i, graph.tx().createThreadedTx());
       } else {
         step(tx, expected);
         assertEquals(expected.view(), view(tx), "what transaction " + i + " sees");

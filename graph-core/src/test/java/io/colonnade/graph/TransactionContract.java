@@ -100,8 +100,23 @@ public abstract class TransactionContract extends GraphContract {
     assertFalse(reader.traversal().V(1).values("name").hasNext());
     assertFalse(reader.traversal().V(2).hasNext());
     reader.tx().rollback();
-    assertEquals(2, reader.traversal().V().count().next());
-    reader.tx().rollback();
+    Graph later = beside();
+    assertEquals(2, later.traversal().V().count().next());
+    later.tx().rollback();
+  }
+
+  @Test
+  void threadedTransaction_afterItsEnd_isNeverOpenedAgain() {
+    Graph committed = beside();
+    committed.addVertex();
+    committed.tx().commit();
+    assertFalse(committed.tx().isOpen());
+    assertThrows(IllegalStateException.class, committed::addVertex);
+    assertThrows(IllegalStateException.class, () -> committed.tx().open());
+    Graph rolledBack = beside();
+    rolledBack.tx().rollback();
+    assertThrows(IllegalStateException.class, rolledBack::vertices);
+    assertEquals(1, g.V().count().next());
   }
 
   @Test
@@ -288,7 +303,7 @@ public abstract class TransactionContract extends GraphContract {
 
   @Test
   void streamOfAnExpiredSnapshot_saysTooOld() {
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < 100; i++) { // more than are read ahead
       graph.addVertex();
     }
     graph.tx().commit();
