@@ -59,6 +59,16 @@ public final class Id implements Comparable<Id> {
     return Optional.empty();
   }
 
+  /** The Long id that the text spells, if it spells it as {@link Long#toString} would. */
+  public static Optional<Id> ofSpelledNumber(String text) {
+    try {
+      long number = Long.parseLong(text);
+      return Long.toString(number).equals(text) ? Optional.of(of(number)) : Optional.empty();
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
   /** The id of a whole key, which is kept, not copied; not validated before {@link #value}. */
   public static Id ofKey(Bytes key) {
     return new Id(key);

@@ -115,6 +115,15 @@ public final class Options {
           "What a vertex property does to those of the same key if the writer does not say: single"
               + " replaces them, list stands beside them, set does so unless the value is there.");
 
+  public static final Option<IdNumbers> ID_NUMBERS =
+      add(
+          "colonnade.id.numbers",
+          text -> constant(IdNumbers.class, text),
+          IdNumbers.LONG,
+          "long or integer",
+          "As what ids that are whole numbers come out: long always as Long; integer as Integer"
+              + " where they fit one, for programs written for TinkerGraph's samples.");
+
   /** In the order of this page. */
   public static final List<Option<?>> ALL = Collections.unmodifiableList(MUTABLE);
 

@@ -41,7 +41,7 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
 
   @Override
   public Object id() {
-    return publicId().value();
+    return graph().shown(publicId());
   }
 
   private Id publicId() {

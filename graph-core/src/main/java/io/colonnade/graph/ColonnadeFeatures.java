@@ -13,14 +13,21 @@ import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
  */
 public final class ColonnadeFeatures implements Features {
 
-  private final GraphPart graph = new GraphPart();
+  private final GraphPart graph;
   private final VertexPart vertex;
   private final EdgePart edge = new EdgePart();
+
+  /** Does the graph outlive its closing? */
+  enum Persistence {
+    PERSISTENT,
+    VOLATILE
+  }
 
   /**
    * @param cardinality of a vertex property whose writer does not name one
    */
-  ColonnadeFeatures(VertexProperty.Cardinality cardinality) {
+  ColonnadeFeatures(Persistence persistence, VertexProperty.Cardinality cardinality) {
+    this.graph = new GraphPart(persistence);
     this.vertex = new VertexPart(cardinality);
   }
 
@@ -54,10 +61,20 @@ public final class ColonnadeFeatures implements Features {
   private static final class GraphPart implements GraphFeatures {
 
     private final Values variables = new Values();
+    private final Persistence persistence;
+
+    GraphPart(Persistence persistence) {
+      this.persistence = persistence;
+    }
 
     @Override
     public VariableFeatures variables() {
       return variables;
+    }
+
+    @Override
+    public boolean supportsPersistence() {
+      return persistence == Persistence.PERSISTENT;
     }
 
     @Override

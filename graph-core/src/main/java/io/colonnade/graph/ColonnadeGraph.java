@@ -1,7 +1,10 @@
 package io.colonnade.graph;
 
 import io.colonnade.codec.Id;
+import io.colonnade.config.IdNumbers;
 import io.colonnade.config.Options;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.RetryableException;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.VertexFact;
@@ -12,6 +15,7 @@ import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +32,7 @@ import org.apache.tinkerpop.gremlin.structure.service.ServiceRegistry;
 import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
 import org.apache.tinkerpop.gremlin.structure.util.ElementHelper;
 import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
+import org.apache.tinkerpop.gremlin.util.GremlinValueComparator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +43,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Open one with {@link io.colonnade.Colonnade}.
  */
 public final class ColonnadeGraph implements Graph {
+
+  /** TinkerPop's order of all values: numbers, then Strings, then UUIDs. */
+  private static final Comparator<VertexFact> BY_ID =
+      Comparator.comparing(
+          vertex -> vertex.ref().id().value(), GremlinValueComparator.ORDERABILITY);
 
   private final GraphStore store;
   private final Configuration configuration;
@@ -59,7 +69,7 @@ public final class ColonnadeGraph implements Graph {
     this.lifetime = Lifetime.OWNS_STORE;
     this.transaction = new ThreadBoundTransaction(this, store);
     this.services = new ServiceRegistry();
-    this.features = new ColonnadeFeatures(cardinality(store));
+    this.features = new ColonnadeFeatures(persistence(store), cardinality(store));
   }
 
   private ColonnadeGraph(ColonnadeGraph parent) {
@@ -69,6 +79,12 @@ public final class ColonnadeGraph implements Graph {
     this.transaction = new ThreadedTransaction(this, store);
     this.services = parent.services;
     this.features = parent.features;
+  }
+
+  private static ColonnadeFeatures.Persistence persistence(GraphStore store) {
+    return store.store().isVolatile()
+        ? ColonnadeFeatures.Persistence.VOLATILE
+        : ColonnadeFeatures.Persistence.PERSISTENT;
   }
 
   private static VertexProperty.Cardinality cardinality(GraphStore store) {
@@ -116,7 +132,8 @@ public final class ColonnadeGraph implements Graph {
   @Override
   public Iterator<Vertex> vertices(@Nullable Object... ids) {
     if (ids.length == 0) {
-      return new FactIterator<>(read(GraphTransaction::vertices), this::vertex);
+      return new FactIterator<>(
+          new SmallInOrder<>(read(GraphTransaction::vertices), BY_ID), this::vertex);
     }
     List<Id> candidates = candidates(ids);
     List<Vertex> found = new ArrayList<>(candidates.size());
@@ -206,9 +223,31 @@ public final class ColonnadeGraph implements Graph {
     return dictionary().number(kind, name);
   }
 
-  /** The value as the graph keeps it. */
+  /** The id as users see it. */
+  Object shown(Id id) {
+    Object value = id.value();
+    return value instanceof Long number
+            && number == number.intValue()
+            && store.settings().get(Options.ID_NUMBERS) == IdNumbers.INTEGER
+        ? (Object) number.intValue()
+        : value;
+  }
+
+  /**
+   * The value as the graph keeps it.
+   *
+   * @throws IllegalArgumentException if its class is not supported, as TinkerPop wants it for
+   *     properties
+   * @throws io.colonnade.error.LimitExceededException if it takes too many bytes
+   */
   Object accept(Object value) {
-    return Values.accept(value, store.settings().get(Options.MAX_VALUE_BYTES));
+    try {
+      return Values.accept(value, store.settings().get(Options.MAX_VALUE_BYTES));
+    } catch (LimitExceededException e) {
+      throw e;
+    } catch (InvalidInputException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
   }
 
   // ---- the graph as a whole

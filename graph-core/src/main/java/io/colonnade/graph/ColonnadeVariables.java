@@ -32,8 +32,17 @@ public final class ColonnadeVariables implements Graph.Variables {
   @Override
   public void set(String key, Object value) {
     GraphVariableHelper.validateVariable(key, value);
-    Object accepted = graph.accept(value);
+    Object accepted = accept(value);
     graph.write(tx -> tx.setVariable(key, Optional.of(accepted)));
+  }
+
+  /** TinkerPop wants another exception for variables than for properties. */
+  private Object accept(Object value) {
+    try {
+      return graph.accept(value);
+    } catch (IllegalArgumentException e) {
+      throw new UnsupportedOperationException(e.getMessage(), e);
+    }
   }
 
   @Override

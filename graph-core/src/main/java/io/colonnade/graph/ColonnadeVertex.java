@@ -59,7 +59,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
 
   @Override
   public Object id() {
-    return ref.id().value();
+    return graph().shown(ref.id());
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.colonnade.graph;
 
 import io.colonnade.codec.ByteWriter;
-import io.colonnade.codec.Id;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.schema.NameKind;
@@ -40,7 +39,7 @@ public final class ColonnadeVertexProperty<V> extends ColonnadeElement
   /** The id that was supplied, else a String made of vertex, key and sequence. */
   @Override
   public Object id() {
-    return identity.suppliedId().map(Id::value).orElseGet(this::derivedId);
+    return identity.suppliedId().map(graph()::shown).orElseGet(this::derivedId);
   }
 
   private String derivedId() {

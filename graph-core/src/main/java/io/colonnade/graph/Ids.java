@@ -17,13 +17,13 @@ final class Ids {
   /**
    * The id that a user supplies for a new element.
    *
-   * @throws IllegalArgumentException if it is of a class that cannot be an id
+   * @throws UnsupportedOperationException if it is of a class that cannot be an id
    */
   static Id supplied(Object given) {
     return Id.ofObject(given)
         .orElseThrow(
             () ->
-                new IllegalArgumentException(
+                new UnsupportedOperationException(
                     "an id of class "
                         + given.getClass().getName()
                         + " is not supported; supported are whole numbers (kept as Long), UUID and"
@@ -41,7 +41,7 @@ final class Ids {
       meant.add(supplied(element.id()));
     } else if (given instanceof String text) {
       meant.add(Id.of(text));
-      spelledNumber(text).ifPresent(meant::add);
+      Id.ofSpelledNumber(text).ifPresent(meant::add);
       spelledUuid(text).ifPresent(meant::add);
     } else if (given instanceof Number number) {
       wholeNumber(number).ifPresent(meant::add);
@@ -60,15 +60,6 @@ final class Ids {
       return Optional.of(Id.of(new BigDecimal(number.toString()).longValueExact()));
     } catch (ArithmeticException | NumberFormatException e) {
       return Optional.empty(); // a fraction, infinite, or too large for any id
-    }
-  }
-
-  private static Optional<Id> spelledNumber(String text) {
-    try {
-      long number = Long.parseLong(text);
-      return Long.toString(number).equals(text) ? Optional.of(Id.of(number)) : Optional.empty();
-    } catch (NumberFormatException e) {
-      return Optional.empty();
     }
   }
 

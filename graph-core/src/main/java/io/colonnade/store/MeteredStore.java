@@ -75,6 +75,11 @@ public final class MeteredStore implements Store {
   }
 
   @Override
+  public boolean isVolatile() {
+    return store.isVolatile();
+  }
+
+  @Override
   public void checkpoint(Path directory) {
     store.checkpoint(directory);
   }

@@ -45,6 +45,11 @@ public interface Store extends AutoCloseable {
   /** About how many bytes the rows of that range take on disk (in memory for a volatile engine). */
   long approximateSize(Table table, Bytes from, Bytes to);
 
+  /** True if what was committed is gone when the store is closed. */
+  default boolean isVolatile() {
+    return false;
+  }
+
   /**
    * Writes a copy of the latest state, at one version, that can be opened as a store of its own.
    *

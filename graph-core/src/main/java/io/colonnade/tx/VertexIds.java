@@ -18,7 +18,8 @@ import java.util.Set;
  * Makes ids for vertices that come without one. Users may supply any number as an id, the generated
  * ones too; so numbers are looked up before they are handed out, a batch in one store call, and
  * those that running transactions of this process have supplied are remembered. What is left is a
- * true conflict: two processes using one id at the same time. Thread-safe.
+ * true conflict: two processes using one id at the same time. A String id that spells a number
+ * keeps that number from being generated: who looks for the String means both. Thread-safe.
  */
 final class VertexIds {
 
@@ -51,25 +52,38 @@ final class VertexIds {
     }
   }
 
-  /** A transaction has supplied this id: it must not be generated. */
+  /** A transaction has supplied this id: it, or the number it spells, must not be generated. */
   synchronized void supplied(Id id) {
-    if (id.value() instanceof Long number && supplied.add(number)) {
-      suppliedInOrder.add(number);
+    Optional<Long> number = number(id);
+    if (number.isPresent() && supplied.add(number.get())) {
+      suppliedInOrder.add(number.get());
       if (suppliedInOrder.size() > REMEMBERED) {
         supplied.remove(suppliedInOrder.remove());
       }
     }
   }
 
+  /** The number that the id is or spells. */
+  private static Optional<Long> number(Id id) {
+    if (id.value() instanceof Long number) {
+      return Optional.of(number);
+    }
+    return id.value() instanceof String text
+        ? Id.ofSpelledNumber(text).map(spelled -> (Long) spelled.value())
+        : Optional.empty();
+  }
+
   private void refill() {
-    List<Id> candidates = new ArrayList<>(BATCH);
+    List<Id> candidates = new ArrayList<>(2 * BATCH);
     for (int i = 0; i < BATCH; i++) {
-      candidates.add(Id.of(numbers.next()));
+      long number = numbers.next();
+      candidates.add(Id.of(number));
+      candidates.add(Id.of(Long.toString(number)));
     }
     try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
       List<Optional<VertexFact>> found = layout.vertices(snapshot, candidates);
-      for (int i = 0; i < BATCH; i++) {
-        if (found.get(i).isEmpty()) {
+      for (int i = 0; i < 2 * BATCH; i += 2) {
+        if (found.get(i).isEmpty() && found.get(i + 1).isEmpty()) {
           free.add((Long) candidates.get(i).value());
         }
       }

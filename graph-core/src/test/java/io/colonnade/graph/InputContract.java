@@ -42,14 +42,44 @@ public abstract class InputContract extends GraphContract {
 
   @Test
   void valueOfUnsupportedClass_isRefusedByNameAndLeavesNothing() {
-    InvalidInputException e =
+    IllegalArgumentException e =
         assertThrows(
-            InvalidInputException.class, () -> graph.addVertex(T.id, 1, "n", 1, "x", Locale.ROOT));
+            IllegalArgumentException.class,
+            () -> graph.addVertex(T.id, 1, "n", 1, "x", Locale.ROOT));
     assertTrue(e.getMessage().contains("java.util.Locale"), e.getMessage());
     assertFalse(g.V(1).hasNext());
     assertThrows(
-        InvalidInputException.class, () -> graph.addVertex("x", List.of(1, List.of(Locale.ROOT))));
+        IllegalArgumentException.class,
+        () -> graph.addVertex("x", List.of(1, List.of(Locale.ROOT))));
     assertEquals(0, g.V().count().next());
+  }
+
+  @Test
+  void variableOfUnsupportedClass_isRefusedByName() {
+    UnsupportedOperationException e =
+        assertThrows(
+            UnsupportedOperationException.class, () -> graph.variables().set("x", Locale.ROOT));
+    assertTrue(e.getMessage().contains("java.util.Locale"), e.getMessage());
+  }
+
+  @Test
+  void propertyWithoutCardinality_hasThatOfTheGraph() {
+    for (String cardinality : List.of("single", "set", "list")) {
+      graph.close();
+      graph = open(Map.of("colonnade.schema.default-cardinality", cardinality));
+      Vertex v = graph.addVertex();
+      for (int value : new int[] {1, 2, 2}) {
+        v.property("x", value);
+      }
+      int expected = List.of("", "single", "set", "list").indexOf(cardinality);
+      assertEquals(expected, graph.traversal().V(v.id()).properties("x").count().next());
+      graph.tx().rollback();
+    }
+  }
+
+  @Test
+  void persistence_isClaimedWhereItHolds() {
+    assertEquals(isPersistent(), graph.features().graph().supportsPersistence());
   }
 
   @Test

@@ -167,6 +167,11 @@ public final class MemoryStore implements Store {
    * @throws UnsupportedOperationException always
    */
   @Override
+  public boolean isVolatile() {
+    return true;
+  }
+
+  @Override
   public void checkpoint(Path directory) {
     requireOpen();
     throw new UnsupportedOperationException("the memory engine cannot write checkpoints");
