@@ -4,6 +4,7 @@ import io.colonnade.Colonnade;
 import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.config.DefaultCardinality;
+import io.colonnade.config.IdNumbers;
 import io.colonnade.config.Options;
 import io.colonnade.config.SyncMode;
 import io.colonnade.error.StoreClosedException;
@@ -59,10 +60,20 @@ public abstract class ColonnadeGraphProvider extends AbstractGraphProvider {
     settings.put(Options.DIRECTORY.key(), directory(graphName).toString());
     settings.put(Options.SYNC.key(), SyncMode.NEVER);
     settings.put(Options.MEMORY.key(), "16mb");
+    if (comparesIdsOfSamples(test, testMethodName, data)) {
+      settings.put(Options.ID_NUMBERS.key(), IdNumbers.INTEGER);
+    }
     if (copiesMultiProperties(test, testMethodName, data)) {
       settings.put(Options.CARDINALITY.key(), DefaultCardinality.LIST);
     }
     return settings;
+  }
+
+  /** Tests that compare ids with those of the samples, which are Integers in their files. */
+  private static boolean comparesIdsOfSamples(
+      Class<?> test, String testMethodName, GraphData data) {
+    return data != null
+        || (test == StarGraphTest.class && testMethodName.equals("shouldCopyFromGraphAToGraphB"));
   }
 
   /**
@@ -138,8 +149,13 @@ public abstract class ColonnadeGraphProvider extends AbstractGraphProvider {
 
   private Path directory(String graphName) {
     String name = graphName.replaceAll("[^A-Za-z0-9-]", "_");
-    return Path.of(
-        System.getProperty("build.dir", "target"), "graphs", layout + "-" + engine, name);
+    Path parent =
+        Path.of(System.getProperty("build.dir", "target"), "graphs", layout + "-" + engine);
+    try {
+      return Files.createDirectories(parent).resolve(name);
+    } catch (IOException e) {
+      throw new UncheckedIOException("no place for test graphs", e);
+    }
   }
 
   private static void delete(Path directory) {

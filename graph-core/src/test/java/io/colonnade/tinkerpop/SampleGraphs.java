@@ -1,11 +1,16 @@
 package io.colonnade.tinkerpop;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import org.apache.commons.configuration2.BaseConfiguration;
+import org.apache.tinkerpop.gremlin.LoadGraphWith;
 import org.apache.tinkerpop.gremlin.LoadGraphWith.GraphData;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Graph;
@@ -14,7 +19,8 @@ import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.structure.VertexProperty;
 import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
-import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerFactory;
+import org.apache.tinkerpop.gremlin.structure.io.IoCore;
+import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph;
 
 /**
  * TinkerPop's sample graphs. Each is read once and then copied, with all its ids, into the graphs
@@ -69,15 +75,20 @@ final class SampleGraphs {
   }
 
   private static synchronized Graph original(GraphData data) {
-    return ORIGINALS.computeIfAbsent(
-        data,
-        sample ->
-            switch (sample) {
-              case CLASSIC -> TinkerFactory.createClassic();
-              case MODERN -> TinkerFactory.createModern();
-              case CREW -> TinkerFactory.createTheCrew();
-              case GRATEFUL -> TinkerFactory.createGratefulDead();
-              case SINK -> TinkerFactory.createKitchenSink();
-            });
+    return ORIGINALS.computeIfAbsent(data, SampleGraphs::read);
+  }
+
+  private static Graph read(GraphData data) {
+    BaseConfiguration keepAll = new BaseConfiguration();
+    keepAll.setProperty(
+        TinkerGraph.GREMLIN_TINKERGRAPH_DEFAULT_VERTEX_PROPERTY_CARDINALITY,
+        Cardinality.list.name());
+    Graph original = TinkerGraph.open(keepAll);
+    try (InputStream file = LoadGraphWith.class.getResourceAsStream(data.location())) {
+      original.io(IoCore.gryo()).reader().create().readGraph(file, original);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return original;
   }
 }
