@@ -211,6 +211,15 @@ class NoCodeIT {
   }
 
   @Test
+  void http_fromAPageOfAnotherSite_isRefused() throws Exception {
+    HttpResponse<String> response =
+        served.post(
+            "{\"gremlin\":\"g.V().drop()\"}", "application/json", "Sec-Fetch-Site", "cross-site");
+    assertEquals(403, response.statusCode(), response.body());
+    assertEquals(6L, served.g.V().count().next());
+  }
+
+  @Test
   void strategies_ofTinkerPop_areAllowed() throws Exception {
     Client client = served.cluster.connect();
     assertEquals(

@@ -53,14 +53,16 @@ final class Served implements AutoCloseable {
     return post(body, "application/json");
   }
 
-  HttpResponse<String> post(String body, String contentType)
+  HttpResponse<String> post(String body, String contentType, String... headers)
       throws IOException, InterruptedException {
-    return http.send(
+    HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://" + server.host() + ":" + server.port()))
             .header("Content-Type", contentType)
-            .POST(HttpRequest.BodyPublishers.ofString(body))
-            .build(),
-        HttpResponse.BodyHandlers.ofString());
+            .POST(HttpRequest.BodyPublishers.ofString(body));
+    for (int i = 0; i < headers.length; i += 2) {
+      request.header(headers[i], headers[i + 1]);
+    }
+    return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
   }
 
   @Override

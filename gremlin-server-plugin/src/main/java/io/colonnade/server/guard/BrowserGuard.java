@@ -1,0 +1,94 @@
+package io.colonnade.server.guard;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.util.ReferenceCountUtil;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * Refuses web pages of other sites. A browser sends what any page tells it to, also to loopback,
+ * and Gremlin Server answers with a permission to read; without this, a page that a user visits
+ * could read and drop the user's graph. Programs send none of these headers and are not affected.
+ * One for each channel, used by its event loop.
+ */
+final class BrowserGuard extends ChannelInboundHandlerAdapter {
+
+  private boolean isRefused;
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
+    if (message instanceof HttpRequest request && !isRefused) {
+      isRefused = isForeign(request.headers(), isLoopback(context));
+      if (isRefused) {
+        refuse(context);
+      }
+    }
+    if (isRefused) {
+      ReferenceCountUtil.release(message);
+    } else {
+      super.channelRead(context, message);
+    }
+  }
+
+  private static boolean isLoopback(ChannelHandlerContext context) {
+    return context.channel().localAddress() instanceof InetSocketAddress local
+        && local.getAddress().isLoopbackAddress();
+  }
+
+  /**
+   * True for a request that a page of another site has caused.
+   *
+   * @param isLoopback the connection came to a loopback address: a host name that is none means
+   *     that the site's name was bent to it
+   */
+  static boolean isForeign(HttpHeaders headers, boolean isLoopback) {
+    Optional<String> host =
+        Optional.ofNullable(headers.get(HttpHeaderNames.HOST)).flatMap(text -> host("//" + text));
+    if (isLoopback && host.isPresent() && !isLocalName(host.get())) {
+      return true;
+    }
+    String origin = headers.get(HttpHeaderNames.ORIGIN);
+    if (origin == null) {
+      return "cross-site".equals(headers.get("sec-fetch-site"));
+    }
+    Optional<String> site = host(origin);
+    return site.isEmpty() || !(isLocalName(site.get()) || site.equals(host));
+  }
+
+  private static Optional<String> host(String uri) {
+    try {
+      return Optional.ofNullable(new URI(uri).getHost());
+    } catch (URISyntaxException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isLocalName(String host) {
+    return host.equals("localhost") || host.equals("[::1]") || host.matches("127(\\.\\d{1,3}){3}");
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // the listener closes the channel either way
+  private static void refuse(ChannelHandlerContext context) {
+    byte[] text =
+        "{\"message\":\"requests of web pages from other sites are refused\"}"
+            .getBytes(StandardCharsets.UTF_8);
+    DefaultFullHttpResponse response =
+        new DefaultFullHttpResponse(
+            HttpVersion.HTTP_1_1, HttpResponseStatus.FORBIDDEN, Unpooled.wrappedBuffer(text));
+    response.headers().set(HttpHeaderNames.CONTENT_TYPE, "application/json");
+    response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, text.length);
+    context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+  }
+}
