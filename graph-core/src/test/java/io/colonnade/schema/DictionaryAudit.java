@@ -1,0 +1,66 @@
+package io.colonnade.schema;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.colonnade.codec.ByteReader;
+import io.colonnade.codec.Bytes;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.Scan;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Compares the two directions of the stored dictionary with each other and with the open one. */
+public final class DictionaryAudit {
+
+  private DictionaryAudit() {}
+
+  /** Fails unless each name has one number, each number one name, and no number is left out. */
+  public static void run(ColonnadeGraph graph) {
+    Map<NameKind, Map<Integer, String>> names = new EnumMap<>(NameKind.class);
+    Map<NameKind, Map<Integer, String>> byNumber = new EnumMap<>(NameKind.class);
+    for (NameKind kind : NameKind.values()) {
+      names.put(kind, new TreeMap<>());
+      byNumber.put(kind, new TreeMap<>());
+    }
+    try (Snapshot snapshot = graph.store().store().snapshot(SnapshotUse.READ_ONLY);
+        RowCursor toNames = rows(snapshot, 'n');
+        RowCursor toNumbers = rows(snapshot, 'd')) {
+      while (toNames.advance()) {
+        ByteReader row = new ByteReader(toNames.row());
+        row.u8();
+        NameKind kind = NameKind.ofCode(row.u8());
+        String name = MetaTable.reader(toNames.value()).rest().asUtf8();
+        names.get(kind).put(row.ovInt(), name);
+      }
+      while (toNumbers.advance()) {
+        Bytes row = toNumbers.row();
+        NameKind kind = NameKind.ofCode(row.at(1));
+        String name = row.slice(2, row.length() - 1).asUtf8();
+        int number = MetaTable.reader(toNumbers.value()).ovInt();
+        String other = byNumber.get(kind).put(number, name);
+        assertNull(other, "two names have number " + number);
+      }
+    }
+    for (NameKind kind : NameKind.values()) {
+      List<String> known = graph.store().dictionary().all(kind);
+      assertEquals(known, List.copyOf(names.get(kind).values()));
+      assertEquals(names.get(kind), byNumber.get(kind));
+      assertEquals(known.size(), new HashSet<>(known).size());
+      int expected = 0;
+      for (int number : names.get(kind).keySet()) {
+        assertEquals(expected++, number, "a number is left out");
+      }
+    }
+  }
+
+  private static RowCursor rows(Snapshot snapshot, char kind) {
+    return snapshot.scan(Scan.prefix(MetaTable.META, Bytes.of(kind), MetaTable.cell()));
+  }
+}
