@@ -3,7 +3,9 @@ package io.colonnade.crash;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,10 +19,9 @@ import java.util.function.Predicate;
  */
 final class Child implements AutoCloseable {
 
-  /** After this a child that says nothing is taken for dead: only a bug takes so long. */
-  private static final long PATIENCE_SECONDS = 120;
-
   private final Process process;
+  private final Path temporary;
+  private final long patienceSeconds;
   private final BufferedWriter input;
   private final List<String> out = new ArrayList<>(); // guarded by itself
   private final List<String> errors = new ArrayList<>(); // guarded by itself
@@ -28,8 +29,10 @@ final class Child implements AutoCloseable {
   private final Thread errorReader;
   private boolean outEnded; // guarded by out
 
-  private Child(Process process) {
+  private Child(Process process, Path temporary, long patienceSeconds) {
     this.process = process;
+    this.temporary = temporary;
+    this.patienceSeconds = patienceSeconds;
     this.input = process.outputWriter(StandardCharsets.UTF_8);
     this.outReader = reader(process.inputReader(StandardCharsets.UTF_8), out);
     this.errorReader = reader(process.errorReader(StandardCharsets.UTF_8), errors);
@@ -38,9 +41,9 @@ final class Child implements AutoCloseable {
   /** How to start a child: {@code new Start(Some.class).heap("1g").run("argument")}. */
   static final class Start {
     private final Class<?> program;
-    private final List<String> before = new ArrayList<>();
     private final List<String> flags = new ArrayList<>();
     private String heap = "256m";
+    private long patienceSeconds = 60; // after this a child is taken for dead: it has a bug
 
     Start(Class<?> program) {
       this.program = program;
@@ -51,36 +54,33 @@ final class Child implements AutoCloseable {
       return this;
     }
 
-    /** A command that runs the rest of its arguments, such as {@code prlimit}. */
-    Start under(String... command) {
-      before.addAll(List.of(command));
-      return this;
-    }
-
     /** Where the JVM reports if it crashes: {@code hs_err.log} in that directory. */
     Start crashReportsIn(Path directory) {
       flags.add("-XX:ErrorFile=" + directory.resolve("hs_err.log"));
       return this;
     }
 
-    /** Compiles hot code fully: for long work. */
-    Start optimized() {
+    /** Hot code is compiled fully, and we wait an hour for its end. */
+    Start forLongWork() {
       flags.add("-XX:TieredStopAtLevel=4");
+      patienceSeconds = 3600;
       return this;
     }
 
     Child run(List<String> arguments) throws IOException {
-      List<String> command = new ArrayList<>(before);
+      Path temporary = Files.createTempDirectory("colonnade-child");
+      List<String> command = new ArrayList<>();
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
       command.addAll(
           List.of("-Xmx" + heap, "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xshare:auto"));
       command.add("-XX:TieredStopAtLevel=1"); // starts fast; a later flag wins
+      command.add("-Djava.io.tmpdir=" + temporary); // a killed child does not clean up
       command.addAll(flags);
       command.add("-cp");
       command.add(System.getProperty("java.class.path"));
       command.add(program.getName());
       command.addAll(arguments);
-      return new Child(new ProcessBuilder(command).start());
+      return new Child(new ProcessBuilder(command).start(), temporary, patienceSeconds);
     }
   }
 
@@ -128,7 +128,7 @@ final class Child implements AutoCloseable {
 
   /** Waits for the n-th such line. */
   String await(Predicate<String> wanted, int nth) throws InterruptedException {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(patienceSeconds);
     int next = 0;
     int found = 0;
     synchronized (out) {
@@ -140,15 +140,27 @@ final class Child implements AutoCloseable {
         }
         long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
         if (outEnded || left <= 0) {
-          throw new AssertionError("the child has not said it: " + tail(out) + errors());
+          break;
         }
         out.wait(left);
       }
     }
+    throw new AssertionError("the child has not said it\n" + lastWords());
   }
 
-  private static List<String> tail(List<String> lines) {
-    return lines.subList(Math.max(0, lines.size() - 20), lines.size());
+  /** The end of what it said, and what its threads are doing if it still runs. */
+  private String lastWords() throws InterruptedException {
+    if (process.isAlive()) {
+      try {
+        new ProcessBuilder("kill", "-QUIT", pid()).start().waitFor();
+        process.waitFor(5, TimeUnit.SECONDS); // it does not end, but says more meanwhile
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    List<String> said = out();
+    List<String> last = said.subList(Math.max(0, said.size() - 300), said.size());
+    return String.join("\n", last) + "\n" + String.join("\n", errors());
   }
 
   /** All output so far; complete after {@link #awaitEnd}. */
@@ -172,8 +184,20 @@ final class Child implements AutoCloseable {
     input.flush();
   }
 
-  long pid() {
-    return process.pid();
+  /** Limits the size that a file of this process may grow to; "unlimited" takes the limit away. */
+  void limitFileSize(String limit) throws IOException, InterruptedException {
+    int exitCode =
+        new ProcessBuilder("prlimit", "--pid", pid(), "--fsize=" + limit + ":unlimited")
+            .inheritIO()
+            .start()
+            .waitFor();
+    if (exitCode != 0) {
+      throw new IOException("prlimit (of util-linux) ended with " + exitCode);
+    }
+  }
+
+  private String pid() {
+    return Long.toString(process.pid());
   }
 
   /** SIGTERM. */
@@ -188,8 +212,8 @@ final class Child implements AutoCloseable {
 
   /** Waits for the end and returns the exit code, 128 more than the number of a signal. */
   int awaitEnd() throws InterruptedException {
-    if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-      throw new AssertionError("the child does not end: " + out() + errors());
+    if (!process.waitFor(patienceSeconds, TimeUnit.SECONDS)) {
+      throw new AssertionError("the child does not end\n" + lastWords());
     }
     outReader.join();
     errorReader.join();
@@ -198,8 +222,9 @@ final class Child implements AutoCloseable {
 
   /** Kills it if it still runs. */
   @Override
-  public void close() throws InterruptedException {
+  public void close() throws InterruptedException, IOException {
     kill();
     awaitEnd();
+    Directories.delete(temporary);
   }
 }

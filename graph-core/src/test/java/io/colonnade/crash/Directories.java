@@ -7,7 +7,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Data directories as files. */
@@ -23,11 +22,15 @@ final class Directories {
     }
   }
 
+  /** Deletes a directory and all that is in it. */
   static void delete(Path directory) throws IOException {
-    for (Path file : files(directory)) {
-      Files.delete(file);
+    List<Path> all;
+    try (Stream<Path> paths = Files.walk(directory)) {
+      all = paths.sorted(Comparator.reverseOrder()).toList();
     }
-    Files.delete(directory);
+    for (Path path : all) {
+      Files.delete(path);
+    }
   }
 
   private static List<Path> files(Path directory) throws IOException {
@@ -36,12 +39,13 @@ final class Directories {
     }
   }
 
-  /** The write-ahead log that was written last, if it has anything in it. */
-  static Optional<Path> lastLog(Path directory) throws IOException {
+  /** The write-ahead logs that have something in them, oldest first. */
+  static List<Path> logs(Path directory) throws IOException {
     return files(directory).stream()
         .filter(file -> file.getFileName().toString().endsWith(".log"))
         .filter(file -> size(file) > 0)
-        .max(Comparator.comparing(file -> file.getFileName().toString()));
+        .sorted(Comparator.comparing(file -> file.getFileName().toString()))
+        .toList();
   }
 
   private static long size(Path file) {

@@ -1,0 +1,162 @@
+package io.colonnade.crash;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.codec.SeededRandom;
+import io.colonnade.error.StoreException;
+import io.colonnade.graph.ColonnadeGraph;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A write-ahead log loses its end, as it does when a machine loses power: the graph opens to a
+ * prefix of the commits, or says what is wrong and what to run.
+ */
+public abstract class TornLogContract extends CrashFixture {
+
+  private static final int LISTS = 3;
+
+  /** What becomes of the end of the log. */
+  private enum Tear {
+    CUT,
+    GARBLED,
+    ZEROED
+  }
+
+  @Test
+  void tornLog_allInOneLog_opensToAPrefix() throws Exception {
+    int opened = tearAndOpen(Map.of(), 5_000, 1_000, 24);
+    assertEquals(24, opened, "nothing but the log was written, so nothing can contradict it");
+  }
+
+  @Test
+  void tornLog_afterFlushes_opensToAPrefixOrSaysWhatToRun() throws Exception {
+    // Memory so small that tables are flushed between the logs.
+    tearAndOpen(Map.of("colonnade.store.rocksdb.memory", "4mb"), 200_000, 800, 24);
+  }
+
+  /** Returns how many of the torn copies could be opened. */
+  private int tearAndOpen(Map<String, String> extra, int bigValues, int commits, int tears)
+      throws Exception {
+    Random random = SeededRandom.of(getClass());
+    Path directory = parent.resolve("graph");
+    Map<String, String> options = new HashMap<>(options(directory));
+    options.putAll(extra);
+    Acknowledged acknowledged = new Acknowledged();
+    write(options, random.nextLong(), bigValues, 200, acknowledged);
+    Map<Integer, ListState> floor;
+    try (ColonnadeGraph graph = open(directory)) {
+      floor = new ListAudit().run(graph); // opening has written the first log into tables
+    }
+    acknowledged.mustBeIn(floor);
+    write(options, random.nextLong(), bigValues, commits, acknowledged);
+    int opened = 0;
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < tears; i++) {
+      Path copy = parent.resolve("torn");
+      Directories.copy(directory, copy);
+      String what = tear(copy, random);
+      Map<Integer, ListState> found = openTorn(copy, what, random.nextLong());
+      if (!found.isEmpty()) {
+        opened++;
+        mustLieBetween(floor, found, acknowledged, what);
+        least = Math.min(least, found.values().stream().mapToLong(ListState::tx).sum());
+      }
+      Directories.delete(copy);
+    }
+    System.out.printf("%d of %d opened, the shortest with %d commits%n", opened, tears, least);
+    assertTrue(opened > 0, "no torn log could be opened");
+    try (ColonnadeGraph graph = open(directory)) { // whole, so all of it is there
+      acknowledged.mustBeIn(new ListAudit().run(graph));
+    }
+    return opened;
+  }
+
+  /** Lets a child write until it has acknowledged some more commits, and kills it. */
+  private static void write(
+      Map<String, String> options, long seed, int bigValues, int commits, Acknowledged acknowledged)
+      throws Exception {
+    try (Child child =
+        new Child.Start(ListWriter.class).run(Child.arguments(options, seed, bigValues, LISTS))) {
+      child.await(Acknowledged::isAcknowledgement, commits);
+      child.kill();
+      child.awaitEnd();
+      acknowledged.take(child.out());
+    }
+  }
+
+  /** Spoils a log behind a random offset, mostly the last one, and says how. */
+  private static String tear(Path directory, Random random) throws IOException {
+    List<Path> logs = Directories.logs(directory);
+    int last = logs.size() - 1;
+    Path log = logs.get(random.nextBoolean() ? last : random.nextInt(logs.size()));
+    long size = Files.size(log);
+    long offset = (long) (size * random.nextDouble());
+    Tear tear = Tear.values()[random.nextInt(Tear.values().length)];
+    try (FileChannel channel = FileChannel.open(log, StandardOpenOption.WRITE)) {
+      channel.truncate(offset);
+      byte[] end = new byte[(int) Math.min(size - offset, 1 + random.nextInt(50_000))];
+      switch (tear) {
+        case CUT -> {}
+        case ZEROED -> channel.write(ByteBuffer.wrap(end), offset);
+        case GARBLED -> {
+          random.nextBytes(end);
+          channel.write(ByteBuffer.wrap(end), offset);
+        }
+      }
+    }
+    return tear
+        + " at "
+        + offset
+        + " of "
+        + size
+        + " in "
+        + log.getFileName()
+        + " of "
+        + logs.size();
+  }
+
+  /** Opens, audits and goes on writing; empty if it could not be opened. */
+  private Map<Integer, ListState> openTorn(Path directory, String what, long seed) {
+    Map<Integer, ListState> found;
+    try (ColonnadeGraph graph = open(directory)) {
+      found = new ListAudit().run(graph);
+      for (int i = 0; i < 5; i++) {
+        new ListAppender(graph, 0, seed + i, 5_000).append();
+      }
+    } catch (StoreException e) {
+      System.out.println(what + ": " + e.getMessage());
+      assertTrue(e.getMessage().contains("the data is damaged"), e.getMessage());
+      assertTrue(e.getMessage().contains("restore a checkpoint"), e.getMessage());
+      assertTrue(e.getMessage().contains(directory.toString()), e.getMessage());
+      return Map.of();
+    }
+    try (ColonnadeGraph graph = open(directory)) {
+      assertEquals(found.get(0).tx() + 5, new ListAudit().run(graph).get(0).tx(), what);
+    }
+    return found;
+  }
+
+  private static void mustLieBetween(
+      Map<Integer, ListState> floor,
+      Map<Integer, ListState> found,
+      Acknowledged ceiling,
+      String what) {
+    floor.forEach(
+        (list, state) -> {
+          assertTrue(found.get(list).tx() >= state.tx(), () -> "lost what was in tables: " + what);
+          long acknowledged = ceiling.transactions().get(list);
+          assertTrue(found.get(list).tx() <= acknowledged + 1, what);
+        });
+  }
+}
