@@ -121,7 +121,7 @@ final class ListAudit {
     while (properties.hasNext()) {
       VertexProperty<String> tag = properties.next();
       tags.add(tag.value());
-      assertEquals(entry.tx(), tag.<Long>value("since"), where);
+      assertEquals(entry.tx(), tag.<Long>property("since").orElse(-1L), where);
     }
     assertEquals(Set.of("a" + entry.position(), "b" + entry.position()), tags, where);
     if (entry.vertex().label().contains("-")) {
@@ -144,7 +144,7 @@ final class ListAudit {
     if (next.isPresent()) {
       Edge edge = edges.get(0);
       assertEquals("next", edge.label(), where);
-      assertEquals(next.get().tx(), edge.<Long>value("tx"), where);
+      assertEquals(next.get().tx(), edge.<Long>property("tx").orElse(-1L), where);
       assertEquals(next.get().vertex().id(), edge.inVertex().id(), where);
       assertEquals(edge, graph.edges(edge.id()).next(), where);
       EdgeId id = graph.store().layout().identify(Id.ofObject(edge.id()).orElseThrow());

@@ -1,0 +1,11 @@
+package io.colonnade.layout.adjacency;
+
+import io.colonnade.graph.OpenReadsContract;
+
+class OpenReadsTest extends OpenReadsContract {
+
+  @Override
+  protected String layout() {
+    return "adjacency";
+  }
+}
