@@ -13,7 +13,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The audit that all crash tests trust notices what a lost part of a transaction would look like. */
+/**
+ * The audit that all crash tests trust notices what a lost part of a transaction would look like.
+ */
 public abstract class AuditContract extends CrashFixture {
 
   private final Acknowledged acknowledged = new Acknowledged();

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import io.colonnade.Colonnade;
 import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
+import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.graph.ColonnadeGraph;
 import java.io.IOException;
@@ -57,12 +58,18 @@ final class CheckCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
   private CommandSpec spec;
 
+  private static ColonnadeGraph open(Path place) {
+    return Colonnade.open(
+        Map.of(
+            Options.DIRECTORY.key(), place.toString(), Options.PURPOSE.key(), "colonnade check"));
+  }
+
   @Override
   public Integer call() throws JsonProcessingException {
     Path place = existing();
     long start = System.nanoTime();
     CheckReport report;
-    try (ColonnadeGraph graph = Colonnade.open(place)) {
+    try (ColonnadeGraph graph = open(place)) {
       CheckCounter counter = new CheckCounter(spec.commandLine().getErr());
       report = GraphCheck.run(graph.store(), counter);
       counter.clear();

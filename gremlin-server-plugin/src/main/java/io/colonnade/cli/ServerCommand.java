@@ -147,6 +147,7 @@ final class ServerCommand implements Callable<Integer> {
           "the server needs a directory: add --data DIR, or --engine memory");
     } else {
       options.put(Options.DIRECTORY.key(), data.toString());
+      options.putIfAbsent(Options.PURPOSE.key(), "colonnade server --port " + port);
     }
     options.put(Options.ENGINE.key(), engine.name());
     return options;

@@ -3,6 +3,7 @@ package io.colonnade.examples.demo;
 import io.colonnade.Colonnade;
 import io.colonnade.cli.CommandLines;
 import io.colonnade.cli.ExitCode;
+import io.colonnade.config.Options;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.server.ColonnadeServer;
 import io.colonnade.server.ServerOptions;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CountDownLatch;
@@ -77,7 +79,13 @@ public final class Demo implements Callable<Integer> {
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> atEnd.forEach(Runnable::run), "demo-end"));
     Path directory = data == null ? temporary() : data;
-    ColonnadeGraph graph = Colonnade.open(directory);
+    ColonnadeGraph graph =
+        Colonnade.open(
+            Map.of(
+                Options.DIRECTORY.key(),
+                directory.toString(),
+                Options.PURPOSE.key(),
+                "colonnade demo"));
     ColonnadeServer server;
     try {
       say(new AirRoutesLoad(graph).run(AirRoutes::read, LoadProgress.on(System.err)), directory);
