@@ -13,18 +13,31 @@ import java.util.TreeSet;
 /**
  * The tests that may be skipped, by suite: {@code docs/skipped-tests.txt}. A line {@code [A B]}
  * says that the lines after it hold for the suites A and B; each of those is a test, how often it
- * is skipped (once for each set of parameters), and why. Immutable.
+ * is skipped (once for each set of parameters), and why. {@code 2?} means at most twice: the test
+ * itself looks whether it can run here. Immutable.
  */
 final class AllowedSkips {
 
-  private final Map<String, Map<String, Integer>> bySuite;
+  /** How often a test is skipped. */
+  private record Times(int least, int most) {
 
-  private AllowedSkips(Map<String, Map<String, Integer>> bySuite) {
+    static final Times NEVER = new Times(0, 0);
+
+    static Times parse(String text) {
+      boolean mayRun = text.endsWith("?");
+      int most = Integer.parseInt(mayRun ? text.substring(0, text.length() - 1) : text);
+      return new Times(mayRun ? 0 : most, most);
+    }
+  }
+
+  private final Map<String, Map<String, Times>> bySuite;
+
+  private AllowedSkips(Map<String, Map<String, Times>> bySuite) {
     this.bySuite = bySuite;
   }
 
   static AllowedSkips read(Path file) throws IOException {
-    Map<String, Map<String, Integer>> bySuite = new HashMap<>();
+    Map<String, Map<String, Times>> bySuite = new HashMap<>();
     List<String> suites = List.of();
     for (String line : Files.readAllLines(file)) {
       String text = line.trim();
@@ -38,7 +51,7 @@ final class AllowedSkips {
         for (String suite : suites) {
           bySuite
               .computeIfAbsent(suite, unseen -> new TreeMap<>())
-              .merge(fields[0], Integer.parseInt(fields[1]), Integer::sum);
+              .put(fields[0], Times.parse(fields[1]));
         }
       }
     }
@@ -49,16 +62,16 @@ final class AllowedSkips {
   List<String> differences(String suite, List<String> skipped) {
     Map<String, Integer> actual = new TreeMap<>();
     skipped.forEach(name -> actual.merge(name, 1, Integer::sum));
-    Map<String, Integer> allowed = bySuite.getOrDefault(suite, Map.of());
+    Map<String, Times> allowed = bySuite.getOrDefault(suite, Map.of());
     TreeSet<String> names = new TreeSet<>(actual.keySet());
     names.addAll(allowed.keySet());
     List<String> differences = new ArrayList<>();
     for (String name : names) {
       int is = actual.getOrDefault(name, 0);
-      int may = allowed.getOrDefault(name, 0);
-      if (is != may) {
+      Times may = allowed.getOrDefault(name, Times.NEVER);
+      if (is < may.least() || is > may.most()) {
         differences.add(
-            "%s: %s is skipped %d times, listed with %d".formatted(suite, name, is, may));
+            "%s: %s is skipped %d times, listed with %d".formatted(suite, name, is, may.most()));
       }
     }
     return differences;

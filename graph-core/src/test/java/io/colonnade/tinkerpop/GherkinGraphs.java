@@ -1,7 +1,6 @@
 package io.colonnade.tinkerpop;
 
 import io.colonnade.graph.ColonnadeGraph;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +19,6 @@ public final class GherkinGraphs implements AutoCloseable {
 
   private final ColonnadeGraphProvider provider;
   private final Map<String, ColonnadeGraph> graphs = new HashMap<>();
-  private final List<Configuration> configurations = new ArrayList<>();
 
   public GherkinGraphs(ColonnadeGraphProvider provider) {
     this.provider = provider;
@@ -59,15 +57,13 @@ public final class GherkinGraphs implements AutoCloseable {
     }
   }
 
+  /** Proves, closes and deletes the graphs, those too that somebody else has closed. */
   @Override
   public void close() throws Exception {
-    List<ColonnadeGraph> open = List.copyOf(graphs.values());
+    List<ColonnadeGraph> opened = List.copyOf(graphs.values());
     graphs.clear();
-    for (ColonnadeGraph graph : open) {
-      provider.clear(graph, null);
-    }
-    for (Configuration configuration : configurations) {
-      provider.clear(configuration);
+    for (ColonnadeGraph graph : opened) {
+      provider.clear(graph, graph.configuration());
     }
   }
 
@@ -75,10 +71,9 @@ public final class GherkinGraphs implements AutoCloseable {
     try {
       Configuration configuration =
           provider.newGraphConfiguration(
-              "gherkin-" + name, GherkinGraphs.class, "gherkin", Map.of(), data);
+              "gherkin-" + name, GherkinGraphs.class, "gherkin", Map.of(), null);
       provider.clear(configuration);
       ColonnadeGraph graph = (ColonnadeGraph) provider.openTestGraph(configuration);
-      configurations.add(configuration);
       graph.getServiceRegistry().registerService(new SearchService(graph));
       graph.getServiceRegistry().registerService(new DegreeCentralityService());
       if (data != null) {
