@@ -1,6 +1,8 @@
 package io.colonnade.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,8 +13,10 @@ import java.net.ServerSocket;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionException;
 import org.apache.tinkerpop.gremlin.driver.Client;
 import org.apache.tinkerpop.gremlin.driver.RequestOptions;
+import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.Transaction;
@@ -72,6 +76,24 @@ class ServerIT {
         RequestOptions options = RequestOptions.build().language(language).create();
         assertEquals(6, client.submit("g.V().count()", options).one().getLong());
       }
+    }
+  }
+
+  @Test
+  void error_toAClient_hasAMessageAndNoStackTrace() throws Exception {
+    try (Served served = Served.modern()) {
+      String script = "g.V(1).property('~hidden', 1)";
+      HttpResponse<String> response = served.post("{\"gremlin\":\"" + script + "\"}");
+      assertEquals(500, response.statusCode());
+      assertTrue(response.body().contains("hidden key: ~hidden"), response.body());
+      assertFalse(response.body().contains("at org.apache"), response.body());
+      Client client = served.cluster.connect();
+      CompletionException thrown =
+          assertThrows(CompletionException.class, () -> client.submit(script).all().join());
+      ResponseException answer = assertInstanceOf(ResponseException.class, thrown.getCause());
+      assertTrue(String.valueOf(answer.getMessage()).contains("hidden key: ~hidden"));
+      assertTrue(answer.getRemoteStackTrace().isEmpty());
+      assertTrue(answer.getRemoteExceptionHierarchy().isPresent());
     }
   }
 

@@ -14,6 +14,8 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
   public void configure(ChannelPipeline pipeline) {
     super.configure(pipeline);
     pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "browser-guard", new BrowserGuard());
+    pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "plain-http-errors", PlainErrors.INSTANCE);
+    pipeline.addLast("plain-errors", PlainErrors.INSTANCE);
     pipeline.addLast("request-guard", new RequestGuard(new ChannelSessions(graphManager)));
   }
 }
