@@ -1,9 +1,9 @@
 package io.colonnade.layout.adjacency;
 
-import io.colonnade.crash.KillContract;
+import io.colonnade.crash.CrashContract;
 import java.util.Map;
 
-class KillIT extends KillContract {
+class CrashIT extends CrashContract {
 
   @Override
   protected Map<String, String> engineAndLayout() {

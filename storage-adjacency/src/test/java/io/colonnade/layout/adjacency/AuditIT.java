@@ -3,7 +3,7 @@ package io.colonnade.layout.adjacency;
 import io.colonnade.crash.AuditContract;
 import java.util.Map;
 
-class AuditTest extends AuditContract {
+class AuditIT extends AuditContract {
 
   @Override
   protected Map<String, String> engineAndLayout() {

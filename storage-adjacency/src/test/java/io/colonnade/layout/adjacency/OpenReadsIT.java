@@ -2,7 +2,7 @@ package io.colonnade.layout.adjacency;
 
 import io.colonnade.graph.OpenReadsContract;
 
-class OpenReadsTest extends OpenReadsContract {
+class OpenReadsIT extends OpenReadsContract {
 
   @Override
   protected String layout() {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  * acknowledged commit is there, none in part, and the next child goes on with it. {@code
  * -Dcrash.rounds} says how often.
  */
-public abstract class KillContract extends CrashFixture {
+public abstract class CrashContract extends CrashFixture {
 
   private static final int KILLED = 128 + 9;
   private static final int LISTS = 4;
