@@ -25,6 +25,9 @@ final class ListAppender {
 
   private static final int KEPT = 400;
 
+  /** So many conflicts one after the other are no bad luck, but a bug. */
+  private static final int PATIENCE = 1_000;
+
   /**
    * What a transaction did.
    *
@@ -50,13 +53,16 @@ final class ListAppender {
    * committed.
    */
   Appended append() {
-    while (true) {
+    for (int tries = 1; ; tries++) {
       try {
         Appended appended = plan();
         graph.tx().commit();
         return appended;
       } catch (TransactionException e) {
         graph.tx().rollback();
+        if (tries == PATIENCE) {
+          throw e;
+        }
       }
     }
   }
