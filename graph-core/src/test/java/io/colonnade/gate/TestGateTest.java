@@ -107,6 +107,30 @@ final class TestGateTest {
   }
 
   @Test
+  void skippedScenario_isListedByItsNameAlone() throws IOException {
+    write(
+        "docs/skipped-tests.txt", "[PlainIT]\nSomeTest$Inner#rests 1 no\n[GherkinIT]\ng_V 1 no\n");
+    String scenario = "name='g_V[1](Step - V())'><skipped/></testcase>";
+    report(
+        "core/target/failsafe-reports/TEST-a.GherkinIT.xml",
+        PASSED,
+        "<testcase classname='a.GherkinIT' " + scenario);
+    report(
+        "core/target/cucumber-reports/GherkinIT.xml",
+        PASSED,
+        "<testcase classname='Step - V()' " + scenario);
+    write(
+        "docs/expected-tests.txt",
+        """
+        core  unit       at-least  always  1  0
+        core  PlainIT    exact     always  1  1
+        core  GherkinIT  features  always  1  1
+        """);
+    Verdict verdict = judge();
+    assertTrue(verdict.isGood(), verdict.text());
+  }
+
+  @Test
   void cucumberWroteNothing_isBad() throws IOException {
     Files.delete(root.resolve("core/target/cucumber-reports/GherkinIT.xml"));
     assertBad("Cucumber wrote no report of GherkinIT");
