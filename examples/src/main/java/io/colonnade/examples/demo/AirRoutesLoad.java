@@ -58,7 +58,9 @@ final class AirRoutesLoad {
     if (!isEmpty) {
       throw new InvalidInputException(
           "this graph holds something else than the demo's air routes: give the demo a directory"
-              + " of its own");
+              + " of its own",
+          "graph",
+          graph);
     }
     long position = recorded.orElse(0L);
     if (position == COMPLETE) {

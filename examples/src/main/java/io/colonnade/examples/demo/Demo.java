@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 
 /** {@code colonnade demo}: air routes in a durable graph, served and asked. */
 @Command(
-    name = "demo",
+    name = "colonnade demo",
     description = {
       "Loads air routes (3,749 vertices, 57,645 edges) into a durable graph, serves them with"
           + " Gremlin Server at loopback, and asks them questions over the websocket.",
@@ -86,6 +86,7 @@ public final class Demo implements Callable<Integer> {
                 directory.toString(),
                 Options.PURPOSE.key(),
                 "colonnade demo"));
+    atEnd.addFirst(graph::close);
     ColonnadeServer server;
     try {
       say(new AirRoutesLoad(graph).run(AirRoutes::read, LoadProgress.on(System.err)), directory);

@@ -1,0 +1,133 @@
+package io.colonnade.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.colonnade.Colonnade;
+import io.colonnade.codec.Id;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.store.Store;
+import io.colonnade.store.Table;
+import io.colonnade.store.WriteSet;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The check of graphs that are whole, damaged, in use, or no graphs. */
+class CheckCommandTest {
+
+  @TempDir Path scratch;
+  private Path data;
+
+  private record Ran(int code, String out, String err) {}
+
+  @BeforeEach
+  void makeGraph() {
+    data = scratch.resolve("data");
+    try (ColonnadeGraph graph = Colonnade.open(data)) {
+      Vertex one = graph.addVertex(T.id, 1L);
+      Vertex two = graph.addVertex(T.id, 2L);
+      one.addEdge("knows", two, "since", 1952);
+      two.addEdge("knows", two);
+      graph.tx().commit();
+    }
+  }
+
+  private static Ran check(Path directory, String... options) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    CommandLine line = Main.commandLine();
+    line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    String[] arguments = new String[options.length + 2];
+    arguments[0] = "check";
+    arguments[1] = directory.toString();
+    System.arraycopy(options, 0, arguments, 2, options.length);
+    int code = line.execute(arguments);
+    return new Ran(code, out.toString(), err.toString());
+  }
+
+  @Test
+  void check_wholeGraph_countsAndEndsWithZero() {
+    Ran ran = check(data);
+    assertEquals(ExitCode.OK, ran.code(), ran.err());
+    assertTrue(ran.out().matches("2 vertices, 2 edges, 0 violations \\(\\d+ ms\\)\\R"), ran.out());
+    assertEquals("", ran.err());
+  }
+
+  @Test
+  void check_wholeGraphAsJson_isOneObject() throws Exception {
+    Ran ran = check(data, "--json");
+    assertEquals(ExitCode.OK, ran.code(), ran.err());
+    JsonNode report = new ObjectMapper().readTree(ran.out());
+    assertEquals(2, report.get("vertices").asLong());
+    assertEquals(2, report.get("edges").asLong());
+    assertEquals(0, report.get("violations").asLong());
+    assertTrue(report.get("first").isEmpty());
+    assertTrue(report.get("elapsedMs").isIntegralNumber());
+  }
+
+  @Test
+  void check_damagedGraph_listsViolationsAndEndsWithThree() throws Exception {
+    try (ColonnadeGraph graph = Colonnade.open(data)) {
+      Store store = graph.store().store();
+      Table rows =
+          graph.store().layout().tables().stream()
+              .filter(table -> table.name().equals("adj"))
+              .findFirst()
+              .orElseThrow();
+      WriteSet damage = WriteSet.basedOnLatest();
+      damage.deleteRow(rows, Id.of(1L).key());
+      store.commit(damage);
+    }
+    Ran text = check(data);
+    assertEquals(ExitCode.VIOLATIONS, text.code(), text.err());
+    assertFalse(text.out().contains(" 0 violations"), text.out());
+    assertTrue(text.out().lines().count() > 1, text.out());
+    Ran json = check(data, "--json");
+    assertEquals(ExitCode.VIOLATIONS, json.code(), json.err());
+    JsonNode report = new ObjectMapper().readTree(json.out());
+    assertTrue(report.get("violations").asLong() > 0, json.out());
+    assertTrue(report.get("first").get(0).has("rule"), json.out());
+    assertTrue(report.get("first").get(0).has("where"), json.out());
+  }
+
+  @Test
+  void check_graphInUse_isOneLineThatNamesTheHolder() {
+    try (ColonnadeGraph holder = Colonnade.open(data)) {
+      assertTrue(holder.features().graph().supportsPersistence());
+      Ran ran = check(data);
+      assertEquals(ExitCode.FAILED, ran.code());
+      assertTrue(
+          ran.err()
+              .matches(
+                  "colonnade: [^\\n]*in use[^\\n]*holder=[^\\n]*"
+                      + ProcessHandle.current().pid()
+                      + "[^\\n]*\\R"),
+          ran.err());
+    }
+  }
+
+  @Test
+  void check_foreignDirectory_isOneLineAndTouchesNothing() throws Exception {
+    Path foreign = Files.createDirectory(scratch.resolve("foreign"));
+    Files.writeString(foreign.resolve("notes.txt"), "mine");
+    Ran ran = check(foreign);
+    assertEquals(ExitCode.FAILED, ran.code());
+    assertTrue(
+        ran.err().matches("colonnade: [^\\n]*foreign directory[^\\n]*" + foreign + "[^\\n]*\\R"),
+        ran.err());
+    try (var files = Files.list(foreign)) {
+      assertEquals(1, files.count());
+    }
+  }
+}
