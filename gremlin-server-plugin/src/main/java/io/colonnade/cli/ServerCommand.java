@@ -119,7 +119,9 @@ final class ServerCommand implements Callable<Integer> {
                 "colonnade-stop"));
     out.printf(
         "ready: ws://%1$s:%2$d/gremlin and http://%1$s:%2$d, traversal source g, %3$s%n",
-        server.host(), server.port(), engine == Engine.memory ? "in memory" : "data in " + data);
+        host.contains(":") ? "[" + host + "]" : host,
+        server.port(),
+        engine == Engine.memory ? "in memory" : "data in " + data);
     out.flush();
     new CountDownLatch(1).await();
     return ExitCode.OK;
