@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * No room for the log: stood in for by a limit on the size of files, which the kernel enforces on
  * each write. The limit is raised while the process runs.
  */
-class DiskFullIT {
+class NoRoomIT {
 
   private static final int LIMIT = 2 << 20;
 
