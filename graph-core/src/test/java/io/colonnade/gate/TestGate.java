@@ -2,9 +2,12 @@ package io.colonnade.gate;
 
 import io.colonnade.gate.Expectation.Kind;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +43,32 @@ public final class TestGate {
             : Expectation.Run.ALWAYS;
     Verdict verdict = judge(root, FileTime.from(Instant.ofEpochSecond(started)), run);
     System.out.println(verdict.text());
+    if (run == Expectation.Run.FULL) {
+      keep(root.resolve("docs/full-run.md"), verdict);
+    }
     System.exit(verdict.isGood() ? 0 : 1);
+  }
+
+  /** Writes the report of a full run, which is kept in the repository. */
+  private static void keep(Path report, Verdict verdict) throws IOException {
+    String text =
+        """
+        # The last full run
+
+        Every combination of layout, engine and suite: `./colonnade test --full`, %s, Java %s,
+        %d cores. "Expected" is from [expected-tests.txt](expected-tests.txt); what is skipped, and
+        why, is in [skipped-tests.txt](skipped-tests.txt).
+
+        ```
+        %s
+        ```
+        """
+            .formatted(
+                LocalDate.now(ZoneOffset.UTC),
+                Runtime.version().feature(),
+                Runtime.getRuntime().availableProcessors(),
+                verdict.text());
+    Files.writeString(report, text);
   }
 
   /** Judges the reports below the root that are not older than the start of the run. */
