@@ -1,9 +1,7 @@
 package io.colonnade.config;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -11,13 +9,12 @@ import java.util.function.Function;
 /** Every option there is. Keys start with {@code colonnade.}; others belong to somebody else. */
 public final class Options {
 
-  private static final List<Option<?>> MUTABLE = new ArrayList<>();
-
   public static final Option<String> ENGINE =
-      add("colonnade.engine", Options::word, "rocksdb", "rocksdb or memory", "The storage engine.");
+      new Option<>(
+          "colonnade.engine", Options::word, "rocksdb", "rocksdb or memory", "The storage engine.");
 
   public static final Option<String> DIRECTORY =
-      add(
+      new Option<>(
           "colonnade.directory",
           Function.identity(),
           "",
@@ -25,7 +22,7 @@ public final class Options {
           "Where the data lies; made if it does not exist. Required by rocksdb.");
 
   public static final Option<String> PURPOSE =
-      add(
+      new Option<>(
           "colonnade.purpose",
           Function.identity(),
           "",
@@ -33,7 +30,7 @@ public final class Options {
           "What the graph is opened for: told to others who find the directory in use.");
 
   public static final Option<String> LAYOUT =
-      add(
+      new Option<>(
           "colonnade.layout",
           Options::word,
           "adjacency",
@@ -41,7 +38,7 @@ public final class Options {
           "How a new graph lies in tables; an existing graph keeps the one it was made with.");
 
   public static final Option<SyncMode> SYNC =
-      add(
+      new Option<>(
           "colonnade.store.rocksdb.sync",
           text -> constant(SyncMode.class, text),
           SyncMode.COMMIT,
@@ -51,7 +48,7 @@ public final class Options {
               + " system, both only if the machine (not just the process) dies.");
 
   public static final Option<Duration> SYNC_INTERVAL =
-      add(
+      new Option<>(
           "colonnade.store.rocksdb.sync-interval",
           Options::duration,
           Duration.ofMillis(100),
@@ -59,7 +56,7 @@ public final class Options {
           "How often the log is synced when sync is interval.");
 
   public static final Option<Long> MEMORY =
-      add(
+      new Option<>(
           "colonnade.store.rocksdb.memory",
           Options::size,
           256L << 20,
@@ -67,7 +64,7 @@ public final class Options {
           "Block cache and write buffers together.");
 
   public static final Option<Long> HISTORY_BYTES =
-      add(
+      new Option<>(
           "colonnade.tx.history-bytes",
           Options::size,
           64L << 20,
@@ -75,7 +72,7 @@ public final class Options {
           "Memory for what recent commits changed; transactions older than what fell out conflict.");
 
   public static final Option<Duration> MAX_AGE =
-      add(
+      new Option<>(
           "colonnade.tx.max-age",
           Options::duration,
           Duration.ofMinutes(10),
@@ -83,7 +80,7 @@ public final class Options {
           "A transaction whose snapshot is older ends with a retryable error.");
 
   public static final Option<Long> MAX_COMMIT_BYTES =
-      add(
+      new Option<>(
           "colonnade.tx.max-bytes",
           Options::size,
           1L << 30,
@@ -91,7 +88,7 @@ public final class Options {
           "A transaction that would write more is refused before its commit.");
 
   public static final Option<Long> MAX_VALUE_BYTES =
-      add(
+      new Option<>(
           "colonnade.value.max-bytes",
           Options::size,
           8L << 20,
@@ -99,7 +96,7 @@ public final class Options {
           "The largest property value.");
 
   public static final Option<Integer> MAX_NAMES =
-      add(
+      new Option<>(
           "colonnade.schema.max-names",
           Options::positive,
           65_536,
@@ -107,7 +104,7 @@ public final class Options {
           "How many labels, and how many property keys, a graph may have.");
 
   public static final Option<DefaultCardinality> CARDINALITY =
-      add(
+      new Option<>(
           "colonnade.schema.default-cardinality",
           text -> constant(DefaultCardinality.class, text),
           DefaultCardinality.SINGLE,
@@ -116,7 +113,7 @@ public final class Options {
               + " replaces them, list stands beside them, set does so unless the value is there.");
 
   public static final Option<IdNumbers> ID_NUMBERS =
-      add(
+      new Option<>(
           "colonnade.id.numbers",
           text -> constant(IdNumbers.class, text),
           IdNumbers.LONG,
@@ -124,17 +121,25 @@ public final class Options {
           "As what ids that are whole numbers come out: long always as Long; integer as Integer"
               + " where they fit one, for programs written for TinkerGraph's samples.");
 
-  /** In the order of this page. */
-  public static final List<Option<?>> ALL = Collections.unmodifiableList(MUTABLE);
+  /** All of them, in the order of this page. */
+  public static final List<Option<?>> ALL =
+      List.of(
+          ENGINE,
+          DIRECTORY,
+          PURPOSE,
+          LAYOUT,
+          SYNC,
+          SYNC_INTERVAL,
+          MEMORY,
+          HISTORY_BYTES,
+          MAX_AGE,
+          MAX_COMMIT_BYTES,
+          MAX_VALUE_BYTES,
+          MAX_NAMES,
+          CARDINALITY,
+          ID_NUMBERS);
 
   private Options() {}
-
-  private static <T> Option<T> add(
-      String key, Function<String, T> parser, T fallback, String expected, String meaning) {
-    Option<T> option = new Option<>(key, parser, fallback, expected, meaning);
-    MUTABLE.add(option);
-    return option;
-  }
 
   private static String word(String text) {
     return text.trim().toLowerCase(Locale.ROOT);
