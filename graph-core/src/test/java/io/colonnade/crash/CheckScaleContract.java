@@ -23,12 +23,14 @@ public abstract class CheckScaleContract extends CrashFixture {
     Path directory = parent.resolve("graph");
     Map<String, String> options = new HashMap<>(options(directory));
     options.put("colonnade.store.rocksdb.sync", "never");
+    Map<String, String> roomy = new HashMap<>(options);
+    roomy.put("colonnade.store.rocksdb.memory", "1gb"); // a commit looks for each new edge
     long start = System.nanoTime();
     try (Child builder =
         new Child.Start(GraphBuilder.class)
             .heap("2g")
             .forLongWork()
-            .run(Child.arguments(options, edges, seed))) {
+            .run(Child.arguments(roomy, edges, seed))) {
       assertEquals(0, builder.awaitEnd(), () -> builder.errors().toString());
     }
     long buildMillis = (System.nanoTime() - start) / 1_000_000;
