@@ -83,7 +83,30 @@ public final class ColonnadeFeatures implements Features {
     }
   }
 
-  private static final class VertexPart implements VertexFeatures {
+  /** What vertices and edges have in common. */
+  private interface ElementPart extends ElementFeatures {
+    @Override
+    default boolean supportsNullPropertyValues() {
+      return false;
+    }
+
+    @Override
+    default boolean supportsCustomIds() {
+      return false;
+    }
+
+    @Override
+    default boolean supportsAnyIds() {
+      return false;
+    }
+
+    @Override
+    default boolean willAllowId(Object id) {
+      return Id.ofObject(id).isPresent();
+    }
+  }
+
+  private static final class VertexPart implements VertexFeatures, ElementPart {
 
     private final VertexPropertyPart properties = new VertexPropertyPart();
     private final VertexProperty.Cardinality cardinality;
@@ -101,55 +124,15 @@ public final class ColonnadeFeatures implements Features {
     public VertexProperty.Cardinality getCardinality(String key) {
       return cardinality;
     }
-
-    @Override
-    public boolean supportsNullPropertyValues() {
-      return false;
-    }
-
-    @Override
-    public boolean supportsCustomIds() {
-      return false;
-    }
-
-    @Override
-    public boolean supportsAnyIds() {
-      return false;
-    }
-
-    @Override
-    public boolean willAllowId(Object id) {
-      return Id.ofObject(id).isPresent();
-    }
   }
 
-  private static final class EdgePart implements EdgeFeatures {
+  private static final class EdgePart implements EdgeFeatures, ElementPart {
 
     private final EdgePropertyPart properties = new EdgePropertyPart();
 
     @Override
     public EdgePropertyFeatures properties() {
       return properties;
-    }
-
-    @Override
-    public boolean supportsNullPropertyValues() {
-      return false;
-    }
-
-    @Override
-    public boolean supportsCustomIds() {
-      return false;
-    }
-
-    @Override
-    public boolean supportsAnyIds() {
-      return false;
-    }
-
-    @Override
-    public boolean willAllowId(Object id) {
-      return Id.ofObject(id).isPresent();
     }
   }
 

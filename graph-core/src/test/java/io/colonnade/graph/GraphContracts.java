@@ -1,0 +1,51 @@
+package io.colonnade.graph;
+
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+
+/** All contracts of the graph: a layout on an engine is certified by one subclass. */
+public abstract class GraphContracts {
+
+  /** Engine and layout, by the keys of their options. */
+  protected abstract Map<String, String> engineAndLayout();
+
+  @Nested
+  class Transaction extends TransactionContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
+  class IsolationModel extends IsolationModelContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
+  class Id extends IdContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
+  class Concurrency extends ConcurrencyContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
+  class Input extends InputContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+}
