@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.apache.tinkerpop.gremlin.structure.Direction;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Property;
@@ -31,12 +32,12 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
   private volatile Seen seen;
 
   /**
-   * @param fact the edge as the current transaction sees it now
+   * @param readBy serial of the transaction that has read the fact
    */
-  ColonnadeEdge(ColonnadeGraph graph, EdgeFact fact) {
+  ColonnadeEdge(ColonnadeGraph graph, EdgeFact fact, long readBy) {
     super(graph);
     this.identity = fact;
-    this.seen = new Seen(graph.serial(), fact);
+    this.seen = new Seen(readBy, fact);
   }
 
   @Override
@@ -102,37 +103,48 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
 
   @Override
   public <V> Property<V> property(String key, @Nullable V value) {
-    EdgeFact before = fact().orElseThrow(this::removed);
+    mustExist(fact());
     ElementHelper.validateProperty(key, value);
     if (value == null) { // no null values: setting null removes
       removeProperty(key);
       return Property.empty();
     }
     PropertyFact added = new PropertyFact(graph().number(NameKind.KEY, key), graph().accept(value));
-    change(before, added.putInto(before.properties()));
+    mustExist(update(added::putInto));
     return new ColonnadeProperty<>(this, key, value);
   }
 
   /** Removes a property, if the edge still has it. */
   void removeProperty(String key) {
-    Optional<Integer> number = graph().dictionary().find(NameKind.KEY, key);
-    Optional<EdgeFact> before = fact();
-    if (number.isPresent()
-        && before.isPresent()
-        && PropertyFact.find(before.get().properties(), number.get()).isPresent()) {
-      change(before.get(), PropertyFact.without(before.get().properties(), number.get()));
+    graph()
+        .dictionary()
+        .find(NameKind.KEY, key)
+        .ifPresent(
+            number ->
+                update(
+                    properties ->
+                        PropertyFact.find(properties, number).isPresent()
+                            ? PropertyFact.without(properties, number)
+                            : properties));
+  }
+
+  private void mustExist(Optional<EdgeFact> found) {
+    if (found.isEmpty()) {
+      throw removed();
     }
   }
 
-  private void change(EdgeFact before, List<PropertyFact> properties) {
-    graph().write(tx -> tx.changeEdge(before, before.withProperties(properties)));
+  private Optional<EdgeFact> update(UnaryOperator<List<PropertyFact>> change) {
+    Seen known = seen;
+    return graph().read(tx -> tx.updateEdge(known.fact(), known.serial(), change));
   }
 
   // ---- life
 
   @Override
   public void remove() {
-    fact().ifPresent(before -> graph().write(tx -> tx.removeEdge(before)));
+    Seen known = seen;
+    graph().write(tx -> tx.removeEdge(known.fact(), known.serial()));
   }
 
   private List<PropertyFact> facts() {
@@ -144,12 +156,11 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
         .read(
             tx -> {
               Seen known = seen;
-              if (known.serial() == tx.serial()) {
-                return tx.present(known.fact());
+              Optional<EdgeFact> now = tx.edge(known.fact(), known.serial());
+              if (known.serial() != tx.serial()) {
+                now.ifPresent(fact -> seen = new Seen(tx.serial(), fact));
               }
-              Optional<EdgeFact> read = tx.edges(List.of(publicId())).get(0);
-              read.ifPresent(fact -> seen = new Seen(tx.serial(), fact));
-              return read;
+              return now;
             });
   }
 

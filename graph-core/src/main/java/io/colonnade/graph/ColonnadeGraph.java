@@ -6,6 +6,7 @@ import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.RetryableException;
+import io.colonnade.layout.FactCursor;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
@@ -19,6 +20,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.commons.configuration2.Configuration;
@@ -119,7 +121,7 @@ public final class ColonnadeGraph implements Graph {
     VertexFact added =
         read(tx -> tx.addVertex(suppliedId, labelNumber))
             .orElseThrow(() -> Exceptions.vertexWithIdAlreadyExists(suppliedId.orElseThrow()));
-    ColonnadeVertex vertex = vertex(added);
+    ColonnadeVertex vertex = vertex(added, serial());
     try {
       ElementHelper.attachProperties(vertex, VertexProperty.Cardinality.list, keyValues);
     } catch (RuntimeException e) {
@@ -132,27 +134,32 @@ public final class ColonnadeGraph implements Graph {
   @Override
   public Iterator<Vertex> vertices(@Nullable Object... ids) {
     if (ids.length == 0) {
-      return new FactIterator<>(
-          new SmallInOrder<>(read(GraphTransaction::vertices), BY_ID), this::vertex);
+      return stream(tx -> new SmallInOrder<>(tx.vertices(), BY_ID), this::vertex);
     }
     List<Id> candidates = candidates(ids);
     List<Vertex> found = new ArrayList<>(candidates.size());
-    for (Optional<VertexFact> fact : read(tx -> tx.vertices(candidates))) {
-      fact.map(this::vertex).ifPresent(found::add);
-    }
+    write(
+        tx -> {
+          for (Optional<VertexFact> fact : tx.vertices(candidates)) {
+            fact.ifPresent(vertex -> found.add(vertex(vertex, tx.serial())));
+          }
+        });
     return CloseableIterator.of(found.iterator());
   }
 
   @Override
   public Iterator<Edge> edges(@Nullable Object... ids) {
     if (ids.length == 0) {
-      return new FactIterator<>(read(GraphTransaction::edges), this::edge);
+      return stream(GraphTransaction::edges, this::edge);
     }
     List<Id> candidates = candidates(ids);
     List<Edge> found = new ArrayList<>(candidates.size());
-    for (Optional<EdgeFact> fact : read(tx -> tx.edges(candidates))) {
-      fact.map(this::edge).ifPresent(found::add);
-    }
+    write(
+        tx -> {
+          for (Optional<EdgeFact> fact : tx.edges(candidates)) {
+            fact.ifPresent(edge -> found.add(edge(edge, tx.serial())));
+          }
+        });
     return CloseableIterator.of(found.iterator());
   }
 
@@ -168,16 +175,16 @@ public final class ColonnadeGraph implements Graph {
     return candidates;
   }
 
-  ColonnadeVertex vertex(VertexFact fact) {
-    return new ColonnadeVertex(this, fact);
+  ColonnadeVertex vertex(VertexFact fact, long readBy) {
+    return new ColonnadeVertex(this, fact, readBy);
   }
 
   ColonnadeVertex vertex(VertexRef ref) {
     return new ColonnadeVertex(this, ref);
   }
 
-  ColonnadeEdge edge(EdgeFact fact) {
-    return new ColonnadeEdge(this, fact);
+  ColonnadeEdge edge(EdgeFact fact, long readBy) {
+    return new ColonnadeEdge(this, fact, readBy);
   }
 
   // ---- doors to the current transaction
@@ -189,6 +196,21 @@ public final class ColonnadeGraph implements Graph {
     } catch (RetryableException e) {
       throw new TemporaryTransactionException(e);
     }
+  }
+
+  /**
+   * Streams elements out of the current transaction.
+   *
+   * @param toElement makes an element of a fact and of the serial of the transaction that has read
+   *     it, which may have ended when the fact is asked for
+   */
+  <F, E> Iterator<E> stream(
+      Function<GraphTransaction, FactCursor<F>> open, BiFunction<F, Long, E> toElement) {
+    return read(
+        tx -> {
+          long readBy = tx.serial();
+          return new FactIterator<>(open.apply(tx), fact -> toElement.apply(fact, readBy));
+        });
   }
 
   /** Same as {@link #read}, without a result. */
@@ -299,12 +321,15 @@ public final class ColonnadeGraph implements Graph {
    */
   @Override
   public void close() {
-    if (transaction.isOpen()) {
-      transaction.close();
-    }
-    if (lifetime == Lifetime.OWNS_STORE) {
-      services.close();
-      store.close();
+    try {
+      if (transaction.isOpen()) {
+        transaction.close();
+      }
+    } finally { // whatever the close behaviour of the transaction thinks of it
+      if (lifetime == Lifetime.OWNS_STORE) {
+        services.close();
+        store.close();
+      }
     }
   }
 

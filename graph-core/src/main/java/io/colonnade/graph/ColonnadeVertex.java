@@ -1,7 +1,6 @@
 package io.colonnade.graph;
 
 import io.colonnade.codec.Id;
-import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeQuery;
@@ -19,7 +18,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import org.apache.tinkerpop.gremlin.structure.Direction;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Graph;
@@ -46,11 +46,11 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
   }
 
   /**
-   * @param fact the vertex as the current transaction sees it now
+   * @param readBy serial of the transaction that has read the fact
    */
-  ColonnadeVertex(ColonnadeGraph graph, VertexFact fact) {
+  ColonnadeVertex(ColonnadeGraph graph, VertexFact fact, long readBy) {
     this(graph, fact.ref());
-    this.seen = new Seen(graph.serial(), fact);
+    this.seen = new Seen(readBy, fact);
   }
 
   VertexRef ref() {
@@ -120,34 +120,70 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     }
     Optional<Id> suppliedId = ElementHelper.getIdValue(keyValues).map(Ids::supplied);
     Object accepted = graph().accept(value);
-    Optional<VertexProperty<V>> staged =
-        ElementHelper.stageVertexProperty(this, effective, key, value, keyValues);
-    if (staged.isPresent()) {
-      return staged.get();
+    if (effective == VertexProperty.Cardinality.set) {
+      Optional<VertexProperty<V>> equal =
+          ElementHelper.stageVertexProperty(this, effective, key, value, keyValues);
+      if (equal.isPresent()) {
+        return equal.get();
+      }
     }
-    VertexFact before = mustExist();
     int number = graph().number(NameKind.KEY, key);
     VertexPropertyFact added =
-        new VertexPropertyFact(
-            number, before.nextSequence(number), suppliedId, accepted, List.of());
-    graph().write(tx -> tx.setProperties(ref.id(), before.with(added)));
+        graph()
+            .read(
+                tx ->
+                    tx.updateVertex(
+                        ref.id(),
+                        before -> {
+                          VertexPropertyFact property =
+                              new VertexPropertyFact(
+                                  number,
+                                  before.nextSequence(number),
+                                  suppliedId,
+                                  accepted,
+                                  List.of());
+                          return effective == VertexProperty.Cardinality.single
+                              ? before.withOnly(property.first())
+                              : before.with(property);
+                        }))
+            .flatMap(vertex -> vertex.last(number))
+            .orElseThrow(this::removed);
     ColonnadeVertexProperty<V> property = new ColonnadeVertexProperty<>(this, added);
     ElementHelper.attachProperties(property, keyValues);
     return property;
   }
 
-  /** Writes the present state of a property of this vertex. */
-  void replace(VertexPropertyFact property) {
-    VertexFact before = mustExist();
-    graph().write(tx -> tx.setProperties(ref.id(), before.with(property)));
+  /**
+   * Gives a property of this vertex other meta-properties.
+   *
+   * @return false if the property does not exist (any more)
+   */
+  boolean changeMeta(VertexPropertyFact property, UnaryOperator<List<PropertyFact>> change) {
+    return graph()
+        .read(
+            tx ->
+                tx.updateVertex(
+                    ref.id(),
+                    before ->
+                        before
+                            .find(property)
+                            .map(now -> before.with(now.withMeta(change.apply(now.meta()))))
+                            .orElse(before.properties())))
+        .flatMap(after -> after.find(property))
+        .isPresent();
   }
 
   /** Removes a property of this vertex, if it still exists. */
   void remove(VertexPropertyFact property) {
-    fact()
-        .filter(before -> before.find(property).isPresent())
-        .ifPresent(
-            before -> graph().write(tx -> tx.setProperties(ref.id(), before.without(property))));
+    graph()
+        .read(
+            tx ->
+                tx.updateVertex(
+                    ref.id(),
+                    before ->
+                        before.find(property).isPresent()
+                            ? before.without(property)
+                            : before.properties()));
   }
 
   /** The present state of a property, if it and the vertex still exist. */
@@ -186,28 +222,29 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
         graph()
             .read(tx -> tx.addEdge(suppliedId, number, out, in, accepted))
             .orElseThrow(() -> Graph.Exceptions.edgeWithIdAlreadyExists(suppliedId.orElseThrow()));
-    return graph().edge(edge);
+    return graph().edge(edge, graph().serial());
   }
 
   private ColonnadeVertex other(Vertex vertex) {
     if (vertex instanceof ColonnadeVertex ours && ours.graph() == graph()) {
       return ours;
     }
-    return (ColonnadeVertex) graph().vertices(vertex.id()).next(); // another graph's, or detached
+    return (ColonnadeVertex) graph().vertices(vertex).next(); // another graph's, or detached
   }
 
   @Override
   public Iterator<Edge> edges(Direction direction, String... labels) {
-    return incident(direction, labels, incidence -> graph().edge(incidence.edge()));
+    return incident(
+        direction, labels, (incidence, readBy) -> graph().edge(incidence.edge(), readBy));
   }
 
   @Override
   public Iterator<Vertex> vertices(Direction direction, String... labels) {
-    return incident(direction, labels, incidence -> graph().vertex(incidence.other()));
+    return incident(direction, labels, (incidence, readBy) -> graph().vertex(incidence.other()));
   }
 
   private <E> Iterator<E> incident(
-      Direction direction, String[] labels, Function<Incidence, E> toElement) {
+      Direction direction, String[] labels, BiFunction<Incidence, Long, E> toElement) {
     Set<Integer> wanted = numbers(NameKind.LABEL, labels);
     if (labels.length > 0 && wanted.isEmpty()) {
       return CloseableIterator.empty();
@@ -218,9 +255,8 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
           case IN -> EnumSet.of(Side.IN);
           case BOTH -> EnumSet.allOf(Side.class);
         };
-    FactCursor<Incidence> facts =
-        graph().read(tx -> tx.edges(new EdgeQuery(List.of(ref), sides, wanted)));
-    return new FactIterator<>(facts, toElement);
+    EdgeQuery query = new EdgeQuery(List.of(ref), sides, wanted);
+    return graph().stream(tx -> tx.edges(query), toElement);
   }
 
   private Set<Integer> numbers(NameKind kind, @Nullable String... names) {

@@ -9,7 +9,6 @@ import java.util.Base64;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.apache.tinkerpop.gremlin.structure.Property;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
@@ -101,27 +100,28 @@ public final class ColonnadeVertexProperty<V> extends ColonnadeElement
 
   @Override
   public <U> Property<U> property(String key, @Nullable U value) {
-    VertexPropertyFact before = vertex.find(identity).orElseThrow(this::removed);
+    if (vertex.find(identity).isEmpty()) {
+      throw removed();
+    }
     ElementHelper.validateProperty(key, value);
     if (value == null) { // no null values: setting null removes
       removeProperty(key);
       return Property.empty();
     }
     PropertyFact added = new PropertyFact(graph().number(NameKind.KEY, key), graph().accept(value));
-    vertex.replace(before.withMeta(added.putInto(before.meta())));
+    if (!vertex.changeMeta(identity, added::putInto)) {
+      throw removed();
+    }
     return new ColonnadeProperty<>(this, key, value);
   }
 
   /** Removes a meta-property, if it is still there. */
   void removeProperty(String key) {
-    Optional<Integer> number = graph().dictionary().find(NameKind.KEY, key);
-    Optional<VertexPropertyFact> before = vertex.find(identity);
-    if (number.isPresent()
-        && before.isPresent()
-        && PropertyFact.find(before.get().meta(), number.get()).isPresent()) {
-      vertex.replace(
-          before.get().withMeta(PropertyFact.without(before.get().meta(), number.get())));
-    }
+    graph()
+        .dictionary()
+        .find(NameKind.KEY, key)
+        .ifPresent(
+            number -> vertex.changeMeta(identity, meta -> PropertyFact.without(meta, number)));
   }
 
   // ---- life

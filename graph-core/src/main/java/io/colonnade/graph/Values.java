@@ -15,6 +15,9 @@ final class Values {
 
   private static final int MOST_BYTES_A_CHAR = 3;
 
+  /** Numbers of fewer bits are below any limit on bytes. */
+  private static final int SMALL_BITS = 1024;
+
   private Values() {}
 
   /**
@@ -57,8 +60,12 @@ final class Values {
         || value instanceof Double
         || value instanceof Character
         || value instanceof UUID
-        || value.getClass() == BigInteger.class
-        || value.getClass() == BigDecimal.class
+        || (value.getClass() == BigInteger.class && isSmall((BigInteger) value))
+        || (value.getClass() == BigDecimal.class && isSmall(((BigDecimal) value).unscaledValue()))
         || (value instanceof Temporal && ValueCodec.supports(value));
+  }
+
+  private static boolean isSmall(BigInteger number) {
+    return number.bitLength() < SMALL_BITS;
   }
 }

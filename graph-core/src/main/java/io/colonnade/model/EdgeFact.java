@@ -15,6 +15,11 @@ public record EdgeFact(
     properties = List.copyOf(properties);
   }
 
+  /** True if the other has the same label and ends, so that it is found in the same places. */
+  public boolean liesWhere(EdgeFact other) {
+    return label == other.label && out.id().equals(other.out.id()) && in.id().equals(other.in.id());
+  }
+
   /** The same edge with other properties. */
   public EdgeFact withProperties(List<PropertyFact> others) {
     return new EdgeFact(id, label, out, in, others);

@@ -46,6 +46,20 @@ public record VertexFact(VertexRef ref, List<VertexPropertyFact> properties) {
     return changed;
   }
 
+  /** The properties and that one instead of all others of its key. */
+  public List<VertexPropertyFact> withOnly(VertexPropertyFact property) {
+    List<VertexPropertyFact> others = new ArrayList<>(properties);
+    others.removeIf(other -> other.key() == property.key());
+    return new VertexFact(ref, others).with(property);
+  }
+
+  /** The last property of that key. */
+  public Optional<VertexPropertyFact> last(int key) {
+    return properties.stream()
+        .filter(property -> property.key() == key)
+        .reduce((former, latter) -> latter);
+  }
+
   /** The properties but that one. */
   public List<VertexPropertyFact> without(VertexPropertyFact property) {
     List<VertexPropertyFact> changed = new ArrayList<>(properties);

@@ -2,6 +2,7 @@ package io.colonnade.model;
 
 import io.colonnade.codec.Id;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -22,13 +23,21 @@ public record VertexPropertyFact(
     meta = List.copyOf(meta);
   }
 
+  /** The same property as the first of its key: with sequence 0. */
+  public VertexPropertyFact first() {
+    return new VertexPropertyFact(key, 0, suppliedId, value, meta);
+  }
+
   /** The same property with other meta-properties. */
   public VertexPropertyFact withMeta(List<PropertyFact> others) {
     return new VertexPropertyFact(key, sequence, suppliedId, value, others);
   }
 
-  /** True if the other is a state of the same property: key and sequence are equal. */
+  /**
+   * True if the other is a state of the same property. The value of a property never changes: one
+   * with another value has taken its place.
+   */
   public boolean isSameAs(VertexPropertyFact other) {
-    return key == other.key && sequence == other.sequence;
+    return key == other.key && sequence == other.sequence && Objects.deepEquals(value, other.value);
   }
 }

@@ -22,6 +22,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +43,7 @@ public final class GraphTransaction {
   private final OwnChanges changes = new OwnChanges();
   private final VertexCache cache = new VertexCache();
   private final GraphVariables variables = new GraphVariables();
+  private final List<Id> suppliedIds = new ArrayList<>();
   private @Nullable AgingSnapshot snapshot;
   private boolean open = true;
 
@@ -147,9 +150,16 @@ public final class GraphTransaction {
     return changes.present(known);
   }
 
-  /** An edge that this transaction has read or made, as it is now; empty if it is removed. */
-  public synchronized Optional<EdgeFact> present(EdgeFact known) {
-    return changes.present(known);
+  /**
+   * An edge as it is now, empty if it is removed.
+   *
+   * @param known the edge as it was read
+   * @param readBy serial of the transaction that read it: what this one knows needs no store call
+   */
+  public synchronized Optional<EdgeFact> edge(EdgeFact known, long readBy) {
+    return readBy == serial
+        ? changes.present(known)
+        : edges(List.of(layout().publicId(known))).get(0);
   }
 
   /** All edges, each once. */
@@ -178,6 +188,7 @@ public final class GraphTransaction {
         return Optional.empty();
       }
       graph.vertexIds().supplied(id);
+      suppliedIds.add(id);
     }
     VertexFact vertex = new VertexFact(new VertexRef(id, label), List.of());
     changes.vertex(Optional.empty(), Optional.of(vertex));
@@ -185,17 +196,26 @@ public final class GraphTransaction {
   }
 
   /**
-   * Gives a vertex other properties; a vertex that does not exist (any more) is left alone.
+   * Gives a vertex other properties, in one step even where threads share the transaction.
    *
-   * @param properties keys ascending
+   * @param change from the vertex as it is now to its properties, keys ascending; may return the
+   *     very list it has, for no change
+   * @return the vertex afterwards, empty if it does not exist (any more)
    */
-  public synchronized void setProperties(Id vertex, List<VertexPropertyFact> properties) {
+  public synchronized Optional<VertexFact> updateVertex(
+      Id id, Function<VertexFact, List<VertexPropertyFact>> change) {
     mustBeOpen();
-    vertex(vertex)
-        .ifPresent(
-            before ->
-                changes.vertex(
-                    Optional.of(before), Optional.of(new VertexFact(before.ref(), properties))));
+    Optional<VertexFact> before = vertex(id);
+    if (before.isEmpty()) {
+      return before;
+    }
+    List<VertexPropertyFact> properties = change.apply(before.get());
+    if (properties == before.get().properties()) { // the very list: nothing was to do
+      return before;
+    }
+    Optional<VertexFact> after = Optional.of(new VertexFact(before.get().ref(), properties));
+    changes.vertex(before, after);
+    return after;
   }
 
   /** Removes a vertex and its edges; a vertex that does not exist (any more) is left alone. */
@@ -203,18 +223,19 @@ public final class GraphTransaction {
     mustBeOpen();
     Optional<VertexFact> before = vertex(id);
     if (before.isPresent()) {
-      incident(before.get().ref()).forEach(this::removeEdge);
+      incident(before.get().ref()).forEach(edge -> removeEdge(edge, serial));
       changes.vertex(before, Optional.empty());
     }
   }
 
   /**
-   * Adds an edge between two vertices that exist.
+   * Adds an edge between two vertices.
    *
    * @param suppliedId empty: an id is made
    * @param properties keys ascending, each once
    * @return empty if an edge with the supplied id exists
    * @throws InvalidInputException if the supplied id is one that this graph generates
+   * @throws IllegalStateException if one of the vertices was removed
    */
   public synchronized Optional<EdgeFact> addEdge(
       Optional<Id> suppliedId,
@@ -223,6 +244,9 @@ public final class GraphTransaction {
       VertexRef in,
       List<PropertyFact> properties) {
     mustBeOpen();
+    if (!vertices(List.of(out.id(), in.id())).stream().allMatch(Optional::isPresent)) {
+      throw new IllegalStateException("a vertex of the new edge was removed");
+    }
     EdgeFact edge;
     if (suppliedId.isEmpty()) {
       EdgeId made = new EdgeId.Generated(graph.edgeNumbers().next());
@@ -239,16 +263,43 @@ public final class GraphTransaction {
     return Optional.of(edge);
   }
 
-  /** Changes an edge, given as it is now. */
-  public synchronized void changeEdge(EdgeFact before, EdgeFact after) {
+  /**
+   * Gives an edge other properties, in one step even where threads share the transaction.
+   *
+   * @param known the edge as it was read
+   * @param readBy serial of the transaction that read it
+   * @param change from its properties to others, keys ascending, each once; may return the very
+   *     list, for no change
+   * @return the edge afterwards, empty if it does not exist (any more)
+   */
+  public synchronized Optional<EdgeFact> updateEdge(
+      EdgeFact known, long readBy, UnaryOperator<List<PropertyFact>> change) {
     mustBeOpen();
-    changes.edge(Optional.of(before), Optional.of(after));
+    Optional<EdgeFact> before = edge(known, readBy);
+    if (before.isEmpty()) {
+      return before;
+    }
+    List<PropertyFact> properties = change.apply(before.get().properties());
+    if (properties == before.get().properties()) { // the very list: nothing was to do
+      return before;
+    }
+    Optional<EdgeFact> after = Optional.of(before.get().withProperties(properties));
+    changes.edge(before, after);
+    return after;
   }
 
-  /** Removes an edge, given as it is now. */
-  public synchronized void removeEdge(EdgeFact before) {
+  /**
+   * Removes an edge; one that does not exist (any more) is left alone.
+   *
+   * @param known the edge as it was read
+   * @param readBy serial of the transaction that read it
+   */
+  public synchronized void removeEdge(EdgeFact known, long readBy) {
     mustBeOpen();
-    changes.edge(Optional.of(before), Optional.empty());
+    Optional<EdgeFact> before = edge(known, readBy);
+    if (before.isPresent()) {
+      changes.edge(before, Optional.empty());
+    }
   }
 
   // ---- variables
@@ -317,6 +368,8 @@ public final class GraphTransaction {
 
   private void end() {
     open = false;
+    graph.vertexIds().released(suppliedIds);
+    suppliedIds.clear();
     if (snapshot != null) {
       snapshot.close();
     }

@@ -61,6 +61,8 @@ final class MergedFacts<F, K> implements FactCursor<F> {
 
   @Override
   public void close() {
-    stored.close();
+    synchronized (lock) { // not while another thread is inside next()
+      stored.close();
+    }
   }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The edges at a frontier as a transaction sees them: vertex by vertex, first those of the snapshot
- * as they are now, then those it had created when the cursor was opened. Guarded by the
+ * as they are now, then those not stored there when the cursor was opened. Guarded by the
  * transaction.
  */
 final class MergedIncidences implements FactCursor<Incidence> {
@@ -49,7 +49,7 @@ final class MergedIncidences implements FactCursor<Incidence> {
     this.changes = changes;
     this.query = query;
     for (VertexRef ref : query.vertices()) {
-      created.add(changes.createdEdges(ref.id()));
+      created.add(changes.edgesNotStoredAt(ref.id()));
     }
   }
 
@@ -63,7 +63,8 @@ final class MergedIncidences implements FactCursor<Incidence> {
         }
         Optional<Incidence> read = nextStoredAtVertex();
         if (read.isPresent()) {
-          Optional<EdgeFact> present = changes.present(read.get().edge());
+          EdgeFact readEdge = read.get().edge();
+          Optional<EdgeFact> present = changes.present(readEdge).filter(readEdge::liesWhere);
           if (present.isPresent()) {
             return Optional.of(new Incidence(vertex, read.get().side(), present.get()));
           }
@@ -109,6 +110,8 @@ final class MergedIncidences implements FactCursor<Incidence> {
 
   @Override
   public void close() {
-    stored.close();
+    synchronized (lock) { // not while another thread is inside next()
+      stored.close();
+    }
   }
 }

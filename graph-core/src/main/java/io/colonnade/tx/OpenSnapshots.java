@@ -9,12 +9,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The snapshots of the transactions under way. Ends those that are older than allowed, even if
  * their transaction sleeps, so that no idle reader fills heap or disk. Thread-safe.
  */
 final class OpenSnapshots implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(OpenSnapshots.class);
 
   private static final long CHECKS_PER_AGE = 10;
   private static final long SHORTEST_PAUSE_MS = 100;
@@ -48,7 +52,13 @@ final class OpenSnapshots implements AutoCloseable {
   }
 
   void expire() {
-    open.forEach(AgingSnapshot::closeIfTooOld);
+    for (AgingSnapshot snapshot : open) {
+      try {
+        snapshot.closeIfTooOld();
+      } catch (RuntimeException e) { // the timer must live: there are other snapshots
+        LOG.warn("cannot close a snapshot that is too old", e);
+      }
+    }
   }
 
   @Override

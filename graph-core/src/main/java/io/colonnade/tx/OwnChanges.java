@@ -7,6 +7,7 @@ import io.colonnade.model.EdgeId;
 import io.colonnade.model.GraphChange;
 import io.colonnade.model.VertexFact;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -25,7 +26,7 @@ final class OwnChanges {
 
   private final Map<Id, Change<VertexFact>> vertices = new LinkedHashMap<>();
   private final Map<EdgeId, Change<EdgeFact>> edges = new LinkedHashMap<>();
-  private final Map<Id, Set<EdgeId>> createdEdges = new LinkedHashMap<>(); // by either end
+  private final Map<Id, Set<EdgeId>> listedEdges = new HashMap<>(); // by either end
   private final Set<Id> goneVertices = new HashSet<>(); // created and removed again
   private final Set<EdgeId> goneEdges = new HashSet<>(); // created and removed again
 
@@ -75,9 +76,12 @@ final class OwnChanges {
     return created(edges);
   }
 
-  /** Ids of the new edges at a vertex, in a list of its own. */
-  List<EdgeId> createdEdges(Id vertex) {
-    return List.copyOf(createdEdges.getOrDefault(vertex, Set.of()));
+  /**
+   * Ids of the edges at a vertex that are not stored there, in a list of its own: new ones, and
+   * those made again under their id between other vertices or with another label.
+   */
+  List<EdgeId> edgesNotStoredAt(Id vertex) {
+    return List.copyOf(listedEdges.getOrDefault(vertex, Set.of()));
   }
 
   /**
@@ -91,18 +95,29 @@ final class OwnChanges {
    * @param before the state before this call, empty if the edge did not exist
    */
   void edge(Optional<EdgeFact> before, Optional<EdgeFact> after) {
-    EdgeFact edge = before.or(() -> after).orElseThrow();
-    record(edges, goneEdges, edge.id(), before, after);
-    Change<EdgeFact> change = edges.get(edge.id());
-    boolean isNew = change != null && change.creates();
+    EdgeId id = before.or(() -> after).orElseThrow().id();
+    before.ifPresent(this::unlist);
+    record(edges, goneEdges, id, before, after);
+    Change<EdgeFact> change = edges.get(id);
+    if (change != null && after.isPresent()) {
+      boolean isStoredThere = change.before().filter(after.get()::liesWhere).isPresent();
+      if (!isStoredThere) {
+        list(after.get());
+      }
+    }
+  }
+
+  private void list(EdgeFact edge) {
     for (Id end : List.of(edge.out().id(), edge.in().id())) {
-      if (isNew) {
-        createdEdges.computeIfAbsent(end, any -> new LinkedHashSet<>()).add(edge.id());
-      } else {
-        Set<EdgeId> atEnd = createdEdges.get(end);
-        if (atEnd != null) {
-          atEnd.remove(edge.id());
-        }
+      listedEdges.computeIfAbsent(end, any -> new LinkedHashSet<>()).add(edge.id());
+    }
+  }
+
+  private void unlist(EdgeFact edge) {
+    for (Id end : List.of(edge.out().id(), edge.in().id())) {
+      Set<EdgeId> atEnd = listedEdges.get(end);
+      if (atEnd != null) {
+        atEnd.remove(edge.id());
       }
     }
   }

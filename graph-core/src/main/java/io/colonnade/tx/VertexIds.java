@@ -9,10 +9,10 @@ import io.colonnade.store.Store;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Makes ids for vertices that come without one. Users may supply any number as an id, the generated
@@ -25,15 +25,13 @@ final class VertexIds {
 
   private static final int BATCH = 128;
 
-  /** How many supplied ids to remember; beyond that the oldest are surely committed or given up. */
-  private static final int REMEMBERED = 1 << 16;
-
   private final Store store;
   private final Layout layout;
   private final NumberBlocks numbers;
   private final Deque<Long> free = new ArrayDeque<>(); // guarded by this
-  private final Set<Long> supplied = new HashSet<>(); // guarded by this
-  private final Deque<Long> suppliedInOrder = new ArrayDeque<>(); // guarded by this
+
+  /** How many transactions under way have supplied each number; guarded by this. */
+  private final Map<Long, Integer> supplied = new HashMap<>();
 
   VertexIds(Store store, Layout layout, NumberBlocks numbers) {
     this.store = store;
@@ -46,20 +44,32 @@ final class VertexIds {
       Long number = free.poll();
       if (number == null) {
         refill();
-      } else if (!supplied.contains(number)) {
+      } else if (!supplied.containsKey(number)) {
         return Id.of(number);
       }
     }
   }
 
-  /** A transaction has supplied this id: it, or the number it spells, must not be generated. */
+  /**
+   * A transaction has supplied this id: it, or the number it spells, must not be generated. Until
+   * {@link #released} that is remembered here; then it stands in the store, or was given up.
+   */
   synchronized void supplied(Id id) {
-    Optional<Long> number = number(id);
-    if (number.isPresent() && supplied.add(number.get())) {
-      suppliedInOrder.add(number.get());
-      if (suppliedInOrder.size() > REMEMBERED) {
-        supplied.remove(suppliedInOrder.remove());
-      }
+    number(id)
+        .ifPresent(
+            number -> {
+              supplied.merge(number, 1, Integer::sum);
+              free.remove(number);
+            });
+  }
+
+  /** The transaction that supplied these ids, each as often as here, has ended. */
+  synchronized void released(List<Id> ids) {
+    for (Id id : ids) {
+      number(id)
+          .ifPresent(
+              number ->
+                  supplied.computeIfPresent(number, (any, count) -> count == 1 ? null : count - 1));
     }
   }
 
@@ -83,8 +93,10 @@ final class VertexIds {
     try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
       List<Optional<VertexFact>> found = layout.vertices(snapshot, candidates);
       for (int i = 0; i < 2 * BATCH; i += 2) {
-        if (found.get(i).isEmpty() && found.get(i + 1).isEmpty()) {
-          free.add((Long) candidates.get(i).value());
+        Long number = (Long) candidates.get(i).value();
+        boolean isStored = found.get(i).isPresent() || found.get(i + 1).isPresent();
+        if (!isStored && !supplied.containsKey(number)) {
+          free.add(number);
         }
       }
     }

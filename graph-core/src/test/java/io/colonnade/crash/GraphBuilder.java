@@ -78,9 +78,9 @@ final class GraphBuilder {
   private void addVertex(GraphTransaction tx, int vertex) {
     Id id = ref(vertex).id();
     tx.addVertex(Optional.of(id), thing).orElseThrow();
-    tx.setProperties(
-        id,
-        List.of(new VertexPropertyFact(name, 0, Optional.empty(), "thing " + vertex, List.of())));
+    VertexPropertyFact property =
+        new VertexPropertyFact(name, 0, Optional.empty(), "thing " + vertex, List.of());
+    tx.updateVertex(id, made -> made.with(property));
   }
 
   private void addEdges(GraphTransaction tx, int vertex) {

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty;
 import org.apache.tinkerpop.gremlin.structure.util.TransactionException;
 import org.junit.jupiter.api.Test;
 
@@ -228,6 +229,56 @@ public abstract class ConcurrencyContract extends GraphContract {
     graph.tx().rollback();
     shared.tx().commit();
     assertEquals(THREADS * 50L, g.V().count().next());
+  }
+
+  @Test
+  void sharedTransaction_changingOneVertexInManyThreads_losesNothing() throws Exception {
+    committedVertex(1);
+    var shared = graph.tx().createThreadedTx();
+    int each = 100;
+    together(
+        THREADS,
+        thread -> {
+          Vertex v = shared.vertices(1).next();
+          for (int i = 0; i < each; i++) {
+            v.property(VertexProperty.Cardinality.list, "n", thread * each + i);
+          }
+          return null;
+        });
+    assertEquals((long) THREADS * each, shared.traversal().V(1).values("n").dedup().count().next());
+    assertEquals(
+        (long) THREADS * each, shared.traversal().V(1).properties("n").id().dedup().count().next());
+    shared.tx().commit();
+  }
+
+  @Test
+  void sharedTransaction_addingEdgesToWhatAnotherThreadRemoves_leavesNoHalfEdge() throws Exception {
+    for (int round = 0; round < 50; round++) {
+      var shared = graph.tx().createThreadedTx();
+      shared.addVertex(T.id, 1);
+      shared.addVertex(T.id, 2);
+      together(
+          2,
+          thread -> {
+            try {
+              if (thread == 0) {
+                shared.vertices(2).forEachRemaining(Vertex::remove);
+              } else {
+                var to = shared.vertices(2);
+                if (to.hasNext()) {
+                  shared.vertices(1).next().addEdge("x", to.next()).property("w", 1);
+                }
+              }
+            } catch (IllegalStateException e) {
+              assertTrue(e.getMessage().contains("removed"), e.getMessage());
+            }
+            return null;
+          });
+      assertEquals(0L, shared.traversal().E().count().next());
+      shared.tx().commit();
+      g.V().drop().iterate();
+      graph.tx().commit();
+    }
   }
 
   @Test

@@ -136,6 +136,30 @@ public abstract class IdContract extends GraphContract {
   }
 
   @Test
+  void madeVertexId_besideVeryManySuppliedOnes_overwritesNone() {
+    int many = 70_000;
+    for (long id = 1; id <= many; id++) {
+      graph.addVertex(T.id, id);
+    }
+    graph.addVertex();
+    assertEquals(many + 1, g.V().count().next());
+    graph.tx().rollback();
+  }
+
+  @Test
+  void madeVertexIds_afterOthersHaveCommittedThem_doNotConflict() {
+    Long first = (Long) graph.addVertex().id(); // more numbers lie ready now
+    graph.tx().commit();
+    for (long id = first + 1; id < first + 500; id++) {
+      graph.addVertex(T.id, id);
+    }
+    graph.tx().commit();
+    graph.addVertex();
+    graph.tx().commit();
+    assertEquals(501, g.V().count().next());
+  }
+
+  @Test
   void madeVertexIds_thatOthersSupplyMeanwhile_areOthers() {
     Long first = (Long) graph.addVertex().id();
     graph.tx().commit();

@@ -260,6 +260,68 @@ public abstract class TransactionContract extends GraphContract {
   }
 
   @Test
+  void edgeMadeAgainElsewhere_underItsId_isSeenThereAndOnlyThere() {
+    Vertex a = committedVertex(1);
+    Vertex b = committedVertex(2);
+    Vertex c = committedVertex(3);
+    a.addEdge("knows", b, T.id, "x");
+    graph.tx().commit();
+    graph.edges("x").next().remove();
+    b.addEdge("likes", c, T.id, "x", "w", 1);
+    assertFalse(g.V(1).outE().hasNext());
+    assertFalse(g.V(2).inE().hasNext());
+    assertFalse(g.V(2).outE("knows").hasNext());
+    assertEquals(3L, g.V(2).out("likes").id().next());
+    assertEquals(2L, g.V(3).in().id().next());
+    assertEquals(1, g.E().count().next());
+    c.remove();
+    assertEquals(0, g.E().count().next());
+    graph.tx().commit();
+    assertEquals(0, g.E().count().next());
+    assertEquals(2, g.V().count().next());
+  }
+
+  @Test
+  void elementOfAnIteratorThatOutlivesItsTransaction_isReadAgain() {
+    committedVertex(1).property("balance", 10);
+    committedVertex(2).property("balance", 10);
+    graph.tx().commit();
+    var stream = graph.vertices();
+    stream.next();
+    graph.tx().commit();
+    Graph other = beside();
+    other.vertices().forEachRemaining(v -> v.property("balance", 50));
+    other.tx().commit();
+    Vertex late = stream.next();
+    late.property("x", 1);
+    graph.tx().commit();
+    assertEquals(50, late.<Object>value("balance"));
+  }
+
+  @Test
+  void handleOfAPropertyThatWasReplaced_touchesTheNewOneNot() {
+    Vertex v = committedVertex(1);
+    v.property("name", "old");
+    graph.tx().commit();
+    var old = v.property("name");
+    v.property("name", "new");
+    old.remove();
+    assertThrows(IllegalStateException.class, () -> old.property("meta", 1));
+    assertEquals("new", v.<Object>value("name"));
+    graph.tx().commit();
+  }
+
+  @Test
+  void close_withATransactionThatMayNotBeClosed_stillClosesTheStore() {
+    committedVertex(1);
+    graph.tx().onClose(Transaction.CLOSE_BEHAVIOR.MANUAL);
+    graph.tx().readWrite();
+    assertThrows(IllegalStateException.class, () -> graph.close());
+    graph = open(Map.of());
+    g = graph.traversal();
+  }
+
+  @Test
   void failedCommit_leavesTheNextTransactionClean() {
     committedVertex(1);
     Graph winner = beside();

@@ -161,16 +161,16 @@ public final class MemoryStore implements Store {
     return bytes;
   }
 
-  /**
-   * Not possible: there is nothing on disk.
-   *
-   * @throws UnsupportedOperationException always
-   */
   @Override
   public boolean isVolatile() {
     return true;
   }
 
+  /**
+   * Not possible: there is nothing on disk.
+   *
+   * @throws UnsupportedOperationException always
+   */
   @Override
   public void checkpoint(Path directory) {
     requireOpen();
