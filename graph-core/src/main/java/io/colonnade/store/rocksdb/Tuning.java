@@ -31,6 +31,15 @@ final class Tuning implements AutoCloseable {
   private static final long KB = 1L << 10;
   private static final long MB = 1L << 20;
 
+  /**
+   * The share of the cache in which filters and indexes are safe from blocks of data. An absent key
+   * costs next to nothing as long as the filter of each file is there: that of a file of 64 MB is 4
+   * MB large, so a part of the cache must hold several, too.
+   */
+  private static final double FOR_FILTERS = 0.5;
+
+  private static final long LEAST_SHARD = 64 * MB;
+
   private final List<AutoCloseable> natives = new ArrayList<>();
   private final Map<Family, ColumnFamilyOptions> families = new EnumMap<>(Family.class);
   private final Cache cache;
@@ -46,7 +55,7 @@ final class Tuning implements AutoCloseable {
    */
   Tuning(long memory) {
     this.memory = memory;
-    this.cache = owned(new LRUCache(memory));
+    this.cache = owned(new LRUCache(memory, shardBits(memory), false, FOR_FILTERS));
     this.bloom = owned(new BloomFilter(10));
     this.statistics = owned(new Statistics(EnumSet.allOf(HistogramType.class)));
     WriteBufferManager writeBuffers = owned(new WriteBufferManager(memory / 4, cache));
@@ -70,6 +79,15 @@ final class Tuning implements AutoCloseable {
       families.put(family, owned(options(family)));
     }
     this.unnamed = owned(options(Family.META));
+  }
+
+  /** Into how many parts to split the cache, as a power of two; at most 64, as RocksDB would. */
+  private static int shardBits(long memory) {
+    int bits = 0;
+    while (bits < 6 && memory >> (bits + 1) >= LEAST_SHARD) {
+      bits++;
+    }
+    return bits;
   }
 
   DBOptions database() {
