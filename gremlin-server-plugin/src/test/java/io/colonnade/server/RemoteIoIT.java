@@ -43,10 +43,10 @@ class RemoteIoIT {
     Files.createDirectory(scratch.resolve("below"));
     try (Served served = Served.modern(options)) {
       served.g.io("graph.json").write().iterate();
-      served.g.io("below/graph").with(IO.writer, IO.gryo).write().iterate();
+      served.g.io("below/graph").with(IO.writer, IO.graphson).write().iterate();
       served.g.io(scratch.resolve("graph.xml").toString()).write().iterate();
       served.g.V().drop().iterate();
-      served.g.io("below/graph").with(IO.reader, IO.gryo).read().iterate();
+      served.g.io("below/graph").with(IO.reader, IO.graphson).read().iterate();
       assertEquals(6L, served.g.V().count().next());
       served.g.V().drop().iterate();
       Client client = served.cluster.connect();
@@ -54,6 +54,23 @@ class RemoteIoIT {
       assertEquals(6L, served.g.V().count().next());
     }
     assertTrue(Files.exists(scratch.resolve("graph.xml")));
+  }
+
+  @Test
+  void io_ofGryo_isRefused() throws Exception {
+    ServerOptions options = ServerOptions.loopback().withIo(IoAccess.within(scratch));
+    Files.write(scratch.resolve("graph.kryo"), new byte[] {1});
+    try (Served served = Served.modern(options)) {
+      assertRefused(() -> served.g.io("graph.kryo").read().iterate());
+      assertRefused(() -> served.g.io("graph").with(IO.reader, IO.gryo).read().iterate());
+      assertRefused(() -> served.g.io("other.kryo").write().iterate());
+    }
+    assertFalse(Files.exists(scratch.resolve("other.kryo")));
+  }
+
+  private static void assertRefused(Executable request) {
+    RuntimeException e = assertThrows(RuntimeException.class, request);
+    assertTrue(e.getMessage().contains("given=gryo"), e.getMessage());
   }
 
   @Test

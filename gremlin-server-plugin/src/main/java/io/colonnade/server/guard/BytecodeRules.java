@@ -46,7 +46,12 @@ public final class BytecodeRules {
     }
   }
 
-  private static void checkValue(@Nullable Object value) {
+  /**
+   * Checks a value that a client has sent, and all that is in it.
+   *
+   * @throws InvalidInputException if it is a lambda, or a class or strategy that is not allowed
+   */
+  static void checkValue(@Nullable Object value) {
     if (value instanceof Lambda lambda) {
       throw new InvalidInputException(
           "this server runs no code: write the lambda as Gremlin steps",

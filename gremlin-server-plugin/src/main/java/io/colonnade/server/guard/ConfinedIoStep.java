@@ -17,7 +17,9 @@ final class ConfinedIoStep<S> extends IoStep<S> {
   private static final long serialVersionUID = 1L;
 
   private static final Set<String> KEYS = Set.of(IO.reader, IO.writer);
-  private static final Set<String> FORMATS = Set.of(IO.graphml, IO.graphson, IO.gryo);
+
+  /** Not gryo: its reader deserializes Java objects and loads classes that the file names. */
+  private static final Set<String> FORMATS = Set.of(IO.graphml, IO.graphson);
 
   private final transient IoAccess access;
 
@@ -32,20 +34,40 @@ final class ConfinedIoStep<S> extends IoStep<S> {
   @Override
   public void configure(Object... keyValues) {
     for (int i = 0; i + 1 < keyValues.length; i += 2) {
-      if (!KEYS.contains(keyValues[i]) || !FORMATS.contains(keyValues[i + 1])) {
-        throw new InvalidInputException(
-            "io() takes a reader or writer by the name of its format",
-            "key",
-            keyValues[i],
-            "formats",
-            FORMATS);
+      if (!KEYS.contains(keyValues[i])) {
+        throw refused(String.valueOf(keyValues[i]));
       }
+      allowed(String.valueOf(keyValues[i + 1]));
     }
     super.configure(keyValues);
   }
 
   @Override
+  protected String detectFileType() {
+    return allowed(super.detectFileType());
+  }
+
+  private static String allowed(String format) {
+    if (!FORMATS.contains(format)) {
+      throw refused(format);
+    }
+    return format;
+  }
+
+  private static InvalidInputException refused(String given) {
+    return new InvalidInputException(
+        "io() takes a reader or writer by the name of its format",
+        "given",
+        given,
+        "formats",
+        FORMATS);
+  }
+
+  @Override
   protected Traverser.Admin<S> processNextStart() {
+    if (!getParameters().contains(IO.reader) && !getParameters().contains(IO.writer)) {
+      allowed(detectFileType()); // before a file is opened, which would empty it
+    }
     // Once more: a link may have been made since.
     access.resolve(getFile());
     return super.processNextStart();

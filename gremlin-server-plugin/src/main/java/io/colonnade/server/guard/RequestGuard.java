@@ -42,6 +42,7 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
             .map(Bytecode.class::cast);
     try {
       bytecode.ifPresent(BytecodeRules::check);
+      request.<Object>optionalArgs(Tokens.ARGS_BINDINGS).ifPresent(BytecodeRules::checkValue);
     } catch (InvalidInputException e) {
       answer(
           context,
