@@ -83,9 +83,10 @@ public final class Options {
       new Option<>(
           "colonnade.tx.max-bytes",
           Options::size,
-          1L << 30,
+          Math.min(1L << 30, Runtime.getRuntime().maxMemory() / 2),
           "a size such as 1gb",
-          "A transaction that would write more is refused before its commit.");
+          "A transaction that would write more is refused before its commit; half the heap, at most"
+              + " 1gb, unless given.");
 
   public static final Option<Long> MAX_VALUE_BYTES =
       new Option<>(

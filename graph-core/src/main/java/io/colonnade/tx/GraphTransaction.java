@@ -181,7 +181,7 @@ public final class GraphTransaction {
    * @return empty if a vertex with the supplied id exists
    */
   public synchronized Optional<VertexFact> addVertex(Optional<Id> suppliedId, int label) {
-    mustBeOpen();
+    mustTakeMore();
     Id id = suppliedId.orElseGet(graph.vertexIds()::next);
     if (suppliedId.isPresent()) {
       if (vertex(id).isPresent()) {
@@ -204,7 +204,7 @@ public final class GraphTransaction {
    */
   public synchronized Optional<VertexFact> updateVertex(
       Id id, Function<VertexFact, List<VertexPropertyFact>> change) {
-    mustBeOpen();
+    mustTakeMore();
     Optional<VertexFact> before = vertex(id);
     if (before.isEmpty()) {
       return before;
@@ -220,7 +220,7 @@ public final class GraphTransaction {
 
   /** Removes a vertex and its edges; a vertex that does not exist (any more) is left alone. */
   public synchronized void removeVertex(Id id) {
-    mustBeOpen();
+    mustTakeMore();
     Optional<VertexFact> before = vertex(id);
     if (before.isPresent()) {
       incident(before.get().ref()).forEach(edge -> removeEdge(edge, serial));
@@ -243,7 +243,7 @@ public final class GraphTransaction {
       VertexRef out,
       VertexRef in,
       List<PropertyFact> properties) {
-    mustBeOpen();
+    mustTakeMore();
     if (!vertices(List.of(out.id(), in.id())).stream().allMatch(Optional::isPresent)) {
       throw new IllegalStateException("a vertex of the new edge was removed");
     }
@@ -274,7 +274,7 @@ public final class GraphTransaction {
    */
   public synchronized Optional<EdgeFact> updateEdge(
       EdgeFact known, long readBy, UnaryOperator<List<PropertyFact>> change) {
-    mustBeOpen();
+    mustTakeMore();
     Optional<EdgeFact> before = edge(known, readBy);
     if (before.isEmpty()) {
       return before;
@@ -295,7 +295,7 @@ public final class GraphTransaction {
    * @param readBy serial of the transaction that read it
    */
   public synchronized void removeEdge(EdgeFact known, long readBy) {
-    mustBeOpen();
+    mustTakeMore();
     Optional<EdgeFact> before = edge(known, readBy);
     if (before.isPresent()) {
       changes.edge(before, Optional.empty());
@@ -353,17 +353,22 @@ public final class GraphTransaction {
         snapshot == null ? WriteSet.basedOnLatest() : WriteSet.basedOn(snapshot.freshVersion());
     layout().write(changes.toGraphChange(), writeSet);
     variables.write(writeSet);
+    mustFit(writeSet.approximateBytes());
+    return writeSet;
+  }
+
+  private void mustFit(long bytes) {
     long limit = graph.settings().get(Options.MAX_COMMIT_BYTES);
-    if (writeSet.approximateBytes() > limit) {
+    if (bytes > limit) {
       throw new LimitExceededException(
-          "transaction too large, nothing was written: commit in smaller pieces, or raise "
+          "transaction too large, nothing was written: roll back and commit in smaller pieces, or"
+              + " raise "
               + Options.MAX_COMMIT_BYTES.key(),
           "bytes",
-          writeSet.approximateBytes(),
+          bytes,
           "limit",
           limit);
     }
-    return writeSet;
   }
 
   private void end() {
@@ -400,6 +405,12 @@ public final class GraphTransaction {
       }
     }
     return found;
+  }
+
+  /** Before a write: better refused now than out of memory later. */
+  private void mustTakeMore() {
+    mustBeOpen();
+    mustFit(changes.approximateBytes());
   }
 
   private void mustBeOpen() {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,13 @@ final class OwnChanges {
   private final Map<Id, Set<EdgeId>> listedEdges = new HashMap<>(); // by either end
   private final Set<Id> goneVertices = new HashSet<>(); // created and removed again
   private final Set<EdgeId> goneEdges = new HashSet<>(); // created and removed again
+
+  private long bytes;
+
+  /** About how much memory the changes take, and at least so much the commit. */
+  long approximateBytes() {
+    return bytes;
+  }
 
   boolean isEmpty() {
     return vertices.isEmpty() && edges.isEmpty();
@@ -88,7 +96,9 @@ final class OwnChanges {
    * @param before the state before this call, empty if the vertex did not exist
    */
   void vertex(Optional<VertexFact> before, Optional<VertexFact> after) {
-    record(vertices, goneVertices, before.or(() -> after).orElseThrow().ref().id(), before, after);
+    Id id = before.or(() -> after).orElseThrow().ref().id();
+    bytes += grown(vertices.get(id), after, Footprint::of);
+    record(vertices, goneVertices, id, before, after);
   }
 
   /**
@@ -97,6 +107,7 @@ final class OwnChanges {
   void edge(Optional<EdgeFact> before, Optional<EdgeFact> after) {
     EdgeId id = before.or(() -> after).orElseThrow().id();
     before.ifPresent(this::unlist);
+    bytes += grown(edges.get(id), after, Footprint::of);
     record(edges, goneEdges, id, before, after);
     Change<EdgeFact> change = edges.get(id);
     if (change != null && after.isPresent()) {
@@ -120,6 +131,16 @@ final class OwnChanges {
         atEnd.remove(edge.id());
       }
     }
+  }
+
+  private static <F> long grown(
+      @Nullable Change<F> earlier, Optional<F> after, ToLongFunction<F> footprint) {
+    long was = earlier == null ? 0 : Footprint.CHANGE + size(earlier.after(), footprint);
+    return Footprint.CHANGE + size(after, footprint) - was;
+  }
+
+  private static <F> long size(Optional<F> fact, ToLongFunction<F> footprint) {
+    return fact.isPresent() ? footprint.applyAsLong(fact.get()) : 0;
   }
 
   private static <K, F> void record(

@@ -384,11 +384,36 @@ public abstract class TransactionContract extends GraphContract {
     graph.close();
     graph = open(Map.of("colonnade.tx.max-bytes", "64kb"));
     g = graph.traversal();
-    for (int i = 0; i < 1_000; i++) {
-      graph.addVertex("text", "x".repeat(100));
+    LimitExceededException early =
+        assertThrows(
+            LimitExceededException.class,
+            () -> {
+              while (true) {
+                graph.addVertex("text", "x".repeat(100));
+              }
+            });
+    assertTrue(early.getMessage().contains("colonnade.tx.max-bytes"), early.getMessage());
+    graph.tx().rollback();
+    assertEquals(0, g.V().count().next());
+    Vertex v = graph.addVertex();
+    for (int i = 0; i < 220; i++) {
+      v.addEdge("x", v); // they fit, but their cells, two for each, do not
     }
     assertThrows(LimitExceededException.class, () -> graph.tx().commit());
     assertEquals(0, g.V().count().next());
+  }
+
+  @Test
+  void oneElementChangedManyTimes_isNoLargeTransaction() {
+    graph.close();
+    graph = open(Map.of("colonnade.tx.max-bytes", "64kb"));
+    g = graph.traversal();
+    Vertex v = graph.addVertex();
+    for (int i = 0; i < 10_000; i++) {
+      v.property("n", i);
+    }
+    graph.tx().commit();
+    assertEquals(9_999, g.V().<Object>values("n").next());
   }
 
   @Test

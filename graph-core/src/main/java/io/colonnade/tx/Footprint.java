@@ -1,0 +1,54 @@
+package io.colonnade.tx;
+
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexPropertyFact;
+import java.lang.reflect.Array;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/** About how many bytes of memory facts take: enough to refuse a transaction in time. */
+final class Footprint {
+
+  /** A change without what it leads to: map entries, ids, keys. */
+  static final long CHANGE = 200;
+
+  private static final long OBJECT = 32;
+
+  private Footprint() {}
+
+  static long of(VertexFact vertex) {
+    long bytes = OBJECT;
+    for (VertexPropertyFact property : vertex.properties()) {
+      bytes += 2 * OBJECT + ofValue(property.value()) + of(property.meta());
+    }
+    return bytes;
+  }
+
+  static long of(EdgeFact edge) {
+    return 2 * OBJECT + of(edge.properties());
+  }
+
+  private static long of(List<PropertyFact> properties) {
+    long bytes = 0;
+    for (PropertyFact property : properties) {
+      bytes += OBJECT + ofValue(property.value());
+    }
+    return bytes;
+  }
+
+  private static long ofValue(Object value) {
+    if (value instanceof String text) {
+      return OBJECT + text.length();
+    } else if (value instanceof Collection<?> elements) {
+      return OBJECT + OBJECT * elements.size();
+    } else if (value instanceof Map<?, ?> map) {
+      return OBJECT + 2 * OBJECT * map.size();
+    } else if (value.getClass().isArray()) {
+      return OBJECT + Array.getLength(value);
+    }
+    return OBJECT;
+  }
+}
