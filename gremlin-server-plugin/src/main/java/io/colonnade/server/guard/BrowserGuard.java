@@ -60,6 +60,9 @@ final class BrowserGuard extends ChannelInboundHandlerAdapter {
       return true;
     }
     String origin = headers.get(HttpHeaderNames.ORIGIN);
+    if (origin == null) { // older browsers send only this with a GET
+      origin = headers.get(HttpHeaderNames.REFERER);
+    }
     if (origin == null) {
       return "cross-site".equals(headers.get("sec-fetch-site"));
     }

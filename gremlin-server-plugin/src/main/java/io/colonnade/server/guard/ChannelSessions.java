@@ -1,5 +1,6 @@
 package io.colonnade.server.guard;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ final class ChannelSessions {
   /** A channel that opens more sessions than this forgets the oldest. */
   private static final int REMEMBERED = 4096;
 
+  /** How long all rollbacks of a channel are waited for together. */
   private static final long ROLLBACK_WAIT_MS = 100;
 
   private final GraphManager graphs;
@@ -58,21 +60,33 @@ final class ChannelSessions {
 
   /**
    * Ends open transactions in the threads of the sessions. Gremlin Server does not when a channel
-   * closes, and a snapshot would stay open. A session that is busy is not waited for: it is about
-   * to be interrupted.
+   * closes, and a snapshot would stay open. Sessions that are busy are not waited for: they are
+   * about to be interrupted, and this is the thread of other channels, too.
    */
   void rollback() {
+    List<Future<?>> rollbacks = new ArrayList<>();
     for (String name : List.copyOf(opened.keySet())) {
-      Live.find(name).ifPresent(this::rollback);
+      Live.find(name).ifPresent(session -> submit(session, rollbacks));
+    }
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ROLLBACK_WAIT_MS);
+    for (Future<?> rollback : rollbacks) {
+      await(rollback, end - System.nanoTime());
     }
   }
 
-  private void rollback(Session session) {
+  private void submit(Session session, List<Future<?>> rollbacks) {
     try {
-      Future<?> done = session.getExecutor().submit(graphs::rollbackAll);
-      done.get(ROLLBACK_WAIT_MS, TimeUnit.MILLISECONDS);
-    } catch (TimeoutException | RejectedExecutionException | ExecutionException e) {
-      // Busy, ended meanwhile, or failing: the graph ends the transaction when it gets too old.
+      rollbacks.add(session.getExecutor().submit(graphs::rollbackAll));
+    } catch (RejectedExecutionException e) {
+      return; // ended meanwhile
+    }
+  }
+
+  private static void await(Future<?> rollback, long nanos) {
+    try {
+      rollback.get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException | ExecutionException e) {
+      // Busy or failing: the graph ends the transaction when it gets too old.
       return;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

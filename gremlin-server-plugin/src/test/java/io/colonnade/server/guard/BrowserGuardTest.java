@@ -44,4 +44,13 @@ class BrowserGuardTest {
     }
     assertEquals(expected, BrowserGuard.isForeign(headers, isLoopback));
   }
+
+  @ParameterizedTest
+  @CsvSource({"http://localhost:3000/page, false", "https://site.example/page, true"})
+  void isForeign_withoutOrigin_looksAtTheReferer(String referer, boolean expected) {
+    HttpHeaders headers = new DefaultHttpHeaders();
+    headers.set("Host", "localhost:8182");
+    headers.set("Referer", referer);
+    assertEquals(expected, BrowserGuard.isForeign(headers, true));
+  }
 }
