@@ -73,8 +73,16 @@ final class ServerCommand implements Callable<Integer> {
   @Option(
       names = "--io-dir",
       paramLabel = "DIR",
-      description = "Lets g.io() of clients read and write files within DIR; off without.")
+      description =
+          "Lets g.io() of clients read and write GraphML and GraphSON within DIR; off without.")
   private @Nullable Path ioDirectory;
+
+  @Option(
+      names = "--io-gryo",
+      description =
+          "With --io-dir: Gryo files, too. Their reader runs what a file says, so only where"
+              + " nobody else can put files into DIR.")
+  private boolean ioGryo;
 
   @Option(
       names = "--insecure",
@@ -102,10 +110,7 @@ final class ServerCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     ServerOptions options =
-        ServerOptions.loopback()
-            .withHost(allowedHost())
-            .withPort(allowedPort())
-            .withIo(ioDirectory == null ? IoAccess.off() : IoAccess.within(ioDirectory));
+        ServerOptions.loopback().withHost(allowedHost()).withPort(allowedPort()).withIo(io());
     ColonnadeServer server = start(graphOptions(), options);
     PrintWriter out = spec.commandLine().getOut();
     Runtime.getRuntime()
@@ -135,6 +140,13 @@ final class ServerCommand implements Callable<Integer> {
       graph.close();
       throw e;
     }
+  }
+
+  private IoAccess io() {
+    if (ioDirectory == null) {
+      return IoAccess.off();
+    }
+    return ioGryo ? IoAccess.trusting(ioDirectory) : IoAccess.within(ioDirectory);
   }
 
   private Map<String, Object> graphOptions() {

@@ -51,7 +51,7 @@ final class RemoteWorld extends GherkinWorld {
     Map<String, String> sources = new HashMap<>();
     served.keySet().forEach(name -> sources.put("g" + name, name));
     try {
-      IoAccess files = IoAccess.within(Files.createDirectories(DataFiles.directory()));
+      IoAccess files = IoAccess.trusting(Files.createDirectories(DataFiles.directory()));
       server =
           ColonnadeServer.start(
               served, sources, ServerOptions.loopback().withPort(0).withIo(files));

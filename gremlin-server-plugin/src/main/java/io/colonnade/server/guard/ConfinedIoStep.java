@@ -18,9 +18,6 @@ final class ConfinedIoStep<S> extends IoStep<S> {
 
   private static final Set<String> KEYS = Set.of(IO.reader, IO.writer);
 
-  /** Not gryo: its reader deserializes Java objects and loads classes that the file names. */
-  private static final Set<String> FORMATS = Set.of(IO.graphml, IO.graphson);
-
   private final transient IoAccess access;
 
   ConfinedIoStep(Traversal.Admin<?, ?> traversal, String file, IoAccess access) {
@@ -35,38 +32,23 @@ final class ConfinedIoStep<S> extends IoStep<S> {
   public void configure(Object... keyValues) {
     for (int i = 0; i + 1 < keyValues.length; i += 2) {
       if (!KEYS.contains(keyValues[i])) {
-        throw refused(String.valueOf(keyValues[i]));
+        throw new InvalidInputException(
+            "io() takes a reader or a writer and nothing else", "given", keyValues[i]);
       }
-      allowed(String.valueOf(keyValues[i + 1]));
+      access.allowed(String.valueOf(keyValues[i + 1]));
     }
     super.configure(keyValues);
   }
 
   @Override
   protected String detectFileType() {
-    return allowed(super.detectFileType());
-  }
-
-  private static String allowed(String format) {
-    if (!FORMATS.contains(format)) {
-      throw refused(format);
-    }
-    return format;
-  }
-
-  private static InvalidInputException refused(String given) {
-    return new InvalidInputException(
-        "io() takes a reader or writer by the name of its format",
-        "given",
-        given,
-        "formats",
-        FORMATS);
+    return access.allowed(super.detectFileType());
   }
 
   @Override
   protected Traverser.Admin<S> processNextStart() {
     if (!getParameters().contains(IO.reader) && !getParameters().contains(IO.writer)) {
-      allowed(detectFileType()); // before a file is opened, which would empty it
+      access.allowed(detectFileType()); // before a file is opened, which would empty it
     }
     // Once more: a link may have been made since.
     access.resolve(getFile());

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.IO;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,13 +17,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IoAccess {
 
-  private static final IoAccess OFF = new IoAccess(null);
+  private static final IoAccess OFF = new IoAccess(null, Set.of());
 
   /** Real, without links; null if off. */
   private final @Nullable Path directory;
 
-  private IoAccess(@Nullable Path directory) {
+  private final Set<String> formats;
+
+  private IoAccess(@Nullable Path directory, Set<String> formats) {
     this.directory = directory;
+    this.formats = formats;
   }
 
   /** No files. */
@@ -30,16 +35,47 @@ public final class IoAccess {
   }
 
   /**
-   * Files within the directory and those below it.
+   * GraphML and GraphSON within the directory and those below it.
    *
    * @throws InvalidInputException if there is no such directory
    */
   public static IoAccess within(Path directory) {
+    return of(directory, Set.of(IO.graphml, IO.graphson));
+  }
+
+  /**
+   * Same, and Gryo, whose reader deserializes Java objects and loads classes that the file names:
+   * only for a directory in which nobody else can place files.
+   *
+   * @throws InvalidInputException if there is no such directory
+   */
+  public static IoAccess trusting(Path directory) {
+    return of(directory, Set.of(IO.graphml, IO.graphson, IO.gryo));
+  }
+
+  /**
+   * The format itself, if it may be used.
+   *
+   * @throws InvalidInputException if not, or if it is no name of a format
+   */
+  String allowed(String format) {
+    if (!formats.contains(format)) {
+      throw new InvalidInputException(
+          "io() takes a reader or writer by the name of its format; this server allows some",
+          "given",
+          format,
+          "formats",
+          formats);
+    }
+    return format;
+  }
+
+  private static IoAccess of(Path directory, Set<String> formats) {
     if (!Files.isDirectory(directory)) {
       throw new InvalidInputException(
           "the directory for io() does not exist: make it or name another", "directory", directory);
     }
-    return new IoAccess(real(directory));
+    return new IoAccess(real(directory), formats);
   }
 
   /**
