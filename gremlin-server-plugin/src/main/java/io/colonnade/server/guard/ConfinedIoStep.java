@@ -33,7 +33,9 @@ final class ConfinedIoStep<S> extends IoStep<S> {
     for (int i = 0; i + 1 < keyValues.length; i += 2) {
       if (!KEYS.contains(keyValues[i])) {
         throw new InvalidInputException(
-            "io() takes a reader or a writer and nothing else", "given", keyValues[i]);
+            "io() takes a reader or writer by the name of its format, nothing else",
+            "given",
+            keyValues[i]);
       }
       access.allowed(String.valueOf(keyValues[i + 1]));
     }
