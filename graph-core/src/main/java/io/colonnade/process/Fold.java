@@ -1,0 +1,23 @@
+package io.colonnade.process;
+
+/** What a step of ours has taken over from the steps around it, or does ahead for them. */
+public enum Fold {
+  /** A graph step tests {@code has}, {@code hasLabel}, {@code hasId} on the facts it reads. */
+  GRAPH_FILTER,
+  /** A vertex step tests them on what it finds. */
+  VERTEX_FILTER,
+  /** Edge labels and direction became the ranges of cells that are read. */
+  EDGE_LABELS,
+  /** The ids of the vertices at the other end became part of these ranges. */
+  ADJACENT_ID,
+  /** A limit bounds what is read. */
+  LIMIT,
+  /** Vertices or edges of the graph are counted without making elements of them. */
+  COUNT_ELEMENTS,
+  /** Edges at a frontier are counted without reading what is in them. */
+  COUNT_EDGES,
+  /** The properties of a frontier are read in one call for the step behind. */
+  PROPERTIES,
+  /** The edges at a frontier are read in one call for the traversals inside the step behind. */
+  EDGES
+}
