@@ -5,8 +5,9 @@ import io.colonnade.config.IdNumbers;
 import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.LimitExceededException;
+import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.error.RetryableException;
-import io.colonnade.layout.FactCursor;
+import io.colonnade.metric.Meter;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
@@ -20,11 +21,11 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.commons.configuration2.Configuration;
 import org.apache.tinkerpop.gremlin.process.computer.GraphComputer;
+import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalInterruptedException;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.Transaction;
@@ -47,7 +48,7 @@ import org.jspecify.annotations.Nullable;
 public final class ColonnadeGraph implements Graph {
 
   /** TinkerPop's order of all values: numbers, then Strings, then UUIDs. */
-  private static final Comparator<VertexFact> BY_ID =
+  static final Comparator<VertexFact> BY_ID =
       Comparator.comparing(
           vertex -> vertex.ref().id().value(), GremlinValueComparator.ORDERABILITY);
 
@@ -58,6 +59,7 @@ public final class ColonnadeGraph implements Graph {
   private final ServiceRegistry services;
   private final ColonnadeFeatures features;
   private final ColonnadeVariables variables = new ColonnadeVariables(this);
+  private final GraphReads reads = GraphReads.of(this, Meter.NONE);
 
   /** Does closing the graph close the store? */
   private enum Lifetime {
@@ -133,34 +135,16 @@ public final class ColonnadeGraph implements Graph {
 
   @Override
   public Iterator<Vertex> vertices(@Nullable Object... ids) {
-    if (ids.length == 0) {
-      return stream(tx -> new SmallInOrder<>(tx.vertices(), BY_ID), this::vertex);
-    }
-    List<Id> candidates = candidates(ids);
-    List<Vertex> found = new ArrayList<>(candidates.size());
-    write(
-        tx -> {
-          for (Optional<VertexFact> fact : tx.vertices(candidates)) {
-            fact.ifPresent(vertex -> found.add(vertex(vertex, tx.serial())));
-          }
-        });
-    return CloseableIterator.of(found.iterator());
+    return ids.length == 0
+        ? reads.vertices()
+        : CloseableIterator.of(reads.vertices(candidates(ids)).iterator());
   }
 
   @Override
   public Iterator<Edge> edges(@Nullable Object... ids) {
-    if (ids.length == 0) {
-      return stream(GraphTransaction::edges, this::edge);
-    }
-    List<Id> candidates = candidates(ids);
-    List<Edge> found = new ArrayList<>(candidates.size());
-    write(
-        tx -> {
-          for (Optional<EdgeFact> fact : tx.edges(candidates)) {
-            fact.ifPresent(edge -> found.add(edge(edge, tx.serial())));
-          }
-        });
-    return CloseableIterator.of(found.iterator());
+    return ids.length == 0
+        ? reads.edges()
+        : CloseableIterator.of(reads.edges(candidates(ids)).iterator());
   }
 
   private static List<Id> candidates(@Nullable Object... ids) {
@@ -189,37 +173,36 @@ public final class ColonnadeGraph implements Graph {
 
   // ---- doors to the current transaction
 
-  /** Does something in the current transaction; a retryable failure becomes TinkerPop's kind. */
+  /** Does something in the current transaction; what TinkerPop has a name for becomes that. */
   <T> T read(Function<GraphTransaction, T> work) {
     try {
       return work.apply(transaction.current());
     } catch (RetryableException e) {
       throw new TemporaryTransactionException(e);
+    } catch (ReadInterruptedException e) {
+      throw interrupted(e);
     }
   }
 
-  /**
-   * Streams elements out of the current transaction.
-   *
-   * @param toElement makes an element of a fact and of the serial of the transaction that has read
-   *     it, which may have ended when the fact is asked for
-   */
-  <F, E> Iterator<E> stream(
-      Function<GraphTransaction, FactCursor<F>> open, BiFunction<F, Long, E> toElement) {
-    return read(
-        tx -> {
-          long readBy = tx.serial();
-          return new FactIterator<>(open.apply(tx), fact -> toElement.apply(fact, readBy));
-        });
+  static TraversalInterruptedException interrupted(ReadInterruptedException cause) {
+    TraversalInterruptedException interrupted = new TraversalInterruptedException();
+    interrupted.initCause(cause);
+    return interrupted;
+  }
+
+  /** The reads of this graph without a meter. */
+  GraphReads reads() {
+    return reads;
   }
 
   /** Same as {@link #read}, without a result. */
   void write(Consumer<GraphTransaction> work) {
-    try {
-      work.accept(transaction.current());
-    } catch (RetryableException e) {
-      throw new TemporaryTransactionException(e);
-    }
+    Object unused =
+        read(
+            tx -> {
+              work.accept(tx);
+              return tx;
+            });
   }
 
   /** The serial of the current transaction. */

@@ -5,13 +5,11 @@ import io.colonnade.layout.Incidence;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.PropertyFact;
-import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.NameKind;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -55,6 +53,12 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
 
   VertexRef ref() {
     return ref;
+  }
+
+  /** True if the transaction with that serial has read this very handle. */
+  boolean isKnownTo(long serial) {
+    Seen known = seen;
+    return known != null && known.serial() == serial;
   }
 
   @Override
@@ -245,18 +249,11 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
 
   private <E> Iterator<E> incident(
       Direction direction, String[] labels, BiFunction<Incidence, Long, E> toElement) {
-    Set<Integer> wanted = numbers(NameKind.LABEL, labels);
-    if (labels.length > 0 && wanted.isEmpty()) {
-      return CloseableIterator.empty();
-    }
-    Set<Side> sides =
-        switch (direction) {
-          case OUT -> EnumSet.of(Side.OUT);
-          case IN -> EnumSet.of(Side.IN);
-          case BOTH -> EnumSet.allOf(Side.class);
-        };
-    EdgeQuery query = new EdgeQuery(List.of(ref), sides, wanted);
-    return graph().stream(tx -> tx.edges(query), toElement);
+    GraphReads reads = graph().reads();
+    Optional<EdgeQuery> query = reads.query(direction, labels, Optional.empty());
+    return query.isPresent()
+        ? reads.edges(query.get().at(List.of(ref), Integer.MAX_VALUE), toElement)
+        : CloseableIterator.empty();
   }
 
   private Set<Integer> numbers(NameKind kind, @Nullable String... names) {

@@ -1,5 +1,6 @@
 package io.colonnade.graph;
 
+import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.error.RetryableException;
 import io.colonnade.layout.FactCursor;
 import java.util.NoSuchElementException;
@@ -34,6 +35,8 @@ final class FactIterator<F, E> implements CloseableIterator<E> {
         next = facts.next();
       } catch (RetryableException e) {
         throw new TemporaryTransactionException(e);
+      } catch (ReadInterruptedException e) {
+        throw ColonnadeGraph.interrupted(e);
       }
       if (next.isEmpty()) {
         close();

@@ -41,6 +41,12 @@ public interface Layout {
   FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query);
 
   /**
+   * How many edges the query would find at each of its vertices, by index. One store call that does
+   * not read what is in the edges.
+   */
+  long[] degrees(Snapshot snapshot, EdgeQuery query);
+
+  /**
    * The edges with these public ids, in that order, empty where there is none. One store call; two
    * if any id was supplied and the layout keeps edges under ids of its own; one more if any edge
    * has values outside its record.

@@ -14,6 +14,8 @@ public enum Event {
   CELL_READ,
   /** Bytes (qualifier and value) of the cells handed out. */
   BYTES_READ,
+  /** Nanoseconds spent in the reads, where somebody asked for them to be timed. */
+  READ_NANOS,
   /** A commit returned a version. */
   COMMIT,
   /** A commit was refused because a precondition did not hold. */

@@ -6,7 +6,6 @@ import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.List;
 
 /**
  * Tells a meter what is asked of a store and what comes back. Engines wrap themselves in it when
@@ -87,111 +86,5 @@ public final class MeteredStore implements Store {
   @Override
   public void close() {
     store.close();
-  }
-
-  private record MeteredSnapshot(Snapshot snapshot, Meter meter) implements Snapshot {
-
-    @Override
-    public long version() {
-      return snapshot.version();
-    }
-
-    @Override
-    public RowCursor row(RowRead read) {
-      RowCursor cursor = snapshot.row(read);
-      meter.count(Event.READ_CALL, 1);
-      meter.count(Event.ROW_READ, 1);
-      return new MeteredCursor(cursor, meter);
-    }
-
-    @Override
-    public RowCursor rows(List<RowRead> reads) {
-      RowCursor cursor = snapshot.rows(reads);
-      meter.count(Event.READ_CALL, 1);
-      meter.count(Event.ROW_READ, reads.size());
-      return new MeteredCursor(cursor, meter);
-    }
-
-    @Override
-    public RowCursor scan(Scan scan) {
-      RowCursor cursor = snapshot.scan(scan);
-      meter.count(Event.SCAN, 1);
-      return new MeteredCursor(cursor, meter);
-    }
-
-    @Override
-    public void close() {
-      snapshot.close();
-    }
-  }
-
-  /** Counts in fields of its own, and tells the meter at the end and now and then. */
-  private static final class MeteredCursor implements RowCursor {
-
-    private static final int TELL_EVERY = 1024;
-
-    private final RowCursor cursor;
-    private final Meter meter;
-    private long cells;
-    private long bytes;
-
-    private MeteredCursor(RowCursor cursor, Meter meter) {
-      this.cursor = cursor;
-      this.meter = meter;
-    }
-
-    @Override
-    public boolean advance() {
-      boolean present = cursor.advance();
-      if (present) {
-        bytes += cursor.qualifier().length() + cursor.value().length();
-        if (++cells >= TELL_EVERY) {
-          tell();
-        }
-      } else {
-        tell();
-      }
-      return present;
-    }
-
-    private void tell() {
-      if (cells > 0) {
-        meter.count(Event.CELL_READ, cells);
-        meter.count(Event.BYTES_READ, bytes);
-        cells = 0;
-        bytes = 0;
-      }
-    }
-
-    @Override
-    public int request() {
-      return cursor.request();
-    }
-
-    @Override
-    public Bytes row() {
-      return cursor.row();
-    }
-
-    @Override
-    public Family family() {
-      return cursor.family();
-    }
-
-    @Override
-    public Bytes qualifier() {
-      return cursor.qualifier();
-    }
-
-    @Override
-    public Bytes value() {
-      return cursor.value();
-    }
-
-    @Override
-    public void close() {
-      tell();
-      cursor.close();
-    }
   }
 }

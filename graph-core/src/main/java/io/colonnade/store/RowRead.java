@@ -8,14 +8,30 @@ import java.util.List;
  *
  * @param cells in cell order and without overlap
  * @param limit the most cells to return, at least 1
+ * @param content how much of each cell
  */
-public record RowRead(Table table, Bytes row, List<CellSet> cells, int limit) {
+public record RowRead(Table table, Bytes row, List<CellSet> cells, int limit, Content content) {
+
+  /** How much of a cell is read. */
+  public enum Content {
+    /** All of it. */
+    CELLS,
+    /**
+     * Not its value, which reads as empty bytes: for those who only count or look at qualifiers.
+     */
+    KEYS
+  }
 
   public RowRead {
     cells = List.copyOf(cells);
     if (limit < 1) {
       throw new IllegalArgumentException("limit must be at least 1: " + limit);
     }
+  }
+
+  /** Whole cells, no more than the limit. */
+  public RowRead(Table table, Bytes row, List<CellSet> cells, int limit) {
+    this(table, row, cells, limit, Content.CELLS);
   }
 
   /** All cells of the given sets. */

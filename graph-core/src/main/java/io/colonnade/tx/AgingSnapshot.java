@@ -2,7 +2,9 @@ package io.colonnade.tx;
 
 import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.layout.FactCursor;
+import io.colonnade.metric.Meter;
 import io.colonnade.metric.Ticker;
+import io.colonnade.store.MeteredSnapshot;
 import io.colonnade.store.Snapshot;
 import java.time.Duration;
 import java.util.Optional;
@@ -47,16 +49,27 @@ final class AgingSnapshot implements AutoCloseable {
 
   /** Reads from the snapshot; if it is ended meanwhile because of its age, says so. */
   <R> R read(Function<Snapshot, R> work) {
+    return read(Meter.NONE, work);
+  }
+
+  /**
+   * Same.
+   *
+   * @param meter is told what is read, and how long that took, unless it is {@link Meter#NONE}
+   */
+  <R> R read(Meter meter, Function<Snapshot, R> work) {
     try {
-      return work.apply(fresh());
+      Snapshot fresh = fresh();
+      boolean isMetered = meter != Meter.NONE;
+      return work.apply(isMetered ? new MeteredSnapshot(fresh, meter, Ticker.system()) : fresh);
     } catch (IllegalStateException e) { // closed under our hands
       throw expired ? tooOld() : e;
     }
   }
 
-  /** Opens a cursor on the snapshot; if that is ended meanwhile because of its age, it says so. */
-  <F> FactCursor<F> stream(Function<Snapshot, FactCursor<F>> open) {
-    FactCursor<F> cursor = read(open);
+  /** Same for a cursor, which goes on telling the meter. */
+  <F> FactCursor<F> stream(Meter meter, Function<Snapshot, FactCursor<F>> open) {
+    FactCursor<F> cursor = read(meter, open);
     return new FactCursor<>() {
       @Override
       public Optional<F> next() {

@@ -7,6 +7,7 @@ import io.colonnade.error.LimitExceededException;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
+import io.colonnade.metric.Meter;
 import io.colonnade.model.Change;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
@@ -45,6 +46,7 @@ public final class GraphTransaction {
   private final GraphVariables variables = new GraphVariables();
   private final List<Id> suppliedIds = new ArrayList<>();
   private @Nullable AgingSnapshot snapshot;
+  private Meter meter = Meter.NONE;
   private boolean open = true;
 
   GraphTransaction(GraphStore graph) {
@@ -61,7 +63,29 @@ public final class GraphTransaction {
     return serial;
   }
 
+  /**
+   * Tells what this transaction would read: another number, another state. Changes with each change
+   * of its own.
+   */
+  public synchronized long state() {
+    return changes.count();
+  }
+
   // ---- reads
+
+  /**
+   * Does reads that tell a meter what they cost the store, and how long that took; cursors that are
+   * opened meanwhile go on telling it.
+   */
+  public synchronized <T> T metered(Meter told, Function<GraphTransaction, T> reads) {
+    Meter outer = meter;
+    meter = told;
+    try {
+      return reads.apply(this);
+    } finally {
+      meter = outer;
+    }
+  }
 
   /** The vertex as it is now, empty if there is none. */
   public Optional<VertexFact> vertex(Id id) {
@@ -82,7 +106,7 @@ public final class GraphTransaction {
       found.add(change.isPresent() ? change.get().after() : cache.get(id));
     }
     if (!unread.isEmpty()) {
-      List<Optional<VertexFact>> read = snapshot().read(at -> layout().vertices(at, unread));
+      List<Optional<VertexFact>> read = snapshot().read(meter, at -> layout().vertices(at, unread));
       int next = 0;
       for (int i = 0; i < ids.size() && next < read.size(); i++) {
         if (ids.get(i).equals(unread.get(next))) {
@@ -98,7 +122,7 @@ public final class GraphTransaction {
   public synchronized FactCursor<VertexFact> vertices() {
     return new MergedFacts<>(
         this,
-        snapshot().stream(layout()::vertices),
+        snapshot().stream(meter, layout()::vertices),
         changes::present,
         changes.createdVertices(),
         id -> changes.vertex(id).flatMap(Change::after));
@@ -115,10 +139,38 @@ public final class GraphTransaction {
         stored.add(ref);
       }
     }
-    EdgeQuery ofStored = new EdgeQuery(stored, query.sides(), query.labels());
+    mustBeOpen();
+    if (stored.isEmpty() && changes.edgeCount() == 0) {
+      return NoFacts.of();
+    }
+    EdgeQuery ofStored = query.at(stored, withRoomFor(changes.edgeCount(), query.limit()));
     FactCursor<Incidence> read =
-        stored.isEmpty() ? NoFacts.of() : snapshot().stream(at -> layout().edges(at, ofStored));
+        stored.isEmpty()
+            ? NoFacts.of()
+            : snapshot().stream(meter, at -> layout().edges(at, ofStored));
     return new MergedIncidences(this, read, indexes, changes, query);
+  }
+
+  /** A limit that still holds when each change hides what is stored, a loop on both sides. */
+  private static int withRoomFor(int edgeChanges, int limit) {
+    return (int) Math.min(Integer.MAX_VALUE, limit + 2L * edgeChanges);
+  }
+
+  /**
+   * How many edges the query finds at each of its vertices, by index. At most one store call; makes
+   * no facts unless this transaction has changed edges.
+   */
+  public synchronized long[] degrees(EdgeQuery query) {
+    if (changes.edgeCount() == 0) {
+      return snapshot().read(meter, at -> layout().degrees(at, query));
+    }
+    long[] degrees = new long[query.vertices().size()];
+    try (FactCursor<Incidence> found = edges(query)) {
+      for (Optional<Incidence> next = found.next(); next.isPresent(); next = found.next()) {
+        degrees[next.get().vertex()]++;
+      }
+    }
+    return degrees;
   }
 
   /** The edges with these public ids as they are now, in that order, empty where there is none. */
@@ -134,7 +186,7 @@ public final class GraphTransaction {
           change.flatMap(Change::after).filter(edge -> layout().publicId(edge).equals(publicId)));
     }
     if (!unchanged.isEmpty()) {
-      List<Optional<EdgeFact>> read = snapshot().read(at -> layout().edges(at, unchanged));
+      List<Optional<EdgeFact>> read = snapshot().read(meter, at -> layout().edges(at, unchanged));
       int next = 0;
       for (int i = 0; i < publicIds.size() && next < read.size(); i++) {
         if (publicIds.get(i).equals(unchanged.get(next))) {
@@ -166,7 +218,7 @@ public final class GraphTransaction {
   public synchronized FactCursor<EdgeFact> edges() {
     return new MergedFacts<>(
         this,
-        snapshot().stream(layout()::edges),
+        snapshot().stream(meter, layout()::edges),
         changes::present,
         changes.createdEdges(),
         id -> changes.edge(id).flatMap(Change::after));
@@ -311,7 +363,7 @@ public final class GraphTransaction {
 
   /** The names of all graph variables that are set. */
   public synchronized Set<String> variableNames() {
-    return snapshot().read(variables::names);
+    return snapshot().read(meter, variables::names);
   }
 
   /**

@@ -32,6 +32,7 @@ final class MergedIncidences implements FactCursor<Incidence> {
   private @Nullable Incidence ahead; // read from the store, not yet handed out
   private boolean storedEnded;
   private int vertex;
+  private int found; // at that vertex
 
   /**
    * @param stored answers the query for some of its vertices, in order
@@ -65,12 +66,13 @@ final class MergedIncidences implements FactCursor<Incidence> {
         if (read.isPresent()) {
           EdgeFact readEdge = read.get().edge();
           Optional<EdgeFact> present = changes.present(readEdge).filter(readEdge::liesWhere);
-          if (present.isPresent()) {
+          if (present.isPresent() && found++ < query.limit()) {
             return Optional.of(new Incidence(vertex, read.get().side(), present.get()));
           }
         } else if (vertex < created.size()) {
           created.get(vertex).forEach(this::makeReady);
           vertex++;
+          found = 0;
         } else {
           return Optional.empty();
         }
@@ -95,15 +97,14 @@ final class MergedIncidences implements FactCursor<Incidence> {
     Optional<EdgeFact> present = changes.edge(id).flatMap(Change::after);
     if (present.isPresent()) {
       EdgeFact edge = present.get();
-      if (query.labels().isEmpty() || query.labels().contains(edge.label())) {
-        makeReady(Side.OUT, edge, edge.out());
-        makeReady(Side.IN, edge, edge.in());
-      }
+      makeReady(Side.OUT, edge, edge.out());
+      makeReady(Side.IN, edge, edge.in());
     }
   }
 
   private void makeReady(Side side, EdgeFact edge, VertexRef end) {
-    if (query.sides().contains(side) && end.id().equals(query.vertices().get(vertex).id())) {
+    boolean isAtVertex = end.id().equals(query.vertices().get(vertex).id());
+    if (isAtVertex && query.wants(side, edge) && found++ < query.limit()) {
       ready.add(new Incidence(vertex, side, edge));
     }
   }

@@ -32,10 +32,21 @@ final class OwnChanges {
   private final Set<EdgeId> goneEdges = new HashSet<>(); // created and removed again
 
   private long bytes;
+  private long count;
 
   /** About how much memory the changes take, and at least so much the commit. */
   long approximateBytes() {
     return bytes;
+  }
+
+  /** How many times something was changed, back and forth included. */
+  long count() {
+    return count;
+  }
+
+  /** How many edges are not as they are stored. */
+  int edgeCount() {
+    return edges.size();
   }
 
   boolean isEmpty() {
@@ -97,6 +108,7 @@ final class OwnChanges {
    */
   void vertex(Optional<VertexFact> before, Optional<VertexFact> after) {
     Id id = before.or(() -> after).orElseThrow().ref().id();
+    count++;
     bytes += grown(vertices.get(id), after, Footprint::of);
     record(vertices, goneVertices, id, before, after);
   }
@@ -107,6 +119,7 @@ final class OwnChanges {
   void edge(Optional<EdgeFact> before, Optional<EdgeFact> after) {
     EdgeId id = before.or(() -> after).orElseThrow().id();
     before.ifPresent(this::unlist);
+    count++;
     bytes += grown(edges.get(id), after, Footprint::of);
     record(edges, goneEdges, id, before, after);
     Change<EdgeFact> change = edges.get(id);

@@ -4,6 +4,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.store.CellKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowRead;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,13 +13,15 @@ import org.jspecify.annotations.Nullable;
 final class MemoryCursor implements RowCursor {
 
   private final MemorySnapshot snapshot;
+  private final List<RowRead> reads; // none in a scan
   private final List<CellWalk> walks;
   private int request;
   private Map.@Nullable Entry<CellKey, Bytes> cell;
   private volatile boolean closed;
 
-  MemoryCursor(MemorySnapshot snapshot, List<CellWalk> walks) {
+  MemoryCursor(MemorySnapshot snapshot, List<RowRead> reads, List<CellWalk> walks) {
     this.snapshot = snapshot;
+    this.reads = reads;
     this.walks = walks;
   }
 
@@ -62,7 +65,9 @@ final class MemoryCursor implements RowCursor {
 
   @Override
   public Bytes value() {
-    return current().getValue();
+    Bytes value = current().getValue();
+    boolean isWanted = reads.isEmpty() || reads.get(request).content() == RowRead.Content.CELLS;
+    return isWanted ? value : Bytes.EMPTY;
   }
 
   private Map.Entry<CellKey, Bytes> current() {

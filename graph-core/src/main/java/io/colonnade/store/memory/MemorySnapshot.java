@@ -42,7 +42,7 @@ final class MemorySnapshot implements Snapshot {
               CellWalk.rowAfter(read.row()),
               read.limit()));
     }
-    return new MemoryCursor(this, walks);
+    return new MemoryCursor(this, reads, walks);
   }
 
   @Override
@@ -61,7 +61,7 @@ final class MemorySnapshot implements Snapshot {
             from,
             scan.to(),
             Integer.MAX_VALUE);
-    return new MemoryCursor(this, List.of(walk));
+    return new MemoryCursor(this, List.of(), List.of(walk));
   }
 
   private static CellKey next(CellKey key) {

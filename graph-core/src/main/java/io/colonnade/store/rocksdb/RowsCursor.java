@@ -74,7 +74,9 @@ final class RowsCursor implements RowCursor {
       } else if (range != null) {
         if (!walked || range.next()) {
           if (isInRange(range)) {
-            range.loadValue();
+            if (read.content() == RowRead.Content.CELLS) {
+              range.loadValue();
+            }
             found++;
             return At.ITERATED;
           }
@@ -220,6 +222,9 @@ final class RowsCursor implements RowCursor {
   @Override
   public Bytes value() {
     requireCell();
+    if (reads.get(request).content() == RowRead.Content.KEYS) {
+      return Bytes.EMPTY;
+    }
     CellIterator iterator = range;
     if (at == At.SINGLE || iterator == null) {
       return Bytes.wrap(buffer, valueAt, valueLength);

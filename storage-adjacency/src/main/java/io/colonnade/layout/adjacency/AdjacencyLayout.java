@@ -13,7 +13,6 @@ import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.GraphChange;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
-import io.colonnade.model.VertexRef;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
@@ -22,7 +21,6 @@ import io.colonnade.store.Scan;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -70,31 +68,12 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query) {
-    CellSet[] cells = cells(query);
-    List<RowRead> reads = new ArrayList<>(query.vertices().size());
-    for (VertexRef vertex : query.vertices()) {
-      reads.add(RowRead.of(AdjacencyTables.ADJ, vertex.id().key(), cells));
-    }
-    RowCursor cursor = snapshot.rows(reads);
-    return new PagedCursor<>(snapshot, EntryCells.ofVertices(cursor, query.vertices()));
+    return new EdgeReads(snapshot, query).edges();
   }
 
-  /** The runs of entries that the query asks for, in cell order. */
-  private static CellSet[] cells(EdgeQuery query) {
-    List<CellSet> cells = new ArrayList<>();
-    for (Side side : Side.values()) {
-      if (!query.sides().contains(side)) {
-        continue;
-      }
-      if (query.labels().isEmpty()) {
-        cells.add(CellSet.prefix(Family.EDGES, EdgeKey.prefix(side)));
-      }
-      query.labels().stream()
-          .sorted()
-          .map(label -> CellSet.prefix(Family.EDGES, EdgeKey.prefix(side, label)))
-          .forEach(cells::add);
-    }
-    return cells.toArray(CellSet[]::new);
+  @Override
+  public long[] degrees(Snapshot snapshot, EdgeQuery query) {
+    return new EdgeReads(snapshot, query).degrees();
   }
 
   @Override

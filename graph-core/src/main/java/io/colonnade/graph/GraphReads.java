@@ -1,0 +1,229 @@
+package io.colonnade.graph;
+
+import io.colonnade.codec.Id;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.layout.Incidence;
+import io.colonnade.metric.Meter;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.Side;
+import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexRef;
+import io.colonnade.schema.NameKind;
+import io.colonnade.tx.GraphTransaction;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.apache.tinkerpop.gremlin.structure.Direction;
+import org.apache.tinkerpop.gremlin.structure.Edge;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
+
+/**
+ * Reads of whole frontiers in the current transaction of a graph: what the steps of package {@code
+ * process} are made of. Tells a meter what they cost the store.
+ *
+ * <p>Failures are those of the structure API: a retryable one is a {@link
+ * TemporaryTransactionException}, an interrupt TinkerPop's {@code TraversalInterruptedException}.
+ * Thread-safe; cursors and iterators are confined to one thread at a time.
+ */
+public final class GraphReads {
+
+  private final ColonnadeGraph graph;
+  private final Meter meter;
+
+  /** What reads see: two reads in the same state see the same. */
+  public record State(long transaction, long changes) {}
+
+  private GraphReads(ColonnadeGraph graph, Meter meter) {
+    this.graph = graph;
+    this.meter = meter;
+  }
+
+  /**
+   * @param meter {@link Meter#NONE} costs nothing
+   */
+  public static GraphReads of(ColonnadeGraph graph, Meter meter) {
+    return new GraphReads(graph, meter);
+  }
+
+  /** The ids that users may mean by what they give to look elements up. */
+  public static Set<Id> meant(Collection<?> given) {
+    Set<Id> ids = new LinkedHashSet<>();
+    for (Object one : given) {
+      ids.addAll(Ids.candidates(one));
+    }
+    return ids;
+  }
+
+  public State state() {
+    return read(tx -> new State(tx.serial(), tx.state()));
+  }
+
+  // ---- elements of the graph
+
+  /** All vertices. */
+  public Iterator<Vertex> vertices() {
+    return stream(tx -> new SmallInOrder<>(tx.vertices(), ColonnadeGraph.BY_ID), graph::vertex);
+  }
+
+  /** The vertices with these ids, in that order, without those that do not exist. */
+  public List<Vertex> vertices(List<Id> ids) {
+    return read(
+        tx -> {
+          List<Vertex> found = new ArrayList<>(ids.size());
+          for (Optional<VertexFact> fact : tx.vertices(ids)) {
+            fact.ifPresent(vertex -> found.add(graph.vertex(vertex, tx.serial())));
+          }
+          return found;
+        });
+  }
+
+  /** All edges. */
+  public Iterator<Edge> edges() {
+    return stream(GraphTransaction::edges, graph::edge);
+  }
+
+  /** The edges with these ids, in that order, without those that do not exist. */
+  public List<Edge> edges(List<Id> ids) {
+    return read(
+        tx -> {
+          List<Edge> found = new ArrayList<>(ids.size());
+          for (Optional<EdgeFact> fact : tx.edges(ids)) {
+            fact.ifPresent(edge -> found.add(graph.edge(edge, tx.serial())));
+          }
+          return found;
+        });
+  }
+
+  /** How many vertices there are with a label that passes the test. */
+  public long countVertices(Function<String, Boolean> labelPasses) {
+    return count(GraphTransaction::vertices, vertex -> vertex.ref().label(), labelPasses);
+  }
+
+  /** How many edges there are with a label that passes the test. */
+  public long countEdges(Function<String, Boolean> labelPasses) {
+    return count(GraphTransaction::edges, EdgeFact::label, labelPasses);
+  }
+
+  private <F> long count(
+      Function<GraphTransaction, FactCursor<F>> open,
+      Function<F, Integer> label,
+      Function<String, Boolean> labelPasses) {
+    Map<Integer, Boolean> known = new HashMap<>();
+    long count = 0;
+    try (FactIterator<F, F> facts = new FactIterator<>(read(open), fact -> fact)) {
+      while (facts.hasNext()) {
+        int number = label.apply(facts.next());
+        if (known.computeIfAbsent(number, any -> labelPasses.apply(graph.label(number)))) {
+          count++;
+        }
+      }
+    }
+    return count;
+  }
+
+  // ---- frontiers
+
+  /** True if the object is a vertex of this graph. */
+  public boolean owns(Object object) {
+    return object instanceof ColonnadeVertex vertex && vertex.graph() == graph;
+  }
+
+  /** How edges name a vertex of this graph. */
+  public VertexRef ref(Vertex vertex) {
+    return ((ColonnadeVertex) vertex).ref();
+  }
+
+  /**
+   * A query at no vertex yet.
+   *
+   * @param labels none: all
+   * @return empty if the graph knows none of the labels, so that nothing can be found
+   */
+  public Optional<EdgeQuery> query(Direction direction, String[] labels, Optional<Set<Id>> others) {
+    Set<Integer> numbers = new HashSet<>();
+    for (String label : labels) {
+      if (label != null) {
+        graph.dictionary().find(NameKind.LABEL, label).ifPresent(numbers::add);
+      }
+    }
+    if (labels.length > 0 && numbers.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new EdgeQuery(List.of(), sides(direction), numbers, others, Integer.MAX_VALUE));
+  }
+
+  private static Set<Side> sides(Direction direction) {
+    return switch (direction) {
+      case OUT -> EnumSet.of(Side.OUT);
+      case IN -> EnumSet.of(Side.IN);
+      case BOTH -> EnumSet.allOf(Side.class);
+    };
+  }
+
+  /**
+   * The edges at a frontier, in the order of its vertices.
+   *
+   * @param toResult makes what the caller wants of an edge; see {@link #edge} and {@link #other}
+   */
+  public <R> CloseableIterator<R> edges(EdgeQuery query, BiFunction<Incidence, Long, R> toResult) {
+    return stream(tx -> tx.edges(query), toResult);
+  }
+
+  /** The edge of an incidence. */
+  public Edge edge(Incidence incidence, long readBy) {
+    return graph.edge(incidence.edge(), readBy);
+  }
+
+  /** The vertex at the other end of an incidence; reads nothing. */
+  public Vertex other(Incidence incidence) {
+    return graph.vertex(incidence.other());
+  }
+
+  /** How many edges the query finds at each of its vertices, by index. */
+  public long[] degrees(EdgeQuery query) {
+    return read(tx -> tx.degrees(query));
+  }
+
+  /**
+   * Reads the properties of those of the vertices that are this graph's and that the transaction
+   * does not know yet, in one call.
+   */
+  public void load(Collection<?> vertices) {
+    List<Id> unknown = new ArrayList<>();
+    long serial = graph.serial();
+    for (Object vertex : vertices) {
+      if (owns(vertex) && !((ColonnadeVertex) vertex).isKnownTo(serial)) {
+        unknown.add(((ColonnadeVertex) vertex).ref().id());
+      }
+    }
+    if (!unknown.isEmpty()) {
+      List<Optional<VertexFact>> unused = read(tx -> tx.vertices(unknown)); // it remembers them
+    }
+  }
+
+  private <T> T read(Function<GraphTransaction, T> work) {
+    return graph.read(tx -> meter == Meter.NONE ? work.apply(tx) : tx.metered(meter, work));
+  }
+
+  private <F, E> FactIterator<F, E> stream(
+      Function<GraphTransaction, FactCursor<F>> open, BiFunction<F, Long, E> toElement) {
+    return read(
+        tx -> {
+          long readBy = tx.serial();
+          return new FactIterator<>(open.apply(tx), fact -> toElement.apply(fact, readBy));
+        });
+  }
+}

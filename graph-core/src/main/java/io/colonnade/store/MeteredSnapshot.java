@@ -1,0 +1,141 @@
+package io.colonnade.store;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.error.ReadInterruptedException;
+import io.colonnade.metric.Event;
+import io.colonnade.metric.Meter;
+import io.colonnade.metric.Ticker;
+import java.util.List;
+
+/**
+ * Tells a meter what is read from a snapshot, and, where it is given a clock, how long that took.
+ * Its cursors notice now and then that their thread was interrupted. Thread-safe.
+ */
+public final class MeteredSnapshot implements Snapshot {
+
+  private static final Ticker NO_CLOCK = () -> 0;
+
+  private final Snapshot snapshot;
+  private final Meter meter;
+  private final Ticker ticker;
+
+  /** Counts, and takes no time. */
+  MeteredSnapshot(Snapshot snapshot, Meter meter) {
+    this(snapshot, meter, NO_CLOCK);
+  }
+
+  public MeteredSnapshot(Snapshot snapshot, Meter meter, Ticker ticker) {
+    this.snapshot = snapshot;
+    this.meter = meter;
+    this.ticker = ticker;
+  }
+
+  @Override
+  public long version() {
+    return snapshot.version();
+  }
+
+  @Override
+  public RowCursor rows(List<RowRead> reads) {
+    long begun = ticker.nanos();
+    RowCursor cursor = snapshot.rows(reads);
+    meter.count(Event.READ_CALL, 1);
+    meter.count(Event.ROW_READ, reads.size());
+    return new MeteredCursor(cursor, begun);
+  }
+
+  @Override
+  public RowCursor scan(Scan scan) {
+    long begun = ticker.nanos();
+    RowCursor cursor = snapshot.scan(scan);
+    meter.count(Event.SCAN, 1);
+    return new MeteredCursor(cursor, begun);
+  }
+
+  @Override
+  public void close() {
+    snapshot.close();
+  }
+
+  /** Counts in fields of its own, and tells the meter at the end and now and then. */
+  private final class MeteredCursor implements RowCursor {
+
+    private static final int TELL_EVERY = 1024;
+
+    private final RowCursor cursor;
+    private long cells;
+    private long bytes;
+    private long nanos;
+
+    /**
+     * @param begun when the opening of the cursor began
+     */
+    private MeteredCursor(RowCursor cursor, long begun) {
+      this.cursor = cursor;
+      this.nanos = ticker.nanos() - begun;
+    }
+
+    @Override
+    public boolean advance() {
+      long begun = ticker.nanos();
+      boolean present = cursor.advance();
+      nanos += ticker.nanos() - begun;
+      if (present) {
+        bytes += cursor.qualifier().length() + cursor.value().length();
+        if (++cells >= TELL_EVERY) {
+          tell();
+          if (Thread.currentThread().isInterrupted()) {
+            throw new ReadInterruptedException();
+          }
+        }
+      } else {
+        tell();
+      }
+      return present;
+    }
+
+    private void tell() {
+      if (cells > 0) {
+        meter.count(Event.CELL_READ, cells);
+        meter.count(Event.BYTES_READ, bytes);
+        cells = 0;
+        bytes = 0;
+      }
+      if (nanos > 0) {
+        meter.count(Event.READ_NANOS, nanos);
+        nanos = 0;
+      }
+    }
+
+    @Override
+    public int request() {
+      return cursor.request();
+    }
+
+    @Override
+    public Bytes row() {
+      return cursor.row();
+    }
+
+    @Override
+    public Family family() {
+      return cursor.family();
+    }
+
+    @Override
+    public Bytes qualifier() {
+      return cursor.qualifier();
+    }
+
+    @Override
+    public Bytes value() {
+      return cursor.value();
+    }
+
+    @Override
+    public void close() {
+      tell();
+      cursor.close();
+    }
+  }
+}

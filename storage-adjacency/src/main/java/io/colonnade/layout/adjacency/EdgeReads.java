@@ -1,0 +1,112 @@
+package io.colonnade.layout.adjacency;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Id;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.layout.Incidence;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.Side;
+import io.colonnade.model.VertexRef;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowRead;
+import io.colonnade.store.RowRead.Content;
+import io.colonnade.store.Snapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Answers a query of edges: as ranges of entries as far as ranges can say it, by looking at the
+ * qualifiers where not. Confined to one call.
+ */
+final class EdgeReads {
+
+  /** With more ranges a row, reading what lies between them is cheaper than leaping over it. */
+  private static final int MAX_RANGES = 64;
+
+  private final Snapshot snapshot;
+  private final EdgeQuery query;
+  private final List<CellSet> ranges;
+  private final boolean rangesSayAll;
+
+  EdgeReads(Snapshot snapshot, EdgeQuery query) {
+    this.snapshot = snapshot;
+    this.query = query;
+    int others = query.others().map(Set::size).orElse(1);
+    this.rangesSayAll =
+        query.others().isEmpty()
+            || (!query.labels().isEmpty()
+                && others * query.labels().size() * query.sides().size() <= MAX_RANGES);
+    this.ranges = ranges();
+  }
+
+  /** The edges, in the order of the layout. */
+  FactCursor<Incidence> edges() {
+    return new PagedCursor<>(snapshot, entries(Content.CELLS));
+  }
+
+  /** How many edges there are at each vertex of the query. */
+  long[] degrees() {
+    long[] degrees = new long[query.vertices().size()];
+    if (rangesSayAll) {
+      try (RowCursor cells = snapshot.rows(reads(Content.KEYS))) {
+        while (cells.advance()) {
+          degrees[cells.request()]++;
+        }
+      }
+    } else {
+      try (RawCursor<Incidence> entries = entries(Content.KEYS)) {
+        for (var next = entries.next(); next.isPresent(); next = entries.next()) {
+          degrees[((RawEntry) next.get()).request()]++;
+        }
+      }
+    }
+    return degrees;
+  }
+
+  private RawCursor<Incidence> entries(Content content) {
+    EntryCells entries = EntryCells.ofVertices(snapshot.rows(reads(content)), query.vertices());
+    return rangesSayAll ? entries : new WantedEntries(entries, query);
+  }
+
+  private List<RowRead> reads(Content content) {
+    int limit = rangesSayAll ? query.limit() : Integer.MAX_VALUE;
+    List<RowRead> reads = new ArrayList<>(query.vertices().size());
+    for (VertexRef vertex : query.vertices()) {
+      reads.add(new RowRead(AdjacencyTables.ADJ, vertex.id().key(), ranges, limit, content));
+    }
+    return reads;
+  }
+
+  /** In cell order: by side, label, other vertex. */
+  private List<CellSet> ranges() {
+    List<CellSet> found = new ArrayList<>();
+    for (Side side : Side.values()) {
+      if (query.sides().contains(side)) {
+        if (query.labels().isEmpty()) {
+          found.add(range(EdgeKey.prefix(side)));
+        }
+        query.labels().stream().sorted().forEach(label -> addRanges(side, label, found));
+      }
+    }
+    return found;
+  }
+
+  private void addRanges(Side side, int label, List<CellSet> found) {
+    Bytes prefix = EdgeKey.prefix(side, label);
+    if (query.others().isEmpty() || !rangesSayAll) {
+      found.add(range(prefix));
+    } else {
+      query.others().get().stream()
+          .map(Id::key)
+          .sorted()
+          .forEach(other -> found.add(range(prefix.concat(other))));
+    }
+  }
+
+  private static CellSet range(Bytes prefix) {
+    return CellSet.prefix(Family.EDGES, prefix);
+  }
+}
