@@ -10,6 +10,10 @@ import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.Meter;
 import io.colonnade.metric.Ticker;
+import io.colonnade.process.ColonnadeCountStrategy;
+import io.colonnade.process.ColonnadeFrontierStrategy;
+import io.colonnade.process.ColonnadeGraphStepStrategy;
+import io.colonnade.process.ColonnadeVertexStepStrategy;
 import io.colonnade.store.Store;
 import io.colonnade.store.memory.MemoryStore;
 import io.colonnade.store.rocksdb.RocksStore;
@@ -22,6 +26,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import org.apache.commons.configuration2.Configuration;
 import org.apache.commons.configuration2.MapConfiguration;
+import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategies;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 
 /**
@@ -36,6 +41,18 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
  * }</pre>
  */
 public final class Colonnade {
+
+  static {
+    TraversalStrategies.GlobalCache.registerStrategies(
+        ColonnadeGraph.class,
+        TraversalStrategies.GlobalCache.getStrategies(Graph.class)
+            .clone()
+            .addStrategies(
+                ColonnadeGraphStepStrategy.instance(),
+                ColonnadeVertexStepStrategy.instance(),
+                ColonnadeCountStrategy.instance(),
+                ColonnadeFrontierStrategy.instance()));
+  }
 
   private Colonnade() {}
 

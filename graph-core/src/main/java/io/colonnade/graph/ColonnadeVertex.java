@@ -35,7 +35,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
   /** The vertex as the transaction with that serial has read it. */
   private record Seen(long serial, VertexFact fact) {}
 
-  private final VertexRef ref;
+  private volatile VertexRef ref; // unread at first if it was asked for by its id alone
   private volatile @Nullable Seen seen;
 
   ColonnadeVertex(ColonnadeGraph graph, VertexRef ref) {
@@ -68,6 +68,9 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
 
   @Override
   public String label() {
+    if (!ref.isRead()) {
+      mustExist();
+    }
     return graph().label(ref.label());
   }
 
@@ -290,7 +293,11 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
                 return tx.present(known.fact());
               }
               Optional<VertexFact> read = tx.vertex(ref.id());
-              read.ifPresent(fact -> seen = new Seen(tx.serial(), fact));
+              read.ifPresent(
+                  fact -> {
+                    seen = new Seen(tx.serial(), fact);
+                    ref = fact.ref();
+                  });
               return read;
             });
   }

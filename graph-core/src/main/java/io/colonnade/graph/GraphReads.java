@@ -89,6 +89,16 @@ public final class GraphReads {
         });
   }
 
+  /**
+   * Handles on vertices with these ids, in that order, without reading them: of use only to who
+   * goes on to their edges, since a vertex that does not exist has none.
+   */
+  public List<Vertex> unread(List<Id> ids) {
+    List<Vertex> handles = new ArrayList<>(ids.size());
+    ids.forEach(id -> handles.add(graph.vertex(VertexRef.unread(id))));
+    return handles;
+  }
+
   /** All edges. */
   public Iterator<Edge> edges() {
     return stream(GraphTransaction::edges, graph::edge);

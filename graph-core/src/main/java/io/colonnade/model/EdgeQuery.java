@@ -8,7 +8,8 @@ import java.util.Set;
 /**
  * Asks for edges at a frontier of vertices.
  *
- * @param vertices may name a vertex more than once
+ * @param vertices may name a vertex more than once; those that are unread are read with their
+ *     edges, in the same call
  * @param sides at least one; a loop edge is found once for each side
  * @param labels numbers of the labels wanted; empty: all labels
  * @param others ids of the vertices wanted at the other end; empty: any

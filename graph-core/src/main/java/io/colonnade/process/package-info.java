@@ -1,6 +1,21 @@
 /**
- * Steps and strategies of Colonnade. Empty until traversals batch and fold: today TinkerPop's own
- * steps run. May import {@code model} to {@code graph}.
+ * Steps and strategies of Colonnade: traversals that read a frontier of vertices in one call, fold
+ * filters, limits and counts into what is read, and say so.
+ *
+ * <p>Read first: {@link io.colonnade.process.ColonnadeVertexStep}, then the four strategies, each
+ * of which can be taken off with {@code withoutStrategies(...)} without changing an answer:
+ *
+ * <ul>
+ *   <li>{@link io.colonnade.process.ColonnadeGraphStepStrategy}: {@code V()}, {@code E()} and the
+ *       filters behind them;
+ *   <li>{@link io.colonnade.process.ColonnadeVertexStepStrategy}: {@code out()}, {@code outE()} and
+ *       so on, with filters, neighbours' ids and limits;
+ *   <li>{@link io.colonnade.process.ColonnadeCountStrategy}: counts without elements;
+ *   <li>{@link io.colonnade.process.ColonnadeFrontierStrategy}: batches, and reading ahead for the
+ *       traversals inside other steps.
+ * </ul>
+ *
+ * <p>May import {@code codec}, {@code metric} and {@code model} to {@code graph}.
  */
 @NullMarked
 package io.colonnade.process;

@@ -6,7 +6,6 @@ import io.colonnade.layout.Audit;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
-import io.colonnade.layout.RecordCodec;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeQuery;
@@ -30,8 +29,6 @@ import java.util.Optional;
  */
 final class AdjacencyLayout implements Layout {
 
-  private static final CellSet RECORD = CellSet.exact(Family.RECORD, RecordCodec.QUALIFIER);
-
   private final long salt;
 
   /**
@@ -49,7 +46,9 @@ final class AdjacencyLayout implements Layout {
   @Override
   public List<Optional<VertexFact>> vertices(Snapshot snapshot, List<Id> ids) {
     List<RowRead> reads =
-        ids.stream().map(id -> RowRead.of(AdjacencyTables.ADJ, id.key(), RECORD)).toList();
+        ids.stream()
+            .map(id -> RowRead.of(AdjacencyTables.ADJ, id.key(), AdjacencyTables.RECORD))
+            .toList();
     Batch<VertexFact> found = new Batch<>(ids.size());
     try (RowCursor cells = snapshot.rows(reads)) {
       while (cells.advance()) {
@@ -62,7 +61,7 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public FactCursor<VertexFact> vertices(Snapshot snapshot) {
-    RowCursor cells = snapshot.scan(Scan.all(AdjacencyTables.ADJ, RECORD));
+    RowCursor cells = snapshot.scan(Scan.all(AdjacencyTables.ADJ, AdjacencyTables.RECORD));
     return new PagedCursor<>(snapshot, new VertexCells(cells));
   }
 
@@ -84,7 +83,7 @@ final class AdjacencyLayout implements Layout {
   @Override
   public FactCursor<EdgeFact> edges(Snapshot snapshot) {
     CellSet entries = CellSet.prefix(Family.EDGES, EdgeKey.prefix(Side.OUT));
-    RowCursor cells = snapshot.scan(Scan.all(AdjacencyTables.ADJ, RECORD, entries));
+    RowCursor cells = snapshot.scan(Scan.all(AdjacencyTables.ADJ, AdjacencyTables.RECORD, entries));
     return new EdgeScan(new PagedCursor<>(snapshot, EntryCells.withRecords(cells)));
   }
 

@@ -4,6 +4,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.codec.IdCodec;
 import io.colonnade.layout.RecordCodec;
+import io.colonnade.store.CellSet;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.Table;
@@ -19,6 +20,9 @@ final class AdjacencyTables {
 
   /** A row for each supplied edge id: where the edge lies. */
   static final Table EID = new Table("eid", Set.of(Family.RECORD), IdCodec::length);
+
+  /** The record of a vertex or a pointer. */
+  static final CellSet RECORD = CellSet.exact(Family.RECORD, RecordCodec.QUALIFIER);
 
   private AdjacencyTables() {}
 

@@ -72,12 +72,27 @@ final class EdgeReads {
   }
 
   private List<RowRead> reads(Content content) {
-    int limit = rangesSayAll ? query.limit() : Integer.MAX_VALUE;
     List<RowRead> reads = new ArrayList<>(query.vertices().size());
     for (VertexRef vertex : query.vertices()) {
-      reads.add(new RowRead(AdjacencyTables.ADJ, vertex.id().key(), ranges, limit, content));
+      boolean readsVertex = content == Content.CELLS && !vertex.isRead();
+      List<CellSet> cells = readsVertex ? withRecord(ranges) : ranges;
+      int limit = limit(readsVertex ? 1 : 0);
+      reads.add(new RowRead(AdjacencyTables.ADJ, vertex.id().key(), cells, limit, content));
     }
     return reads;
+  }
+
+  private int limit(int records) {
+    return rangesSayAll && query.limit() < Integer.MAX_VALUE
+        ? query.limit() + records
+        : Integer.MAX_VALUE;
+  }
+
+  private static List<CellSet> withRecord(List<CellSet> ranges) {
+    List<CellSet> cells = new ArrayList<>();
+    cells.add(AdjacencyTables.RECORD);
+    cells.addAll(ranges);
+    return cells;
   }
 
   /** In cell order: by side, label, other vertex. */

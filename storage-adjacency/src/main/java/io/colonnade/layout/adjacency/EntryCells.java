@@ -26,7 +26,7 @@ final class EntryCells implements RawCursor<Incidence> {
     this.requested = requested;
   }
 
-  /** The entries in the rows of those vertices. */
+  /** The entries in the rows of those vertices, with the records of those that are unread. */
   static EntryCells ofVertices(RowCursor cells, List<VertexRef> vertices) {
     return new EntryCells(cells, vertices);
   }
@@ -49,7 +49,7 @@ final class EntryCells implements RawCursor<Incidence> {
   }
 
   private VertexRef vertex() {
-    if (!requested.isEmpty()) {
+    if (!requested.isEmpty() && requested.get(cells.request()).isRead()) {
       return requested.get(cells.request());
     }
     VertexRef vertex = ofRecord;

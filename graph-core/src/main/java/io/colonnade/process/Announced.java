@@ -1,0 +1,93 @@
+package io.colonnade.process;
+
+import io.colonnade.codec.Id;
+import io.colonnade.graph.GraphReads.State;
+import io.colonnade.model.VertexRef;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Vertices that a step was told it will be asked for, and what it has read for them. What was read
+ * in another state of the transaction is forgotten. Confined to its step.
+ *
+ * @param <R> what is read for a vertex
+ */
+final class Announced<R> {
+
+  private final Map<Id, VertexRef> pending = new LinkedHashMap<>();
+  private final Map<Id, R> ready = new HashMap<>();
+  private final Map<Id, VertexRef> read = new HashMap<>();
+  private final Set<Id> tooLarge = new HashSet<>();
+  private Optional<State> readIn = Optional.empty();
+
+  /** Forgets everything: what comes now has nothing to do with what was before. */
+  void begin() {
+    pending.clear();
+    ready.clear();
+    read.clear();
+    tooLarge.clear();
+  }
+
+  /** These vertices will be asked for, as far as one can tell. */
+  void announce(Collection<VertexRef> vertices) {
+    for (VertexRef vertex : vertices) {
+      if (pending.size() < BatchSize.MOST && !ready.containsKey(vertex.id())) {
+        pending.put(vertex.id(), vertex);
+      }
+    }
+  }
+
+  /** Forgets what was read in another state. */
+  void enter(State state) {
+    if (!ready.isEmpty() && !readIn.equals(Optional.of(state))) {
+      pending.putAll(read);
+      ready.clear();
+      read.clear();
+    }
+    readIn = Optional.of(state);
+  }
+
+  /** What was read for the vertex, empty if nothing was yet. */
+  Optional<R> of(VertexRef vertex) {
+    return Optional.ofNullable(ready.get(vertex.id()));
+  }
+
+  /** True if it makes sense to read for the vertex and others that were announced. */
+  boolean expects(VertexRef vertex) {
+    return pending.containsKey(vertex.id()) && !tooLarge.contains(vertex.id());
+  }
+
+  /** What to read now: those that are asked for, then others that were announced. */
+  List<VertexRef> toRead(Collection<VertexRef> asked) {
+    Map<Id, VertexRef> all = new LinkedHashMap<>();
+    asked.forEach(vertex -> all.put(vertex.id(), vertex));
+    all.keySet().removeAll(ready.keySet());
+    for (VertexRef vertex : pending.values()) {
+      if (all.size() >= BatchSize.MOST) {
+        break;
+      }
+      all.put(vertex.id(), vertex);
+    }
+    all.keySet().removeAll(tooLarge);
+    return new ArrayList<>(all.values());
+  }
+
+  /** Keeps what was read for a vertex. */
+  void put(VertexRef vertex, R found) {
+    pending.remove(vertex.id());
+    ready.put(vertex.id(), found);
+    read.put(vertex.id(), vertex);
+  }
+
+  /** There is too much at the vertex to be kept: it must be streamed when it is asked for. */
+  void tooLarge(VertexRef vertex) {
+    tooLarge.add(vertex.id());
+  }
+}

@@ -1,0 +1,50 @@
+package io.colonnade.process;
+
+/**
+ * How many traversers a step takes at once: few at first, so that a consumer who wants one result
+ * does not pay for many; twice as many each time it comes back. Confined to its step.
+ */
+final class BatchSize {
+
+  static final int FIRST = 16;
+  static final int MOST = 2_000;
+
+  private final int first;
+  private int next;
+
+  private BatchSize(int first) {
+    this.first = first;
+    this.next = first;
+  }
+
+  /** Sixteen, and twice as many each time. */
+  static BatchSize growing() {
+    return new BatchSize(FIRST);
+  }
+
+  /**
+   * No more at first than somebody downstream wants at all.
+   *
+   * @param limit at least 1
+   */
+  static BatchSize growing(int limit) {
+    return new BatchSize(Math.min(FIRST, limit));
+  }
+
+  /** As many as there may be, for what is known beforehand, but no more than wanted at all. */
+  static BatchSize ofKnown(int limit) {
+    return new BatchSize(Math.min(MOST, limit));
+  }
+
+  /** The size of the next batch. */
+  int next() {
+    int size = next;
+    next = Math.min(MOST, 2 * next);
+    return size;
+  }
+
+  /** Starts again. */
+  void reset() {
+    next = first;
+  }
+}

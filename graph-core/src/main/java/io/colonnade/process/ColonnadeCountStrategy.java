@@ -1,0 +1,83 @@
+package io.colonnade.process;
+
+import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.Step;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
+import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy.ProviderOptimizationStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.RangeGlobalStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.CountGlobalStep;
+import org.apache.tinkerpop.gremlin.process.traversal.strategy.AbstractTraversalStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
+import org.apache.tinkerpop.gremlin.structure.T;
+
+/**
+ * Counts edges at vertices, and the elements of the graph, without making elements: puts {@link
+ * EdgeCountStep} and {@link ElementCountStep} in the place of a reading step and the {@code
+ * count()} behind it. Stateless.
+ */
+public final class ColonnadeCountStrategy
+    extends AbstractTraversalStrategy<ProviderOptimizationStrategy>
+    implements ProviderOptimizationStrategy {
+
+  private static final ColonnadeCountStrategy INSTANCE = new ColonnadeCountStrategy();
+
+  private ColonnadeCountStrategy() {}
+
+  public static ColonnadeCountStrategy instance() {
+    return INSTANCE;
+  }
+
+  @Override
+  public Set<Class<? extends ProviderOptimizationStrategy>> applyPrior() {
+    return Set.of(ColonnadeGraphStepStrategy.class, ColonnadeVertexStepStrategy.class);
+  }
+
+  @Override
+  public void apply(Traversal.Admin<?, ?> traversal) {
+    if (!TraversalHelper.onGraphComputer(traversal)) {
+      TraversalHelper.getStepsOfClass(CountGlobalStep.class, traversal)
+          .forEach(count -> fold(count, traversal));
+    }
+  }
+
+  private static void fold(CountGlobalStep<?> count, Traversal.Admin<?, ?> traversal) {
+    Step<?, ?> before = count.getPreviousStep();
+    while (Folding.isAddedBarrier(before)) {
+      before = before.getPreviousStep();
+    }
+    if (before instanceof ColonnadeGraphStep<?, ?> graph && isCountable(graph)) {
+      replace(graph, count, new ElementCountStep(graph), traversal);
+      return;
+    }
+    if (before instanceof RangeGlobalStep<?> range && range.getLowRange() == 0) {
+      before = Folding.limit(range).isPresent() ? range.getPreviousStep() : range;
+    }
+    if (before instanceof ColonnadeVertexStep<?> edges && isCountable(edges)) {
+      replace(edges, count, new EdgeCountStep(edges), traversal);
+    }
+  }
+
+  private static boolean isCountable(ColonnadeGraphStep<?, ?> step) {
+    return step.isStartStep()
+        && step.scans()
+        && step.getLabels().isEmpty()
+        && step.tests().isOn(T.label);
+  }
+
+  private static boolean isCountable(ColonnadeVertexStep<?> step) {
+    return step.tests().isEmpty() && step.getLabels().isEmpty();
+  }
+
+  /** Puts a step in the place of all from the first to the count. */
+  private static void replace(
+      Step<?, ?> first, Step<?, ?> count, Step<?, ?> with, Traversal.Admin<?, ?> traversal) {
+    Step<?, ?> step = first;
+    while (step != count) {
+      Step<?, ?> next = step.getNextStep();
+      traversal.removeStep(step);
+      step = next;
+    }
+    count.getLabels().forEach(with::addLabel);
+    Folding.replace(count, with, traversal);
+  }
+}

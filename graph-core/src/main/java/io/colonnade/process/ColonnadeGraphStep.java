@@ -1,0 +1,194 @@
+package io.colonnade.process;
+
+import io.colonnade.codec.Id;
+import io.colonnade.graph.GraphReads;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.Step;
+import org.apache.tinkerpop.gremlin.process.traversal.step.Profiling;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.GraphStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.util.ProfileStep;
+import org.apache.tinkerpop.gremlin.process.traversal.util.FastNoSuchElementException;
+import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
+import org.apache.tinkerpop.gremlin.structure.Element;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
+import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
+import org.apache.tinkerpop.gremlin.util.iterator.IteratorUtils;
+
+/**
+ * {@code V()} and {@code E()}, at the start and in between: known ids are read in batches, and the
+ * tests folded into it are made on what is read. Confined to its traversal.
+ */
+public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S, E>
+    implements FoldingStep, Profiling {
+
+  private ElementTest.All tests = ElementTest.All.NONE;
+  private int limit = Integer.MAX_VALUE;
+  private Frontier frontier;
+
+  ColonnadeGraphStep(GraphStep<S, E> original) {
+    super(
+        original.getTraversal(),
+        original.getReturnClass(),
+        original.isStartStep(),
+        original.getIds());
+    if (original.getIds() == null) {
+      this.ids = null; // hasId(within()) of nothing: finds nothing
+    }
+    original.getLabels().forEach(this::addLabel);
+    this.frontier = newFrontier();
+    setIteratorSupplier(this::elements);
+  }
+
+  private Frontier newFrontier() {
+    return new Frontier(this, Frontier.Taking.SINGLY, BatchSize.growing());
+  }
+
+  /** Also tests what it finds. */
+  void fold(ElementTest test) {
+    tests = tests.and(test);
+  }
+
+  /** No more than that are wanted of it. */
+  void bound(int most) {
+    limit = most;
+  }
+
+  ElementTest.All tests() {
+    return tests;
+  }
+
+  /** True if it goes through all elements of the graph. */
+  boolean scans() {
+    return ids != null && ids.length == 0 && Tokens.ids(tests).isEmpty();
+  }
+
+  @Override
+  public Set<Fold> folds() {
+    Set<Fold> folds = EnumSet.noneOf(Fold.class);
+    if (!tests.isEmpty()) {
+      folds.add(Fold.GRAPH_FILTER);
+    }
+    if (limit < Integer.MAX_VALUE && !scans()) {
+      folds.add(Fold.LIMIT);
+    }
+    return folds;
+  }
+
+  @SuppressWarnings("unchecked") // the return class says which
+  private Iterator<E> elements() {
+    if (ids == null) {
+      return CloseableIterator.empty();
+    }
+    GraphReads reads = frontier.reads();
+    Iterator<? extends Element> found;
+    if (scans()) {
+      found = returnsVertex() ? reads.vertices() : reads.edges();
+    } else {
+      found = new Known(reads, known());
+    }
+    Iterator<E> elements = (Iterator<E>) found;
+    return tests.isEmpty() ? elements : IteratorUtils.filter(elements, tests::test);
+  }
+
+  /** The step behind it reads the edges in the rows of the vertices: nobody else needs these. */
+  private boolean leavesVerticesUnread() {
+    Step<?, ?> next = getNextStep();
+    while (next instanceof ProfileStep) {
+      next = next.getNextStep();
+    }
+    return next instanceof FrontierReader && tests.isOn(T.id);
+  }
+
+  private List<Id> known() {
+    if (ids.length == 0) {
+      return List.copyOf(Tokens.ids(tests).orElseThrow());
+    }
+    List<Id> known = new ArrayList<>(ids.length);
+    for (Object id : ids) { // each on its own: an id given twice is found twice
+      known.addAll(GraphReads.meant(Collections.singletonList(id)));
+    }
+    return known;
+  }
+
+  /** The elements with known ids, batch by batch. */
+  private final class Known implements Iterator<Element> {
+
+    private final GraphReads reads;
+    private final List<Id> wanted;
+    private final BatchSize size;
+    private int read;
+    private Iterator<? extends Element> batch = Collections.emptyIterator();
+
+    Known(GraphReads reads, List<Id> wanted) {
+      this.reads = reads;
+      this.wanted = wanted;
+      this.size = BatchSize.ofKnown(tests.isEmpty() ? limit : Integer.MAX_VALUE);
+    }
+
+    @Override
+    public boolean hasNext() {
+      while (!batch.hasNext() && read < wanted.size()) {
+        int end = Math.min(wanted.size(), read + size.next());
+        List<Id> next = wanted.subList(read, end);
+        read = end;
+        batch = read(next).iterator();
+      }
+      return batch.hasNext();
+    }
+
+    private List<? extends Element> read(List<Id> next) {
+      if (!returnsVertex()) {
+        return reads.edges(next);
+      }
+      return leavesVerticesUnread() ? reads.unread(next) : reads.vertices(next);
+    }
+
+    @Override
+    public Element next() throws NoSuchElementException {
+      if (!hasNext()) {
+        throw FastNoSuchElementException.instance();
+      }
+      return batch.next();
+    }
+  }
+
+  @Override
+  public void setMetrics(MutableMetrics metrics) {
+    frontier.profile(metrics);
+  }
+
+  @Override
+  public ColonnadeGraphStep<S, E> clone() {
+    ColonnadeGraphStep<S, E> clone = (ColonnadeGraphStep<S, E>) super.clone();
+    clone.frontier = clone.newFrontier();
+    clone.setIteratorSupplier(clone::elements);
+    return clone;
+  }
+
+  @Override
+  public int hashCode() {
+    return super.hashCode() ^ tests.hashCode() ^ limit;
+  }
+
+  @Override
+  public String toString() {
+    List<Object> parts = new ArrayList<>();
+    parts.add(returnsVertex() ? "vertex" : "edge");
+    parts.add(ids == null ? "none" : Arrays.toString(ids));
+    if (!tests.isEmpty()) {
+      parts.add("tests=[" + tests + "]");
+    }
+    if (limit < Integer.MAX_VALUE) {
+      parts.add("limit=" + limit);
+    }
+    return StringFactory.stepString(this, parts.toArray());
+  }
+}

@@ -1,0 +1,340 @@
+package io.colonnade.process;
+
+import io.colonnade.codec.Id;
+import io.colonnade.graph.GraphReads;
+import io.colonnade.layout.Incidence;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.VertexRef;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.Traverser;
+import org.apache.tinkerpop.gremlin.process.traversal.step.Profiling;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.VertexStep;
+import org.apache.tinkerpop.gremlin.process.traversal.traverser.TraverserRequirement;
+import org.apache.tinkerpop.gremlin.process.traversal.util.FastNoSuchElementException;
+import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
+import org.apache.tinkerpop.gremlin.structure.Element;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
+import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
+import org.apache.tinkerpop.gremlin.util.iterator.IteratorUtils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code out()}, {@code inE()} and so on for a whole frontier: takes a batch of vertices and reads
+ * the edges of all of them in one call, as a stream. Inside other steps, where vertices come one by
+ * one, it reads for all that were announced. Confined to its traversal.
+ */
+public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
+    implements FoldingStep, FrontierReader, Profiling {
+
+  /** The most results that are kept for vertices that were announced and did not come yet. */
+  private static final int MOST_KEPT = 20_000;
+
+  private ElementTest.All tests = ElementTest.All.NONE;
+  private Optional<Set<Id>> others = Optional.empty();
+  private int limit = Integer.MAX_VALUE;
+  private Frontier.Taking taking = Frontier.Taking.SINGLY;
+
+  private Frontier frontier;
+  private Announced<List<E>> announced = new Announced<>();
+  private Queue<Traverser.Admin<Vertex>> heads = new ArrayDeque<>();
+  private Iterator<Traverser.Admin<E>> results = Collections.emptyIterator();
+  private @Nullable Lookahead behind;
+
+  ColonnadeVertexStep(VertexStep<E> original) {
+    super(
+        original.getTraversal(),
+        original.getReturnClass(),
+        original.getDirection(),
+        original.getEdgeLabels());
+    original.getLabels().forEach(this::addLabel);
+    this.frontier = newFrontier();
+  }
+
+  private Frontier newFrontier() {
+    return new Frontier(this, taking, BatchSize.growing(limit));
+  }
+
+  // ---- folding
+
+  /** Also tests what it finds. */
+  void fold(ElementTest test) {
+    tests = tests.and(test);
+    Optional<Set<Id>> ids =
+        returnsVertex() ? Tokens.ids(test) : Tokens.otherEnds(test, getDirection());
+    others = others.or(() -> ids);
+  }
+
+  /** No more than that are wanted, of one vertex and in all. */
+  void bound(int most) {
+    limit = Math.min(limit, most);
+    frontier = newFrontier();
+  }
+
+  /** From now on takes traversers like that. */
+  void take(Frontier.Taking how) {
+    taking = how;
+    frontier = newFrontier();
+  }
+
+  ElementTest.All tests() {
+    return tests;
+  }
+
+  int limit() {
+    return limit;
+  }
+
+  @Override
+  public Set<Fold> folds() {
+    Set<Fold> folds = EnumSet.noneOf(Fold.class);
+    if (!tests.isEmpty()) {
+      folds.add(Fold.VERTEX_FILTER);
+    }
+    if (getEdgeLabels().length > 0) {
+      folds.add(Fold.EDGE_LABELS);
+    }
+    if (others.isPresent()) {
+      folds.add(Fold.ADJACENT_ID);
+    }
+    if (limit < Integer.MAX_VALUE) {
+      folds.add(Fold.LIMIT);
+    }
+    return folds;
+  }
+
+  // ---- running
+
+  @Override
+  protected Traverser.Admin<E> processNextStart() {
+    while (!results.hasNext()) {
+      results = nextResults();
+    }
+    return results.next();
+  }
+
+  private Iterator<Traverser.Admin<E>> nextResults() {
+    CloseableIterator.closeIterator(results);
+    results = Collections.emptyIterator();
+    Traverser.Admin<Vertex> head = heads.peek();
+    if (head == null) {
+      heads.addAll(frontier.take(starts));
+      head = heads.peek();
+    }
+    if (head == null) {
+      throw FastNoSuchElementException.instance();
+    }
+    GraphReads reads = frontier.reads();
+    if (!reads.owns(head.get())) { // another graph's, or detached: it looks by itself
+      heads.remove();
+      return splits(head, foreign(head));
+    }
+    Optional<EdgeQuery> query = reads.query(getDirection(), getEdgeLabels(), others);
+    if (query.isEmpty()) { // no such label: nothing to be found for any of them
+      heads.remove();
+      return Collections.emptyIterator();
+    }
+    announced.enter(reads.state());
+    VertexRef vertex = reads.ref(head.get());
+    if (announced.expects(vertex)) {
+      readAhead(query.get());
+    }
+    Optional<List<E>> known = announced.of(vertex);
+    if (known.isPresent()) {
+      heads.remove();
+      return splits(head, known.get().iterator());
+    }
+    return stream(query.get());
+  }
+
+  private Iterator<E> foreign(Traverser.Admin<Vertex> head) {
+    return IteratorUtils.filter(flatMap(head), tests::test);
+  }
+
+  private Iterator<Traverser.Admin<E>> splits(Traverser.Admin<Vertex> head, Iterator<E> found) {
+    return IteratorUtils.map(found, element -> head.split(element, this));
+  }
+
+  /** Streams the results of the heads up to the first that is known already. */
+  private Iterator<Traverser.Admin<E>> stream(EdgeQuery query) {
+    GraphReads reads = frontier.reads();
+    List<Traverser.Admin<Vertex>> asked = new ArrayList<>();
+    List<VertexRef> vertices = new ArrayList<>();
+    for (Traverser.Admin<Vertex> head = heads.peek(); head != null; head = heads.peek()) {
+      boolean isOwned = reads.owns(head.get());
+      if (!asked.isEmpty() && (!isOwned || isAnnounced(reads.ref(head.get())))) {
+        break;
+      }
+      asked.add(heads.remove());
+      vertices.add(reads.ref(head.get()));
+    }
+    CloseableIterator<Found<E>> found = reads.edges(query.at(vertices, limitOfRead()), this::found);
+    return new StreamedHop<>(this, asked, found, tests, reads);
+  }
+
+  private boolean isAnnounced(VertexRef vertex) {
+    return announced.of(vertex).isPresent() || announced.expects(vertex);
+  }
+
+  @SuppressWarnings("unchecked") // the return class says which
+  private Found<E> found(Incidence incidence, long readBy) {
+    GraphReads reads = frontier.reads();
+    Element element = returnsVertex() ? reads.other(incidence) : reads.edge(incidence, readBy);
+    return new Found<>(incidence.vertex(), (E) element);
+  }
+
+  /** What a query finds at one of its vertices. */
+  record Found<E>(int vertex, E element) {}
+
+  /** Tests may drop what is read, so that a limit says nothing about how much to read. */
+  private int limitOfRead() {
+    return tests.isEmpty() ? limit : Integer.MAX_VALUE;
+  }
+
+  // ---- reading ahead
+
+  @Override
+  public void begin() {
+    announced.begin();
+  }
+
+  @Override
+  public void announce(Collection<VertexRef> vertices) {
+    announced.announce(vertices);
+  }
+
+  /** Reads for the heads and others that were announced, as far as it can keep what it finds. */
+  private void readAhead(EdgeQuery query) {
+    GraphReads reads = frontier.reads();
+    List<VertexRef> asked = new ArrayList<>();
+    heads.stream()
+        .filter(head -> reads.owns(head.get()))
+        .forEach(h -> asked.add(reads.ref(h.get())));
+    List<VertexRef> vertices = announced.toRead(asked);
+    List<List<E>> found = new ArrayList<>();
+    int kept = 0;
+    try (CloseableIterator<Found<E>> edges =
+        reads.edges(query.at(vertices, limitOfRead()), this::found)) {
+      found.add(new ArrayList<>());
+      while (kept < MOST_KEPT && edges.hasNext()) {
+        Found<E> next = edges.next();
+        while (found.size() <= next.vertex()) {
+          found.add(new ArrayList<>());
+        }
+        found.get(next.vertex()).add(next.element());
+        kept++;
+      }
+      if (edges.hasNext()) { // the last one is not whole
+        if (found.size() == 1) {
+          announced.tooLarge(vertices.get(0));
+        }
+        found.remove(found.size() - 1);
+      } else {
+        while (found.size() < vertices.size()) {
+          found.add(new ArrayList<>());
+        }
+      }
+    }
+    keep(vertices, found);
+  }
+
+  private void keep(List<VertexRef> vertices, List<List<E>> found) {
+    GraphReads reads = frontier.reads();
+    if (returnsVertex() && tests.needsProperties()) {
+      reads.load(flat(found));
+    }
+    for (int i = 0; i < found.size(); i++) {
+      found.get(i).removeIf(element -> !tests.test(element));
+      announced.put(vertices.get(i), found.get(i));
+    }
+    if (returnsVertex()) {
+      Lookahead next = behind;
+      if (next == null) {
+        next = Lookahead.from(getNextStep());
+        behind = next;
+      }
+      next.announce(flat(found), reads);
+    }
+  }
+
+  private static <T> Set<T> flat(List<List<T>> lists) {
+    Set<T> all = new HashSet<>();
+    lists.forEach(all::addAll);
+    return all;
+  }
+
+  // ---- life of a step
+
+  @Override
+  public Set<TraverserRequirement> getRequirements() {
+    return taking == Frontier.Taking.MERGED
+        ? EnumSet.of(TraverserRequirement.OBJECT, TraverserRequirement.BULK)
+        : super.getRequirements();
+  }
+
+  @Override
+  public void setMetrics(MutableMetrics metrics) {
+    frontier.profile(metrics);
+  }
+
+  @Override
+  public void reset() {
+    super.reset();
+    frontier.reset();
+    heads = new ArrayDeque<>(); // not cleared: a clone under construction shares them
+    close();
+  }
+
+  @Override
+  public void close() {
+    CloseableIterator.closeIterator(results);
+    results = Collections.emptyIterator();
+  }
+
+  @Override
+  public ColonnadeVertexStep<E> clone() {
+    ColonnadeVertexStep<E> clone = (ColonnadeVertexStep<E>) super.clone();
+    clone.frontier = clone.newFrontier();
+    clone.announced = new Announced<>();
+    clone.heads = new ArrayDeque<>();
+    clone.results = Collections.emptyIterator();
+    clone.behind = null;
+    return clone;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * super.hashCode() + tests.hashCode()) + limit;
+  }
+
+  @Override
+  public String toString() {
+    List<Object> parts = new ArrayList<>();
+    parts.add(getDirection());
+    parts.add(Arrays.asList(getEdgeLabels()));
+    parts.add(returnsVertex() ? "vertex" : "edge");
+    if (!tests.isEmpty()) {
+      parts.add("tests=[" + tests + "]");
+    }
+    others.ifPresent(ids -> parts.add("to=" + ids));
+    if (limit < Integer.MAX_VALUE) {
+      parts.add("limit=" + limit);
+    }
+    if (taking != Frontier.Taking.SINGLY) {
+      parts.add(taking.toString().toLowerCase(Locale.ROOT));
+    }
+    return StringFactory.stepString(this, parts.toArray());
+  }
+}

@@ -1,0 +1,70 @@
+package io.colonnade.process;
+
+import java.util.Optional;
+import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.Step;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
+import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy.ProviderOptimizationStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.ConnectiveStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.NotStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.TraversalFilterStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.VertexStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.util.EmptyStep;
+import org.apache.tinkerpop.gremlin.process.traversal.strategy.AbstractTraversalStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
+
+/**
+ * Puts {@link ColonnadeVertexStep} in the place of {@code out()}, {@code outE()} and so on, and
+ * folds the filters and the limit behind it into it. Stateless.
+ */
+public final class ColonnadeVertexStepStrategy
+    extends AbstractTraversalStrategy<ProviderOptimizationStrategy>
+    implements ProviderOptimizationStrategy {
+
+  private static final ColonnadeVertexStepStrategy INSTANCE = new ColonnadeVertexStepStrategy();
+
+  private ColonnadeVertexStepStrategy() {}
+
+  public static ColonnadeVertexStepStrategy instance() {
+    return INSTANCE;
+  }
+
+  /** So that tests of edges are not taken for those of the graph step. */
+  @Override
+  public Set<Class<? extends ProviderOptimizationStrategy>> applyPrior() {
+    return Set.of(ColonnadeGraphStepStrategy.class);
+  }
+
+  @Override
+  public void apply(Traversal.Admin<?, ?> traversal) {
+    if (!TraversalHelper.onGraphComputer(traversal)) {
+      TraversalHelper.getStepsOfClass(VertexStep.class, traversal)
+          .forEach(step -> replace(step, traversal));
+    }
+  }
+
+  private static void replace(VertexStep<?> original, Traversal.Admin<?, ?> traversal) {
+    ColonnadeVertexStep<?> step = new ColonnadeVertexStep<>(original);
+    Folding.replace(original, step, traversal);
+    Step<?, ?> next = Folding.behind(step);
+    Optional<ElementTest> test = Filters.of(next);
+    while (test.isPresent()) {
+      step.fold(test.get());
+      Folding.remove(next, traversal);
+      next = Folding.behind(step);
+      test = Filters.of(next);
+    }
+    Folding.limit(next).ifPresent(step::bound);
+    if (next instanceof EmptyStep && asksForOne(traversal)) {
+      step.bound(1);
+    }
+  }
+
+  /** True if whoever holds the traversal asks only whether it finds anything. */
+  private static boolean asksForOne(Traversal.Admin<?, ?> traversal) {
+    Step<?, ?> parent = traversal.getParent().asStep();
+    return parent instanceof TraversalFilterStep
+        || parent instanceof NotStep
+        || parent instanceof ConnectiveStep;
+  }
+}

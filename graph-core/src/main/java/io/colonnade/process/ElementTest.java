@@ -1,0 +1,241 @@
+package io.colonnade.process;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.tinkerpop.gremlin.process.traversal.P;
+import org.apache.tinkerpop.gremlin.process.traversal.step.util.HasContainer;
+import org.apache.tinkerpop.gremlin.structure.Direction;
+import org.apache.tinkerpop.gremlin.structure.Edge;
+import org.apache.tinkerpop.gremlin.structure.Element;
+import org.apache.tinkerpop.gremlin.structure.Property;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+
+/**
+ * A filter that looks at nothing but one element. Tests with TinkerPop's own predicates, so that it
+ * cannot answer otherwise than the step it stands for. Immutable.
+ */
+sealed interface ElementTest {
+
+  boolean test(Element element);
+
+  /** True if it looks at properties, which a vertex that was found as a neighbour has to load. */
+  boolean needsProperties();
+
+  /** {@code has(...)} of an id, label, or value. */
+  record Has(HasContainer container) implements ElementTest {
+
+    @Override
+    public boolean test(Element element) {
+      return container.test(element);
+    }
+
+    @Override
+    public boolean needsProperties() {
+      return !isOn(T.id) && !isOn(T.label);
+    }
+
+    @SuppressWarnings("unchecked") // a predicate tests whatever it is given
+    boolean testLabel(String label) {
+      return ((P<Object>) container.getPredicate()).test(label);
+    }
+
+    boolean isOn(T token) {
+      return token.getAccessor().equals(container.getKey());
+    }
+
+    @Override
+    public String toString() {
+      return container.toString();
+    }
+  }
+
+  /** {@code has(key)}: there is a property with one of the keys, or with any. */
+  record HasKey(List<String> keys) implements ElementTest {
+
+    @Override
+    public boolean test(Element element) {
+      return element.properties(keys.toArray(String[]::new)).hasNext();
+    }
+
+    @Override
+    public boolean needsProperties() {
+      return true;
+    }
+
+    @Override
+    public String toString() {
+      return "has(" + String.join(",", keys) + ")";
+    }
+  }
+
+  /** {@code values(keys).is(predicates)}: one of the values passes them all. */
+  record HasValue(List<String> keys, List<P<Object>> predicates) implements ElementTest {
+
+    @Override
+    public boolean test(Element element) {
+      Iterator<? extends Property<Object>> found = element.properties(keys.toArray(String[]::new));
+      while (found.hasNext()) {
+        Object value = found.next().value();
+        if (predicates.stream().allMatch(predicate -> predicate.test(value))) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    @Override
+    public boolean needsProperties() {
+      return true;
+    }
+
+    @Override
+    public String toString() {
+      return "values(" + String.join(",", keys) + ").is" + predicates;
+    }
+  }
+
+  /** {@code is(...)} of the element itself. */
+  record Is(P<Object> predicate) implements ElementTest {
+
+    @Override
+    public boolean test(Element element) {
+      return predicate.test(element);
+    }
+
+    @Override
+    public boolean needsProperties() {
+      return false;
+    }
+
+    @Override
+    public String toString() {
+      return "is(" + predicate + ")";
+    }
+  }
+
+  /** {@code where(inV().has...)}: a vertex at that end of an edge passes. */
+  record AtEnd(Direction end, ElementTest test) implements ElementTest {
+
+    @Override
+    public boolean test(Element element) {
+      Iterator<Vertex> ends = ((Edge) element).vertices(end);
+      while (ends.hasNext()) {
+        if (test.test(ends.next())) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    @Override
+    public boolean needsProperties() {
+      return test.needsProperties();
+    }
+
+    @Override
+    public String toString() {
+      return end + ":" + test;
+    }
+  }
+
+  /** {@code not(...)}. */
+  record Not(ElementTest test) implements ElementTest {
+
+    @Override
+    public boolean test(Element element) {
+      return !test.test(element);
+    }
+
+    @Override
+    public boolean needsProperties() {
+      return test.needsProperties();
+    }
+
+    @Override
+    public String toString() {
+      return "not(" + test + ")";
+    }
+  }
+
+  /** All of them; true if there are none. */
+  record All(List<ElementTest> tests) implements ElementTest {
+
+    static final All NONE = new All(List.of());
+
+    public All {
+      tests = List.copyOf(tests);
+    }
+
+    All and(ElementTest another) {
+      List<ElementTest> more = new ArrayList<>(tests);
+      if (another instanceof All several) {
+        more.addAll(several.tests);
+      } else {
+        more.add(another);
+      }
+      return new All(more);
+    }
+
+    boolean isEmpty() {
+      return tests.isEmpty();
+    }
+
+    /** True if all look at the id only, or all at the label only; also if there are none. */
+    boolean isOn(T token) {
+      return tests.stream().allMatch(test -> test instanceof Has has && has.isOn(token));
+    }
+
+    /** Tests a label, if all tests are on it. */
+    boolean testLabel(String label) {
+      return tests.stream().allMatch(test -> ((Has) test).testLabel(label));
+    }
+
+    @Override
+    public boolean test(Element element) {
+      for (ElementTest test : tests) {
+        if (!test.test(element)) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    @Override
+    public boolean needsProperties() {
+      return tests.stream().anyMatch(ElementTest::needsProperties);
+    }
+
+    @Override
+    public String toString() {
+      return tests.stream().map(ElementTest::toString).collect(Collectors.joining(","));
+    }
+  }
+
+  /** At least one of them. */
+  record Any(List<ElementTest> tests) implements ElementTest {
+
+    public Any {
+      tests = List.copyOf(tests);
+    }
+
+    @Override
+    public boolean test(Element element) {
+      return tests.stream().anyMatch(test -> test.test(element));
+    }
+
+    @Override
+    public boolean needsProperties() {
+      return tests.stream().anyMatch(ElementTest::needsProperties);
+    }
+
+    @Override
+    public String toString() {
+      return "or("
+          + tests.stream().map(ElementTest::toString).collect(Collectors.joining(","))
+          + ")";
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package io.colonnade.process;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.tinkerpop.gremlin.process.traversal.P;
+import org.apache.tinkerpop.gremlin.process.traversal.Step;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.AndStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.HasStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.IsStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.NotStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.OrStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.TraversalFilterStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.EdgeVertexStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.PropertiesStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.sideEffect.IdentityStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.util.HasContainer;
+import org.apache.tinkerpop.gremlin.structure.PropertyType;
+
+/** Reads filter steps as tests of elements, where that is all they are. Stateless. */
+final class Filters {
+
+  private Filters() {}
+
+  /** The test that the step is, of an element; empty if it does, or may do, anything else. */
+  static Optional<ElementTest> of(Step<?, ?> step) {
+    if (step instanceof HasStep<?> has) {
+      List<ElementTest> tests = new ArrayList<>();
+      for (HasContainer container : has.getHasContainers()) {
+        tests.add(new ElementTest.Has(container));
+      }
+      return Optional.of(tests.size() == 1 ? tests.get(0) : new ElementTest.All(tests));
+    } else if (step instanceof IsStep<?> is) {
+      return Optional.of(new ElementTest.Is(predicate(is)));
+    } else if (step instanceof NotStep<?> not) {
+      return ofTraversal(not.getLocalChildren().get(0)).map(ElementTest.Not::new);
+    } else if (step instanceof TraversalFilterStep<?> filter) {
+      return ofTraversal(filter.getFilterTraversal());
+    } else if (step instanceof AndStep<?> and) {
+      return ofAll(and.getLocalChildren()).map(ElementTest.All::new);
+    } else if (step instanceof OrStep<?> or) {
+      return ofAll(or.getLocalChildren()).map(ElementTest.Any::new);
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<List<ElementTest>> ofAll(
+      List<? extends Traversal.Admin<?, ?>> traversals) {
+    List<ElementTest> tests = new ArrayList<>();
+    for (Traversal.Admin<?, ?> traversal : traversals) {
+      Optional<ElementTest> test = ofTraversal(traversal);
+      if (test.isEmpty()) {
+        return Optional.empty();
+      }
+      tests.add(test.get());
+    }
+    return Optional.of(tests);
+  }
+
+  /** The test whether the traversal finds anything, started at an element. */
+  private static Optional<ElementTest> ofTraversal(Traversal.Admin<?, ?> traversal) {
+    List<Step<?, ?>> steps = Folding.steps(traversal);
+    steps.removeIf(step -> step instanceof IdentityStep && step.getLabels().isEmpty());
+    if (steps.isEmpty() || steps.stream().anyMatch(step -> !step.getLabels().isEmpty())) {
+      return Optional.empty(); // lambda traversals have no steps; labels are for somebody else
+    }
+    Step<?, ?> first = steps.get(0);
+    List<Step<?, ?>> others = steps.subList(1, steps.size());
+    if (first.getClass() == PropertiesStep.class) {
+      return ofProperties((PropertiesStep<?>) first, others);
+    }
+    if (first.getClass() == EdgeVertexStep.class) {
+      return ofSteps(others)
+          .filter(test -> !test.needsProperties() && !test.isEmpty())
+          .map(test -> new ElementTest.AtEnd(((EdgeVertexStep) first).getDirection(), test));
+    }
+    return ofSteps(steps).map(all -> all);
+  }
+
+  private static Optional<ElementTest.All> ofSteps(List<Step<?, ?>> steps) {
+    ElementTest.All all = ElementTest.All.NONE;
+    for (Step<?, ?> step : steps) {
+      Optional<ElementTest> test = of(step);
+      if (test.isEmpty()) {
+        return Optional.empty();
+      }
+      all = all.and(test.get());
+    }
+    return Optional.of(all);
+  }
+
+  private static Optional<ElementTest> ofProperties(
+      PropertiesStep<?> step, List<Step<?, ?>> others) {
+    List<String> keys = Arrays.asList(step.getPropertyKeys());
+    if (keys.contains(null)) {
+      return Optional.empty(); // has(null): TinkerPop knows what that means
+    }
+    if (others.isEmpty()) {
+      return Optional.of(new ElementTest.HasKey(keys));
+    }
+    List<P<Object>> predicates = new ArrayList<>();
+    for (Step<?, ?> other : others) {
+      if (!(other instanceof IsStep<?> is) || step.getReturnType() != PropertyType.VALUE) {
+        return Optional.empty();
+      }
+      predicates.add(predicate(is));
+    }
+    return Optional.of(new ElementTest.HasValue(keys, predicates));
+  }
+
+  @SuppressWarnings("unchecked") // a predicate tests whatever it is given
+  private static P<Object> predicate(IsStep<?> is) {
+    return (P<Object>) is.getPredicate();
+  }
+}

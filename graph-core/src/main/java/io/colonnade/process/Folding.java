@@ -1,0 +1,73 @@
+package io.colonnade.process;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.tinkerpop.gremlin.process.traversal.Step;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.RangeGlobalStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.NoOpBarrierStep;
+import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
+
+/** What the strategies have in common. Stateless. */
+final class Folding {
+
+  /**
+   * The size of the barriers that TinkerPop's LazyBarrierStrategy and PathRetractionStrategy add.
+   */
+  private static final int ADDED_BARRIER = 2_500;
+
+  private Folding() {}
+
+  /** The steps of a traversal, in a list that does not change when the traversal does. */
+  @SuppressWarnings("rawtypes") // TinkerPop's list is of raw steps
+  static List<Step<?, ?>> steps(Traversal.Admin<?, ?> traversal) {
+    List<Step<?, ?>> steps = new ArrayList<>();
+    for (Step step : traversal.getSteps()) {
+      steps.add(step);
+    }
+    return steps;
+  }
+
+  /** Puts one step in the place of another. */
+  @SuppressWarnings({"rawtypes", "unchecked"}) // both do the same to what passes
+  static void replace(Step<?, ?> removed, Step<?, ?> with, Traversal.Admin<?, ?> traversal) {
+    TraversalHelper.replaceStep((Step) removed, (Step) with, traversal);
+  }
+
+  /** Puts a step before another. */
+  @SuppressWarnings({"rawtypes", "unchecked"}) // it lets through what comes
+  static void insertBefore(Step<?, ?> step, Step<?, ?> inserted, Traversal.Admin<?, ?> traversal) {
+    TraversalHelper.insertBeforeStep((Step) inserted, (Step) step, traversal);
+  }
+
+  /** The step behind that one, looking through barriers, which change nothing for a filter. */
+  static Step<?, ?> behind(Step<?, ?> step) {
+    Step<?, ?> next = step.getNextStep();
+    while (next instanceof NoOpBarrierStep) {
+      next = next.getNextStep();
+    }
+    return next;
+  }
+
+  /** Removes a step that was folded into one before it; its labels go to the step before. */
+  static void remove(Step<?, ?> step, Traversal.Admin<?, ?> traversal) {
+    TraversalHelper.copyLabels(step, step.getPreviousStep(), false);
+    traversal.removeStep(step);
+  }
+
+  /** How many results the step lets through at most, if it is a limit that lets any through. */
+  static Optional<Integer> limit(Step<?, ?> step) {
+    return step instanceof RangeGlobalStep<?> range
+            && range.getHighRange() > 0
+            && range.getHighRange() < Integer.MAX_VALUE
+        ? Optional.of(range.getHighRange().intValue())
+        : Optional.empty();
+  }
+
+  /** True if the step is a barrier that a strategy may have added for the sake of bulking. */
+  static boolean isAddedBarrier(Step<?, ?> step) {
+    return step instanceof NoOpBarrierStep<?> barrier
+        && barrier.getMaxBarrierSize() == ADDED_BARRIER;
+  }
+}

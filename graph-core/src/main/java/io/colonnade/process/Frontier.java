@@ -1,0 +1,85 @@
+package io.colonnade.process;
+
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphReads;
+import io.colonnade.metric.Meter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.tinkerpop.gremlin.process.traversal.Step;
+import org.apache.tinkerpop.gremlin.process.traversal.Traverser;
+import org.apache.tinkerpop.gremlin.process.traversal.step.util.ExpandableStepIterator;
+import org.apache.tinkerpop.gremlin.process.traversal.traverser.util.TraverserSet;
+import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a step takes traversers and reads for them: whether it may read ahead, how much, and who is
+ * told what that costs. Confined to its step.
+ */
+final class Frontier {
+
+  /** How traversers are taken. */
+  enum Taking {
+    /** One at a time: something in the traversal could change what a later one finds. */
+    SINGLY,
+    /** Batch by batch. */
+    BATCHES,
+    /** Batch by batch, equal ones merged into one. */
+    MERGED
+  }
+
+  private final Step<?, ?> step;
+  private final Taking taking;
+  private final BatchSize size;
+  private Optional<StoreMetrics> metrics = Optional.empty();
+  private @Nullable GraphReads reads;
+
+  Frontier(Step<?, ?> step, Taking taking, BatchSize size) {
+    this.step = step;
+    this.taking = taking;
+    this.size = size;
+  }
+
+  /** The next traversers; empty if there are none left. */
+  <S> List<Traverser.Admin<S>> take(ExpandableStepIterator<S> starts) {
+    int most = taking == Taking.SINGLY ? 1 : size.next();
+    List<Traverser.Admin<S>> taken = new ArrayList<>(Math.min(most, BatchSize.FIRST));
+    if (taking == Taking.MERGED) {
+      TraverserSet<S> merged = new TraverserSet<>();
+      while (merged.size() < most && starts.hasNext()) {
+        merged.add(starts.next());
+      }
+      merged.forEach(taken::add);
+    } else {
+      while (taken.size() < most && starts.hasNext()) {
+        taken.add(starts.next());
+      }
+    }
+    if (!taken.isEmpty()) {
+      metrics.ifPresent(StoreMetrics::batch);
+    }
+    return taken;
+  }
+
+  /** The reads of the traversal's graph, which tell the metrics of the step. */
+  GraphReads reads() {
+    GraphReads known = reads;
+    if (known == null) {
+      ColonnadeGraph graph = (ColonnadeGraph) step.getTraversal().getGraph().orElseThrow();
+      known = GraphReads.of(graph, metrics.<Meter>map(meter -> meter).orElse(Meter.NONE));
+      reads = known;
+    }
+    return known;
+  }
+
+  /** From now on these metrics are told. */
+  void profile(MutableMetrics told) {
+    metrics = Optional.of(new StoreMetrics(told));
+    reads = null;
+  }
+
+  void reset() {
+    size.reset();
+  }
+}

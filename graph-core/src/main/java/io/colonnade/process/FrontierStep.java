@@ -1,0 +1,115 @@
+package io.colonnade.process;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Queue;
+import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
+import org.apache.tinkerpop.gremlin.process.traversal.Traverser;
+import org.apache.tinkerpop.gremlin.process.traversal.step.Profiling;
+import org.apache.tinkerpop.gremlin.process.traversal.step.util.AbstractStep;
+import org.apache.tinkerpop.gremlin.process.traversal.traverser.TraverserRequirement;
+import org.apache.tinkerpop.gremlin.process.traversal.util.FastNoSuchElementException;
+import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
+import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands before a step that reads vertices one by one: takes a batch of them, loads their
+ * properties in one call if these will be read, and announces them to the steps inside that will
+ * read their edges. Changes neither what passes nor its order. Confined to its traversal.
+ */
+public final class FrontierStep<S> extends AbstractStep<S, S> implements FoldingStep, Profiling {
+
+  private final Frontier.Taking taking;
+  private final Set<Fold> folds;
+  private Frontier frontier;
+  private Queue<Traverser.Admin<S>> batch = new ArrayDeque<>();
+  private @Nullable Lookahead behind;
+
+  /**
+   * @param folds what the step behind it reads
+   */
+  FrontierStep(Traversal.Admin<?, ?> traversal, Frontier.Taking taking, Set<Fold> folds) {
+    super(traversal);
+    this.taking = taking;
+    this.folds = Set.copyOf(folds);
+    this.frontier = newFrontier();
+  }
+
+  private Frontier newFrontier() {
+    return new Frontier(this, taking, BatchSize.growing());
+  }
+
+  @Override
+  public Set<Fold> folds() {
+    return folds;
+  }
+
+  @Override
+  protected Traverser.Admin<S> processNextStart() {
+    if (batch.isEmpty()) {
+      batch.addAll(frontier.take(starts));
+      if (batch.isEmpty()) {
+        throw FastNoSuchElementException.instance();
+      }
+      announce();
+    }
+    return batch.remove();
+  }
+
+  private void announce() {
+    Lookahead next = behind;
+    if (next == null) { // found out when it runs: clones have other steps behind them
+      next = Lookahead.from(getNextStep());
+      behind = next;
+    }
+    List<Object> objects = new ArrayList<>(batch.size());
+    batch.forEach(traverser -> objects.add(traverser.get()));
+    next.begin();
+    next.announce(objects, frontier.reads());
+  }
+
+  @Override
+  public Set<TraverserRequirement> getRequirements() {
+    return taking == Frontier.Taking.MERGED
+        ? EnumSet.of(TraverserRequirement.OBJECT, TraverserRequirement.BULK)
+        : EnumSet.of(TraverserRequirement.OBJECT);
+  }
+
+  @Override
+  public void setMetrics(MutableMetrics metrics) {
+    frontier.profile(metrics);
+  }
+
+  @Override
+  public void reset() {
+    super.reset();
+    frontier.reset();
+    batch = new ArrayDeque<>(); // not cleared: a clone under construction shares it
+  }
+
+  @Override
+  public FrontierStep<S> clone() {
+    FrontierStep<S> clone = (FrontierStep<S>) super.clone();
+    clone.frontier = clone.newFrontier();
+    clone.behind = null;
+    return clone;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * super.hashCode() + taking.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    List<Object> parts = new ArrayList<>();
+    folds.stream().sorted().forEach(fold -> parts.add(fold.toString().toLowerCase(Locale.ROOT)));
+    parts.add(taking.toString().toLowerCase(Locale.ROOT));
+    return StringFactory.stepString(this, parts.toArray());
+  }
+}

@@ -1,0 +1,160 @@
+package io.colonnade.process;
+
+import io.colonnade.graph.GraphReads;
+import io.colonnade.model.VertexRef;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.Step;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
+import org.apache.tinkerpop.gremlin.process.traversal.lambda.ValueTraversal;
+import org.apache.tinkerpop.gremlin.process.traversal.step.TraversalParent;
+import org.apache.tinkerpop.gremlin.process.traversal.step.branch.RepeatStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.DedupGlobalStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.DropStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.FilterStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.HasStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.RangeGlobalStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.WhereTraversalStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.ElementMapStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.MatchStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.NoOpBarrierStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.PropertiesStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.PropertyMapStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.sideEffect.AggregateStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.sideEffect.IdentityStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.sideEffect.StartStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.util.ProfileStep;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+
+/**
+ * What will be read of the vertices that come to a step: by it, by the traversals inside it, and by
+ * the steps behind it as long as the same vertices go on. A guess in good faith: what is announced
+ * in vain costs a place in a list, what is not announced costs a call of its own.
+ */
+final class Lookahead {
+
+  private final List<FrontierReader> readers = new ArrayList<>();
+  private final Set<Step<?, ?>> seen = new HashSet<>();
+  private boolean properties;
+
+  private Lookahead() {}
+
+  /** Looks from a step on, itself included. */
+  static Lookahead from(Step<?, ?> step) {
+    Lookahead lookahead = new Lookahead();
+    lookahead.walk(step);
+    return lookahead;
+  }
+
+  /** Looks at that step only, and into it. */
+  static Lookahead at(Step<?, ?> step) {
+    Lookahead lookahead = new Lookahead();
+    boolean unused = lookahead.isNew(step) && lookahead.look(step);
+    return lookahead;
+  }
+
+  /** What reading ahead would serve. */
+  Set<Fold> folds() {
+    Set<Fold> folds = EnumSet.noneOf(Fold.class);
+    if (properties) {
+      folds.add(Fold.PROPERTIES);
+    }
+    if (!readers.isEmpty()) {
+      folds.add(Fold.EDGES);
+    }
+    return folds;
+  }
+
+  /** A new frontier begins. */
+  void begin() {
+    readers.forEach(FrontierReader::begin);
+  }
+
+  /** Loads the properties of those objects that are vertices of the graph, and announces them. */
+  void announce(Collection<?> objects, GraphReads reads) {
+    if (properties) {
+      reads.load(objects);
+    }
+    if (!readers.isEmpty()) {
+      Set<VertexRef> vertices = new LinkedHashSet<>();
+      for (Object object : objects) {
+        if (reads.owns(object)) {
+          vertices.add(reads.ref((Vertex) object));
+        }
+      }
+      readers.forEach(reader -> reader.announce(vertices));
+    }
+  }
+
+  private void walk(Step<?, ?> first) {
+    Step<?, ?> step = first;
+    while (isNew(step) && look(step)) {
+      step = step.getNextStep();
+    }
+  }
+
+  /** Steps are equal when they look alike: here each counts for itself. */
+  private boolean isNew(Step<?, ?> step) {
+    return seen.stream().noneMatch(known -> known == step) && seen.add(step);
+  }
+
+  /** Looks at one step; true if what comes to it goes on to the next. */
+  private boolean look(Step<?, ?> step) {
+    if (step instanceof FrontierReader reader) {
+      readers.add(reader);
+      return false;
+    } else if (readsProperties(step)) {
+      properties = true;
+      return step instanceof HasStep;
+    } else if (step instanceof RepeatStep.RepeatEndStep) {
+      into(step.getTraversal().getParent());
+      return false;
+    } else if (step instanceof TraversalParent parent) {
+      into(parent);
+      return goesOn(step);
+    }
+    return goesOn(step);
+  }
+
+  private static boolean readsProperties(Step<?, ?> step) {
+    return step instanceof PropertiesStep
+        || step instanceof PropertyMapStep
+        || step instanceof ElementMapStep
+        || step instanceof DropStep
+        || (step instanceof HasStep
+            && Filters.of(step).map(ElementTest::needsProperties).orElse(false));
+  }
+
+  private static boolean goesOn(Step<?, ?> step) {
+    return step instanceof FilterStep
+        || step instanceof WhereTraversalStep
+        || step instanceof DedupGlobalStep
+        || step instanceof RangeGlobalStep
+        || step instanceof IdentityStep
+        || step instanceof StartStep
+        || step instanceof ProfileStep
+        || step instanceof NoOpBarrierStep
+        || step instanceof AggregateStep
+        || step instanceof FrontierStep
+        || step instanceof MatchStep.MatchStartStep
+        || step instanceof WhereTraversalStep.WhereStartStep;
+  }
+
+  private void into(TraversalParent parent) {
+    parent.getLocalChildren().forEach(this::into);
+    parent.getGlobalChildren().forEach(this::into);
+  }
+
+  private void into(Traversal.Admin<?, ?> child) {
+    if (child instanceof ValueTraversal) {
+      properties = true;
+    } else if (!child.getSteps().isEmpty()) {
+      walk(child.getStartStep());
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.colonnade.process;
+
+import io.colonnade.metric.Event;
+import io.colonnade.metric.Meter;
+import java.util.EnumMap;
+import java.util.Map;
+import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
+
+/**
+ * What a step costs the store, written into its metrics as annotations: {@code storeCalls}, {@code
+ * rows}, {@code cells}, {@code bytes}, {@code storeMillis}, and {@code batches}. Thread-safe.
+ */
+final class StoreMetrics implements Meter {
+
+  private static final double NANOS_A_MILLI = 1e6;
+
+  private final MutableMetrics metrics;
+  private final Map<Event, Long> sums = new EnumMap<>(Event.class);
+  private long batches;
+
+  StoreMetrics(MutableMetrics metrics) {
+    this.metrics = metrics;
+    annotate("storeCalls", 0L);
+  }
+
+  @Override
+  public synchronized void count(Event event, long amount) {
+    long sum = sums.merge(event, amount, Long::sum);
+    switch (event) {
+      case READ_CALL, SCAN -> annotate("storeCalls", sum(Event.READ_CALL) + sum(Event.SCAN));
+      case ROW_READ -> annotate("rows", sum);
+      case CELL_READ -> annotate("cells", sum);
+      case BYTES_READ -> annotate("bytes", sum);
+      case READ_NANOS -> annotate("storeMillis", sum / NANOS_A_MILLI);
+      case SNAPSHOT, COMMIT, CONFLICT, BYTES_WRITTEN, SYNC -> {} // no step does that
+    }
+  }
+
+  /** The step took another batch of traversers. */
+  synchronized void batch() {
+    annotate("batches", ++batches);
+  }
+
+  private long sum(Event event) {
+    return sums.getOrDefault(event, 0L);
+  }
+
+  private void annotate(String name, Number value) {
+    if (!metrics.isFinalized()) {
+      metrics.setAnnotation(name, value);
+    }
+  }
+}

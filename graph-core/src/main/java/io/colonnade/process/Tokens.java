@@ -1,0 +1,72 @@
+package io.colonnade.process;
+
+import io.colonnade.codec.Id;
+import io.colonnade.graph.GraphReads;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.Compare;
+import org.apache.tinkerpop.gremlin.process.traversal.Contains;
+import org.apache.tinkerpop.gremlin.process.traversal.P;
+import org.apache.tinkerpop.gremlin.structure.Direction;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.jspecify.annotations.Nullable;
+
+/** What tests say of ids, so that only these need to be read. Stateless. */
+final class Tokens {
+
+  private Tokens() {}
+
+  /** The ids of which an element must have one to pass; empty if that cannot be said. */
+  static Optional<Set<Id>> ids(ElementTest test) {
+    if (test instanceof ElementTest.Has has && has.isOn(T.id)) {
+      return values(has.container().getPredicate()).map(GraphReads::meant);
+    }
+    if (test instanceof ElementTest.Is is) {
+      return values(is.predicate())
+          .filter(values -> values.stream().allMatch(Vertex.class::isInstance))
+          .map(GraphReads::meant);
+    }
+    return test instanceof ElementTest.All all ? firstOf(all) : Optional.empty();
+  }
+
+  private static Optional<Set<Id>> firstOf(ElementTest.All all) {
+    for (ElementTest one : all.tests()) {
+      Optional<Set<Id>> ids = ids(one);
+      if (ids.isPresent()) {
+        return ids;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * The ids of which the vertex at the other end of an edge must have one.
+   *
+   * @param direction in which the edges are walked
+   */
+  static Optional<Set<Id>> otherEnds(ElementTest test, Direction direction) {
+    return test instanceof ElementTest.AtEnd atEnd
+            && direction != Direction.BOTH
+            && atEnd.end() == direction.opposite()
+        ? ids(atEnd.test())
+        : Optional.empty();
+  }
+
+  /** The values of which one must be equal to what is tested. */
+  private static Optional<Collection<?>> values(@Nullable P<?> predicate) {
+    if (predicate == null || predicate.getClass() != P.class) {
+      return Optional.empty(); // and(), or(), not(), text: not said by equality
+    }
+    if (predicate.getBiPredicate() == Compare.eq) {
+      Object value = predicate.getValue();
+      return value == null ? Optional.empty() : Optional.of(List.of(value));
+    }
+    return predicate.getBiPredicate() == Contains.within
+            && predicate.getValue() instanceof Collection<?> several
+        ? Optional.of(several)
+        : Optional.empty();
+  }
+}

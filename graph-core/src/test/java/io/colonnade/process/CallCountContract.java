@@ -1,0 +1,152 @@
+package io.colonnade.process;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.colonnade.graph.GraphContract;
+import io.colonnade.metric.Event;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * How many calls to the store a traversal makes, exactly, and how many rows and cells it reads.
+ *
+ * <p>The graph: a root with 3,000 children ("child"), each with two grandchildren of its own
+ * ("child"), names on all of them; and a "next" chain of the first ten children.
+ */
+public abstract class CallCountContract extends GraphContract {
+
+  private static final int CHILDREN = 3_000;
+
+  @BeforeEach
+  void buildTree() {
+    Vertex root = vertex(1L);
+    List<Vertex> children = new ArrayList<>();
+    for (long i = 0; i < CHILDREN; i++) {
+      Vertex child = vertex(10_000 + i);
+      children.add(child);
+      root.addEdge("child", child, "rank", (int) i);
+      child.addEdge("child", vertex(100_000 + 2 * i));
+      child.addEdge("child", vertex(100_000 + 2 * i + 1));
+    }
+    Vertex few = vertex(2L);
+    Vertex one = vertex(3L);
+    children.subList(0, 10).forEach(child -> few.addEdge("child", child));
+    one.addEdge("child", children.get(0));
+    for (int i = 1; i < 10; i++) {
+      children.get(i - 1).addEdge("next", children.get(i));
+    }
+    graph.tx().commit();
+  }
+
+  private Vertex vertex(long id) {
+    return graph.addVertex(T.id, id, T.label, "node", "name", "n" + id, "age", (int) (id % 90));
+  }
+
+  /** What a traversal in a transaction of its own costs. */
+  private record Cost(long results, long calls, long rows, long cells) {}
+
+  private Cost cost(Function<GraphTraversalSource, GraphTraversal<?, ?>> traversal) {
+    graph.tx().rollback();
+    long calls = counters.value(Event.READ_CALL) + counters.value(Event.SCAN);
+    long rows = counters.value(Event.ROW_READ);
+    long cells = counters.value(Event.CELL_READ);
+    long results = traversal.apply(g).toList().size();
+    Cost cost =
+        new Cost(
+            results,
+            counters.value(Event.READ_CALL) + counters.value(Event.SCAN) - calls,
+            counters.value(Event.ROW_READ) - rows,
+            counters.value(Event.CELL_READ) - cells);
+    graph.tx().rollback();
+    return cost;
+  }
+
+  private void assertCost(
+      long results,
+      long calls,
+      long rows,
+      long cells,
+      Function<GraphTraversalSource, GraphTraversal<?, ?>> traversal) {
+    assertEquals(
+        new Cost(results, calls, rows, cells),
+        cost(traversal),
+        () -> String.valueOf(traversal.apply(g).explain()));
+  }
+
+  // ---- as the issue lists them
+
+  @Test
+  void vertexWithProperties_isOneCall() {
+    assertCost(1, 1, 1, 1, g -> g.V(1L).valueMap());
+  }
+
+  @Test
+  void knownIds_areOneCallABatch() {
+    assertCost(10, 1, 10, 10, g -> g.V(ids(10)));
+    assertCost(3_000, 2, 3_000, 3_000, g -> g.V(ids(3_000)));
+  }
+
+  private static Object[] ids(int count) {
+    Object[] ids = new Object[count];
+    for (int i = 0; i < count; i++) {
+      ids[i] = 10_000L + i;
+    }
+    return ids;
+  }
+
+  @Test
+  void hop_isOneCall() {
+    assertCost(1, 1, 1, 2, g -> g.V(3L).out());
+    assertCost(10, 1, 1, 11, g -> g.V(2L).out("child"));
+    assertCost(3_000, 1, 1, 3_001, g -> g.V(1L).out());
+    assertCost(0, 1, 1, 0, g -> g.V(4_711L).out()); // no such vertex
+    assertCost(0, 0, 0, 0, g -> g.V(1L).out("unheard of"));
+  }
+
+  @Test
+  void neighboursWithProperties_areOneCallMoreABatch() {
+    assertCost(1, 2, 2, 3, g -> g.V(3L).out().values("name"));
+    assertCost(10, 2, 11, 21, g -> g.V(2L).out().values("name"));
+    assertCost(3_000, 1 + 8, 1 + 3_000, 1 + 2 * 3_000, g -> g.V(1L).out().values("name"));
+  }
+
+  @Test
+  void twoHops_areTwoCalls() {
+    assertCost(3, 2, 2, 2 + 3, g -> g.V(3L).out().out());
+    assertCost(29, 2, 11, 11 + 29, g -> g.V(2L).out().out());
+    assertCost(6_009, 1 + 8, 1 + 3_000, 3_001 + 6_009, g -> g.V(1L).out().out());
+  }
+
+  @Test
+  void twoHopsWithProperties_areThreeCalls() {
+    assertCost(3, 3, 5, 8, g -> g.V(3L).out().out().values("name"));
+  }
+
+  @Test
+  void repeat_isOneCallALoop() {
+    assertCost(3, 3, 5, 2 + 3 + 3, g -> g.V(3L).repeat(__.out()).times(3));
+    assertCost(7, 1 + 3, 1 + 5, 1 + 1 + 3 + 3, g -> g.V(3L).repeat(__.out()).emit().times(3));
+  }
+
+  @Test
+  void edgeBetweenTwo_isOneCallOfOneRange() {
+    assertCost(1, 1, 1, 2, g -> g.V(1L).outE("child").where(__.inV().hasId(10_017L)));
+    assertCost(1, 1, 1, 2, g -> g.V(1L).out("child").hasId(10_017L));
+    assertCost(0, 1, 1, 1, g -> g.V(1L).out("child").hasId(77L));
+  }
+
+  @Test
+  void countOfEdges_isOneCall() {
+    assertCost(1, 1, 1, 3_000, g -> g.V(1L).outE("child").count());
+    assertCost(1, 1, 1, 0, g -> g.V(1L).outE("next").count());
+    assertCost(1, 2, 11, 11 + 29, g -> g.V(2L).out().out().count());
+  }
+}
