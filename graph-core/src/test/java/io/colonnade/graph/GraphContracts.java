@@ -1,5 +1,6 @@
 package io.colonnade.graph;
 
+import io.colonnade.anomaly.AnomalyContract;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 
@@ -43,6 +44,14 @@ public abstract class GraphContracts {
 
   @Nested
   class Input extends InputContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
+  class Anomalies extends AnomalyContract {
     @Override
     protected Map<String, String> engineAndLayout() {
       return GraphContracts.this.engineAndLayout();

@@ -2,25 +2,29 @@ package io.colonnade.store;
 
 import io.colonnade.codec.Bytes;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * A store that breaks one rule, to show that the check of that rule can fail. Thread-safe if the
- * store is.
+ * A store that breaks one rule, to show that the check of that rule can fail; and lets others act
+ * in the middle of a commit. Thread-safe if the store is.
  */
 public final class WeakenedStore implements Store {
 
   /** The rule that is broken. */
   public enum Weakness {
+    /** None: the store is as sound as the one below. */
+    NONE,
     ABSENT_OFF,
     UNCHANGED_OFF,
     LIVE_OFF,
     UNTOUCHED_OFF,
-    /** Each table of a write set is committed by itself. */
+    /** What a write set deletes, then what it puts into each row, is committed by itself. */
     BATCH_SPLIT,
+    /** The last of several rows is not written. */
+    ROW_LOST,
     /** What comes before a precondition that fails stays written. */
     NO_ROLLBACK,
     /** Each read sees the latest state. */
@@ -28,21 +32,40 @@ public final class WeakenedStore implements Store {
   }
 
   private final Store store;
-  private final Weakness weakness;
+  private volatile Weakness weakness;
+  private volatile Runnable middle = () -> {};
 
   public WeakenedStore(Store store, Weakness weakness) {
     this.store = store;
     this.weakness = weakness;
   }
 
+  /** From now on another rule is broken. */
+  public void weaken(Weakness other) {
+    weakness = other;
+  }
+
+  /**
+   * From now on this is done in the middle of each commit, by the thread that commits: after the
+   * first step of one that is split, before any other is decided.
+   */
+  public void inTheMiddle(Runnable action) {
+    middle = action;
+  }
+
   @Override
   public long commit(WriteSet writeSet) {
+    if (weakness != Weakness.BATCH_SPLIT) {
+      middle.run();
+    }
     return switch (weakness) {
+      case NONE, FRESH_SNAPSHOTS -> store.commit(writeSet);
       case ABSENT_OFF -> store.commit(without(writeSet, Precondition.Absent.class));
       case UNCHANGED_OFF -> store.commit(without(writeSet, Precondition.Unchanged.class));
       case LIVE_OFF -> store.commit(without(writeSet, Precondition.Live.class));
       case UNTOUCHED_OFF -> store.commit(without(writeSet, Precondition.Untouched.class));
-      case BATCH_SPLIT -> commitByTable(writeSet);
+      case BATCH_SPLIT -> commitInSteps(writeSet);
+      case ROW_LOST -> store.commit(withoutLastRow(writeSet));
       case NO_ROLLBACK -> {
         try {
           yield store.commit(writeSet);
@@ -51,7 +74,6 @@ public final class WeakenedStore implements Store {
           throw e;
         }
       }
-      case FRESH_SNAPSHOTS -> store.commit(writeSet);
     };
   }
 
@@ -69,22 +91,33 @@ public final class WeakenedStore implements Store {
     return weaker;
   }
 
-  private long commitByTable(WriteSet writeSet) {
-    long version = Long.MIN_VALUE;
-    List<Table> tables = writeSet.rows().keySet().stream().map(RowKey::table).distinct().toList();
-    for (Table table : tables) {
-      WriteSet part = empty(writeSet);
-      writeSet
-          .rows()
-          .forEach(
-              (row, change) -> {
-                if (row.table().equals(table)) {
-                  copy(row, change, part);
-                }
-              });
-      version = store.commit(part);
+  private long commitInSteps(WriteSet writeSet) {
+    List<WriteSet> steps = new ArrayList<>(List.of(empty(writeSet)));
+    writeSet
+        .rows()
+        .forEach(
+            (row, change) -> {
+              WriteSet puts = empty(writeSet);
+              copyDeletes(row, change, steps.get(0));
+              copyPuts(row, change, puts);
+              steps.add(puts);
+            });
+    steps.removeIf(step -> step.rows().isEmpty());
+    long version = store.commit(steps.isEmpty() ? empty(writeSet) : steps.get(0));
+    middle.run();
+    for (WriteSet step : steps.stream().skip(1).toList()) {
+      version = store.commit(step);
     }
     return version;
+  }
+
+  private static WriteSet withoutLastRow(WriteSet writeSet) {
+    WriteSet rest = empty(writeSet);
+    writeSet.rows().entrySet().stream()
+        .limit(Math.max(1, writeSet.rows().size() - 1))
+        .forEach(row -> copy(row.getKey(), row.getValue(), rest));
+    writeSet.preconditions().forEach(rest::require);
+    return rest;
   }
 
   private static WriteSet firstRow(WriteSet writeSet) {
@@ -96,16 +129,31 @@ public final class WeakenedStore implements Store {
   }
 
   private static void copy(RowKey row, WriteSet.RowChange change, WriteSet to) {
+    copyDeletes(row, change, to);
+    copyPuts(row, change, to);
+  }
+
+  private static void copyDeletes(RowKey row, WriteSet.RowChange change, WriteSet to) {
     if (change.deletesRow()) {
       to.deleteRow(row.table(), row.row());
     }
-    for (Map.Entry<CellKey, java.util.Optional<Bytes>> cell : change.cells().entrySet()) {
-      CellKey key = cell.getKey();
-      cell.getValue()
-          .ifPresentOrElse(
-              value -> to.put(row.table(), key.row(), key.family(), key.qualifier(), value),
-              () -> to.delete(row.table(), key.row(), key.family(), key.qualifier()));
-    }
+    change
+        .cells()
+        .forEach(
+            (key, value) -> {
+              if (value.isEmpty()) {
+                to.delete(row.table(), key.row(), key.family(), key.qualifier());
+              }
+            });
+  }
+
+  private static void copyPuts(RowKey row, WriteSet.RowChange change, WriteSet to) {
+    change
+        .cells()
+        .forEach(
+            (key, value) ->
+                value.ifPresent(
+                    bytes -> to.put(row.table(), key.row(), key.family(), key.qualifier(), bytes)));
   }
 
   @Override

@@ -1,0 +1,70 @@
+package io.colonnade.anomaly;
+
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
+import org.apache.tinkerpop.gremlin.structure.T;
+
+/** A transaction asks a question twice, and another one has changed the answer between. */
+final class PredicatePreceders implements Scenario {
+
+  private static final int PERSONS = 4;
+  private static final int POSTS = 3;
+
+  private final AtomicBoolean seen = new AtomicBoolean();
+
+  @Override
+  public void load(GraphTraversalSource g) {
+    for (long id = 0; id < PERSONS; id++) {
+      g.addV("person").property(T.id, id).iterate();
+    }
+    for (long id = PERSONS; id < PERSONS + POSTS; id++) {
+      g.addV("post").property(T.id, id).addE("likes").from(__.V(0)).iterate();
+    }
+  }
+
+  @Override
+  public void schedule(Stage stage) {
+    GraphTraversalSource reader = stage.begin();
+    GraphTraversalSource writer = stage.begin();
+    long first = likes(reader, PERSONS);
+    like(writer, 1, PERSONS);
+    stage.commits(writer);
+    compare(first, likes(reader, PERSONS));
+    reader.tx().rollback();
+  }
+
+  @Override
+  public void transaction(Stage stage, Random random) {
+    GraphTraversalSource g = stage.g();
+    long post = PERSONS + random.nextInt(POSTS);
+    if (random.nextBoolean()) {
+      long first = likes(g, post);
+      Thread.yield();
+      compare(first, likes(g, post));
+    } else {
+      like(g, random.nextInt(PERSONS), post);
+      g.tx().commit();
+    }
+  }
+
+  private static void like(GraphTraversalSource g, long person, long post) {
+    g.V(person).addE("likes").to(__.V(post)).iterate();
+  }
+
+  private static long likes(GraphTraversalSource g, long post) {
+    return g.V(post).in("likes").hasLabel("person").count().next();
+  }
+
+  private void compare(long first, long second) {
+    if (first != second) {
+      seen.set(true);
+    }
+  }
+
+  @Override
+  public boolean occurred(GraphTraversalSource g) {
+    return seen.get();
+  }
+}
