@@ -4,6 +4,7 @@ import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy.ProviderOptimizationStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.step.branch.RepeatStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.util.EmptyStep;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.AbstractTraversalStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
@@ -71,8 +72,10 @@ public final class ColonnadeFrontierStrategy
 
   private static void putFrontierBefore(Step<?, ?> step, Traversal.Admin<?, ?> traversal) {
     Step<?, ?> before = step.getPreviousStep();
-    if (before instanceof EmptyStep || before instanceof FrontierStep) {
-      return; // the parent of the traversal announces what comes; or this is done already
+    if (before instanceof EmptyStep
+        || before instanceof FrontierStep
+        || step instanceof RepeatStep.RepeatEndStep) {
+      return; // the step around the traversal has one before it; or this one has
     }
     Set<Fold> folds = Lookahead.at(step).folds();
     boolean isLoaded = before instanceof ColonnadeGraphStep<?, ?>;

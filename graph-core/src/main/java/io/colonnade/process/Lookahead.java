@@ -4,8 +4,9 @@ import io.colonnade.graph.GraphReads;
 import io.colonnade.model.VertexRef;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumSet;
-import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -39,7 +40,8 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
 final class Lookahead {
 
   private final List<FrontierReader> readers = new ArrayList<>();
-  private final Set<Step<?, ?>> seen = new HashSet<>();
+  // Steps are equal when they look alike: here each counts for itself.
+  private final Set<Step<?, ?>> seen = Collections.newSetFromMap(new IdentityHashMap<>());
   private boolean properties;
 
   private Lookahead() {}
@@ -54,7 +56,7 @@ final class Lookahead {
   /** Looks at that step only, and into it. */
   static Lookahead at(Step<?, ?> step) {
     Lookahead lookahead = new Lookahead();
-    boolean unused = lookahead.isNew(step) && lookahead.look(step);
+    boolean unused = lookahead.seen.add(step) && lookahead.look(step);
     return lookahead;
   }
 
@@ -93,14 +95,9 @@ final class Lookahead {
 
   private void walk(Step<?, ?> first) {
     Step<?, ?> step = first;
-    while (isNew(step) && look(step)) {
+    while (seen.add(step) && look(step)) {
       step = step.getNextStep();
     }
-  }
-
-  /** Steps are equal when they look alike: here each counts for itself. */
-  private boolean isNew(Step<?, ?> step) {
-    return seen.stream().noneMatch(known -> known == step) && seen.add(step);
   }
 
   /** Looks at one step; true if what comes to it goes on to the next. */

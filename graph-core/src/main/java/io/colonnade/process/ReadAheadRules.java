@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
-import org.apache.tinkerpop.gremlin.process.traversal.lambda.PredicateTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.step.Barrier;
 import org.apache.tinkerpop.gremlin.process.traversal.step.LambdaHolder;
 import org.apache.tinkerpop.gremlin.process.traversal.step.Mutating;
@@ -77,9 +76,6 @@ final class ReadAheadRules {
   }
 
   private static boolean hasEffects(Traversal.Admin<?, ?> traversal, boolean isRoot) {
-    if (traversal instanceof PredicateTraversal) {
-      return true; // choose(lambda)
-    }
     for (Step<?, ?> step : traversal.getSteps()) {
       if (hasEffects(step, isRoot) || childrenHaveEffects(step)) {
         return true;
