@@ -46,12 +46,14 @@ public final class ColonnadeVertexStepStrategy
   private static void replace(VertexStep<?> original, Traversal.Admin<?, ?> traversal) {
     ColonnadeVertexStep<?> step = new ColonnadeVertexStep<>(original);
     Folding.replace(original, step, traversal);
-    Step<?, ?> next = Folding.behind(step);
+    // A barrier lets a change before it happen for all traversers before one is tested behind it.
+    boolean looksThroughBarriers = ReadAheadRules.allow(traversal);
+    Step<?, ?> next = looksThroughBarriers ? Folding.behind(step) : step.getNextStep();
     Optional<ElementTest> test = Filters.of(next);
     while (test.isPresent()) {
       step.fold(test.get());
       Folding.remove(next, traversal);
-      next = Folding.behind(step);
+      next = looksThroughBarriers ? Folding.behind(step) : step.getNextStep();
       test = Filters.of(next);
     }
     Folding.limit(next).ifPresent(step::bound);

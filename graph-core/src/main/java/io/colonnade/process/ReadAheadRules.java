@@ -13,7 +13,6 @@ import org.apache.tinkerpop.gremlin.process.traversal.step.filter.DedupGlobalSte
 import org.apache.tinkerpop.gremlin.process.traversal.step.filter.DropStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.filter.RangeGlobalStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.CallStep;
-import org.apache.tinkerpop.gremlin.process.traversal.step.map.EdgeVertexStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.GraphStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.NoOpBarrierStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.PropertiesStep;
@@ -32,16 +31,10 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
  */
 final class ReadAheadRules {
 
-  /** Steps that read structure, or filter: dropping what they find cannot change what they find. */
-  private static final Set<Class<?>> BEFORE_DROP =
+  /** Steps that change nothing in what passes, or only how much of it. */
+  private static final Set<Class<?>> PASSING =
       Set.of(
-          GraphStep.class,
-          ColonnadeGraphStep.class,
-          VertexStep.class,
-          ColonnadeVertexStep.class,
           FrontierStep.class,
-          EdgeVertexStep.class,
-          PropertiesStep.class,
           NoOpBarrierStep.class,
           DedupGlobalStep.class,
           RangeGlobalStep.class,
@@ -55,24 +48,31 @@ final class ReadAheadRules {
     return onlyDrops(root) || !hasEffects(root, true);
   }
 
+  /**
+   * Elements of the graph, their edges or their properties, filtered by what they are, and dropped:
+   * dropping one does not change whether another is found.
+   */
   private static boolean onlyDrops(Traversal.Admin<?, ?> root) {
     List<Step<?, ?>> steps = Folding.steps(root);
-    int drop = steps.size() - 1;
-    while (drop > 0 && steps.get(drop) instanceof ProfileStep) {
-      drop--;
-    }
-    if (drop < 0 || !(steps.get(drop) instanceof DropStep)) {
-      return false;
-    }
-    for (Step<?, ?> step : steps.subList(0, drop)) {
-      boolean hasChildren =
-          step instanceof TraversalParent parent && !parent.getLocalChildren().isEmpty();
-      boolean isFilter = Filters.of(step).isPresent();
-      if (!isFilter && (hasChildren || !BEFORE_DROP.contains(step.getClass()))) {
-        return false;
-      }
-    }
-    return true;
+    steps.removeIf(ReadAheadRules::passes);
+    int last = steps.size() - 1;
+    return last >= 1
+        && last <= 2
+        && steps.get(0) instanceof GraphStep
+        && steps.get(last) instanceof DropStep
+        && (last == 1 || isOfOneElement(steps.get(1)));
+  }
+
+  private static boolean passes(Step<?, ?> step) {
+    boolean hasChildren =
+        step instanceof TraversalParent parent && !parent.getLocalChildren().isEmpty();
+    return Filters.of(step).isPresent() || (PASSING.contains(step.getClass()) && !hasChildren);
+  }
+
+  /** True if what the step finds goes with the element at which it looks. */
+  private static boolean isOfOneElement(Step<?, ?> step) {
+    return step instanceof PropertiesStep
+        || (step instanceof VertexStep<?> edges && edges.returnsEdge());
   }
 
   private static boolean hasEffects(Traversal.Admin<?, ?> traversal, boolean isRoot) {
