@@ -6,11 +6,13 @@ import io.colonnade.graph.GraphContract;
 import io.colonnade.metric.Event;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
+import org.apache.tinkerpop.gremlin.structure.Direction;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.junit.jupiter.api.BeforeEach;
@@ -222,5 +224,60 @@ public abstract class CallCountContract extends GraphContract {
     assertCost(10, 2, 11, 11 + 29, g -> g.V(2L).out().project("n").by(__.outE().count()));
     assertCost(10, 2, 11, 11 + 29, g -> g.V(2L).out().order().by(__.outE().count()));
     assertCost(10, 2, 11, 11 + 20, g -> g.V(2L).out().where(__.outE().count().is(P.gt(1))));
+  }
+
+  // ---- folds
+
+  @Test
+  void propertiesOfAFrontier_areOneCallABatch() {
+    assertCost(10, 2, 11, 21, g -> g.V(2L).out().valueMap());
+    assertCost(10, 2, 11, 21, g -> g.V(2L).out().elementMap("name"));
+    assertCost(10, 2, 11, 21, g -> g.V(2L).out().has("age", P.gte(0)));
+    assertCost(10, 2, 11, 21, g -> g.V(2L).out().order().by("name"));
+    assertCost(1, 2, 11, 21, g -> g.V(2L).out().group().by("age").by("name"));
+    assertCost(10, 2, 11, 21, g -> g.V(2L).out().project("n", "a").by("name").by("age"));
+    assertCost(10, 2, 11, 21, g -> g.V(2L).outE().inV().has("age", P.gte(0)).values("name"));
+    assertCost(10, 2, 11, 21, g -> g.V(2L).out().properties("name"));
+  }
+
+  @Test
+  void tokensOfNeighbours_areNotRead() {
+    assertCost(10, 1, 1, 11, g -> g.V(2L).out().id());
+    assertCost(10, 1, 1, 11, g -> g.V(2L).out().label());
+    assertCost(10, 1, 1, 11, g -> g.V(2L).out().hasLabel("node"));
+    assertCost(0, 1, 1, 11, g -> g.V(2L).out().hasLabel("leaf"));
+    assertCost(1, 1, 1, 11, g -> g.V(2L).out().hasId(10_003L).count());
+  }
+
+  @Test
+  void knownIds_narrowWhatIsRead() {
+    assertCost(1, 1, 1, 1, g -> g.V().hasId(10_003L));
+    assertCost(2, 1, 2, 2, g -> g.V().hasId(10_003L, 10_004L).has("age", P.gte(0)));
+    assertCost(1, 1, 1, 1, g -> g.V(10_003L).hasLabel("node").has("name", "n10003"));
+  }
+
+  @Test
+  void limit_readsOneSmallBatch() {
+    assertCost(5, 2, 6, 1 + 6 + 5, g -> g.V(2L).out().out().limit(5));
+    assertCost(1, 1, 1, 2, g -> g.V(1L).out().limit(1));
+    assertCost(1, 1, 1, 1, g -> g.V(ids(3_000)).limit(1));
+  }
+
+  @Test
+  void countOfAll_isOneScan() {
+    assertCost(1, 1, 0, 3_023, g -> g.V().count());
+    assertCost(1, 1, 0, 3_023, g -> g.V().hasLabel("leaf").count());
+  }
+
+  @Test
+  void mergeEdge_looksAtOneRange() {
+    assertCost(1, 1, 1, 2, g -> g.V(1L).outE("child").where(__.inV().hasId(10_017L)));
+    Map<Object, Object> edge = Map.of(T.label, "child", Direction.OUT, 1L, Direction.IN, 10_017L);
+    assertCost(1, 1, 1, 2, g -> g.mergeE(edge));
+  }
+
+  @Test
+  void drop_readsAFrontier() {
+    assertCost(0, 1, 1, 11, g -> g.V(2L).outE().drop());
   }
 }
