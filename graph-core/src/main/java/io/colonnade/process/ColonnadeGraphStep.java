@@ -124,18 +124,20 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     private final GraphReads reads;
     private final List<Id> wanted;
     private final BatchSize size;
+    private int left; // until nobody wants more
     private int read;
     private Iterator<? extends Element> batch = Collections.emptyIterator();
 
     Known(GraphReads reads, List<Id> wanted) {
       this.reads = reads;
       this.wanted = wanted;
-      this.size = BatchSize.ofKnown(tests.isEmpty() ? limit : Integer.MAX_VALUE);
+      this.left = tests.isEmpty() ? limit : Integer.MAX_VALUE;
+      this.size = BatchSize.ofKnown(left);
     }
 
     @Override
     public boolean hasNext() {
-      while (!batch.hasNext() && read < wanted.size()) {
+      while (!batch.hasNext() && read < wanted.size() && left > 0) {
         int end = Math.min(wanted.size(), read + size.next());
         List<Id> next = wanted.subList(read, end);
         read = end;
@@ -156,6 +158,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
       if (!hasNext()) {
         throw FastNoSuchElementException.instance();
       }
+      left--;
       return batch.next();
     }
   }
