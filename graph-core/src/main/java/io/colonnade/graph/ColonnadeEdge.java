@@ -2,6 +2,7 @@ package io.colonnade.graph;
 
 import io.colonnade.codec.Id;
 import io.colonnade.model.EdgeFact;
+import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.schema.NameKind;
 import java.util.ArrayList;
@@ -78,7 +79,7 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
   @Override
   public Set<String> keys() {
     Set<String> keys = new LinkedHashSet<>();
-    facts().forEach(property -> keys.add(graph().key(property.key())));
+    fact(Keys.NONE).ifPresent(edge -> edge.keys().forEach(key -> keys.add(graph().key(key))));
     return keys;
   }
 
@@ -92,18 +93,17 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
   @SuppressWarnings("unchecked") // TinkerPop leaves the type of the value to the caller
   public <V> Iterator<Property<V>> properties(@Nullable String... keys) {
     List<Property<V>> found = new ArrayList<>();
-    for (PropertyFact property : facts()) {
+    Keys wanted = graph().keys(keys);
+    for (PropertyFact property : facts(wanted)) {
       String name = graph().key(property.key());
-      if (ElementHelper.keyExists(name, keys)) {
-        found.add(new ColonnadeProperty<>(this, name, (V) property.value()));
-      }
+      found.add(new ColonnadeProperty<>(this, name, (V) property.value()));
     }
     return found.iterator();
   }
 
   @Override
   public <V> Property<V> property(String key, @Nullable V value) {
-    mustExist(fact());
+    mustExist(fact(Keys.NONE));
     ElementHelper.validateProperty(key, value);
     if (value == null) { // no null values: setting null removes
       removeProperty(key);
@@ -147,17 +147,18 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
     graph().write(tx -> tx.removeEdge(known.fact(), known.serial()));
   }
 
-  private List<PropertyFact> facts() {
-    return fact().map(EdgeFact::properties).orElse(List.of());
+  private List<PropertyFact> facts(Keys wanted) {
+    return fact(wanted).map(edge -> edge.properties(wanted)).orElse(List.of());
   }
 
-  private Optional<EdgeFact> fact() {
+  /** The edge as it is now, with the wanted values. */
+  private Optional<EdgeFact> fact(Keys wanted) {
     return graph()
         .read(
             tx -> {
               Seen known = seen;
-              Optional<EdgeFact> now = tx.edge(known.fact(), known.serial());
-              if (known.serial() != tx.serial()) {
+              Optional<EdgeFact> now = tx.edge(known.fact(), known.serial(), wanted);
+              if (known.serial() != tx.serial() || known.fact().lacks(wanted)) {
                 now.ifPresent(fact -> seen = new Seen(tx.serial(), fact));
               }
               return now;

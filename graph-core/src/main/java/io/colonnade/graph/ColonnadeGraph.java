@@ -9,6 +9,7 @@ import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.error.RetryableException;
 import io.colonnade.metric.Meter;
 import io.colonnade.model.EdgeFact;
+import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.Dictionary;
@@ -222,6 +223,20 @@ public final class ColonnadeGraph implements Graph {
 
   String key(int number) {
     return dictionary().name(NameKind.KEY, number);
+  }
+
+  /** The numbers of these keys, of those that have one; of all keys if none is named. */
+  Keys keys(@Nullable String @Nullable ... names) {
+    if (names == null || names.length == 0) {
+      return Keys.ALL;
+    }
+    List<Integer> numbers = new ArrayList<>(names.length);
+    for (String name : names) {
+      if (name != null) {
+        dictionary().find(NameKind.KEY, name).ifPresent(numbers::add);
+      }
+    }
+    return Keys.of(numbers);
   }
 
   int number(NameKind kind, String name) {

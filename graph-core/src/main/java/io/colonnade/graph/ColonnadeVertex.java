@@ -4,13 +4,13 @@ import io.colonnade.codec.Id;
 import io.colonnade.layout.Incidence;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.NameKind;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -55,10 +55,10 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     return ref;
   }
 
-  /** True if the transaction with that serial has read this very handle. */
-  boolean isKnownTo(long serial) {
+  /** True if the transaction with that serial has read this very handle with these values. */
+  boolean isKnownTo(long serial, Keys wanted) {
     Seen known = seen;
-    return known != null && known.serial() == serial;
+    return known != null && known.serial() == serial && !known.fact().lacks(wanted);
   }
 
   @Override
@@ -79,7 +79,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
   @Override
   public Set<String> keys() {
     Set<String> keys = new LinkedHashSet<>();
-    facts().forEach(property -> keys.add(graph().key(property.key())));
+    fact(Keys.NONE).ifPresent(vertex -> vertex.keys().forEach(key -> keys.add(graph().key(key))));
     return keys;
   }
 
@@ -99,11 +99,9 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
   @Override
   public <V> Iterator<VertexProperty<V>> properties(@Nullable String... keys) {
     List<VertexProperty<V>> found = new ArrayList<>();
-    Set<Integer> wanted = numbers(NameKind.KEY, keys);
-    for (VertexPropertyFact property : facts()) {
-      if (keys.length == 0 || wanted.contains(property.key())) {
-        found.add(new ColonnadeVertexProperty<>(this, property));
-      }
+    Keys wanted = graph().keys(keys);
+    for (VertexPropertyFact property : facts(wanted)) {
+      found.add(new ColonnadeVertexProperty<>(this, property));
     }
     return found.iterator();
   }
@@ -195,7 +193,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
 
   /** The present state of a property, if it and the vertex still exist. */
   Optional<VertexPropertyFact> find(VertexPropertyFact property) {
-    return fact().flatMap(vertex -> vertex.find(property));
+    return fact(Keys.of(property.key())).flatMap(vertex -> vertex.find(property));
   }
 
   // ---- edges
@@ -242,31 +240,21 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
   @Override
   public Iterator<Edge> edges(Direction direction, String... labels) {
     return incident(
-        direction, labels, (incidence, readBy) -> graph().edge(incidence.edge(), readBy));
+        direction, labels, Keys.ALL, (found, readBy) -> graph().edge(found.edge(), readBy));
   }
 
   @Override
   public Iterator<Vertex> vertices(Direction direction, String... labels) {
-    return incident(direction, labels, (incidence, readBy) -> graph().vertex(incidence.other()));
+    return incident(direction, labels, Keys.NONE, (found, readBy) -> graph().vertex(found.other()));
   }
 
   private <E> Iterator<E> incident(
-      Direction direction, String[] labels, BiFunction<Incidence, Long, E> toElement) {
+      Direction direction, String[] labels, Keys wanted, BiFunction<Incidence, Long, E> toElement) {
     GraphReads reads = graph().reads();
     Optional<EdgeQuery> query = reads.query(direction, labels, Optional.empty());
     return query.isPresent()
-        ? reads.edges(query.get().at(List.of(ref), Integer.MAX_VALUE), toElement)
+        ? reads.edges(query.get().at(List.of(ref), Integer.MAX_VALUE), wanted, toElement)
         : CloseableIterator.empty();
-  }
-
-  private Set<Integer> numbers(NameKind kind, @Nullable String... names) {
-    Set<Integer> numbers = new HashSet<>();
-    for (String name : names) {
-      if (name != null) {
-        graph().dictionary().find(kind, name).ifPresent(numbers::add);
-      }
-    }
-    return numbers;
   }
 
   // ---- life
@@ -276,20 +264,23 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     graph().write(tx -> tx.removeVertex(ref.id()));
   }
 
-  private List<VertexPropertyFact> facts() {
-    return fact().map(VertexFact::properties).orElse(List.of());
+  private List<VertexPropertyFact> facts(Keys wanted) {
+    return fact(wanted).map(vertex -> vertex.properties(wanted)).orElse(List.of());
   }
 
-  private VertexFact mustExist() {
-    return fact().orElseThrow(this::removed);
+  private void mustExist() {
+    if (fact(Keys.NONE).isEmpty()) {
+      throw removed();
+    }
   }
 
-  private Optional<VertexFact> fact() {
+  /** The vertex as it is now, with the wanted values. */
+  private Optional<VertexFact> fact(Keys wanted) {
     return graph()
         .read(
             tx -> {
               Seen known = seen;
-              if (known != null && known.serial() == tx.serial()) {
+              if (known != null && known.serial() == tx.serial() && !known.fact().lacks(wanted)) {
                 return tx.present(known.fact());
               }
               Optional<VertexFact> read = tx.vertex(ref.id());

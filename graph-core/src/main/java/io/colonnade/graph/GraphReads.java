@@ -6,6 +6,7 @@ import io.colonnade.layout.Incidence;
 import io.colonnade.metric.Meter;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
@@ -72,9 +73,20 @@ public final class GraphReads {
 
   // ---- elements of the graph
 
-  /** All vertices. */
+  /** All vertices with all their values. */
   public Iterator<Vertex> vertices() {
-    return stream(tx -> new SmallInOrder<>(tx.vertices(), ColonnadeGraph.BY_ID), graph::vertex);
+    return vertices(Keys.ALL);
+  }
+
+  /**
+   * All vertices.
+   *
+   * @param wanted keys whose values shall be read with them, wherever they lie; others are read
+   *     later if need be, vertex by vertex or by {@link #load}
+   */
+  public Iterator<Vertex> vertices(Keys wanted) {
+    return stream(
+        tx -> new SmallInOrder<>(tx.vertices(wanted), ColonnadeGraph.BY_ID), graph::vertex);
   }
 
   /** The vertices with these ids, in that order, without those that do not exist. */
@@ -99,9 +111,19 @@ public final class GraphReads {
     return handles;
   }
 
-  /** All edges. */
+  /** All edges with all their values. */
   public Iterator<Edge> edges() {
-    return stream(GraphTransaction::edges, graph::edge);
+    return edges(Keys.ALL);
+  }
+
+  /**
+   * All edges.
+   *
+   * @param wanted keys whose values shall be read with them, wherever they lie; others are read
+   *     later if need be, edge by edge
+   */
+  public Iterator<Edge> edges(Keys wanted) {
+    return stream(tx -> tx.edges(wanted), graph::edge);
   }
 
   /** The edges with these ids, in that order, without those that do not exist. */
@@ -118,12 +140,12 @@ public final class GraphReads {
 
   /** How many vertices there are with a label that passes the test. */
   public long countVertices(Function<String, Boolean> labelPasses) {
-    return count(GraphTransaction::vertices, vertex -> vertex.ref().label(), labelPasses);
+    return count(tx -> tx.vertices(Keys.NONE), vertex -> vertex.ref().label(), labelPasses);
   }
 
   /** How many edges there are with a label that passes the test. */
   public long countEdges(Function<String, Boolean> labelPasses) {
-    return count(GraphTransaction::edges, EdgeFact::label, labelPasses);
+    return count(tx -> tx.edges(Keys.NONE), EdgeFact::label, labelPasses);
   }
 
   private <F> long count(
@@ -183,13 +205,21 @@ public final class GraphReads {
     };
   }
 
+  /** Same as the next, with all their values. */
+  public <R> CloseableIterator<R> edges(EdgeQuery query, BiFunction<Incidence, Long, R> toResult) {
+    return edges(query, Keys.ALL, toResult);
+  }
+
   /**
    * The edges at a frontier, in the order of its vertices.
    *
+   * @param wanted keys whose values shall be read with them, wherever they lie; others are read
+   *     later if need be, edge by edge
    * @param toResult makes what the caller wants of an edge; see {@link #edge} and {@link #other}
    */
-  public <R> CloseableIterator<R> edges(EdgeQuery query, BiFunction<Incidence, Long, R> toResult) {
-    return stream(tx -> tx.edges(query), toResult);
+  public <R> CloseableIterator<R> edges(
+      EdgeQuery query, Keys wanted, BiFunction<Incidence, Long, R> toResult) {
+    return stream(tx -> tx.edges(query, wanted), toResult);
   }
 
   /** The edge of an incidence. */
@@ -207,15 +237,20 @@ public final class GraphReads {
     return read(tx -> tx.degrees(query));
   }
 
-  /**
-   * Reads the properties of those of the vertices that are this graph's and that the transaction
-   * does not know yet, in one call.
-   */
+  /** Same as the next, with all their values. */
   public void load(Collection<?> vertices) {
+    load(vertices, Keys.ALL);
+  }
+
+  /**
+   * Reads those of the vertices that are this graph's and of which the transaction does not know
+   * the wanted properties yet, in one call.
+   */
+  public void load(Collection<?> vertices, Keys wanted) {
     List<Id> unknown = new ArrayList<>();
     long serial = graph.serial();
     for (Object vertex : vertices) {
-      if (owns(vertex) && !((ColonnadeVertex) vertex).isKnownTo(serial)) {
+      if (owns(vertex) && !((ColonnadeVertex) vertex).isKnownTo(serial, wanted)) {
         unknown.add(((ColonnadeVertex) vertex).ref().id());
       }
     }

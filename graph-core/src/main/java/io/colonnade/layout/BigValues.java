@@ -4,65 +4,75 @@ import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.ValueCodec;
 import io.colonnade.error.FormatException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 
 /**
- * The values that a record leaves to cells of their own, as far as they were read; takes down which
- * others are asked for. So a record is decoded once if it refers to none, and else once more when
- * they are there. Confined to one thread.
+ * The values that a record leaves to cells of their own, as far as they were read. Immutable and
+ * thread-safe.
  */
 public final class BigValues {
 
-  private final Map<BigKey, Bytes> known;
-  private final List<BigKey> missing = new ArrayList<>();
-  private long missingBytes;
+  private static final BigValues NONE = new BigValues(Map.of());
 
-  /**
-   * @param known the cells, by what they hold
-   */
-  public BigValues(Map<BigKey, Bytes> known) {
-    this.known = known;
+  private final Map<BigKey, Bytes> cells;
+  private final Others others;
+
+  /** What is with those that are not among the cells? */
+  private enum Others {
+    NOT_READ,
+    FALSE
   }
 
-  /** Knows none. */
+  private BigValues(Map<BigKey, Bytes> cells, Others others) {
+    this.cells = Map.copyOf(cells);
+    this.others = others;
+  }
+
+  /**
+   * @param cells in bytes of their own, by what they hold
+   */
+  public BigValues(Map<BigKey, Bytes> cells) {
+    this(cells, Others.NOT_READ);
+  }
+
+  /** None was read. */
   public static BigValues none() {
-    return new BigValues(Map.of());
+    return NONE;
   }
 
-  /** What was asked for in vain, in the order of the record; facts made with it must be dropped. */
-  public List<BigKey> missing() {
-    return missing;
+  /** The same with {@code false} for all others: for an audit, which goes on where one is gone. */
+  public BigValues orFalse() {
+    return new BigValues(cells, Others.FALSE);
   }
 
-  /** How many bytes the missing values take together. */
-  public long missingBytes() {
-    return missingBytes;
+  /** True if there is something to decode. */
+  boolean holds(BigKey key) {
+    return others == Others.FALSE || cells.containsKey(key);
   }
 
   /**
-   * The value, or some other one if it is not known.
+   * Decodes a value.
    *
-   * @param length of its encoded form as the record says
-   * @throws FormatException if the cell is not that long or is damaged
+   * @throws IllegalStateException if it was not read
+   * @throws FormatException if the cell is not as long as the record says, or is damaged
    */
-  Object value(BigKey key, int length) {
-    Bytes cell = known.get(key);
+  Object value(BigReference reference) {
+    Bytes cell = cells.get(reference.key());
     if (cell == null) {
-      missing.add(key);
-      missingBytes += length;
-      return Boolean.FALSE;
+      if (others == Others.FALSE) {
+        return Boolean.FALSE;
+      }
+      throw new IllegalStateException("a value was not read that lies outside of its record");
     }
     ByteReader in = new ByteReader(cell);
     RecordCodec.format(in);
-    if (in.remaining() != length) {
+    if (in.remaining() != reference.length()) {
       throw new FormatException(
           "damaged record: its big value has another length",
           "key",
-          key,
+          reference.key(),
           "expected",
-          length,
+          reference.length(),
           "found",
           in.remaining());
     }

@@ -5,6 +5,7 @@ import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.GraphChange;
+import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.Table;
@@ -17,7 +18,7 @@ import java.util.Optional;
  * preconditions; never caches, never commits. Immutable and thread-safe.
  *
  * <p>Reads throw what {@link Snapshot} throws, and {@link io.colonnade.error.FormatException} where
- * stored bytes do not parse.
+ * stored bytes do not parse; facts throw the latter themselves where a damaged value is asked for.
  */
 public interface Layout {
 
@@ -25,20 +26,27 @@ public interface Layout {
   List<Table> tables();
 
   /**
-   * The vertices with these ids, in that order, empty where there is none. One store call, and one
-   * more if any has values outside its record.
+   * The vertices with these ids, with all their values, in that order, empty where there is none.
+   * One store call, and one more if any has values outside its record.
    */
   List<Optional<VertexFact>> vertices(Snapshot snapshot, List<Id> ids);
 
-  /** All vertices, in an order of the store's own. */
-  FactCursor<VertexFact> vertices(Snapshot snapshot);
+  /**
+   * All vertices, in an order of the store's own. Reads one more time for each page of vertices of
+   * which any has wanted values outside its record.
+   *
+   * @param wanted keys whose values the vertices shall have wherever they lie; they may lack others
+   */
+  FactCursor<VertexFact> vertices(Snapshot snapshot, Keys wanted);
 
   /**
    * The edges at the vertices of the query: in the order of its vertices, then out before in, then
    * by label, other vertex and id. A vertex that does not exist has none. One store call, and one
-   * more for each page of edges of which any has values outside its record.
+   * more for each page of edges of which any has wanted values outside its record.
+   *
+   * @param wanted keys whose values the edges shall have wherever they lie; they may lack others
    */
-  FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query);
+  FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query, Keys wanted);
 
   /**
    * How many edges the query would find at each of its vertices, by index. One store call that does
@@ -47,14 +55,19 @@ public interface Layout {
   long[] degrees(Snapshot snapshot, EdgeQuery query);
 
   /**
-   * The edges with these public ids, in that order, empty where there is none. One store call; two
-   * if any id was supplied and the layout keeps edges under ids of its own; one more if any edge
-   * has values outside its record.
+   * The edges with these public ids, with all their values, in that order, empty where there is
+   * none. One store call; two if any id was supplied and the layout keeps edges under ids of its
+   * own; one more if any edge has values outside its record.
    */
   List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds);
 
-  /** All edges, each once, in an order of the store's own. */
-  FactCursor<EdgeFact> edges(Snapshot snapshot);
+  /**
+   * All edges, each once, in an order of the store's own. Reads one more time for each page of
+   * edges of which any has wanted values outside its record.
+   *
+   * @param wanted keys whose values the edges shall have wherever they lie; they may lack others
+   */
+  FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted);
 
   /** What users see as the id of the edge: a Long, UUID or String. */
   Id publicId(EdgeFact edge);

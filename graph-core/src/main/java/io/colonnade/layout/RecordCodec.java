@@ -3,22 +3,18 @@ package io.colonnade.layout;
 import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
-import io.colonnade.codec.Id;
-import io.colonnade.codec.ValueCodec;
 import io.colonnade.error.FormatException;
+import io.colonnade.model.Keyed;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
-import io.colonnade.model.VertexRef;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Facts to records and back: all of an element in one cell, but for values over 1 KB. The format
- * page is the package's. What is read shares no bytes with the record. Stateless.
+ * Properties to records and back: all of an element in one cell, but for values over 1 KB. The
+ * format page is the package's. What is read shares no bytes with the record. Stateless.
  */
 public final class RecordCodec {
 
@@ -31,25 +27,18 @@ public final class RecordCodec {
   /** The qualifier of the record cell of a vertex or a pointer. */
   public static final Bytes QUALIFIER = Bytes.of(0);
 
-  private static final int WRAPPED = 0x60;
-  private static final int REFERENCE = 0x61;
-
-  private static final int HAS_SEQUENCE = 0x01;
-  private static final int HAS_ID = 0x02;
-  private static final int HAS_META = 0x04;
-  private static final int ALL_FLAGS = HAS_SEQUENCE | HAS_ID | HAS_META;
-
   /** A key and a value take at least this many bytes. */
-  private static final int LEAST_PROPERTY = 2;
+  static final int LEAST_PROPERTY = 2;
+
+  /** Before the first key. */
+  static final int NO_KEY = -1;
+
+  private static final StoredProperties<VertexPropertyFact> NONE_OF_VERTEX =
+      StoredProperties.none(VertexSlots.SLOTS);
+  private static final StoredProperties<PropertyFact> NONE_OF_EDGE =
+      StoredProperties.none(EdgeSlots.SLOTS);
 
   private RecordCodec() {}
-
-  /**
-   * The properties of an edge, without its label.
-   *
-   * @param label as the record has it
-   */
-  public record EdgeRecord(int label, List<PropertyFact> properties) {}
 
   /**
    * Encodes the properties of a vertex.
@@ -58,17 +47,7 @@ public final class RecordCodec {
    * @throws IllegalArgumentException if the keys are not in order, or a number is negative
    */
   public static EncodedRecord ofVertex(VertexFact vertex) {
-    ByteWriter out = new ByteWriter(128);
-    SortedMap<BigKey, Bytes> big = new TreeMap<>();
-    out.ov(vertex.properties().size());
-    int last = 0;
-    for (VertexPropertyFact property : vertex.properties()) {
-      requireOrder(last <= property.key());
-      last = property.key();
-      out.ov(property.key());
-      vertexProperty(property, out, big);
-    }
-    return new EncodedRecord(out.toBytes(), big);
+    return encode(vertex.properties(), VertexSlots.SLOTS);
   }
 
   /**
@@ -78,65 +57,49 @@ public final class RecordCodec {
    * @throws IllegalArgumentException if the keys are not in order, not each once, or negative
    */
   public static EncodedRecord ofEdge(List<PropertyFact> properties) {
-    ByteWriter out = new ByteWriter(64);
+    return encode(properties, EdgeSlots.SLOTS);
+  }
+
+  private static <P extends Keyed> EncodedRecord encode(List<P> properties, Slots<P> slots) {
+    ByteWriter out = new ByteWriter(128);
     SortedMap<BigKey, Bytes> big = new TreeMap<>();
     out.ov(properties.size());
-    int last = -1;
-    for (PropertyFact property : properties) {
-      requireOrder(last < property.key());
+    int last = NO_KEY;
+    for (P property : properties) {
+      requireOrder(slots.isAscending(last, property.key()));
       last = property.key();
       out.ov(property.key());
-      value(property.value(), BigKey.ofEdge(property.key()), out, big);
+      slots.write(property, out, big);
     }
     return new EncodedRecord(out.toBytes(), big);
   }
 
   /**
-   * Decodes the record of a vertex.
+   * Reads the record of a vertex.
    *
-   * @param big afterwards says whether values are missing; then the fact must be dropped
-   * @throws FormatException if the bytes are no record
+   * @throws FormatException if the bytes do not have the form of one
    */
-  public static VertexFact vertex(Id id, Bytes record, BigValues big) {
+  public static StoredRecord<VertexPropertyFact> vertex(Bytes record) {
     ByteReader in = new ByteReader(record);
     int label = label(in);
-    int count = in.orderedCount(LEAST_PROPERTY);
-    List<VertexPropertyFact> properties = new ArrayList<>(count);
-    int last = 0;
-    for (int i = 0; i < count; i++) {
-      int key = in.ovInt();
-      requireAscending(last <= key);
-      last = key;
-      properties.add(vertexProperty(key, in, big));
-    }
-    in.end();
-    return new VertexFact(new VertexRef(id, label), properties);
+    return new StoredRecord<>(
+        label, StoredProperties.read(VertexSlots.SLOTS, record, in, NONE_OF_VERTEX));
   }
 
   /**
-   * Decodes the record of an edge.
+   * Reads the record of an edge.
    *
-   * @param big afterwards says whether values are missing; then the result must be dropped
-   * @throws FormatException if the bytes are no record
+   * @throws FormatException if the bytes do not have the form of one
    */
-  public static EdgeRecord edge(Bytes record, BigValues big) {
+  public static StoredRecord<PropertyFact> edge(Bytes record) {
     ByteReader in = new ByteReader(record);
     int label = label(in);
-    int count = in.orderedCount(LEAST_PROPERTY);
-    List<PropertyFact> properties = new ArrayList<>(count);
-    int last = -1;
-    for (int i = 0; i < count; i++) {
-      int key = in.ovInt();
-      requireAscending(last < key);
-      last = key;
-      properties.add(new PropertyFact(key, value(BigKey.ofEdge(key), in, big)));
-    }
-    in.end();
-    return new EdgeRecord(label, properties);
+    return new StoredRecord<>(
+        label, StoredProperties.read(EdgeSlots.SLOTS, record, in, NONE_OF_EDGE));
   }
 
   /**
-   * The label of a record, without decoding the rest.
+   * The label of a record, without a look at the rest.
    *
    * @throws FormatException if the bytes are no record
    */
@@ -160,98 +123,13 @@ public final class RecordCodec {
     }
   }
 
-  private static void vertexProperty(
-      VertexPropertyFact property, ByteWriter out, SortedMap<BigKey, Bytes> big) {
-    if (property.sequence() < 0) {
-      throw new IllegalArgumentException("a sequence is not negative: " + property.sequence());
-    }
-    int flags =
-        (property.sequence() > 0 ? HAS_SEQUENCE : 0)
-            | (property.suppliedId().isPresent() ? HAS_ID : 0)
-            | (property.meta().isEmpty() ? 0 : HAS_META);
-    if (flags != 0) {
-      out.u8(WRAPPED);
-      out.u8(flags);
-    }
-    if ((flags & HAS_SEQUENCE) != 0) {
-      out.vi(property.sequence());
-    }
-    property.suppliedId().ifPresent(id -> out.raw(id.key()));
-    if ((flags & HAS_META) != 0) {
-      out.ov(property.meta().size());
-      int last = -1;
-      for (PropertyFact meta : property.meta()) {
-        requireOrder(last < meta.key());
-        last = meta.key();
-        out.ov(meta.key());
-        BigKey key = new BigKey(property.key(), property.sequence(), meta.key());
-        value(meta.value(), key, out, big);
-      }
-    }
-    BigKey key = new BigKey(property.key(), property.sequence(), BigKey.NO_META);
-    value(property.value(), key, out, big);
-  }
-
-  private static VertexPropertyFact vertexProperty(int key, ByteReader in, BigValues big) {
-    int sequence = 0;
-    Optional<Id> suppliedId = Optional.empty();
-    List<PropertyFact> meta = List.of();
-    if (in.peek() == WRAPPED) {
-      in.skip(1);
-      int flags = in.u8();
-      if ((flags & ~ALL_FLAGS) != 0) {
-        throw new FormatException(
-            "unknown flags of a property: damaged, or written by a newer version", "flags", flags);
-      }
-      sequence = (flags & HAS_SEQUENCE) != 0 ? in.viInt() : 0;
-      suppliedId =
-          (flags & HAS_ID) != 0 ? Optional.of(Id.ofKey(in.idKey().copy())) : Optional.empty();
-      meta = (flags & HAS_META) != 0 ? meta(key, sequence, in, big) : meta;
-    }
-    Object value = value(new BigKey(key, sequence, BigKey.NO_META), in, big);
-    return new VertexPropertyFact(key, sequence, suppliedId, value, meta);
-  }
-
-  private static List<PropertyFact> meta(int key, int sequence, ByteReader in, BigValues big) {
-    int count = in.orderedCount(LEAST_PROPERTY);
-    List<PropertyFact> meta = new ArrayList<>(count);
-    int last = -1;
-    for (int i = 0; i < count; i++) {
-      int metaKey = in.ovInt();
-      requireAscending(last < metaKey);
-      last = metaKey;
-      meta.add(new PropertyFact(metaKey, value(new BigKey(key, sequence, metaKey), in, big)));
-    }
-    return meta;
-  }
-
-  private static void value(
-      Object value, BigKey key, ByteWriter out, SortedMap<BigKey, Bytes> big) {
-    int start = out.length();
-    ValueCodec.write(value, out);
-    int length = out.length() - start;
-    if (length > MAX_INLINE) {
-      big.put(key, Bytes.of(FORMAT).concat(out.cut(start)));
-      out.u8(REFERENCE);
-      out.vi(length);
-    }
-  }
-
-  private static Object value(BigKey key, ByteReader in, BigValues big) {
-    if (in.peek() != REFERENCE) {
-      return ValueCodec.read(in);
-    }
-    in.skip(1);
-    return big.value(key, in.viInt());
-  }
-
-  private static void requireOrder(boolean holds) {
+  static void requireOrder(boolean holds) {
     if (!holds) {
       throw new IllegalArgumentException("property keys must ascend");
     }
   }
 
-  private static void requireAscending(boolean holds) {
+  static void requireAscending(boolean holds) {
     if (!holds) {
       throw new FormatException("damaged record: its keys do not ascend");
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param key number of its key
  * @param value of a class that {@code codec.ValueCodec} supports, never null
  */
-public record PropertyFact(int key, Object value) {
+public record PropertyFact(int key, Object value) implements Keyed {
 
   /**
    * The properties with this one instead of the one with its key; keys ascending before and after.

@@ -17,7 +17,8 @@ import java.util.Optional;
  * @param meta its meta-properties, keys ascending, each once
  */
 public record VertexPropertyFact(
-    int key, int sequence, Optional<Id> suppliedId, Object value, List<PropertyFact> meta) {
+    int key, int sequence, Optional<Id> suppliedId, Object value, List<PropertyFact> meta)
+    implements Keyed {
 
   public VertexPropertyFact {
     meta = List.copyOf(meta);

@@ -12,6 +12,7 @@ import io.colonnade.model.Change;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
@@ -93,7 +94,8 @@ public final class GraphTransaction {
   }
 
   /**
-   * The vertices as they are now, in that order, empty where there is none. At most one store call.
+   * The vertices as they are now, with all their values, in that order, empty where there is none.
+   * At most one store call, and one more if any has values outside its record.
    */
   public synchronized List<Optional<VertexFact>> vertices(List<Id> ids) {
     List<Optional<VertexFact>> found = new ArrayList<>(ids.size());
@@ -118,18 +120,39 @@ public final class GraphTransaction {
     return found;
   }
 
-  /** All vertices. */
-  public synchronized FactCursor<VertexFact> vertices() {
+  /** All vertices, with all their values. */
+  public FactCursor<VertexFact> vertices() {
+    return vertices(Keys.ALL);
+  }
+
+  /**
+   * All vertices.
+   *
+   * @param wanted keys whose values they shall have; they may lack others, see {@link
+   *     VertexFact#lacks}
+   */
+  public synchronized FactCursor<VertexFact> vertices(Keys wanted) {
     return new MergedFacts<>(
         this,
-        snapshot().stream(meter, layout()::vertices),
+        snapshot().stream(meter, at -> layout().vertices(at, wanted)),
         changes::present,
         changes.createdVertices(),
         id -> changes.vertex(id).flatMap(Change::after));
   }
 
-  /** The edges at a frontier, in the order of its vertices. At most one store call. */
-  public synchronized FactCursor<Incidence> edges(EdgeQuery query) {
+  /** The edges at a frontier, with all their values, else as {@link #edges(EdgeQuery, Keys)}. */
+  public FactCursor<Incidence> edges(EdgeQuery query) {
+    return edges(query, Keys.ALL);
+  }
+
+  /**
+   * The edges at a frontier, in the order of its vertices. At most one store call, and one more for
+   * each page of edges of which any has wanted values outside its record.
+   *
+   * @param wanted keys whose values they shall have; they may lack others, see {@link
+   *     EdgeFact#lacks}
+   */
+  public synchronized FactCursor<Incidence> edges(EdgeQuery query, Keys wanted) {
     List<VertexRef> stored = new ArrayList<>();
     int[] indexes = new int[query.vertices().size()];
     for (int i = 0; i < query.vertices().size(); i++) {
@@ -147,7 +170,7 @@ public final class GraphTransaction {
     FactCursor<Incidence> read =
         stored.isEmpty()
             ? NoFacts.of()
-            : snapshot().stream(meter, at -> layout().edges(at, ofStored));
+            : snapshot().stream(meter, at -> layout().edges(at, ofStored, wanted));
     return new MergedIncidences(this, read, indexes, changes, query);
   }
 
@@ -165,7 +188,7 @@ public final class GraphTransaction {
       return snapshot().read(meter, at -> layout().degrees(at, query));
     }
     long[] degrees = new long[query.vertices().size()];
-    try (FactCursor<Incidence> found = edges(query)) {
+    try (FactCursor<Incidence> found = edges(query, Keys.NONE)) {
       for (Optional<Incidence> next = found.next(); next.isPresent(); next = found.next()) {
         degrees[next.get().vertex()]++;
       }
@@ -173,7 +196,10 @@ public final class GraphTransaction {
     return degrees;
   }
 
-  /** The edges with these public ids as they are now, in that order, empty where there is none. */
+  /**
+   * The edges with these public ids as they are now, with all their values, in that order, empty
+   * where there is none.
+   */
   public synchronized List<Optional<EdgeFact>> edges(List<Id> publicIds) {
     List<Optional<EdgeFact>> found = new ArrayList<>(publicIds.size());
     List<Id> unchanged = new ArrayList<>();
@@ -207,18 +233,33 @@ public final class GraphTransaction {
    *
    * @param known the edge as it was read
    * @param readBy serial of the transaction that read it: what this one knows needs no store call
+   *     unless it lacks what is wanted
    */
-  public synchronized Optional<EdgeFact> edge(EdgeFact known, long readBy) {
-    return readBy == serial
-        ? changes.present(known)
-        : edges(List.of(layout().publicId(known))).get(0);
+  public synchronized Optional<EdgeFact> edge(EdgeFact known, long readBy, Keys wanted) {
+    if (readBy == serial) {
+      Optional<EdgeFact> now = changes.present(known);
+      if (now.isEmpty() || !now.get().lacks(wanted)) {
+        return now;
+      }
+    }
+    return edges(List.of(layout().publicId(known))).get(0);
   }
 
-  /** All edges, each once. */
-  public synchronized FactCursor<EdgeFact> edges() {
+  /** All edges, each once, with all their values. */
+  public FactCursor<EdgeFact> edges() {
+    return edges(Keys.ALL);
+  }
+
+  /**
+   * All edges, each once.
+   *
+   * @param wanted keys whose values they shall have; they may lack others, see {@link
+   *     EdgeFact#lacks}
+   */
+  public synchronized FactCursor<EdgeFact> edges(Keys wanted) {
     return new MergedFacts<>(
         this,
-        snapshot().stream(meter, layout()::edges),
+        snapshot().stream(meter, at -> layout().edges(at, wanted)),
         changes::present,
         changes.createdEdges(),
         id -> changes.edge(id).flatMap(Change::after));
@@ -327,7 +368,7 @@ public final class GraphTransaction {
   public synchronized Optional<EdgeFact> updateEdge(
       EdgeFact known, long readBy, UnaryOperator<List<PropertyFact>> change) {
     mustTakeMore();
-    Optional<EdgeFact> before = edge(known, readBy);
+    Optional<EdgeFact> before = edge(known, readBy, Keys.ALL);
     if (before.isEmpty()) {
       return before;
     }
@@ -348,7 +389,7 @@ public final class GraphTransaction {
    */
   public synchronized void removeEdge(EdgeFact known, long readBy) {
     mustTakeMore();
-    Optional<EdgeFact> before = edge(known, readBy);
+    Optional<EdgeFact> before = edge(known, readBy, Keys.ALL);
     if (before.isPresent()) {
       changes.edge(before, Optional.empty());
     }

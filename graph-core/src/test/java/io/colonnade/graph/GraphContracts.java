@@ -57,4 +57,12 @@ public abstract class GraphContracts {
       return GraphContracts.this.engineAndLayout();
     }
   }
+
+  @Nested
+  class WantedValues extends WantedValuesContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
 }

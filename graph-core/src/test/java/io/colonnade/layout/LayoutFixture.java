@@ -9,6 +9,7 @@ import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.GraphChange;
+import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
@@ -182,7 +183,11 @@ public abstract class LayoutFixture {
   }
 
   final List<VertexFact> allVertices() {
-    return read(snapshot -> drain(layout.vertices(snapshot)));
+    return allVertices(Keys.ALL);
+  }
+
+  final List<VertexFact> allVertices(Keys wanted) {
+    return read(snapshot -> drain(layout.vertices(snapshot, wanted)));
   }
 
   final List<Optional<EdgeFact>> edges(Id... publicIds) {
@@ -190,16 +195,27 @@ public abstract class LayoutFixture {
   }
 
   final List<EdgeFact> allEdges() {
-    return read(snapshot -> drain(layout.edges(snapshot)));
+    return allEdges(Keys.ALL);
+  }
+
+  final List<EdgeFact> allEdges(Keys wanted) {
+    return read(snapshot -> drain(layout.edges(snapshot, wanted)));
   }
 
   final List<Incidence> incidences(Set<Side> sides, Set<Integer> labels, VertexRef... at) {
     EdgeQuery query = new EdgeQuery(List.of(at), sides, labels);
-    return read(snapshot -> drain(layout.edges(snapshot, query)));
+    return read(snapshot -> drain(layout.edges(snapshot, query, Keys.ALL)));
   }
 
   final List<EdgeFact> edgesAt(Side side, VertexRef at) {
     return incidences(Set.of(side), Set.of(), at).stream().map(Incidence::edge).toList();
+  }
+
+  final List<EdgeFact> edgesAt(Side side, VertexRef at, Keys wanted) {
+    EdgeQuery query = new EdgeQuery(List.of(at), Set.of(side), Set.of());
+    return read(snapshot -> drain(layout.edges(snapshot, query, wanted))).stream()
+        .map(Incidence::edge)
+        .toList();
   }
 
   /** All that the layout says of what is stored. */

@@ -1,6 +1,7 @@
 package io.colonnade.layout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,6 +10,7 @@ import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
+import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
@@ -85,6 +87,55 @@ public abstract class LayoutReadContract extends LayoutFixture {
     List<VertexFact> scanned = allVertices();
     assertEquals(500, scanned.size());
     assertEquals(expected, new HashSet<>(scanned));
+  }
+
+  @Test
+  void vertices_scannedForSomeKeys_haveThoseAndReadNoOthers() {
+    VertexFact big = bigVertex(2);
+    plan().create(vertex(1, property(2, "small")), big, vertex(3, property(7, BIG))).commit();
+    for (VertexFact found : allVertices(Keys.of(2))) {
+      VertexFact whole = vertices(found.ref().id()).get(0).orElseThrow();
+      assertEquals(whole.keys(), found.keys());
+      assertEquals(whole.properties(2), found.properties(2));
+      assertEquals(found.keys().contains(1) || found.keys().contains(7), found.lacks(Keys.ALL));
+      assertFalse(whole.lacks(Keys.ALL));
+    }
+    allVertices(Keys.of(2));
+    assertEquals(0, readCalls());
+    allVertices(Keys.NONE);
+    assertEquals(0, readCalls());
+    List<VertexFact> withOne = allVertices(Keys.of(List.of(2, 1)));
+    assertEquals(1, readCalls());
+    assertTrue(withOne.contains(big));
+    assertEquals(1, withOne.stream().filter(found -> found.lacks(Keys.ALL)).count());
+  }
+
+  @Test
+  void edges_readForSomeKeys_haveThoseAndReadNoOthers() {
+    EdgeFact big = edge(10, KNOWS, one, two, new PropertyFact(1, BIG), new PropertyFact(2, 1));
+    EdgeFact small = edge(11, KNOWS, one, two, new PropertyFact(2, 5));
+    write(big, small);
+    for (Keys wanted : List.of(Keys.NONE, Keys.of(2))) {
+      for (EdgeFact found :
+          List.of(
+              edgesAt(Side.OUT, one, wanted).get(0),
+              edgesAt(Side.IN, two, wanted).get(0),
+              allEdges(wanted).get(0))) {
+        assertTrue(found.lacks(Keys.ALL) && !found.lacks(wanted));
+        assertEquals(List.of(1, 2), found.keys());
+        assertEquals(Optional.of(new PropertyFact(2, 1)), found.property(2));
+        assertEquals(Optional.empty(), found.property(3));
+        assertThrows(IllegalStateException.class, () -> found.property(1));
+        assertThrows(IllegalStateException.class, found::properties);
+      }
+      assertEquals(0, readCalls());
+      assertEquals(small, edgesAt(Side.OUT, one, wanted).get(1));
+      assertEquals(1, readCalls());
+    }
+    assertEquals(List.of(big, small), edgesAt(Side.IN, two, Keys.of(1)));
+    assertEquals(2, readCalls());
+    assertEquals(List.of(big, small), allEdges(Keys.of(1)));
+    assertEquals(1, readCalls());
   }
 
   @Test
@@ -274,7 +325,7 @@ public abstract class LayoutReadContract extends LayoutFixture {
     write(edge(10, KNOWS, one, two), edge(11, KNOWS, one, two));
     read(
         snapshot -> {
-          FactCursor<EdgeFact> cursor = layout().edges(snapshot);
+          FactCursor<EdgeFact> cursor = layout().edges(snapshot, Keys.ALL);
           assertTrue(cursor.next().isPresent());
           cursor.close();
           cursor.close();

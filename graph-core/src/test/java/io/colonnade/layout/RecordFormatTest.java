@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
+import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
@@ -24,7 +25,8 @@ class RecordFormatTest {
     Bytes record = RecordCodec.ofVertex(vertex).withLabel(7);
     List<PropertyFact> ofEdge = List.of(new PropertyFact(3, "Ada"), new PropertyFact(6, 36));
     assertEquals(record, RecordCodec.ofEdge(ofEdge).withLabel(7));
-    assertEquals(new RecordCodec.EdgeRecord(7, ofEdge), RecordCodec.edge(record, BigValues.none()));
+    assertEquals(7, RecordCodec.edge(record).label());
+    assertEquals(ofEdge, RecordCodec.edge(record).properties().of(Keys.ALL));
   }
 
   @Test
@@ -55,7 +57,8 @@ class RecordFormatTest {
   private static void assertBothWays(String hex, VertexFact vertex) {
     Bytes record = Bytes.ofHex(hex);
     assertEquals(record, RecordCodec.ofVertex(vertex).withLabel(vertex.ref().label()));
-    assertEquals(vertex, RecordCodec.vertex(ID, record, BigValues.none()));
+    StoredRecord<VertexPropertyFact> read = RecordCodec.vertex(record);
+    assertEquals(vertex, new VertexFact(new VertexRef(ID, read.label()), read.properties()));
   }
 
   private static VertexFact vertex(int label, VertexPropertyFact... properties) {

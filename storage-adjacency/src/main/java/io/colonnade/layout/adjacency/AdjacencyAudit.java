@@ -8,10 +8,12 @@ import io.colonnade.codec.Id;
 import io.colonnade.error.FormatException;
 import io.colonnade.layout.Audit;
 import io.colonnade.layout.BigKey;
+import io.colonnade.layout.BigReference;
 import io.colonnade.layout.BigValues;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
+import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
@@ -80,9 +82,8 @@ final class AdjacencyAudit {
       Id id = Id.ofKey(row);
       id.value();
       vertex = new VertexRef(id, RecordCodec.label(cells.value()));
-      RawVertex raw = new RawVertex(id, cells.value());
-      BigValues values = join(raw, bigCells, RowNames.vertex(row));
-      VertexFact fact = raw.decode(values);
+      RawVertex raw = RawVertex.of(id, cells.value());
+      VertexFact fact = raw.with(join(raw, bigCells, RowNames.vertex(row))).fact();
       fact.properties().forEach(property -> property.suppliedId().ifPresent(Id::value));
       audit.vertex(fact);
     } catch (FormatException damage) {
@@ -103,13 +104,13 @@ final class AdjacencyAudit {
     try {
       EdgeKey key = EdgeKey.decode(cells.qualifier());
       key.other().value();
-      RawEntry raw = new RawEntry(0, here, key, cells.value());
+      RawEntry raw = RawEntry.of(0, here, key, cells.value());
       if (key.side() == Side.OUT) {
         outEntry(raw, big);
       } else {
         // Whether its big values are there is told where they lie: at the out vertex.
-        audit.incidence(
-            Side.IN, raw.edge(new BigValues(BigReads.read(snapshot, List.of(raw)).get(0))));
+        BigValues values = BigReads.read(snapshot, List.of(raw), Keys.ALL).get(0).orFalse();
+        audit.incidence(Side.IN, decoded(raw.with(values)));
       }
     } catch (FormatException damage) {
       String where = RowNames.vertex(row) + ", cell " + cells.qualifier();
@@ -121,7 +122,7 @@ final class AdjacencyAudit {
     Map<Bytes, Bytes> bigCells = big.takeEdge(row, raw.key().bigPrefix());
     try {
       String name = "edge from " + RowNames.vertex(row) + " to v[" + raw.key().other() + "]";
-      EdgeFact edge = raw.edge(join(raw, bigCells, name));
+      EdgeFact edge = decoded(raw.with(join(raw, bigCells, name)));
       audit.incidence(Side.OUT, edge);
       if (edge.id() instanceof EdgeId.Supplied supplied) {
         audit.needsPointer(supplied, edge.label(), edge.out().id(), edge.in().id());
@@ -131,15 +132,21 @@ final class AdjacencyAudit {
     }
   }
 
+  /** The edge, after a look at all its values. */
+  private static EdgeFact decoded(RawEntry raw) {
+    EdgeFact edge = raw.edge();
+    edge.properties(); // throws what the damage is
+    return edge;
+  }
+
   /**
    * Finds what the record refers to among the cells, and takes it out of these; reports what is not
    * there.
    */
   private BigValues join(RawFact<?> raw, Map<Bytes, Bytes> bigCells, String where) {
-    BigValues asked = BigValues.none();
-    raw.decode(asked);
     Map<BigKey, Bytes> found = new HashMap<>();
-    for (BigKey key : asked.missing()) {
+    for (BigReference missing : raw.properties().missing(Keys.ALL)) {
+      BigKey key = missing.key();
       Bytes cell = bigCells.remove(raw.bigQualifier(key));
       if (cell == null) {
         audit.violation("big value is not there", where + ", property key " + key.key());
@@ -147,7 +154,7 @@ final class AdjacencyAudit {
         found.put(key, cell);
       }
     }
-    return new BigValues(found);
+    return new BigValues(found).orFalse();
   }
 
   private void pointers() {

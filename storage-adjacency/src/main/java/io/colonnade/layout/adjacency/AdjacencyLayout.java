@@ -10,6 +10,7 @@ import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.GraphChange;
+import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
 import io.colonnade.store.CellSet;
@@ -53,21 +54,21 @@ final class AdjacencyLayout implements Layout {
     try (RowCursor cells = snapshot.rows(reads)) {
       while (cells.advance()) {
         Id id = ids.get(cells.request());
-        found.put(cells.request(), new RawVertex(id, cells.value()));
+        found.put(cells.request(), RawVertex.of(id, cells.value()));
       }
     }
     return found.finish(snapshot);
   }
 
   @Override
-  public FactCursor<VertexFact> vertices(Snapshot snapshot) {
+  public FactCursor<VertexFact> vertices(Snapshot snapshot, Keys wanted) {
     RowCursor cells = snapshot.scan(Scan.all(AdjacencyTables.ADJ, AdjacencyTables.RECORD));
-    return new PagedCursor<>(snapshot, new VertexCells(cells));
+    return new PagedCursor<>(snapshot, new VertexCells(cells), wanted);
   }
 
   @Override
-  public FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query) {
-    return new EdgeReads(snapshot, query).edges();
+  public FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query, Keys wanted) {
+    return new EdgeReads(snapshot, query).edges(wanted);
   }
 
   @Override
@@ -81,10 +82,10 @@ final class AdjacencyLayout implements Layout {
   }
 
   @Override
-  public FactCursor<EdgeFact> edges(Snapshot snapshot) {
+  public FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted) {
     CellSet entries = CellSet.prefix(Family.EDGES, EdgeKey.prefix(Side.OUT));
     RowCursor cells = snapshot.scan(Scan.all(AdjacencyTables.ADJ, AdjacencyTables.RECORD, entries));
-    return new EdgeScan(new PagedCursor<>(snapshot, EntryCells.withRecords(cells)));
+    return new EdgeScan(new PagedCursor<>(snapshot, EntryCells.withRecords(cells), wanted));
   }
 
   /** The edges of the incidences at their out vertices. */

@@ -1,6 +1,6 @@
 package io.colonnade.layout.adjacency;
 
-import io.colonnade.layout.BigValues;
+import io.colonnade.model.Keys;
 import io.colonnade.store.Snapshot;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,19 +23,17 @@ final class Batch<F> {
 
   /** The fact of that place. */
   void put(int place, RawFact<F> raw) {
-    BigValues asked = BigValues.none();
-    F fact = raw.decode(asked);
-    if (asked.missing().isEmpty()) {
-      facts.set(place, Optional.of(fact));
-    } else {
-      incomplete.add(raw.copy());
+    if (raw.properties().lacks(Keys.ALL)) {
+      incomplete.add(raw);
       places.add(place);
+    } else {
+      facts.set(place, Optional.of(raw.fact()));
     }
   }
 
   /** All facts by place, empty where there is none; one store call if any missed a big value. */
   List<Optional<F>> finish(Snapshot snapshot) {
-    List<F> completed = BigReads.complete(snapshot, incomplete);
+    List<F> completed = BigReads.complete(snapshot, incomplete, Keys.ALL);
     for (int i = 0; i < completed.size(); i++) {
       facts.set(places.get(i), Optional.of(completed.get(i)));
     }

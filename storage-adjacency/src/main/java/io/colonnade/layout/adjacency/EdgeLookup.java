@@ -93,7 +93,7 @@ final class EdgeLookup {
           vertex = new VertexRef(Id.ofKey(cells.row().copy()), RecordCodec.label(cells.value()));
         } else if (recordOf == cells.request()) {
           EdgeKey entry = target.entry.get();
-          found.put(target.place, new RawEntry(target.place, vertex, entry, cells.value()));
+          found.put(target.place, RawEntry.of(target.place, vertex, entry, cells.value()));
         } else {
           throw new FormatException("edge entry in a row without a vertex", "row", cells.row());
         }

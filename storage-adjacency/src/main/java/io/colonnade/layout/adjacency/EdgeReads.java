@@ -5,6 +5,7 @@ import io.colonnade.codec.Id;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
 import io.colonnade.store.CellSet;
@@ -43,32 +44,28 @@ final class EdgeReads {
   }
 
   /** The edges, in the order of the layout. */
-  FactCursor<Incidence> edges() {
-    return new PagedCursor<>(snapshot, entries(Content.CELLS));
+  FactCursor<Incidence> edges(Keys wanted) {
+    RowCursor cells = snapshot.rows(reads(Content.CELLS));
+    return new PagedCursor<>(
+        snapshot, EntryCells.ofVertices(cells, query.vertices(), filter()), wanted);
   }
 
   /** How many edges there are at each vertex of the query. */
   long[] degrees() {
     long[] degrees = new long[query.vertices().size()];
-    if (rangesSayAll) {
-      try (RowCursor cells = snapshot.rows(reads(Content.KEYS))) {
-        while (cells.advance()) {
+    EntryFilter filter = filter();
+    try (RowCursor cells = snapshot.rows(reads(Content.KEYS))) {
+      while (cells.advance()) {
+        if (rangesSayAll || filter.takes(cells.request(), EdgeKey.decode(cells.qualifier()))) {
           degrees[cells.request()]++;
-        }
-      }
-    } else {
-      try (RawCursor<Incidence> entries = entries(Content.KEYS)) {
-        for (var next = entries.next(); next.isPresent(); next = entries.next()) {
-          degrees[((RawEntry) next.get()).request()]++;
         }
       }
     }
     return degrees;
   }
 
-  private RawCursor<Incidence> entries(Content content) {
-    EntryCells entries = EntryCells.ofVertices(snapshot.rows(reads(content)), query.vertices());
-    return rangesSayAll ? entries : new WantedEntries(entries, query);
+  private EntryFilter filter() {
+    return rangesSayAll ? EntryFilter.none() : EntryFilter.of(query);
   }
 
   private List<RowRead> reads(Content content) {

@@ -8,7 +8,6 @@ import io.colonnade.model.VertexRef;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,33 +18,38 @@ final class EntryCells implements RawCursor<Incidence> {
 
   private final RowCursor cells;
   private final List<VertexRef> requested;
+  private final EntryFilter filter;
   private @Nullable VertexRef ofRecord;
 
-  private EntryCells(RowCursor cells, List<VertexRef> requested) {
+  private EntryCells(RowCursor cells, List<VertexRef> requested, EntryFilter filter) {
     this.cells = cells;
     this.requested = requested;
+    this.filter = filter;
   }
 
-  /** The entries in the rows of those vertices, with the records of those that are unread. */
-  static EntryCells ofVertices(RowCursor cells, List<VertexRef> vertices) {
-    return new EntryCells(cells, vertices);
+  /** The entries of those vertices that the filter takes, with the records of unread ones. */
+  static EntryCells ofVertices(RowCursor cells, List<VertexRef> vertices, EntryFilter filter) {
+    return new EntryCells(cells, vertices, filter);
   }
 
   /** The entries of a read that asks for the record of each row as well. */
   static EntryCells withRecords(RowCursor cells) {
-    return new EntryCells(cells, List.of());
+    return new EntryCells(cells, List.of(), EntryFilter.none());
   }
 
   @Override
-  public Optional<RawFact<Incidence>> next() {
+  public @Nullable RawFact<Incidence> next() {
     while (cells.advance()) {
       if (cells.family() == Family.EDGES) {
         EdgeKey key = EdgeKey.decode(cells.qualifier());
-        return Optional.of(new RawEntry(cells.request(), vertex(), key, cells.value()));
+        if (filter.takes(cells.request(), key)) {
+          return RawEntry.of(cells.request(), vertex(), key, cells.value());
+        }
+      } else {
+        ofRecord = new VertexRef(Id.ofKey(cells.row().copy()), RecordCodec.label(cells.value()));
       }
-      ofRecord = new VertexRef(Id.ofKey(cells.row().copy()), RecordCodec.label(cells.value()));
     }
-    return Optional.empty();
+    return null;
   }
 
   private VertexRef vertex() {

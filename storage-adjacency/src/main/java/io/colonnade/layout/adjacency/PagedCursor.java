@@ -1,7 +1,8 @@
 package io.colonnade.layout.adjacency;
 
-import io.colonnade.layout.BigValues;
+import io.colonnade.layout.BigReference;
 import io.colonnade.layout.FactCursor;
+import io.colonnade.model.Keys;
 import io.colonnade.store.Snapshot;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -10,8 +11,8 @@ import java.util.Optional;
 import java.util.Queue;
 
 /**
- * Decodes facts as they come. Only where one misses big values it reads ahead a page, so that these
- * are read in one store call, and holds no more than that.
+ * Hands out facts as they come. Only where one misses wanted big values it reads ahead a page, so
+ * that these are read in one store call, and holds no more than that.
  */
 final class PagedCursor<F> implements FactCursor<F> {
 
@@ -20,11 +21,13 @@ final class PagedCursor<F> implements FactCursor<F> {
 
   private final Snapshot snapshot;
   private final RawCursor<F> raws;
+  private final Keys wanted;
   private final Queue<F> ready = new ArrayDeque<>();
 
-  PagedCursor(Snapshot snapshot, RawCursor<F> raws) {
+  PagedCursor(Snapshot snapshot, RawCursor<F> raws, Keys wanted) {
     this.snapshot = snapshot;
     this.raws = raws;
+    this.wanted = wanted;
   }
 
   @Override
@@ -32,34 +35,38 @@ final class PagedCursor<F> implements FactCursor<F> {
     if (!ready.isEmpty()) {
       return Optional.of(ready.remove());
     }
-    Optional<RawFact<F>> raw = raws.next();
-    if (raw.isEmpty()) {
+    RawFact<F> raw = raws.next();
+    if (raw == null) {
       return Optional.empty();
     }
-    BigValues asked = BigValues.none();
-    F fact = raw.get().decode(asked);
-    if (asked.missing().isEmpty()) {
-      return Optional.of(fact);
+    if (!raw.properties().lacks(wanted)) {
+      return Optional.of(raw.fact());
     }
-    ready.addAll(BigReads.complete(snapshot, page(raw.get().copy(), asked.missingBytes())));
+    ready.addAll(BigReads.complete(snapshot, page(raw), wanted));
     return Optional.of(ready.remove());
   }
 
-  private List<RawFact<F>> page(RawFact<F> first, long firstBytes) {
+  private List<RawFact<F>> page(RawFact<F> first) {
     List<RawFact<F>> page = new ArrayList<>();
     page.add(first);
-    long bytes = firstBytes;
+    long bytes = missingBytes(first);
     while (page.size() < PAGE_FACTS && bytes < PAGE_BYTES) {
-      Optional<RawFact<F>> raw = raws.next();
-      if (raw.isEmpty()) {
+      RawFact<F> raw = raws.next();
+      if (raw == null) {
         break;
       }
-      BigValues asked = BigValues.none();
-      raw.get().decode(asked);
-      bytes += asked.missingBytes();
-      page.add(raw.get().copy());
+      bytes += missingBytes(raw);
+      page.add(raw);
     }
     return page;
+  }
+
+  private long missingBytes(RawFact<F> raw) {
+    long bytes = 0;
+    for (BigReference missing : raw.properties().missing(wanted)) {
+      bytes += missing.length();
+    }
+    return bytes;
   }
 
   @Override

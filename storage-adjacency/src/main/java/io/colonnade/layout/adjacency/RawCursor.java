@@ -1,12 +1,12 @@
 package io.colonnade.layout.adjacency;
 
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Hands out what it reads, each a view until the next. Confined to its user. */
+/** Hands out what it reads. Confined to its user. */
 interface RawCursor<F> extends AutoCloseable {
 
-  /** The next, or empty at the end. */
-  Optional<RawFact<F>> next();
+  /** The next, or null at the end. */
+  @Nullable RawFact<F> next();
 
   @Override
   void close();

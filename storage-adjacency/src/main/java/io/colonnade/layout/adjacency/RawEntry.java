@@ -5,32 +5,53 @@ import io.colonnade.layout.BigKey;
 import io.colonnade.layout.BigValues;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.RecordCodec;
+import io.colonnade.layout.StoredProperties;
+import io.colonnade.layout.StoredRecord;
 import io.colonnade.model.EdgeFact;
+import io.colonnade.model.PropertyFact;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
 
 /**
- * The entry of an edge in the row of a vertex.
+ * The entry of an edge in the row of a vertex, as it was read. Immutable.
  *
  * @param request index of the vertex in what was asked for
  * @param vertex the vertex of the row
- * @param record its label is that of the other vertex
+ * @param otherLabel label of the other vertex
  */
-record RawEntry(int request, VertexRef vertex, EdgeKey key, Bytes record)
+record RawEntry(
+    int request,
+    VertexRef vertex,
+    EdgeKey key,
+    int otherLabel,
+    StoredProperties<PropertyFact> properties)
     implements RawFact<Incidence> {
 
-  @Override
-  public Incidence decode(BigValues big) {
-    return new Incidence(request, key.side(), edge(big));
+  /**
+   * Takes what a cell has.
+   *
+   * @param record a view
+   */
+  static RawEntry of(int request, VertexRef vertex, EdgeKey key, Bytes record) {
+    StoredRecord<PropertyFact> stored = RecordCodec.edge(record);
+    return new RawEntry(request, vertex, key, stored.label(), stored.properties());
   }
 
-  /** The edge; of no use if values turn out to be missing. */
-  EdgeFact edge(BigValues big) {
-    RecordCodec.EdgeRecord decoded = RecordCodec.edge(record, big);
-    VertexRef other = new VertexRef(key.other(), decoded.label());
-    VertexRef out = key.side() == Side.OUT ? vertex : other;
-    VertexRef in = key.side() == Side.OUT ? other : vertex;
-    return new EdgeFact(key.id(), key.label(), out, in, decoded.properties());
+  @Override
+  public Incidence fact() {
+    return new Incidence(request, key.side(), edge());
+  }
+
+  EdgeFact edge() {
+    VertexRef other = new VertexRef(key.other(), otherLabel);
+    return key.side() == Side.OUT
+        ? new EdgeFact(key.id(), key.label(), vertex, other, properties)
+        : new EdgeFact(key.id(), key.label(), other, vertex, properties);
+  }
+
+  @Override
+  public RawEntry with(BigValues values) {
+    return new RawEntry(request, vertex, key, otherLabel, properties.with(values));
   }
 
   @Override
@@ -46,10 +67,5 @@ record RawEntry(int request, VertexRef vertex, EdgeKey key, Bytes record)
   /** The key of the same edge's entry at its out vertex. */
   private EdgeKey outEntry() {
     return key.side() == Side.OUT ? key : new EdgeKey(Side.OUT, key.label(), vertex.id(), key.id());
-  }
-
-  @Override
-  public RawEntry copy() {
-    return new RawEntry(request, vertex, key, record.copy());
   }
 }

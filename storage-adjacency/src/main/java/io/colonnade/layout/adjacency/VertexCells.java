@@ -3,7 +3,7 @@ package io.colonnade.layout.adjacency;
 import io.colonnade.codec.Id;
 import io.colonnade.model.VertexFact;
 import io.colonnade.store.RowCursor;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The vertices of a scan of records. */
 final class VertexCells implements RawCursor<VertexFact> {
@@ -15,10 +15,8 @@ final class VertexCells implements RawCursor<VertexFact> {
   }
 
   @Override
-  public Optional<RawFact<VertexFact>> next() {
-    return cells.advance()
-        ? Optional.of(new RawVertex(Id.ofKey(cells.row().copy()), cells.value()))
-        : Optional.empty();
+  public @Nullable RawFact<VertexFact> next() {
+    return cells.advance() ? RawVertex.of(Id.ofKey(cells.row().copy()), cells.value()) : null;
   }
 
   @Override

@@ -1,0 +1,49 @@
+package io.colonnade.layout;
+
+import io.colonnade.codec.ByteReader;
+import io.colonnade.codec.ByteWriter;
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.ValueCodec;
+import java.util.List;
+import java.util.SortedMap;
+
+/** A value in a record, or the reference to its cell if it is too large. Stateless. */
+final class ValueSlot {
+
+  private static final int REFERENCE = 0x61;
+
+  private ValueSlot() {}
+
+  static void write(Object value, BigKey key, ByteWriter out, SortedMap<BigKey, Bytes> big) {
+    int start = out.length();
+    ValueCodec.write(value, out);
+    int length = out.length() - start;
+    if (length > RecordCodec.MAX_INLINE) {
+      big.put(key, Bytes.of(RecordCodec.FORMAT).concat(out.cut(start)));
+      out.u8(REFERENCE);
+      out.vi(length);
+    }
+  }
+
+  /**
+   * Decodes the value.
+   *
+   * @param sequence of the vertex property, and so on: the parts of its {@link BigKey}
+   */
+  static Object read(int key, int sequence, int meta, ByteReader in, BigValues big) {
+    if (in.peek() != REFERENCE) {
+      return ValueCodec.read(in);
+    }
+    in.skip(1);
+    return big.value(new BigReference(new BigKey(key, sequence, meta), in.viInt()));
+  }
+
+  static void skip(int key, int sequence, int meta, ByteReader in, List<BigReference> references) {
+    if (in.peek() != REFERENCE) {
+      ValueCodec.skip(in);
+      return;
+    }
+    in.skip(1);
+    references.add(new BigReference(new BigKey(key, sequence, meta), in.viInt()));
+  }
+}

@@ -1,0 +1,179 @@
+package io.colonnade.graph;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.colonnade.layout.Incidence;
+import io.colonnade.metric.Event;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.Keys;
+import io.colonnade.model.VertexRef;
+import io.colonnade.schema.NameKind;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.apache.tinkerpop.gremlin.structure.Direction;
+import org.apache.tinkerpop.gremlin.structure.Edge;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Values that lie outside of the records are read when they are wanted, and are then right. */
+public abstract class WantedValuesContract extends GraphContract {
+
+  private static final String BIG = "a long text ".repeat(500);
+
+  private Vertex ada;
+
+  @BeforeEach
+  void fill() {
+    ada = graph.addVertex(T.id, 1, "name", "Ada", "text", BIG);
+    ada.property(VertexProperty.Cardinality.list, "note", "n", "source", BIG + "meta");
+    Vertex bob = graph.addVertex(T.id, 2, "name", "Bob", "text", BIG + "2");
+    ada.addEdge("knows", bob, "weight", 1, "text", BIG + "e");
+    bob.addEdge("knows", ada, "weight", 2);
+    graph.tx().commit();
+  }
+
+  @Test
+  void vertices_scannedForAnotherKey_readNoBigValue() {
+    assertEquals(
+        0,
+        readCalls(
+            () -> {
+              for (Vertex vertex : scanned("name")) {
+                assertEquals(vertex.id().equals(1L) ? "Ada" : "Bob", vertex.value("name"));
+                assertEquals(Set.of(), vertex.property("none").keys());
+                assertEquals(vertex.id().equals(1L) ? 3 : 2, vertex.keys().size());
+              }
+              return ada;
+            }));
+    assertEquals(0, readCalls(() -> graph.reads().countVertices(any -> true)));
+    assertEquals(1, readCalls(() -> scanned("text"))); // a page
+  }
+
+  @Test
+  void vertex_askedForWhatItLacks_readsThatOnce() {
+    Vertex scanned = first(scanned("name"), 1L);
+    assertEquals(2, readCalls(() -> scanned.value("text"))); // the record again, and the value
+    assertEquals(0, readCalls(() -> scanned.value("text")));
+    assertEquals(BIG, scanned.value("text"));
+    VertexProperty<Object> note = first(scanned("name"), 1L).property("note");
+    assertEquals(BIG + "meta", note.value("source"));
+    assertEquals(3, count(first(scanned("name"), 1L).properties()));
+  }
+
+  @Test
+  void vertex_thatLacksValues_canBeChanged() {
+    Vertex scanned = first(scanned("name"), 1L);
+    scanned.property(VertexProperty.Cardinality.single, "name", "Countess");
+    first(scanned("name"), 2L).property(VertexProperty.Cardinality.single, "text", "short");
+    graph.tx().commit();
+    assertEquals(BIG, ada.value("text"));
+    assertEquals("Countess", first(scanned("name"), 1L).value("name"));
+    assertEquals("short", first(scanned("name"), 2L).value("text"));
+    first(scanned("name"), 1L).property("text").remove();
+    assertFalse(first(scanned("name"), 1L).property("text").isPresent());
+    graph.tx().rollback();
+    assertEquals(BIG, first(scanned("name"), 1L).value("text"));
+    first(scanned("name"), 1L).remove(); // its edges, too
+    graph.tx().commit();
+    assertEquals(0, count(graph.edges()));
+  }
+
+  @Test
+  void vertex_changedAfterItWasScanned_isSeenChanged() {
+    Vertex scanned = first(scanned("name"), 1L);
+    graph.vertices(1).next().property(VertexProperty.Cardinality.single, "text", BIG + "new");
+    assertEquals(BIG + "new", scanned.value("text"));
+    graph.tx().rollback();
+    assertEquals(BIG, scanned.value("text"));
+  }
+
+  @Test
+  void edges_ofAFrontier_readNoBigValueUnlessWanted() {
+    assertEquals(1, readCalls(() -> edges(Keys.NONE)));
+    assertEquals(1, readCalls(() -> edges(key("weight"))));
+    assertEquals(2, readCalls(() -> edges(Keys.ALL)));
+    assertEquals(1, readCalls(() -> ada.vertices(Direction.BOTH).next()));
+    assertEquals(0, readCalls(() -> graph.reads().countEdges(any -> true)));
+    assertEquals(0, readCalls(() -> count(graph.reads().edges(key("weight")))));
+    assertEquals(1, readCalls(() -> count(graph.reads().edges(Keys.ALL)))); // a page
+  }
+
+  @Test
+  void edge_askedForWhatItLacks_readsThatOnce() {
+    Edge knows = edges(Keys.NONE).get(0);
+    assertEquals(Set.of("weight", "text"), knows.keys());
+    assertEquals(0, readCalls(() -> knows.value("weight")));
+    assertEquals(2, readCalls(() -> knows.value("text")));
+    assertEquals(0, readCalls(() -> knows.value("text")));
+    assertEquals(BIG + "e", knows.value("text"));
+  }
+
+  @Test
+  void edge_thatLacksValues_canBeChanged() {
+    edges(Keys.NONE).get(0).property("weight", 9);
+    graph.tx().commit();
+    Edge knows = edges(Keys.NONE).get(0);
+    assertEquals(BIG + "e", knows.value("text"));
+    assertEquals(Integer.valueOf(9), knows.value("weight"));
+    edges(Keys.NONE).get(0).property("text").remove();
+    assertEquals(Set.of("weight"), knows.keys());
+    graph.tx().rollback();
+    assertEquals(BIG + "e", knows.value("text"));
+    edges(Keys.NONE).get(0).remove();
+    graph.tx().commit();
+    assertEquals(1, count(graph.edges()));
+  }
+
+  /** All vertices, read with the values of that key only. */
+  private List<Vertex> scanned(String key) {
+    List<Vertex> found = new ArrayList<>();
+    graph.reads().vertices(key(key)).forEachRemaining(found::add);
+    return found;
+  }
+
+  private static Vertex first(List<Vertex> vertices, Object id) {
+    return vertices.stream().filter(vertex -> vertex.id().equals(id)).findFirst().orElseThrow();
+  }
+
+  /** The edges at Ada, out before in. */
+  private List<Edge> edges(Keys wanted) {
+    GraphReads reads = graph.reads();
+    VertexRef ref = reads.ref(ada);
+    EdgeQuery query = reads.query(Direction.BOTH, new String[0], Optional.empty()).orElseThrow();
+    List<Edge> found = new ArrayList<>();
+    Iterator<Edge> edges =
+        reads.edges(
+            query.at(List.of(ref), 10),
+            wanted,
+            (Incidence at, Long readBy) -> reads.edge(at, readBy));
+    edges.forEachRemaining(found::add);
+    return found;
+  }
+
+  private Keys key(String name) {
+    return Keys.of(graph.dictionary().number(NameKind.KEY, name));
+  }
+
+  private long readCalls(Supplier<?> work) {
+    long before = counters.value(Event.READ_CALL);
+    Object unused = work.get();
+    return counters.value(Event.READ_CALL) - before;
+  }
+
+  private static long count(Iterator<?> elements) {
+    long count = 0;
+    while (elements.hasNext()) {
+      elements.next();
+      count++;
+    }
+    return count;
+  }
+}
