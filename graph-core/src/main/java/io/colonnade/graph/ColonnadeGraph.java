@@ -19,9 +19,11 @@ import io.colonnade.tx.GraphTransaction;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.commons.configuration2.Configuration;
@@ -230,7 +232,12 @@ public final class ColonnadeGraph implements Graph {
     if (names == null || names.length == 0) {
       return Keys.ALL;
     }
-    List<Integer> numbers = new ArrayList<>(names.length);
+    String only = names[0];
+    if (names.length == 1 && only != null) {
+      Optional<Integer> number = dictionary().find(NameKind.KEY, only);
+      return number.isPresent() ? Keys.of(number.get()) : Keys.NONE;
+    }
+    Set<Integer> numbers = new HashSet<>();
     for (String name : names) {
       if (name != null) {
         dictionary().find(NameKind.KEY, name).ifPresent(numbers::add);

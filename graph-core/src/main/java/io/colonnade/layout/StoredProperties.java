@@ -7,6 +7,7 @@ import io.colonnade.model.Keyed;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFacts;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -98,7 +99,7 @@ public final class StoredProperties<P extends Keyed> implements PropertyFacts<P>
       synchronized (this) {
         known = all;
         if (known == null) {
-          known = List.copyOf(decode(Keys.ALL));
+          known = Collections.unmodifiableList(decode(Keys.ALL));
           all = known;
         }
       }

@@ -1,7 +1,7 @@
 package io.colonnade.model;
 
 import java.util.Arrays;
-import java.util.Collection;
+import java.util.Set;
 
 /** Which property keys somebody wants. Immutable. */
 public final class Keys {
@@ -25,9 +25,15 @@ public final class Keys {
     return new Keys(false, key);
   }
 
-  /** Only those keys, in whatever order and however often they are named. */
-  public static Keys of(Collection<Integer> keys) {
-    return new Keys(false, keys.stream().mapToInt(Integer::intValue).sorted().distinct().toArray());
+  /** Only those keys. */
+  public static Keys of(Set<Integer> keys) {
+    int[] ascending = new int[keys.size()];
+    int at = 0;
+    for (int key : keys) {
+      ascending[at++] = key;
+    }
+    Arrays.sort(ascending);
+    return new Keys(false, ascending);
   }
 
   /** True for every key: the same as {@link #ALL}. */

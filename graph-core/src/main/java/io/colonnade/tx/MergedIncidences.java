@@ -62,12 +62,11 @@ final class MergedIncidences implements FactCursor<Incidence> {
         if (own != null) {
           return Optional.of(own);
         }
-        Optional<Incidence> read = nextStoredAtVertex();
-        if (read.isPresent()) {
-          EdgeFact readEdge = read.get().edge();
-          Optional<EdgeFact> present = changes.present(readEdge).filter(readEdge::liesWhere);
+        Incidence read = nextStoredAtVertex();
+        if (read != null) {
+          Optional<Incidence> present = present(read);
           if (present.isPresent() && found++ < query.limit()) {
-            return Optional.of(new Incidence(vertex, read.get().side(), present.get()));
+            return present;
           }
         } else if (vertex < created.size()) {
           created.get(vertex).forEach(this::makeReady);
@@ -80,15 +79,27 @@ final class MergedIncidences implements FactCursor<Incidence> {
     }
   }
 
-  private Optional<Incidence> nextStoredAtVertex() {
+  /** What was read as it is now, empty if the edge is not there any more. */
+  private Optional<Incidence> present(Incidence read) {
+    EdgeFact edge = read.edge();
+    if (changes.leaveEdgesAlone()) {
+      return Optional.of(read.vertex() == vertex ? read : new Incidence(vertex, read.side(), edge));
+    }
+    return changes
+        .present(edge)
+        .filter(edge::liesWhere)
+        .map(now -> new Incidence(vertex, read.side(), now));
+  }
+
+  private @Nullable Incidence nextStoredAtVertex() {
     if (ahead == null && !storedEnded) {
       ahead = stored.next().orElse(null);
       storedEnded = ahead == null;
     }
     if (ahead == null || storedVertices[ahead.vertex()] != vertex) {
-      return Optional.empty();
+      return null;
     }
-    Optional<Incidence> read = Optional.of(ahead);
+    Incidence read = ahead;
     ahead = null;
     return read;
   }

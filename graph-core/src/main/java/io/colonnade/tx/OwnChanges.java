@@ -49,6 +49,11 @@ final class OwnChanges {
     return edges.size();
   }
 
+  /** True if each edge is as it is stored, and was all the time. */
+  boolean leaveEdgesAlone() {
+    return edges.isEmpty() && goneEdges.isEmpty();
+  }
+
   boolean isEmpty() {
     return vertices.isEmpty() && edges.isEmpty();
   }

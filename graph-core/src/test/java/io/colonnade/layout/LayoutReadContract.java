@@ -104,7 +104,7 @@ public abstract class LayoutReadContract extends LayoutFixture {
     assertEquals(0, readCalls());
     allVertices(Keys.NONE);
     assertEquals(0, readCalls());
-    List<VertexFact> withOne = allVertices(Keys.of(List.of(2, 1)));
+    List<VertexFact> withOne = allVertices(Keys.of(Set.of(2, 1)));
     assertEquals(1, readCalls());
     assertTrue(withOne.contains(big));
     assertEquals(1, withOne.stream().filter(found -> found.lacks(Keys.ALL)).count());
