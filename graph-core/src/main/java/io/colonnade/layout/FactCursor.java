@@ -3,8 +3,7 @@ package io.colonnade.layout;
 import java.util.Optional;
 
 /**
- * Hands out facts one by one, reading as it goes. Confined to one thread at a time; must be
- * closed.
+ * Hands out facts one by one, reading as it goes. Confined to one thread at a time; must be closed.
  *
  * @param <F> the type of the facts
  */

@@ -4,6 +4,7 @@ import io.colonnade.codec.Id;
 import io.colonnade.graph.GraphReads;
 import io.colonnade.layout.Incidence;
 import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.Keys;
 import io.colonnade.model.VertexRef;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -180,12 +181,18 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
       asked.add(heads.remove());
       vertices.add(reads.ref(head.get()));
     }
-    CloseableIterator<Found<E>> found = reads.edges(query.at(vertices, limitOfRead()), this::found);
+    CloseableIterator<Found<E>> found =
+        reads.edges(query.at(vertices, limitOfRead()), wanted(), this::found);
     return new StreamedHop<>(this, asked, found, tests, reads);
   }
 
   private boolean isAnnounced(VertexRef vertex) {
     return announced.of(vertex).isPresent() || announced.expects(vertex);
+  }
+
+  /** Who goes on to the vertices has no use for values of the edges. */
+  private Keys wanted() {
+    return returnsVertex() ? Keys.NONE : Keys.ALL;
   }
 
   @SuppressWarnings("unchecked") // the return class says which
@@ -226,7 +233,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     List<List<E>> found = new ArrayList<>();
     int kept = 0;
     try (CloseableIterator<Found<E>> edges =
-        reads.edges(query.at(vertices, limitOfRead()), this::found)) {
+        reads.edges(query.at(vertices, limitOfRead()), wanted(), this::found)) {
       found.add(new ArrayList<>());
       while (kept < MOST_KEPT && edges.hasNext()) {
         Found<E> next = edges.next();
