@@ -60,6 +60,7 @@ public final class ColonnadeGraph implements Graph {
   private final Lifetime lifetime;
   private final CurrentTransaction transaction;
   private final ServiceRegistry services;
+  private final IdNumbers idNumbers;
   private final ColonnadeFeatures features;
   private final ColonnadeVariables variables = new ColonnadeVariables(this);
   private final GraphReads reads = GraphReads.of(this, Meter.NONE);
@@ -76,6 +77,7 @@ public final class ColonnadeGraph implements Graph {
     this.lifetime = Lifetime.OWNS_STORE;
     this.transaction = new ThreadBoundTransaction(this, store);
     this.services = new ServiceRegistry();
+    this.idNumbers = store.settings().get(Options.ID_NUMBERS);
     this.features = new ColonnadeFeatures(persistence(store), cardinality(store));
   }
 
@@ -85,6 +87,7 @@ public final class ColonnadeGraph implements Graph {
     this.lifetime = Lifetime.BORROWS_STORE;
     this.transaction = new ThreadedTransaction(this, store);
     this.services = parent.services;
+    this.idNumbers = parent.idNumbers;
     this.features = parent.features;
   }
 
@@ -255,7 +258,7 @@ public final class ColonnadeGraph implements Graph {
     Object value = id.value();
     return value instanceof Long number
             && number == number.intValue()
-            && store.settings().get(Options.ID_NUMBERS) == IdNumbers.INTEGER
+            && idNumbers == IdNumbers.INTEGER
         ? (Object) number.intValue()
         : value;
   }

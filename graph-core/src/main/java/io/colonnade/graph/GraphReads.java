@@ -67,6 +67,11 @@ public final class GraphReads {
     return ids;
   }
 
+  /** The properties with those names; none if there are none. */
+  public Keys keys(Collection<String> names) {
+    return names.isEmpty() ? Keys.NONE : graph.keys(names.toArray(String[]::new));
+  }
+
   public State state() {
     return read(tx -> new State(tx.serial(), tx.state()));
   }

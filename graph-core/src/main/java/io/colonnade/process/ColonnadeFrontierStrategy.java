@@ -78,7 +78,8 @@ public final class ColonnadeFrontierStrategy
       return; // the step around the traversal has one before it; or this one has
     }
     Set<Fold> folds = Lookahead.at(step).folds();
-    boolean isLoaded = before instanceof ColonnadeGraphStep<?, ?>;
+    boolean isLoaded =
+        before instanceof ColonnadeGraphStep<?, ?> elements && !elements.mayLackValues();
     if (folds.contains(Fold.EDGES) || (folds.contains(Fold.PROPERTIES) && !isLoaded)) {
       Frontier.Taking taking = taking(step, traversal);
       Folding.insertBefore(step, new FrontierStep<>(traversal, taking, folds), traversal);

@@ -2,6 +2,7 @@ package io.colonnade.process;
 
 import io.colonnade.codec.Id;
 import io.colonnade.graph.GraphReads;
+import io.colonnade.model.Keys;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -90,7 +91,8 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     GraphReads reads = frontier.reads();
     Iterator<? extends Element> found;
     if (scans()) {
-      found = returnsVertex() ? reads.vertices() : reads.edges();
+      Keys wanted = wanted(reads);
+      found = returnsVertex() ? reads.vertices(wanted) : reads.edges(wanted);
     } else {
       found = new Known(reads, known());
     }
@@ -105,6 +107,18 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
       next = next.getNextStep();
     }
     return next instanceof FrontierReader && tests.isOn(T.id);
+  }
+
+  /** A scan that tests looks at what it tests; else at all, since somebody will. */
+  private Keys wanted(GraphReads reads) {
+    return tests.isEmpty() || !returnsVertex()
+        ? Keys.ALL
+        : tests.keys().map(reads::keys).orElse(Keys.ALL);
+  }
+
+  /** True if the vertices it finds may have to be loaded by who reads other properties of them. */
+  boolean mayLackValues() {
+    return scans() && !tests.isEmpty();
   }
 
   private List<Id> known() {

@@ -1,8 +1,11 @@
 package io.colonnade.process;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.step.util.HasContainer;
@@ -21,8 +24,13 @@ sealed interface ElementTest {
 
   boolean test(Element element);
 
+  /** The keys of the properties whose values it looks at; empty: of all. */
+  Optional<Set<String>> keys();
+
   /** True if it looks at properties, which a vertex that was found as a neighbour has to load. */
-  boolean needsProperties();
+  default boolean needsProperties() {
+    return keys().isEmpty() || !keys().get().isEmpty();
+  }
 
   /** {@code has(...)} of an id, label, or value. */
   record Has(HasContainer container) implements ElementTest {
@@ -33,8 +41,8 @@ sealed interface ElementTest {
     }
 
     @Override
-    public boolean needsProperties() {
-      return !isOn(T.id) && !isOn(T.label);
+    public Optional<Set<String>> keys() {
+      return Optional.of(isOn(T.id) || isOn(T.label) ? Set.of() : Set.of(container.getKey()));
     }
 
     @SuppressWarnings("unchecked") // a predicate tests whatever it is given
@@ -53,30 +61,30 @@ sealed interface ElementTest {
   }
 
   /** {@code has(key)}: there is a property with one of the keys, or with any. */
-  record HasKey(List<String> keys) implements ElementTest {
+  record HasKey(List<String> names) implements ElementTest {
 
     @Override
     public boolean test(Element element) {
-      return element.properties(keys.toArray(String[]::new)).hasNext();
+      return element.properties(names.toArray(String[]::new)).hasNext();
     }
 
     @Override
-    public boolean needsProperties() {
-      return true;
+    public Optional<Set<String>> keys() {
+      return names.isEmpty() ? Optional.empty() : Optional.of(Set.copyOf(names));
     }
 
     @Override
     public String toString() {
-      return "has(" + String.join(",", keys) + ")";
+      return "has(" + String.join(",", names) + ")";
     }
   }
 
   /** {@code values(keys).is(predicates)}: one of the values passes them all. */
-  record HasValue(List<String> keys, List<P<Object>> predicates) implements ElementTest {
+  record HasValue(List<String> names, List<P<Object>> predicates) implements ElementTest {
 
     @Override
     public boolean test(Element element) {
-      Iterator<? extends Property<Object>> found = element.properties(keys.toArray(String[]::new));
+      Iterator<? extends Property<Object>> found = element.properties(names.toArray(String[]::new));
       while (found.hasNext()) {
         Object value = found.next().value();
         if (predicates.stream().allMatch(predicate -> predicate.test(value))) {
@@ -87,13 +95,13 @@ sealed interface ElementTest {
     }
 
     @Override
-    public boolean needsProperties() {
-      return true;
+    public Optional<Set<String>> keys() {
+      return names.isEmpty() ? Optional.empty() : Optional.of(Set.copyOf(names));
     }
 
     @Override
     public String toString() {
-      return "values(" + String.join(",", keys) + ").is" + predicates;
+      return "values(" + String.join(",", names) + ").is" + predicates;
     }
   }
 
@@ -106,8 +114,8 @@ sealed interface ElementTest {
     }
 
     @Override
-    public boolean needsProperties() {
-      return false;
+    public Optional<Set<String>> keys() {
+      return Optional.of(Set.of());
     }
 
     @Override
@@ -131,8 +139,8 @@ sealed interface ElementTest {
     }
 
     @Override
-    public boolean needsProperties() {
-      return test.needsProperties();
+    public Optional<Set<String>> keys() {
+      return Optional.of(Set.of()); // of the edge; the vertices are looked at from outside
     }
 
     @Override
@@ -150,8 +158,8 @@ sealed interface ElementTest {
     }
 
     @Override
-    public boolean needsProperties() {
-      return test.needsProperties();
+    public Optional<Set<String>> keys() {
+      return test.keys();
     }
 
     @Override
@@ -204,8 +212,8 @@ sealed interface ElementTest {
     }
 
     @Override
-    public boolean needsProperties() {
-      return tests.stream().anyMatch(ElementTest::needsProperties);
+    public Optional<Set<String>> keys() {
+      return union(tests);
     }
 
     @Override
@@ -227,8 +235,8 @@ sealed interface ElementTest {
     }
 
     @Override
-    public boolean needsProperties() {
-      return tests.stream().anyMatch(ElementTest::needsProperties);
+    public Optional<Set<String>> keys() {
+      return union(tests);
     }
 
     @Override
@@ -237,5 +245,16 @@ sealed interface ElementTest {
           + tests.stream().map(ElementTest::toString).collect(Collectors.joining(","))
           + ")";
     }
+  }
+
+  private static Optional<Set<String>> union(List<ElementTest> tests) {
+    Set<String> keys = new HashSet<>();
+    for (ElementTest test : tests) {
+      if (test.keys().isEmpty()) {
+        return Optional.empty();
+      }
+      keys.addAll(test.keys().get());
+    }
+    return Optional.of(keys);
   }
 }
