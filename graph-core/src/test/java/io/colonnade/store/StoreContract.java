@@ -7,6 +7,7 @@ package io.colonnade.store;
 public abstract class StoreContract
     implements StoreDataContract,
         StoreModelContract,
+        StoreMeterContract,
         StoreCommitContract,
         StoreConflictContract,
         StoreWeaknessContract,

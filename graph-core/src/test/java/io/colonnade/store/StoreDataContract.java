@@ -171,6 +171,37 @@ interface StoreDataContract extends StoreFixture {
   }
 
   @Test
+  default void row_keysOnly_areTheSameCellsWithoutValues() {
+    try (Store store = filled();
+        Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+      List<CellSet> sets =
+          List.of(
+              CellSet.exact(RECORD, Bytes.EMPTY),
+              CellSet.prefix(EDGES, Bytes.of(0x7F)),
+              CellSet.exact(EDGES, Bytes.of(0x80)),
+              CellSet.all(COUNTERS));
+      List<RowRead> reads =
+          List.of(
+              new RowRead(A, R3, sets, Integer.MAX_VALUE, RowRead.Content.KEYS),
+              new RowRead(A, row(0x55), sets, Integer.MAX_VALUE, RowRead.Content.KEYS),
+              new RowRead(A, R1, sets, 2, RowRead.Content.KEYS),
+              new RowRead(A, R1, sets, 2));
+      assertEquals(
+          List.of(
+              "0 " + R3 + " v =",
+              "0 " + R3 + " e 7F=",
+              "0 " + R3 + " e 7F00=",
+              "0 " + R3 + " e 80=",
+              "0 " + R3 + " c 01=",
+              "2 " + R1 + " v =",
+              "2 " + R1 + " e 7F=",
+              "3 " + R1 + " v =76",
+              "3 " + R1 + " e 7F=653746"),
+          texts(snapshot.rows(reads)));
+    }
+  }
+
+  @Test
   default void scan_table_isInOrderOfRowFamilyQualifier() {
     try (Store store = filled()) {
       List<String> expected = new ArrayList<>();
