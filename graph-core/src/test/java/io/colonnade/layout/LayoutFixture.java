@@ -45,6 +45,7 @@ public abstract class LayoutFixture {
   private Store store;
   private Layout layout;
   private long readCalls;
+  private long cellsRead;
 
   /** The layout of the graph with that salt. */
   protected abstract Layout layout(long salt);
@@ -56,12 +57,14 @@ public abstract class LayoutFixture {
 
   @BeforeEach
   void openStore() {
-    store =
-        open(
-            Settings.of(Map.of("colonnade.store.rocksdb.sync", "never")),
-            (event, amount) -> readCalls += event == Event.READ_CALL ? amount : 0);
+    store = open(Settings.of(Map.of("colonnade.store.rocksdb.sync", "never")), this::count);
     layout = layout(SALT);
     store.createTables(layout.tables());
+  }
+
+  private void count(Event event, long amount) {
+    readCalls += event == Event.READ_CALL ? amount : 0;
+    cellsRead += event == Event.CELL_READ ? amount : 0;
   }
 
   @AfterEach
@@ -80,6 +83,11 @@ public abstract class LayoutFixture {
   /** How many store calls (not scans) the last read of this fixture made. */
   final long readCalls() {
     return readCalls;
+  }
+
+  /** How many cells the last read of this fixture was given. */
+  final long cellsRead() {
+    return cellsRead;
   }
 
   // ---- facts
@@ -174,6 +182,7 @@ public abstract class LayoutFixture {
   final <T> T read(Function<Snapshot, T> read) {
     try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
       readCalls = 0;
+      cellsRead = 0;
       return read.apply(snapshot);
     }
   }
@@ -203,8 +212,15 @@ public abstract class LayoutFixture {
   }
 
   final List<Incidence> incidences(Set<Side> sides, Set<Integer> labels, VertexRef... at) {
-    EdgeQuery query = new EdgeQuery(List.of(at), sides, labels);
+    return incidences(new EdgeQuery(List.of(at), sides, labels));
+  }
+
+  final List<Incidence> incidences(EdgeQuery query) {
     return read(snapshot -> drain(layout.edges(snapshot, query, Keys.ALL)));
+  }
+
+  final List<Long> degrees(EdgeQuery query) {
+    return read(snapshot -> Arrays.stream(layout.degrees(snapshot, query)).boxed().toList());
   }
 
   final List<EdgeFact> edgesAt(Side side, VertexRef at) {

@@ -19,7 +19,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Changes leave what they say and nothing else, and meet each other as transactions must. */
-public abstract class LayoutWriteContract extends LayoutReadContract {
+public abstract class LayoutWriteContract extends LayoutQueryContract {
 
   private static final PropertyFact WEIGHT = new PropertyFact(1, 0.5);
   private static final PropertyFact SECOND = new PropertyFact(2, 0.5);
