@@ -27,6 +27,14 @@ public abstract class GraphContracts {
   }
 
   @Nested
+  class Frontier extends FrontierContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
   class Id extends IdContract {
     @Override
     protected Map<String, String> engineAndLayout() {

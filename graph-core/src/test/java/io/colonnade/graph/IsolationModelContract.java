@@ -61,6 +61,7 @@ public abstract class IsolationModelContract extends GraphContract {
       } else {
         step(tx, expected);
         assertEquals(expected.view(), view(tx), "what transaction " + i + " sees");
+        FrontierModel.assertAnswered((ColonnadeGraph) tx, expected.view(), VERTICES, random);
       }
     }
     graphs.forEach(tx -> tx.tx().rollback());

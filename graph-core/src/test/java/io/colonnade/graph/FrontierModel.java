@@ -1,0 +1,127 @@
+package io.colonnade.graph;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.codec.Id;
+import io.colonnade.layout.Incidence;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.Side;
+import io.colonnade.model.VertexRef;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.apache.tinkerpop.gremlin.structure.Direction;
+import org.apache.tinkerpop.gremlin.structure.Edge;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
+
+/** Random queries of edges in a transaction, compared with a state of the model. Stateless. */
+final class FrontierModel {
+
+  private FrontierModel() {}
+
+  /** An edge as found at a vertex of the query. */
+  private record Found(int vertex, Side side, String edge) {}
+
+  /** Asks at vertices, read and unread, that may or may not exist. */
+  static void assertAnswered(
+      ColonnadeGraph tx, IsolationModel.State state, int vertices, Random random) {
+    GraphReads reads = tx.reads();
+    List<VertexRef> at = new ArrayList<>();
+    for (int i = 1 + random.nextInt(4); i > 0; i--) {
+      long id = random.nextInt(vertices);
+      boolean isRead = state.vertices().containsKey(id) && random.nextBoolean();
+      Vertex vertex = isRead ? tx.vertices(id).next() : reads.unread(List.of(Id.of(id))).get(0);
+      at.add(reads.ref(vertex));
+    }
+    Direction direction = Direction.values()[random.nextInt(3)];
+    Optional<Set<Id>> others = random.nextBoolean() ? others(vertices, random) : Optional.empty();
+    String[] labels = random.nextBoolean() ? new String[] {"x"} : new String[0];
+    Optional<EdgeQuery> query = reads.query(direction, labels, others);
+    if (query.isEmpty()) {
+      assertTrue(state.edges().isEmpty(), "the graph does not know the label");
+      return;
+    }
+    int limit = random.nextBoolean() ? 1 + random.nextInt(3) : Integer.MAX_VALUE;
+    assertAnswered(reads, query.get().at(at, limit), state);
+  }
+
+  private static Optional<Set<Id>> others(int vertices, Random random) {
+    Set<Id> others = new HashSet<>();
+    for (int i = random.nextInt(3); i > 0; i--) {
+      others.add(Id.of(random.nextInt(vertices)));
+    }
+    return Optional.of(others);
+  }
+
+  private static void assertAnswered(
+      GraphReads reads, EdgeQuery query, IsolationModel.State state) {
+    List<Found> found = new ArrayList<>();
+    try (CloseableIterator<Found> edges =
+        reads.edges(
+            query,
+            (incidence, readBy) -> {
+              assertHolds(incidence, reads.edge(incidence, readBy), state);
+              return new Found(
+                  incidence.vertex(),
+                  incidence.side(),
+                  (String) reads.edge(incidence, readBy).id());
+            })) {
+      edges.forEachRemaining(found::add);
+    }
+    long[] degrees = reads.degrees(query);
+    int begin = 0;
+    for (int i = 0; i < query.vertices().size(); i++) {
+      Set<Found> wanted = wanted(i, query, state);
+      int size = Math.min(query.limit(), wanted.size());
+      assertTrue(begin + size <= found.size(), () -> query + " found only " + found);
+      Set<Found> here = new HashSet<>(found.subList(begin, begin + size));
+      assertEquals(size, here.size(), () -> query + " found one twice in " + found);
+      assertTrue(wanted.containsAll(here), () -> query + " found " + found);
+      assertEquals(size, degrees[i], () -> "degree of " + query);
+      begin += size;
+    }
+    assertEquals(begin, found.size(), query::toString);
+  }
+
+  private static void assertHolds(Incidence incidence, Edge edge, IsolationModel.State state) {
+    IsolationModel.EdgeState expected = state.edges().get((String) edge.id());
+    assertEquals(
+        expected,
+        new IsolationModel.EdgeState(
+            (Long) edge.outVertex().id(),
+            (Long) edge.inVertex().id(),
+            edge.<Integer>property("p").orElse(0)));
+    assertTrue(incidence.edge().out().isRead() && incidence.edge().in().isRead());
+    assertEquals(Vertex.DEFAULT_LABEL, edge.outVertex().label());
+    assertEquals(Vertex.DEFAULT_LABEL, edge.inVertex().label());
+  }
+
+  private static Set<Found> wanted(int vertex, EdgeQuery query, IsolationModel.State state) {
+    Set<Found> wanted = new HashSet<>();
+    Id at = query.vertices().get(vertex).id();
+    state
+        .edges()
+        .forEach(
+            (id, edge) -> {
+              Id out = Id.of(edge.out());
+              Id in = Id.of(edge.in());
+              if (at.equals(out) && asks(query, Side.OUT, in)) {
+                wanted.add(new Found(vertex, Side.OUT, id));
+              }
+              if (at.equals(in) && asks(query, Side.IN, out)) {
+                wanted.add(new Found(vertex, Side.IN, id));
+              }
+            });
+    return wanted;
+  }
+
+  private static boolean asks(EdgeQuery query, Side side, Id other) {
+    return query.sides().contains(side)
+        && query.others().map(others -> others.contains(other)).orElse(true);
+  }
+}
