@@ -3,63 +3,28 @@ package io.colonnade.graph;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.colonnade.check.GraphCheck;
 import io.colonnade.codec.SeededRandom;
-import io.colonnade.config.Settings;
-import io.colonnade.layout.Layout;
-import io.colonnade.layout.LayoutProvider;
-import io.colonnade.layout.StoreHeader;
-import io.colonnade.metric.FakeTicker;
-import io.colonnade.metric.Meter;
-import io.colonnade.store.LedgerStore;
-import io.colonnade.store.rocksdb.RocksStore;
-import io.colonnade.tx.GraphStore;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.ServiceLoader;
 import java.util.function.Supplier;
-import org.apache.commons.configuration2.MapConfiguration;
-import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
 import org.apache.tinkerpop.gremlin.structure.Direction;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
 import org.apache.tinkerpop.gremlin.structure.util.TransactionException;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Readers who do not close what they read leave no snapshot and no cursor of the store open. */
-public abstract class OpenReadsContract {
+public abstract class OpenReadsContract extends LedgerFixture {
 
   private static final int VERTICES = 50;
 
-  @TempDir private Path parent;
-
-  private final FakeTicker ticker = new FakeTicker();
-  private LedgerStore ledger;
-  private ColonnadeGraph graph;
-  private GraphTraversalSource g;
-
-  /** The name of the layout. */
-  protected abstract String layout();
-
   @BeforeEach
-  void openGraph() {
-    Settings settings = Settings.of(Map.of("colonnade.store.rocksdb.sync", "never"));
-    ledger = new LedgerStore(RocksStore.open(parent.resolve("graph"), settings, Meter.NONE));
-    StoreHeader header = StoreHeader.read(ledger).orElse(new StoreHeader(layout(), 1));
-    Layout layout = provider().open(header.write(ledger));
-    graph =
-        ColonnadeGraph.over(
-            GraphStore.open(ledger, layout, settings, ticker), new MapConfiguration(Map.of()));
-    g = graph.traversal();
+  void fillGraph() {
     for (int i = 0; i < VERTICES; i++) {
       graph.addVertex(T.id, i, "n", i, "big", "x".repeat(2_000));
     }
@@ -70,26 +35,6 @@ public abstract class OpenReadsContract {
     }
     graph.tx().commit();
     assertNothingIsOpen();
-  }
-
-  private LayoutProvider provider() {
-    return ServiceLoader.load(LayoutProvider.class).stream()
-        .map(ServiceLoader.Provider::get)
-        .filter(provider -> provider.name().equals(layout()))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  @AfterEach
-  void checkGraph() {
-    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
-    assertNothingIsOpen();
-    graph.close();
-  }
-
-  private void assertNothingIsOpen() {
-    assertEquals(0, ledger.openSnapshots(), "open snapshots");
-    assertEquals(0, ledger.openCursors(), "open cursors");
   }
 
   private Vertex vertex(int id) {

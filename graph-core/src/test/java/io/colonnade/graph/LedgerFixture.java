@@ -1,0 +1,84 @@
+package io.colonnade.graph;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.Colonnade;
+import io.colonnade.check.GraphCheck;
+import io.colonnade.config.Settings;
+import io.colonnade.layout.Layout;
+import io.colonnade.layout.LayoutProvider;
+import io.colonnade.layout.StoreHeader;
+import io.colonnade.metric.Event;
+import io.colonnade.metric.FakeTicker;
+import io.colonnade.metric.Meter;
+import io.colonnade.store.LedgerStore;
+import io.colonnade.store.rocksdb.RocksStore;
+import io.colonnade.tx.GraphStore;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.apache.commons.configuration2.MapConfiguration;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A graph on a store that knows which of its snapshots and cursors are open. */
+public abstract class LedgerFixture {
+
+  @TempDir private Path parent;
+
+  final FakeTicker ticker = new FakeTicker();
+  LedgerStore ledger;
+  ColonnadeGraph graph;
+  GraphTraversalSource g;
+
+  /** Is told what the store reads. */
+  volatile Meter meter = Meter.NONE;
+
+  /** The name of the layout. */
+  protected abstract String layout();
+
+  @BeforeEach
+  void openGraph() {
+    Colonnade.openInMemory().close(); // so that our strategies are known
+    Settings settings = Settings.of(Map.of("colonnade.store.rocksdb.sync", "never"));
+    ledger = new LedgerStore(RocksStore.open(parent.resolve("graph"), settings, this::count));
+    StoreHeader header = StoreHeader.read(ledger).orElse(new StoreHeader(layout(), 1));
+    Layout layout = provider().open(header.write(ledger));
+    graph =
+        ColonnadeGraph.over(
+            GraphStore.open(ledger, layout, settings, ticker), new MapConfiguration(Map.of()));
+    g = graph.traversal();
+    assertTrue(
+        g.getStrategies().toList().stream()
+            .anyMatch(each -> each.getClass().getPackageName().equals("io.colonnade.process")));
+  }
+
+  private void count(Event event, long amount) {
+    meter.count(event, amount);
+  }
+
+  private LayoutProvider provider() {
+    return ServiceLoader.load(LayoutProvider.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .filter(provider -> provider.name().equals(layout()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @AfterEach
+  void checkGraph() {
+    meter = Meter.NONE;
+    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    assertNothingIsOpen();
+    graph.close();
+  }
+
+  final void assertNothingIsOpen() {
+    assertEquals(0, ledger.openSnapshots(), "open snapshots");
+    assertEquals(0, ledger.openCursors(), "open cursors");
+  }
+}
