@@ -1,6 +1,8 @@
 package io.colonnade.store;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -11,56 +13,74 @@ final class ChangeRegister<K> {
 
   private static final long NEVER = Long.MIN_VALUE;
 
-  private static final class Entry {
+  /** What is known of one key; in the register as long as that is anything. */
+  static final class Entry<K> {
+
+    private final K key;
     private long version = NEVER;
     private int pending;
+
+    private Entry(K key) {
+      this.key = key;
+    }
   }
 
-  private final Map<K, Entry> entries = new HashMap<>();
+  private final Map<K, Entry<K>> entries = new HashMap<>();
 
   /** True if a commit under way changes the key, or one finished with a version above the base. */
   boolean changedSince(K key, long base) {
-    Entry entry = entries.get(key);
+    Entry<K> entry = entries.get(key);
     return entry != null && (entry.pending > 0 || entry.version > base);
   }
 
   boolean isPending(K key) {
-    Entry entry = entries.get(key);
+    Entry<K> entry = entries.get(key);
     return entry != null && entry.pending > 0;
   }
 
-  void begin(K key) {
-    entries.computeIfAbsent(key, k -> new Entry()).pending++;
+  /**
+   * A commit is going to change these keys.
+   *
+   * @return what to hand to {@link #finish} or {@link #abandon}, and then to {@link #forget}; a key
+   *     may be there twice
+   */
+  List<Entry<K>> begin(List<K> keys) {
+    List<Entry<K>> begun = new ArrayList<>(keys.size());
+    for (K key : keys) {
+      Entry<K> entry = entries.computeIfAbsent(key, Entry::new);
+      entry.pending++;
+      begun.add(entry);
+    }
+    return begun;
   }
 
-  void finish(K key, long version) {
-    Entry entry = entries.computeIfAbsent(key, k -> new Entry());
-    entry.pending--;
-    entry.version = version;
+  void finish(List<Entry<K>> begun, long version) {
+    for (Entry<K> entry : begun) {
+      entry.pending--;
+      entry.version = version;
+    }
   }
 
-  void abandon(K key) {
-    entries.computeIfPresent(
-        key,
-        (k, entry) -> {
-          entry.pending--;
-          return kept(entry);
-        });
+  void abandon(List<Entry<K>> begun) {
+    for (Entry<K> entry : begun) {
+      entry.pending--;
+      removeIfUnknown(entry);
+    }
   }
 
-  /** Forgets the change of that version, unless a later one has replaced it. */
-  void forget(K key, long version) {
-    entries.computeIfPresent(
-        key,
-        (k, entry) -> {
-          if (entry.version == version) {
-            entry.version = NEVER;
-          }
-          return kept(entry);
-        });
+  /** Forgets the changes of that version, unless later ones have replaced them. */
+  void forget(List<Entry<K>> finished, long version) {
+    for (Entry<K> entry : finished) {
+      if (entry.version == version) {
+        entry.version = NEVER;
+      }
+      removeIfUnknown(entry);
+    }
   }
 
-  private static @org.jspecify.annotations.Nullable Entry kept(Entry entry) {
-    return entry.pending == 0 && entry.version == NEVER ? null : entry;
+  private void removeIfUnknown(Entry<K> entry) {
+    if (entry.pending == 0 && entry.version == NEVER) {
+      entries.remove(entry.key, entry); // and no other one, should the key have come again
+    }
   }
 }

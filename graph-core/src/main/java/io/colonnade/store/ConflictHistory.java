@@ -3,6 +3,7 @@ package io.colonnade.store;
 import io.colonnade.error.ConflictException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
@@ -48,14 +49,23 @@ public final class ConflictHistory {
   /** What a commit under way is going to change; given back exactly once. */
   public static final class Claim {
 
-    private final Effects effects;
+    private final List<ChangeRegister.Entry<ElementKey>> elements;
+    private final List<ChangeRegister.Entry<RowKey>> touches;
+    private final List<ChangeRegister.Entry<RowKey>> lives;
+    private final List<ChangeRegister.Entry<RowKey>> removals;
+    private final long bytes;
 
-    private Claim(Effects effects) {
-      this.effects = effects;
+    /** Registers the effects; under the lock. */
+    private Claim(Effects effects, ConflictHistory history) {
+      elements = history.elements.begin(effects.elements());
+      touches = history.touches.begin(effects.touches());
+      lives = history.lives.begin(effects.lives());
+      removals = history.removals.begin(effects.removals());
+      bytes = effects.bytes();
     }
   }
 
-  private record Finished(long version, Effects effects) {}
+  private record Finished(long version, Claim claim) {}
 
   /**
    * Opens a transaction snapshot: changes after it are remembered until {@link #closeSnapshot}.
@@ -95,11 +105,7 @@ public final class ConflictHistory {
             floor);
       }
       decide(writeSet, effects, base.orElse(Long.MAX_VALUE));
-      effects.elements().forEach(elements::begin);
-      effects.touches().forEach(touches::begin);
-      effects.lives().forEach(lives::begin);
-      effects.removals().forEach(removals::begin);
-      return new Claim(effects);
+      return new Claim(effects, this);
     }
   }
 
@@ -110,22 +116,21 @@ public final class ConflictHistory {
    */
   public synchronized void finish(Claim claim, long version) {
     newest = Math.max(newest, version);
-    Effects effects = claim.effects;
-    effects.elements().forEach(element -> elements.finish(element, newest));
-    effects.touches().forEach(row -> touches.finish(row, newest));
-    effects.lives().forEach(row -> lives.finish(row, newest));
-    effects.removals().forEach(removals::abandon);
-    finished.addLast(new Finished(newest, effects));
-    bytes += effects.bytes();
+    elements.finish(claim.elements, newest);
+    touches.finish(claim.touches, newest);
+    lives.finish(claim.lives, newest);
+    removals.abandon(claim.removals);
+    finished.addLast(new Finished(newest, claim));
+    bytes += claim.bytes;
     prune();
   }
 
   /** The commit did not happen. */
   public synchronized void abandon(Claim claim) {
-    claim.effects.elements().forEach(elements::abandon);
-    claim.effects.touches().forEach(touches::abandon);
-    claim.effects.lives().forEach(lives::abandon);
-    claim.effects.removals().forEach(removals::abandon);
+    elements.abandon(claim.elements);
+    touches.abandon(claim.touches);
+    lives.abandon(claim.lives);
+    removals.abandon(claim.removals);
   }
 
   /**
@@ -200,11 +205,10 @@ public final class ConflictHistory {
 
   private void forgetOldest() {
     Finished oldest = finished.removeFirst();
-    Effects effects = oldest.effects();
-    effects.elements().forEach(element -> elements.forget(element, oldest.version()));
-    effects.touches().forEach(row -> touches.forget(row, oldest.version()));
-    effects.lives().forEach(row -> lives.forget(row, oldest.version()));
-    bytes -= effects.bytes();
+    elements.forget(oldest.claim().elements, oldest.version());
+    touches.forget(oldest.claim().touches, oldest.version());
+    lives.forget(oldest.claim().lives, oldest.version());
+    bytes -= oldest.claim().bytes;
     floor = oldest.version();
   }
 }

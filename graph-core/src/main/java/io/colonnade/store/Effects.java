@@ -1,11 +1,12 @@
 package io.colonnade.store;
 
 import io.colonnade.codec.Bytes;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 
 /**
- * What a commit means to the preconditions of others.
+ * What a commit means to the preconditions of others. Here and there something is named twice.
  *
  * @param elements changed exclusively: created, changed or removed
  * @param touches rows that something is added to; a commit that requires a row to live counts, too
@@ -14,20 +15,20 @@ import java.util.Set;
  * @param bytes about how much memory all this takes
  */
 record Effects(
-    Set<ElementKey> elements,
-    Set<RowKey> touches,
-    Set<RowKey> lives,
-    Set<RowKey> removals,
+    List<ElementKey> elements,
+    List<RowKey> touches,
+    List<RowKey> lives,
+    List<RowKey> removals,
     long bytes) {
 
   /** Measured with 24-byte row keys on a 64-bit JVM: map entry, records and byte arrays. */
   private static final int KEY_OVERHEAD = 200;
 
   static Effects of(WriteSet writeSet) {
-    Set<ElementKey> elements = new HashSet<>();
-    Set<RowKey> touches = new HashSet<>();
-    Set<RowKey> lives = new HashSet<>();
-    Set<RowKey> removals = new HashSet<>();
+    List<ElementKey> elements = new ArrayList<>();
+    List<RowKey> touches = new ArrayList<>();
+    List<RowKey> lives = new ArrayList<>();
+    List<RowKey> removals = new ArrayList<>();
     for (Precondition precondition : writeSet.preconditions()) {
       if (precondition instanceof Precondition.Absent absent) {
         elements.add(own(absent.element()));
@@ -37,27 +38,27 @@ record Effects(
       } else if (precondition instanceof Precondition.Unchanged unchanged) {
         elements.add(own(unchanged.element()));
       } else if (precondition instanceof Precondition.Live live) {
-        touches.add(own(live.row()));
+        WriteSet.RowChange change = writeSet.rows().get(live.row());
+        if (change == null || !change.putsCells()) { // else it is among the rows below
+          touches.add(own(live.row()));
+        }
       } else if (precondition instanceof Precondition.Untouched untouched) {
         removals.add(own(untouched.row()));
       }
     }
-    writeSet
-        .rows()
-        .forEach(
-            (row, change) -> {
-              if (change.putsCells()) {
-                touches.add(own(row));
-              }
-              if (change.deletesRow()) {
-                removals.add(own(row));
-              }
-            });
+    for (Map.Entry<RowKey, WriteSet.RowChange> row : writeSet.rows().entrySet()) {
+      if (row.getValue().putsCells()) {
+        touches.add(own(row.getKey()));
+      }
+      if (row.getValue().deletesRow()) {
+        removals.add(own(row.getKey()));
+      }
+    }
     lives.addAll(removals);
     return new Effects(elements, touches, lives, removals, bytes(elements, touches, lives));
   }
 
-  private static long bytes(Set<ElementKey> elements, Set<RowKey> touches, Set<RowKey> lives) {
+  private static long bytes(List<ElementKey> elements, List<RowKey> touches, List<RowKey> lives) {
     long bytes = 0;
     for (ElementKey element : elements) {
       bytes += KEY_OVERHEAD + element.cell().row().length() + element.cell().qualifier().length();
@@ -73,15 +74,17 @@ record Effects(
 
   private static ElementKey own(ElementKey element) {
     CellKey cell = element.cell();
-    return ElementKey.of(element.table(), own(cell.row()), cell.family(), own(cell.qualifier()));
+    return isOwn(cell.row()) && isOwn(cell.qualifier())
+        ? element
+        : ElementKey.of(element.table(), cell.row().copy(), cell.family(), cell.qualifier().copy());
   }
 
   private static RowKey own(RowKey row) {
-    return new RowKey(row.table(), own(row.row()));
+    return isOwn(row.row()) ? row : new RowKey(row.table(), row.row().copy());
   }
 
-  /** These bytes without the rest of a larger array, which would be kept alive uncounted. */
-  private static Bytes own(Bytes bytes) {
-    return bytes.array().length == bytes.length() ? bytes : bytes.copy();
+  /** False if there is more in the array, which would be kept alive uncounted. */
+  private static boolean isOwn(Bytes bytes) {
+    return bytes.array().length == bytes.length();
   }
 }

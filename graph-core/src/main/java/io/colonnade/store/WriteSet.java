@@ -129,7 +129,12 @@ public final class WriteSet {
 
     /** True if at least one cell is put. */
     public boolean putsCells() {
-      return cells.values().stream().anyMatch(Optional::isPresent);
+      for (Optional<Bytes> value : cells.values()) {
+        if (value.isPresent()) {
+          return true;
+        }
+      }
+      return false;
     }
   }
 }
