@@ -48,19 +48,8 @@ public final class MeteredStore implements Store {
       throw e;
     }
     meter.count(Event.COMMIT, 1);
-    meter.count(Event.BYTES_WRITTEN, bytes(writeSet));
+    meter.count(Event.BYTES_WRITTEN, writeSet.cellBytes());
     return version;
-  }
-
-  private static long bytes(WriteSet writeSet) {
-    long bytes = 0;
-    for (WriteSet.RowChange change : writeSet.rows().values()) {
-      for (var cell : change.cells().entrySet()) {
-        bytes += cell.getKey().row().length() + cell.getKey().qualifier().length();
-        bytes += cell.getValue().map(Bytes::length).orElse(0);
-      }
-    }
-    return bytes;
   }
 
   @Override

@@ -26,6 +26,7 @@ public final class WriteSet {
   private final NavigableMap<RowKey, RowChange> rows = new TreeMap<>();
   private final List<Precondition> preconditions = new ArrayList<>();
   private long bytes;
+  private long cellBytes;
 
   private WriteSet(OptionalLong base) {
     this.base = base;
@@ -97,12 +98,25 @@ public final class WriteSet {
     return bytes;
   }
 
+  /** Bytes of the cells to change: row, qualifier and, if put, value of each. */
+  public long cellBytes() {
+    return cellBytes;
+  }
+
   private void set(Table table, Bytes row, Family family, Bytes qualifier, Optional<Bytes> value) {
     if (!table.families().contains(family)) {
       throw new IllegalArgumentException("table " + table + " has no family " + family);
     }
-    rowChange(table, row).cells.put(new CellKey(row, family, qualifier), value);
-    bytes += CELL_OVERHEAD + row.length() + qualifier.length() + value.map(Bytes::length).orElse(0);
+    CellKey key = new CellKey(row, family, qualifier);
+    Optional<Bytes> replaced = rowChange(table, row).cells.put(key, value);
+    int length = length(key, value);
+    cellBytes += replaced == null ? length : length - length(key, replaced);
+    bytes += CELL_OVERHEAD + length;
+  }
+
+  private static int length(CellKey key, Optional<Bytes> value) {
+    int length = key.row().length() + key.qualifier().length();
+    return value.isPresent() ? length + value.get().length() : length;
   }
 
   private RowChange rowChange(Table table, Bytes row) {
