@@ -20,7 +20,6 @@ import io.colonnade.store.WriteSet;
 import java.nio.file.Path;
 import java.util.Collection;
 import org.rocksdb.ColumnFamilyHandle;
-import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
@@ -169,16 +168,13 @@ public final class RocksStore implements Store {
 
   private static void requireAbsent(NativeDb nativeDb, WriteSet writeSet) throws RocksDBException {
     byte[] nothing = new byte[0];
-    try (ReadOptions latest = new ReadOptions()) {
-      for (Precondition precondition : writeSet.preconditions()) {
-        if (precondition instanceof Precondition.Absent absent) {
-          ElementKey element = absent.element();
-          ColumnFamilyHandle family =
-              nativeDb.columnFamily(element.table(), element.cell().family());
-          byte[] key = KeyBytes.of(element.cell().row(), element.cell().qualifier());
-          if (nativeDb.db().get(family, latest, key, nothing) != RocksDB.NOT_FOUND) {
-            throw new ConflictException("the element exists already", "what", element);
-          }
+    for (Precondition precondition : writeSet.preconditions()) {
+      if (precondition instanceof Precondition.Absent absent) {
+        ElementKey element = absent.element();
+        ColumnFamilyHandle family = nativeDb.columnFamily(element.table(), element.cell().family());
+        byte[] key = KeyBytes.of(element.cell().row(), element.cell().qualifier());
+        if (nativeDb.db().get(family, key, nothing) != RocksDB.NOT_FOUND) {
+          throw new ConflictException("the element exists already", "what", element);
         }
       }
     }
