@@ -88,6 +88,8 @@ public interface Layout {
    * Adds to the write set the cells and preconditions that make the change, given the base of the
    * write set.
    *
+   * @param change whose created edges with a generated id are known not to be in the base: their
+   *     numbers are new, or they were looked up
    * @throws io.colonnade.error.ConflictException never: conflicts are the store's to find
    */
   void write(GraphChange change, WriteSet writeSet);

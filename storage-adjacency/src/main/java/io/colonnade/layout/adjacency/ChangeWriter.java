@@ -113,12 +113,14 @@ final class ChangeWriter {
   }
 
   private void create(EdgeFact edge) {
-    require(new Precondition.Absent(element(edge)));
-    live(edge);
     if (edge.id() instanceof EdgeId.Supplied supplied) {
+      require(new Precondition.Absent(element(edge)));
       Bytes value = Pointer.to(edge).encode();
       writeSet.put(EID, supplied.id().key(), Family.RECORD, RECORD, value);
+    } else { // known not to be in the base: the same, without a look at the cell
+      require(new Precondition.Unchanged(element(edge)));
     }
+    live(edge);
     entries(edge, RecordCodec.ofEdge(List.of()));
   }
 

@@ -103,6 +103,11 @@ class AdjacencyLayoutTest extends LayoutContract {
             new Precondition.Absent(pointer),
             liveTwo),
         required(created(vertex), created(edge)));
+    EdgeFact numbered = new EdgeFact(new EdgeId.Generated(1), 7, one, two, List.of());
+    Bytes entry = EdgeKey.of(numbered, Side.OUT).qualifier();
+    assertEquals(
+        Set.of(new Precondition.Unchanged(AdjacencyTables.edge(one.id(), entry)), liveOne, liveTwo),
+        required(created(numbered)));
     assertEquals(
         Set.of(new Precondition.Unchanged(vertexElement)), required(changed(vertex, vertex)));
     assertEquals(
