@@ -11,6 +11,7 @@ import io.colonnade.metric.Meter;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.Dictionary;
 import io.colonnade.schema.NameKind;
@@ -125,18 +126,28 @@ public final class ColonnadeGraph implements Graph {
     String label = ElementHelper.getLabelValue(keyValues).orElse(Vertex.DEFAULT_LABEL);
     ElementHelper.validateLabel(label);
     Optional<Id> suppliedId = ElementHelper.getIdValue(keyValues).map(Ids::supplied);
+    List<VertexPropertyFact> properties = properties(keyValues);
     int labelNumber = number(NameKind.LABEL, label);
-    VertexFact added =
-        read(tx -> tx.addVertex(suppliedId, labelNumber))
-            .orElseThrow(() -> Exceptions.vertexWithIdAlreadyExists(suppliedId.orElseThrow()));
-    ColonnadeVertex vertex = vertex(added, serial());
-    try {
-      ElementHelper.attachProperties(vertex, VertexProperty.Cardinality.list, keyValues);
-    } catch (RuntimeException e) {
-      vertex.remove(); // a refused property must not leave half a vertex to be committed
-      throw e;
+    return read(
+        tx ->
+            tx.addVertex(suppliedId, labelNumber, properties)
+                .map(added -> vertex(added, tx.serial()))
+                .orElseThrow(() -> Exceptions.vertexWithIdAlreadyExists(suppliedId.orElseThrow())));
+  }
+
+  /** The properties of a new vertex: each key may come several times, null is no value. */
+  private List<VertexPropertyFact> properties(@Nullable Object... keyValues) {
+    List<VertexPropertyFact> properties = new ArrayList<>(keyValues.length / 2);
+    for (int i = 0; i < keyValues.length; i += 2) {
+      if (keyValues[i] instanceof String key) {
+        ElementHelper.validateProperty(key, keyValues[i + 1]);
+        Object value = keyValues[i + 1];
+        if (value != null) {
+          VertexPropertyFact.append(properties, number(NameKind.KEY, key), accept(value));
+        }
+      }
     }
-    return vertex;
+    return properties;
   }
 
   @Override

@@ -24,6 +24,21 @@ public record VertexPropertyFact(
     meta = List.copyOf(meta);
   }
 
+  /**
+   * Puts a property without id and meta-properties behind the others of its key.
+   *
+   * @param properties keys ascending before and after; none was ever removed
+   */
+  public static void append(List<VertexPropertyFact> properties, int key, Object value) {
+    int at = properties.size();
+    while (at > 0 && properties.get(at - 1).key > key) {
+      at--;
+    }
+    boolean isFirst = at == 0 || properties.get(at - 1).key < key;
+    int sequence = isFirst ? 0 : properties.get(at - 1).sequence + 1;
+    properties.add(at, new VertexPropertyFact(key, sequence, Optional.empty(), value, List.of()));
+  }
+
   /** The same property as the first of its key: with sequence 0. */
   public VertexPropertyFact first() {
     return new VertexPropertyFact(key, 0, suppliedId, value, meta);

@@ -268,12 +268,14 @@ public final class GraphTransaction {
   // ---- writes
 
   /**
-   * Adds a vertex without properties.
+   * Adds a vertex.
    *
    * @param suppliedId empty: an id is made
+   * @param properties keys ascending
    * @return empty if a vertex with the supplied id exists
    */
-  public synchronized Optional<VertexFact> addVertex(Optional<Id> suppliedId, int label) {
+  public synchronized Optional<VertexFact> addVertex(
+      Optional<Id> suppliedId, int label, List<VertexPropertyFact> properties) {
     mustTakeMore();
     Id id = suppliedId.orElseGet(graph.vertexIds()::next);
     if (suppliedId.isPresent()) {
@@ -283,7 +285,7 @@ public final class GraphTransaction {
       graph.vertexIds().supplied(id);
       suppliedIds.add(id);
     }
-    VertexFact vertex = new VertexFact(new VertexRef(id, label), List.of());
+    VertexFact vertex = new VertexFact(new VertexRef(id, label), properties);
     changes.vertex(Optional.empty(), Optional.of(vertex));
     return Optional.of(vertex);
   }

@@ -77,10 +77,9 @@ final class GraphBuilder {
 
   private void addVertex(GraphTransaction tx, int vertex) {
     Id id = ref(vertex).id();
-    tx.addVertex(Optional.of(id), thing).orElseThrow();
     VertexPropertyFact property =
         new VertexPropertyFact(name, 0, Optional.empty(), "thing " + vertex, List.of());
-    tx.updateVertex(id, made -> made.with(property));
+    tx.addVertex(Optional.of(id), thing, List.of(property)).orElseThrow();
   }
 
   private void addEdges(GraphTransaction tx, int vertex) {
