@@ -2,7 +2,6 @@ package io.colonnade.graph;
 
 import io.colonnade.codec.Id;
 import io.colonnade.layout.Incidence;
-import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
@@ -219,15 +218,13 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     List<PropertyFact> accepted = properties;
     int number = graph().number(NameKind.LABEL, label);
     ColonnadeVertex other = other(inVertex);
-    List<Optional<VertexFact>> ends =
-        graph().read(tx -> tx.vertices(List.of(ref.id(), other.ref.id())));
-    VertexRef out = ends.get(0).orElseThrow(this::removed).ref();
-    VertexRef in = ends.get(1).orElseThrow(other::removed).ref();
-    EdgeFact edge =
-        graph()
-            .read(tx -> tx.addEdge(suppliedId, number, out, in, accepted))
-            .orElseThrow(() -> Graph.Exceptions.edgeWithIdAlreadyExists(suppliedId.orElseThrow()));
-    return graph().edge(edge, graph().serial());
+    return graph()
+        .read(
+            tx ->
+                tx.addEdge(suppliedId, number, ref.id(), other.ref.id(), accepted)
+                    .map(edge -> graph().edge(edge, tx.serial()))
+                    .orElseThrow(
+                        () -> Graph.Exceptions.edgeWithIdAlreadyExists(suppliedId.orElseThrow())));
   }
 
   private ColonnadeVertex other(Vertex vertex) {

@@ -333,15 +333,11 @@ public final class GraphTransaction {
    * @throws IllegalStateException if one of the vertices was removed
    */
   public synchronized Optional<EdgeFact> addEdge(
-      Optional<Id> suppliedId,
-      int label,
-      VertexRef out,
-      VertexRef in,
-      List<PropertyFact> properties) {
+      Optional<Id> suppliedId, int label, Id outId, Id inId, List<PropertyFact> properties) {
     mustTakeMore();
-    if (!vertices(List.of(out.id(), in.id())).stream().allMatch(Optional::isPresent)) {
-      throw new IllegalStateException("a vertex of the new edge was removed");
-    }
+    List<Optional<VertexFact>> ends = vertices(List.of(outId, inId));
+    VertexRef out = ends.get(0).orElseThrow(() -> removed(outId)).ref();
+    VertexRef in = ends.get(1).orElseThrow(() -> removed(inId)).ref();
     EdgeFact edge;
     if (suppliedId.isEmpty()) {
       EdgeId made = new EdgeId.Generated(graph.edgeNumbers().next());
@@ -473,6 +469,10 @@ public final class GraphTransaction {
     if (snapshot != null) {
       snapshot.close();
     }
+  }
+
+  private static IllegalStateException removed(Id vertex) {
+    return new IllegalStateException("Vertex with id " + vertex + " was removed.");
   }
 
   private EdgeId accept(Id suppliedId, EdgeFact draft) {

@@ -90,7 +90,7 @@ final class GraphBuilder {
               : Optional.empty();
       VertexRef other = ref(random.nextInt(vertices));
       List<PropertyFact> properties = List.of(new PropertyFact(weight, i));
-      tx.addEdge(id, knows, ref(vertex), other, properties).orElseThrow();
+      tx.addEdge(id, knows, ref(vertex).id(), other.id(), properties).orElseThrow();
     }
   }
 }
