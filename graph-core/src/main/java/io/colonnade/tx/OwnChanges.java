@@ -27,9 +27,11 @@ final class OwnChanges {
 
   private final Map<Id, Change<VertexFact>> vertices = new LinkedHashMap<>();
   private final Map<EdgeId, Change<EdgeFact>> edges = new LinkedHashMap<>();
-  private final Map<Id, Set<EdgeId>> listedEdges = new HashMap<>(); // by either end
   private final Set<Id> goneVertices = new HashSet<>(); // created and removed again
   private final Set<EdgeId> goneEdges = new HashSet<>(); // created and removed again
+
+  /** The edges that are not stored where they are now, by either end; made when first read. */
+  private @Nullable Map<Id, Set<EdgeId>> listedEdges;
 
   private long bytes;
   private long count;
@@ -105,7 +107,15 @@ final class OwnChanges {
    * those made again under their id between other vertices or with another label.
    */
   List<EdgeId> edgesNotStoredAt(Id vertex) {
-    return List.copyOf(listedEdges.getOrDefault(vertex, Set.of()));
+    Map<Id, Set<EdgeId>> listed = listedEdges;
+    if (listed == null) {
+      listed = new HashMap<>();
+      for (Change<EdgeFact> change : edges.values()) {
+        list(change, listed);
+      }
+      listedEdges = listed;
+    }
+    return List.copyOf(listed.getOrDefault(vertex, Set.of()));
   }
 
   /**
@@ -123,28 +133,33 @@ final class OwnChanges {
    */
   void edge(Optional<EdgeFact> before, Optional<EdgeFact> after) {
     EdgeId id = before.or(() -> after).orElseThrow().id();
-    before.ifPresent(this::unlist);
     count++;
     bytes += grown(edges.get(id), after, Footprint::of);
     record(edges, goneEdges, id, before, after);
-    Change<EdgeFact> change = edges.get(id);
-    if (change != null && after.isPresent()) {
-      boolean isStoredThere = change.before().filter(after.get()::liesWhere).isPresent();
-      if (!isStoredThere) {
-        list(after.get());
+    Map<Id, Set<EdgeId>> listed = listedEdges;
+    if (listed != null) {
+      before.ifPresent(edge -> unlist(edge, listed));
+      Change<EdgeFact> change = edges.get(id);
+      if (change != null) {
+        list(change, listed);
       }
     }
   }
 
-  private void list(EdgeFact edge) {
+  private static void list(Change<EdgeFact> change, Map<Id, Set<EdgeId>> listed) {
+    if (change.after().isEmpty()
+        || change.before().filter(change.subject()::liesWhere).isPresent()) {
+      return;
+    }
+    EdgeFact edge = change.subject();
     for (Id end : List.of(edge.out().id(), edge.in().id())) {
-      listedEdges.computeIfAbsent(end, any -> new LinkedHashSet<>()).add(edge.id());
+      listed.computeIfAbsent(end, any -> new LinkedHashSet<>()).add(edge.id());
     }
   }
 
-  private void unlist(EdgeFact edge) {
+  private static void unlist(EdgeFact edge, Map<Id, Set<EdgeId>> listed) {
     for (Id end : List.of(edge.out().id(), edge.in().id())) {
-      Set<EdgeId> atEnd = listedEdges.get(end);
+      Set<EdgeId> atEnd = listed.get(end);
       if (atEnd != null) {
         atEnd.remove(edge.id());
       }
