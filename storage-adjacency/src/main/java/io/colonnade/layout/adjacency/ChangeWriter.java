@@ -21,19 +21,16 @@ import io.colonnade.store.RowKey;
 import io.colonnade.store.WriteSet;
 import java.util.Collections;
 import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Turns a change into cells and preconditions. Confined to one write set. */
 final class ChangeWriter {
 
   private static final Bytes RECORD = RecordCodec.QUALIFIER;
+  private static final SortedMap<BigKey, Bytes> NONE_BIG = Collections.emptySortedMap();
 
   private final GraphChange change;
   private final WriteSet writeSet;
@@ -41,8 +38,8 @@ final class ChangeWriter {
   /** Vertices whose rows this change deletes: cells there need no deletes of their own. */
   private final Set<Id> deletedRows = new HashSet<>();
 
-  /** Vertices whose rows this change makes: that says more than that they live. */
-  private final Set<Id> madeRows = new HashSet<>();
+  /** Vertices whose rows this change makes, or requires to live. */
+  private final Set<Id> liveRows = new HashSet<>();
 
   ChangeWriter(GraphChange change, WriteSet writeSet) {
     this.change = change;
@@ -59,27 +56,26 @@ final class ChangeWriter {
     ElementKey element = AdjacencyTables.vertex(id);
     if (vertex.creates()) {
       require(new Precondition.Absent(element));
-      madeRows.add(id);
+      liveRows.add(id);
     } else {
       require(new Precondition.Unchanged(element));
       if (vertex.removes() || isAnother(vertex)) {
         require(new Precondition.Untouched(row(id)));
         writeSet.deleteRow(ADJ, id.key());
         deletedRows.add(id);
-        madeRows.add(id);
+        liveRows.add(id);
       }
     }
     SortedMap<BigKey, Bytes> before =
-        vertex.before().map(fact -> RecordCodec.ofVertex(fact).big()).orElseGet(TreeMap::new);
-    Optional<EncodedRecord> after = vertex.after().map(RecordCodec::ofVertex);
-    if (after.isPresent()) {
-      Bytes record = after.get().withLabel(vertex.subject().ref().label());
-      writeSet.put(ADJ, id.key(), Family.RECORD, RECORD, record);
+        vertex.before().map(fact -> RecordCodec.ofVertex(fact).big()).orElse(NONE_BIG);
+    SortedMap<BigKey, Bytes> after = NONE_BIG;
+    if (vertex.after().isPresent()) {
+      EncodedRecord record = RecordCodec.ofVertex(vertex.after().get());
+      Bytes value = record.withLabel(vertex.subject().ref().label());
+      writeSet.put(ADJ, id.key(), Family.RECORD, RECORD, value);
+      after = record.big();
     }
-    big(
-        id,
-        byQualifier(before, BigKey::vertexQualifier),
-        byQualifier(bigOf(after), BigKey::vertexQualifier));
+    big(id, before, after, BigKey::vertexQualifier);
   }
 
   /** True if the vertex was removed and made again with another label, which entries repeat. */
@@ -97,7 +93,8 @@ final class ChangeWriter {
       return;
     }
     EdgeFact before = edge.before().orElseThrow();
-    require(new Precondition.Unchanged(element(before)));
+    Bytes qualifier = EdgeKey.of(before, Side.OUT).qualifier();
+    require(new Precondition.Unchanged(AdjacencyTables.edge(before.out().id(), qualifier)));
     if (edge.removes()) {
       remove(before);
       return;
@@ -105,7 +102,7 @@ final class ChangeWriter {
     EdgeFact after = edge.after().orElseThrow();
     if (Pointer.to(before).equals(Pointer.to(after))) {
       live(after);
-      entries(after, RecordCodec.ofEdge(before.properties()));
+      entries(after, qualifier, RecordCodec.ofEdge(before.properties()).big());
     } else { // removed and made again elsewhere under the same id
       remove(before);
       create(after);
@@ -113,15 +110,17 @@ final class ChangeWriter {
   }
 
   private void create(EdgeFact edge) {
+    Bytes qualifier = EdgeKey.of(edge, Side.OUT).qualifier();
+    ElementKey element = AdjacencyTables.edge(edge.out().id(), qualifier);
     if (edge.id() instanceof EdgeId.Supplied supplied) {
-      require(new Precondition.Absent(element(edge)));
+      require(new Precondition.Absent(element));
       Bytes value = Pointer.to(edge).encode();
       writeSet.put(EID, supplied.id().key(), Family.RECORD, RECORD, value);
     } else { // known not to be in the base: the same, without a look at the cell
-      require(new Precondition.Unchanged(element(edge)));
+      require(new Precondition.Unchanged(element));
     }
     live(edge);
-    entries(edge, RecordCodec.ofEdge(List.of()));
+    entries(edge, qualifier, NONE_BIG);
   }
 
   private void remove(EdgeFact edge) {
@@ -138,61 +137,53 @@ final class ChangeWriter {
     }
     SortedMap<BigKey, Bytes> big = RecordCodec.ofEdge(edge.properties()).big();
     EdgeKey key = EdgeKey.of(edge, Side.OUT);
-    big(edge.out().id(), byQualifier(big, b -> key.bigQualifier(b.key())), new TreeMap<>());
+    big(edge.out().id(), big, NONE_BIG, value -> key.bigQualifier(value.key()));
   }
 
-  /** Puts both entries and the big values, given what was there before. */
-  private void entries(EdgeFact edge, EncodedRecord before) {
+  /**
+   * Puts both entries and the big values.
+   *
+   * @param qualifier of the entry at the out vertex
+   * @param before the big values that were there
+   */
+  private void entries(EdgeFact edge, Bytes qualifier, SortedMap<BigKey, Bytes> before) {
     EncodedRecord record = RecordCodec.ofEdge(edge.properties());
-    for (Side side : Side.values()) {
-      int otherLabel = side == Side.OUT ? edge.in().label() : edge.out().label();
-      writeSet.put(
-          ADJ,
-          vertexAt(edge, side).key(),
-          Family.EDGES,
-          EdgeKey.of(edge, side).qualifier(),
-          record.withLabel(otherLabel));
-    }
-    EdgeKey key = EdgeKey.of(edge, Side.OUT);
-    big(
-        edge.out().id(),
-        byQualifier(before.big(), big -> key.bigQualifier(big.key())),
-        byQualifier(record.big(), big -> key.bigQualifier(big.key())));
+    EdgeKey out = EdgeKey.of(edge, Side.OUT);
+    Bytes atIn = EdgeKey.of(edge, Side.IN).qualifier();
+    Bytes ofOut = record.withLabel(edge.in().label());
+    Bytes ofIn = record.withLabel(edge.out().label());
+    writeSet.put(ADJ, edge.out().id().key(), Family.EDGES, qualifier, ofOut);
+    writeSet.put(ADJ, edge.in().id().key(), Family.EDGES, atIn, ofIn);
+    big(edge.out().id(), before, record.big(), value -> out.bigQualifier(value.key()));
   }
 
   /** Deletes the cells of big values that are gone, and puts those that are new or changed. */
-  private void big(Id vertex, Map<Bytes, Bytes> before, Map<Bytes, Bytes> after) {
+  private void big(
+      Id vertex,
+      SortedMap<BigKey, Bytes> before,
+      SortedMap<BigKey, Bytes> after,
+      Function<BigKey, Bytes> qualifier) {
+    if (before.isEmpty() && after.isEmpty()) {
+      return; // as nearly always
+    }
     boolean isEmptied = deletedRows.contains(vertex);
-    if (!isEmptied) {
-      for (Bytes qualifier : before.keySet()) {
-        if (!after.containsKey(qualifier)) {
-          writeSet.delete(ADJ, vertex.key(), Family.BIG, qualifier);
-        }
+    for (BigKey key : before.keySet()) {
+      if (!isEmptied && !after.containsKey(key)) {
+        writeSet.delete(ADJ, vertex.key(), Family.BIG, qualifier.apply(key));
       }
     }
     after.forEach(
-        (qualifier, value) -> {
-          if (isEmptied || !Objects.equals(before.get(qualifier), value)) {
-            writeSet.put(ADJ, vertex.key(), Family.BIG, qualifier, value);
+        (key, value) -> {
+          if (isEmptied || !Objects.equals(before.get(key), value)) {
+            writeSet.put(ADJ, vertex.key(), Family.BIG, qualifier.apply(key), value);
           }
         });
-  }
-
-  private static SortedMap<BigKey, Bytes> bigOf(Optional<EncodedRecord> record) {
-    return record.map(EncodedRecord::big).orElseGet(Collections::emptySortedMap);
-  }
-
-  private static Map<Bytes, Bytes> byQualifier(
-      SortedMap<BigKey, Bytes> big, Function<BigKey, Bytes> qualifier) {
-    Map<Bytes, Bytes> cells = new TreeMap<>();
-    big.forEach((key, value) -> cells.put(qualifier.apply(key), value));
-    return cells;
   }
 
   private void live(EdgeFact edge) {
     for (Side side : Side.values()) {
       Id vertex = vertexAt(edge, side);
-      if (!madeRows.contains(vertex)) {
+      if (liveRows.add(vertex)) {
         require(new Precondition.Live(row(vertex)));
       }
     }
@@ -200,10 +191,6 @@ final class ChangeWriter {
 
   private void require(Precondition precondition) {
     writeSet.require(precondition);
-  }
-
-  private static ElementKey element(EdgeFact edge) {
-    return AdjacencyTables.edge(edge.out().id(), EdgeKey.of(edge, Side.OUT).qualifier());
   }
 
   private static Id vertexAt(EdgeFact edge, Side side) {
