@@ -3,7 +3,6 @@ package io.colonnade.crash;
 import io.colonnade.codec.Id;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.model.PropertyFact;
-import io.colonnade.model.VertexRef;
 import io.colonnade.schema.NameKind;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
@@ -55,19 +54,19 @@ final class HubBuilder {
   private void addVertices() {
     GraphTransaction tx = store.begin();
     for (long id = 0; id <= SMALL_HUB; id++) {
-      tx.addVertex(Optional.of(Id.of(id)), label).orElseThrow();
+      tx.addVertex(Optional.of(Id.of(id)), label, List.of()).orElseThrow();
     }
     for (long id = SPOKES; id < 2 * SPOKES; id++) {
-      tx.addVertex(Optional.of(Id.of(id)), label).orElseThrow();
+      tx.addVertex(Optional.of(Id.of(id)), label, List.of()).orElseThrow();
     }
     tx.commit();
   }
 
   private void addEdges(long hub, int edges) {
-    VertexRef out = new VertexRef(Id.of(hub), label);
+    Id out = Id.of(hub);
     GraphTransaction tx = store.begin();
     for (int i = 0; i < edges; i++) {
-      VertexRef in = new VertexRef(Id.of(SPOKES + i % SPOKES), label);
+      Id in = Id.of(SPOKES + i % SPOKES);
       List<PropertyFact> properties = List.of(new PropertyFact(weight, i));
       tx.addEdge(Optional.empty(), label, out, in, properties).orElseThrow();
       if (i % EDGES_PER_COMMIT == EDGES_PER_COMMIT - 1) {
