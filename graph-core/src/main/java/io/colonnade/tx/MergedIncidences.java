@@ -16,9 +16,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The edges at a frontier as a transaction sees them: vertex by vertex, first those of the snapshot
- * as they are now, then those not stored there when the cursor was opened. Guarded by the
- * transaction.
+ * The edges at a frontier as a transaction saw them when the cursor was opened: vertex by vertex,
+ * first those of the snapshot, then those not stored there. One that was given other properties
+ * meanwhile has these; one that was removed meanwhile is still handed out, so that a traversal that
+ * drops what it finds finds all of it. Guarded by the transaction.
  */
 final class MergedIncidences implements FactCursor<Incidence> {
 
@@ -27,7 +28,8 @@ final class MergedIncidences implements FactCursor<Incidence> {
   private final int[] storedVertices; // index in the store's query to index in ours
   private final OwnChanges changes;
   private final EdgeQuery query;
-  private final List<List<EdgeId>> created = new ArrayList<>(); // by vertex of the query
+  private final long openedAt; // by count of the changes
+  private final List<List<EdgeFact>> created = new ArrayList<>(); // by vertex of the query
   private final Deque<Incidence> ready = new ArrayDeque<>();
   private @Nullable Incidence ahead; // read from the store, not yet handed out
   private boolean storedEnded;
@@ -49,8 +51,13 @@ final class MergedIncidences implements FactCursor<Incidence> {
     this.storedVertices = storedVertices;
     this.changes = changes;
     this.query = query;
+    this.openedAt = changes.count();
     for (VertexRef ref : query.vertices()) {
-      created.add(changes.edgesNotStoredAt(ref.id()));
+      List<EdgeFact> here = new ArrayList<>();
+      for (EdgeId id : changes.edgesNotStoredAt(ref.id())) {
+        changes.edge(id).flatMap(Change::after).ifPresent(here::add);
+      }
+      created.add(here);
     }
   }
 
@@ -79,14 +86,14 @@ final class MergedIncidences implements FactCursor<Incidence> {
     }
   }
 
-  /** What was read as it is now, empty if the edge is not there any more. */
+  /** What was read as it is now, empty if the edge was gone before. */
   private Optional<Incidence> present(Incidence read) {
     EdgeFact edge = read.edge();
     if (changes.leaveEdgesAlone()) {
       return Optional.of(read.vertex() == vertex ? read : new Incidence(vertex, read.side(), edge));
     }
     return changes
-        .present(edge)
+        .present(edge, openedAt)
         .filter(edge::liesWhere)
         .map(now -> new Incidence(vertex, read.side(), now));
   }
@@ -104,8 +111,8 @@ final class MergedIncidences implements FactCursor<Incidence> {
     return read;
   }
 
-  private void makeReady(EdgeId id) {
-    Optional<EdgeFact> present = changes.edge(id).flatMap(Change::after);
+  private void makeReady(EdgeFact opened) {
+    Optional<EdgeFact> present = changes.present(opened, openedAt).filter(opened::liesWhere);
     if (present.isPresent()) {
       EdgeFact edge = present.get();
       makeReady(Side.OUT, edge, edge.out());

@@ -33,6 +33,7 @@ final class OwnChanges {
   /** The edges that are not stored where they are now, by either end; made when first read. */
   private @Nullable Map<Id, Set<EdgeId>> listedEdges;
 
+  private final Map<EdgeId, Long> removedAt = new HashMap<>(); // edges, by count
   private long bytes;
   private long count;
 
@@ -83,6 +84,17 @@ final class OwnChanges {
   /** What an edge is now that this transaction has read or made; empty if it is removed. */
   Optional<EdgeFact> present(EdgeFact known) {
     return present(edges.get(known.id()), known, goneEdges.contains(known.id()));
+  }
+
+  /**
+   * What an edge is now to who began to read when the count was that: one that was removed since is
+   * as it was read.
+   */
+  Optional<EdgeFact> present(EdgeFact known, long since) {
+    Optional<EdgeFact> now = present(known);
+    return now.isEmpty() && removedAt.getOrDefault(known.id(), 0L) > since
+        ? Optional.of(known)
+        : now;
   }
 
   private static <F> Optional<F> present(@Nullable Change<F> change, F known, boolean gone) {
@@ -136,6 +148,9 @@ final class OwnChanges {
     count++;
     bytes += grown(edges.get(id), after, Footprint::of);
     record(edges, goneEdges, id, before, after);
+    if (after.isEmpty()) {
+      removedAt.put(id, count);
+    }
     Map<Id, Set<EdgeId>> listed = listedEdges;
     if (listed != null) {
       before.ifPresent(edge -> unlist(edge, listed));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -170,5 +171,20 @@ public abstract class FrontierContract extends GraphContract {
     assertEquals(4L, g.V(3L).bothE("twin").count().next());
     assertEquals(3, g.V(3L).bothE("twin").limit(3).toList().size());
     assertEquals(0L, g.V(99L).bothE().count().next());
+  }
+
+  @Test
+  void drop_ofAVertexAndItsNeighbours_findsThemAll() {
+    Vertex x = graph.addVertex(T.id, "x");
+    Vertex y = graph.addVertex(T.id, "y");
+    x.addEdge("a loop", x);
+    x.addEdge("likes", y);
+    graph.tx().commit();
+    g.V("x").out().drop().iterate(); // the loop comes first, and takes the other edge along
+    assertEquals(0, g.V("x", "y").toList().size());
+    graph.tx().rollback();
+    Iterator<Vertex> plain = g.V("x").next().vertices(Direction.OUT);
+    plain.forEachRemaining(Vertex::remove);
+    assertEquals(0, g.V("x", "y").toList().size());
   }
 }
