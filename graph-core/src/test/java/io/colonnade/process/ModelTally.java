@@ -1,0 +1,87 @@
+package io.colonnade.process;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.tinkerpop.gremlin.process.traversal.Step;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
+import org.apache.tinkerpop.gremlin.process.traversal.step.TraversalParent;
+
+/** Counts what a model run has covered. Confined to one thread. */
+final class ModelTally {
+
+  private final Map<Fold, Integer> folds = new EnumMap<>(Fold.class);
+  private final Map<Certainty, Integer> certainties = new EnumMap<>(Certainty.class);
+  private int asked;
+  private int dirty;
+  private int notEmpty;
+  private int failed;
+  private int skipped;
+  private int changes;
+  private int refused;
+
+  void asked(
+      Answer answer, boolean isDirty, Optional<Traversal.Admin<?, ?>> ran, Certainty certainty) {
+    asked++;
+    dirty += isDirty ? 1 : 0;
+    failed += answer.isFailure() ? 1 : 0;
+    notEmpty += answer.isFailure() || answer.isEmpty() ? 0 : 1;
+    certainties.merge(certainty, 1, Integer::sum);
+    ran.ifPresent(this::countFolds);
+  }
+
+  void changed(Answer answer, Optional<Traversal.Admin<?, ?>> ran) {
+    changes++;
+    refused += answer.isFailure() ? 1 : 0;
+    ran.ifPresent(this::countFolds);
+  }
+
+  void skipped() {
+    skipped++;
+  }
+
+  int times(Fold fold) {
+    return folds.getOrDefault(fold, 0);
+  }
+
+  int asked() {
+    return asked;
+  }
+
+  int notEmpty() {
+    return notEmpty;
+  }
+
+  private void countFolds(Traversal.Admin<?, ?> traversal) {
+    for (Step<?, ?> step : traversal.getSteps()) {
+      if (step instanceof FoldingStep folding) {
+        folding.folds().forEach(fold -> folds.merge(fold, 1, Integer::sum));
+      }
+      if (step instanceof TraversalParent parent) {
+        parent.getLocalChildren().forEach(this::countFolds);
+        parent.getGlobalChildren().forEach(this::countFolds);
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder table = new StringBuilder();
+    line(table, "traversals asked", asked);
+    line(table, "  of a dirty transaction", dirty);
+    line(table, "  answers not empty", notEmpty);
+    line(table, "  failed on both graphs", failed);
+    certainties.forEach((certainty, n) -> line(table, "  compared as " + certainty, n));
+    line(table, "traversals not compared", skipped);
+    line(table, "changes", changes);
+    line(table, "  refused by both graphs", refused);
+    for (Fold fold : Fold.values()) {
+      line(table, "fold " + fold, times(fold));
+    }
+    return table.toString();
+  }
+
+  private static void line(StringBuilder table, String what, int number) {
+    table.append("  %-28s %7d%n".formatted(what, number));
+  }
+}

@@ -1,0 +1,21 @@
+package io.colonnade.process;
+
+import io.colonnade.graph.ColonnadeGraph;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+
+/** The graph under test, which outlives being closed and opened again. Confined to one thread. */
+interface Subject {
+
+  ColonnadeGraph graph();
+
+  /** Where its traversals start. */
+  GraphTraversalSource traversal();
+
+  /** Empties the graph, whatever state it is in. */
+  void clear();
+
+  /**
+   * Closes the graph, with what is not committed, and opens it again; only if it keeps its data.
+   */
+  void reopen();
+}

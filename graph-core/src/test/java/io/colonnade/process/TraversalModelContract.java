@@ -1,0 +1,153 @@
+package io.colonnade.process;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import io.colonnade.codec.SeededRandom;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphContract;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
+import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.DedupGlobalStep;
+import org.apache.tinkerpop.gremlin.process.traversal.strategy.AbstractTraversalStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random histories of random graphs against TinkerGraph: what each traversal answers, in dirty and
+ * in clean transactions, with whichever strategies taken off, and what each change leaves, must be
+ * the same on both. A difference is shrunk before it is shown. With {@code -Dlong=true} it runs
+ * much longer.
+ */
+public abstract class TraversalModelContract extends GraphContract {
+
+  private static final int ROUNDS = 40;
+  private static final int LONG_ROUNDS = 30 * ROUNDS;
+  private static final int LEAST_FOLDS = 100;
+
+  private final ModelTally tally = new ModelTally();
+
+  @Test
+  void anyHistory_answersAsTheModel() {
+    Random seeds = SeededRandom.of(getClass());
+    Subject mine = new Mine(UnaryOperator.identity());
+    int rounds = Boolean.getBoolean("long") ? LONG_ROUNDS : ROUNDS;
+    for (int round = 0; round < rounds; round++) {
+      long seed = seeds.nextLong();
+      Optional<List<Event>> different = firstDifference(mine, new Dice(new Random(seed)));
+      if (different.isPresent()) {
+        fail("round " + round + " differs" + report(mine, different.get()));
+      }
+    }
+    System.out.print(tally);
+    assertTrue(tally.notEmpty() * 2 > tally.asked(), "too few answers with something in them");
+    if (!Strategies.ours().isEmpty()) {
+      assertAll(
+          Arrays.stream(Fold.values())
+              .map(fold -> () -> assertTrue(tally.times(fold) >= LEAST_FOLDS, fold + " too rare")));
+    }
+  }
+
+  /** What is asserted above can fail, and what it says then is short. */
+  @Test
+  void faultyStrategy_isFoundAndShrunk() {
+    Random seeds = SeededRandom.of(getClass());
+    Subject faulty = new Mine(g -> g.withStrategies(new LosesDedup()));
+    Optional<List<Event>> found = Optional.empty();
+    for (int round = 0; round < ROUNDS && found.isEmpty(); round++) {
+      found = firstDifference(faulty, new Dice(new Random(seeds.nextLong())));
+    }
+    List<Event> small =
+        new Shrinker(history -> replay(faulty, history)).shrink(found.orElseThrow());
+    assertTrue(small.size() <= 10, () -> small.size() + " events left:" + text(small));
+  }
+
+  private static final class LosesDedup
+      extends AbstractTraversalStrategy<TraversalStrategy.FinalizationStrategy>
+      implements TraversalStrategy.FinalizationStrategy {
+    @Override
+    public void apply(Traversal.Admin<?, ?> traversal) {
+      TraversalHelper.getStepsOfClass(DedupGlobalStep.class, traversal)
+          .forEach(traversal::removeStep);
+    }
+  }
+
+  /** A history up to the first event that shows a difference; empty if none does. */
+  private Optional<List<Event>> firstDifference(Subject subject, Dice dice) {
+    RandomHistory history = new RandomHistory(dice, isPersistent());
+    Duel duel = new Duel(subject, tally);
+    List<Event> played = new ArrayList<>();
+    while (history.hasNext()) {
+      Event event = history.next(duel);
+      played.add(event);
+      if (duel.play(event).isPresent()) {
+        return Optional.of(played);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private String report(Subject subject, List<Event> played) {
+    List<Event> small = new Shrinker(history -> replay(subject, history)).shrink(played);
+    return text(small)
+        + replay(subject, small)
+            .map(found -> "\nmodel: " + found.expected() + "\ngraph: " + found.actual())
+            .orElse("\nwhich cannot be repeated from the beginning");
+  }
+
+  private static String text(List<Event> events) {
+    return events.stream().map(Event::toString).collect(Collectors.joining("\n  ", "\n  ", ""));
+  }
+
+  /** What the last event of a history shows; empty if an earlier one shows something. */
+  private static Optional<Mismatch> replay(Subject subject, List<Event> history) {
+    Duel duel = new Duel(subject, new ModelTally());
+    for (Event event : history.subList(0, history.size() - 1)) {
+      if (duel.play(event).isPresent()) {
+        return Optional.empty();
+      }
+    }
+    return duel.play(history.get(history.size() - 1));
+  }
+
+  /** The graph of this test, as the duel needs it. */
+  private final class Mine implements Subject {
+
+    private final UnaryOperator<GraphTraversalSource> source;
+
+    Mine(UnaryOperator<GraphTraversalSource> source) {
+      this.source = source;
+    }
+
+    @Override
+    public GraphTraversalSource traversal() {
+      return source.apply(g);
+    }
+
+    @Override
+    public ColonnadeGraph graph() {
+      return graph;
+    }
+
+    @Override
+    public void clear() {
+      graph.tx().rollback();
+      g.V().drop().iterate();
+      graph.tx().commit();
+    }
+
+    @Override
+    public void reopen() {
+      TraversalModelContract.this.reopen();
+    }
+  }
+}
