@@ -37,7 +37,10 @@ public final class ColonnadeFrontierStrategy
 
   @Override
   public void apply(Traversal.Admin<?, ?> traversal) {
-    if (TraversalHelper.onGraphComputer(traversal) || !ReadAheadRules.allow(traversal)) {
+    boolean isOneRead = traversal.getSteps().size() == 1 && traversal.isRoot();
+    if (isOneRead
+        || TraversalHelper.onGraphComputer(traversal)
+        || !ReadAheadRules.allow(traversal)) {
       return;
     }
     for (Step<?, ?> step : Folding.steps(traversal)) {

@@ -8,11 +8,21 @@ public final class SeededRandom {
   private SeededRandom() {}
 
   /**
+   * Another seed each time, unless one is given.
+   *
    * @param test what to print the seed for
    */
   public static Random of(Class<?> test) {
+    return of(test, System.nanoTime());
+  }
+
+  /**
+   * @param test what to print the seed for
+   * @param usual the seed, unless another one is given
+   */
+  public static Random of(Class<?> test, long usual) {
     String given = System.getProperty("seed", "");
-    long seed = given.isBlank() ? System.nanoTime() : Long.parseLong(given.trim());
+    long seed = given.isBlank() ? usual : Long.parseLong(given.trim());
     System.out.println(test.getSimpleName() + ": -Dseed=" + seed);
     return new Random(seed);
   }

@@ -83,6 +83,13 @@ final class RocksSnapshot implements Snapshot {
     gate.leave();
   }
 
+  /** For who needs nothing native: throws as {@link #enter} does. */
+  void requireOpen() {
+    if (gate.isClosed()) {
+      throw end.exception();
+    }
+  }
+
   /** To be used inside the gate only. */
   NativeDb nativeDb() {
     return session.nativeDb();

@@ -53,6 +53,12 @@ final class RowsCursor implements RowCursor {
     if (closed) {
       throw End.USER.exception();
     }
+    if (at == At.SINGLE && isLast()) { // which is what most reads are: one cell
+      snapshot.requireOpen();
+      at = At.NO_CELL;
+      request++;
+      return false;
+    }
     snapshot.enter();
     try {
       at = find();
@@ -95,6 +101,11 @@ final class RowsCursor implements RowCursor {
       }
     }
     return At.NO_CELL;
+  }
+
+  /** True if nothing was asked for behind the cell it stands on. */
+  private boolean isLast() {
+    return request == reads.size() - 1 && set == reads.get(request).cells().size();
   }
 
   private void nextRequest() {
