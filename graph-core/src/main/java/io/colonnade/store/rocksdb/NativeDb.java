@@ -212,6 +212,11 @@ final class NativeDb implements AutoCloseable {
     return families.values();
   }
 
+  /** The column families of all tables. */
+  Collection<ColumnFamilyHandle> columnFamilies() {
+    return tables.values().stream().flatMap(families -> families.values().stream()).toList();
+  }
+
   Tuning tuning() {
     return tuning;
   }

@@ -13,6 +13,9 @@
  *   <li>{@code NativeDb}: RocksDB itself, its options ({@code Tuning}) and column families.
  * </ol>
  *
+ * <p>{@link io.colonnade.store.rocksdb.RocksDirectory} opens the native database without a store:
+ * for maintenance and for measuring.
+ *
  * <p>May import {@code store} and what is below, and {@code org.rocksdb}.
  */
 @NullMarked

@@ -1,0 +1,51 @@
+package io.colonnade.examples.bench;
+
+import io.colonnade.cli.CommandLines;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code colonnade bench}. */
+@Command(
+    name = "colonnade bench",
+    description = "Measures what operations cost, beside raw RocksDB and TinkerGraph.",
+    mixinStandardHelpOptions = true,
+    subcommands = {MicroCommand.class},
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  colonnade bench micro --quick",
+      "  colonnade bench micro --json > micro.jsonl",
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:done", "1:failed, or an answer was wrong", "2:wrong usage"})
+public final class Bench implements Runnable {
+
+  @Option(
+      names = CommandLines.VERBOSE,
+      description = "Show stack traces.",
+      scope = CommandLine.ScopeType.INHERIT)
+  @SuppressWarnings("unused") // CommandLines asks picocli for it
+  private boolean verbose;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
+  private CommandSpec spec;
+
+  /** Runs a benchmark and exits. */
+  public static void main(String... arguments) {
+    CommandLines.quietLogs(arguments);
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
+    return CommandLines.of(new Bench());
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Missing command: micro or mixed");
+  }
+}

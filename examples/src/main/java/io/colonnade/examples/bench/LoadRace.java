@@ -1,0 +1,149 @@
+package io.colonnade.examples.bench;
+
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.store.Table;
+import io.colonnade.store.WriteSet;
+import io.colonnade.store.rocksdb.RocksDirectory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph;
+
+/**
+ * Loads a graph of its own into Colonnade, raw RocksDB and TinkerGraph by turns: on one thread,
+ * with generated ids, by the structure API, in transactions of some thousand elements.
+ */
+final class LoadRace {
+
+  private static final int VERTICES_AT_ONCE = 1_000;
+
+  private final int vertices;
+  private final Setting setting;
+  private final Path home;
+  private int directories;
+
+  /**
+   * @param vertices how many, each with {@link Shape#LOADED_EDGES} edges
+   * @param home where directories can be made
+   */
+  LoadRace(int vertices, Setting setting, Path home) {
+    this.vertices = vertices;
+    this.setting = setting;
+    this.home = home;
+  }
+
+  /**
+   * Runs so many rounds after one to warm up.
+   *
+   * @throws IllegalStateException if what was loaded differs
+   */
+  MicroRow run(int rounds) {
+    List<WriteSet> commits = record();
+    double[][] perSecond = new double[3][rounds];
+    for (int round = -1; round < rounds; round++) {
+      double[] now = {colonnade(), raw(commits), tinker()};
+      for (int i = 0; round >= 0 && i < now.length; i++) {
+        perSecond[i][round] = elements() / now[i];
+      }
+    }
+    return MicroRow.load(
+        setting.layout(), median(perSecond[0]), median(perSecond[1]), median(perSecond[2]));
+  }
+
+  private long elements() {
+    return vertices * (1L + Shape.LOADED_EDGES);
+  }
+
+  private static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return sorted[sorted.length / 2];
+  }
+
+  private Path directory() {
+    return home.resolve("load-" + directories++);
+  }
+
+  private List<WriteSet> record() {
+    Path directory = directory();
+    setting.open(directory).close();
+    try (Recording recording = Recording.open(directory, setting)) {
+      return recording.commits(graph -> load(graph, graph.tx()::commit));
+    }
+  }
+
+  private double colonnade() {
+    try (ColonnadeGraph graph = setting.open(directory())) {
+      double seconds = seconds(() -> load(graph, graph.tx()::commit));
+      long found = graph.traversal().V().count().next() + graph.traversal().E().count().next();
+      if (found != elements()) {
+        throw new IllegalStateException(found + " elements were loaded, not " + elements());
+      }
+      return seconds;
+    }
+  }
+
+  private double raw(List<WriteSet> commits) {
+    Set<Table> tables = new HashSet<>();
+    commits.forEach(commit -> commit.rows().keySet().forEach(row -> tables.add(row.table())));
+    try (RocksDirectory directory = setting.openRaw(directory())) {
+      directory.createTables(tables);
+      try (RawWriter writer = new RawWriter(directory, setting.sync(), commits)) {
+        return seconds(
+            () -> {
+              for (int i = 0; i < writer.batches(); i++) {
+                writer.write(i);
+              }
+            });
+      }
+    }
+  }
+
+  private double tinker() {
+    Graph graph = TinkerGraph.open();
+    return seconds(() -> load(graph, () -> {}));
+  }
+
+  private static double seconds(Runnable work) {
+    System.gc();
+    long start = System.nanoTime();
+    work.run();
+    return (System.nanoTime() - start) / 1e9;
+  }
+
+  private void load(Graph graph, Runnable commit) {
+    List<Vertex> added = new ArrayList<>(vertices);
+    SampleGraph random = new SampleGraph(new Shape(vertices, 1, 0, 0));
+    for (int i = 0; i < vertices; i++) {
+      Vertex vertex =
+          graph.addVertex(
+              T.label,
+              SampleGraph.PERSON,
+              "name",
+              "person number " + i,
+              "age",
+              i % 90,
+              "city",
+              "city " + i % 100,
+              "score",
+              i,
+              "active",
+              i % 2 == 0);
+      added.add(vertex);
+      for (int edge = 0; edge < Shape.LOADED_EDGES; edge++) {
+        Vertex other = added.get((int) (random.neighbour(i, edge) % added.size()));
+        vertex.addEdge(SampleGraph.KNOWS, other, "since", 1900 + edge);
+      }
+      if ((i + 1) % VERTICES_AT_ONCE == 0) {
+        commit.run();
+      }
+    }
+    commit.run();
+  }
+}

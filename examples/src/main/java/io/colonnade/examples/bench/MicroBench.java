@@ -1,0 +1,134 @@
+package io.colonnade.examples.bench;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph;
+
+/**
+ * Measures operations one by one: writes a graph, compacts it, opens it again, and races Colonnade
+ * against raw RocksDB and TinkerGraph on it.
+ */
+final class MicroBench {
+
+  /** The share of the data that a small block cache holds. */
+  private static final int DATA_TO_CACHE = 10;
+
+  private final SampleGraph sample;
+  private final Setting setting;
+  private final Path home;
+  private final Progress progress;
+  private final Pace pace;
+  private final Predicate<String> chosen;
+
+  /**
+   * How long each operation runs.
+   *
+   * @param loads rounds of the load
+   */
+  record Pace(Duration warmUp, Duration measured, int loads) {
+
+    static final Pace FULL = new Pace(Duration.ofSeconds(3), Duration.ofSeconds(6), 3);
+    static final Pace QUICK = new Pace(Duration.ofMillis(700), Duration.ofMillis(1_200), 1);
+    static final Pace TINY = new Pace(Duration.ofMillis(1), Duration.ofMillis(1), 1);
+  }
+
+  /**
+   * @param home a directory that exists and is empty
+   * @param chosen which operations to run
+   */
+  MicroBench(
+      SampleGraph sample,
+      Setting setting,
+      Pace pace,
+      Path home,
+      Progress progress,
+      Predicate<String> chosen) {
+    this.sample = sample;
+    this.setting = setting;
+    this.pace = pace;
+    this.home = home;
+    this.progress = progress;
+    this.chosen = chosen;
+  }
+
+  /**
+   * Runs all that is chosen.
+   *
+   * @param report is given each row as soon as it is known
+   * @throws IllegalStateException if an answer differs from TinkerGraph's
+   */
+  void run(Consumer<MicroRow> report) {
+    List<ReadOp> reads = new ReadOps(sample).all();
+    reads.removeIf(op -> !chosen.test(op.name()));
+    ReadOp uncached = new ReadOps(sample).valueMapOfAny();
+    List<WriteOp> writes =
+        new WriteOps(sample).all().stream().filter(op -> chosen.test(op.name())).toList();
+    List<ReadOp> recorded = new ArrayList<>(reads);
+    if (chosen.test(uncached.name())) {
+      recorded.add(uncached);
+    }
+    Prepared prepared = new Preparation(sample, setting, home, progress).run(recorded, writes);
+    report.accept(
+        MicroRow.disk(setting.layout(), prepared.bytesPerVertex(), prepared.bytesPerEdge()));
+    Graph tinker = tinker();
+    reads(prepared, setting, tinker, reads, report);
+    long small = Math.max(1, prepared.fileBytes() / DATA_TO_CACHE);
+    recorded.removeAll(reads);
+    reads(prepared, setting.withMemory(small), tinker, recorded, report);
+    writes(prepared, tinker, writes, report);
+    if (chosen.test("load")) {
+      progress.say("load");
+      report.accept(new LoadRace(sample.shape().loaded(), setting, home).run(pace.loads()));
+    }
+  }
+
+  private Graph tinker() {
+    progress.say("writing the same into TinkerGraph");
+    Graph graph = TinkerGraph.open();
+    sample.writeVertices(graph, () -> {});
+    sample.writeEdges(graph, () -> {});
+    return graph;
+  }
+
+  private void reads(
+      Prepared prepared,
+      Setting opened,
+      Graph tinker,
+      List<ReadOp> ops,
+      Consumer<MicroRow> report) {
+    if (ops.isEmpty()) {
+      return;
+    }
+    try (Arena arena = new Arena(prepared, opened, tinker)) {
+      for (ReadOp op : ops) {
+        progress.say(op.name());
+        Contest contest = arena.contest(op);
+        report.accept(
+            MicroRow.of(contest.op(), contest.aim(), setting.layout(), race(arena).run(contest)));
+      }
+    }
+  }
+
+  private void writes(
+      Prepared prepared, Graph tinker, List<WriteOp> ops, Consumer<MicroRow> report) {
+    if (ops.isEmpty()) {
+      return;
+    }
+    try (Arena arena = new Arena(prepared, setting, tinker)) {
+      for (WriteOp op : ops) {
+        progress.say(op.name());
+        Race.Result result = arena.race(op, race(arena));
+        report.accept(MicroRow.of(op.name(), op.aim(), setting.layout(), result));
+      }
+    }
+  }
+
+  private Race race(Arena arena) {
+    return new Race(pace.warmUp(), pace.measured(), arena.counters());
+  }
+}

@@ -1,0 +1,139 @@
+package io.colonnade.examples.bench;
+
+import io.colonnade.metric.Counters;
+import io.colonnade.metric.Event;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Times the contestants of an operation by turns: each runs the same few dozens of variants in a
+ * slice of some milliseconds, then comes the next, so that what disturbs the machine disturbs all
+ * of them. Confined to one thread.
+ */
+final class Race {
+
+  private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final int MOST_IN_SLICE = 2_000;
+  private static final int LEAST_ROUNDS = 20;
+
+  private final Duration warmUp;
+  private final Duration measured;
+  private final Counters counters;
+  private int index;
+
+  /**
+   * @param counters what the store of Colonnade tells
+   */
+  Race(Duration warmUp, Duration measured, Counters counters) {
+    this.warmUp = warmUp;
+    this.measured = measured;
+    this.counters = counters;
+  }
+
+  /**
+   * Runs the operation until the time is over.
+   *
+   * @throws IllegalStateException if the answers differ
+   */
+  Result run(Contest contest) {
+    index = 0;
+    Lane warm = new Lane(contest);
+    int slice = 1;
+    long end = System.nanoTime() + warmUp.toNanos();
+    while (warm.rounds < 2 || System.nanoTime() < end) {
+      warm.round(slice);
+      double micros = warm.colonnade.micros(0.5);
+      slice = (int) Math.max(1, Math.min(MOST_IN_SLICE, SLICE_NANOS / 1e3 / Math.max(1, micros)));
+    }
+    System.gc();
+    Lane lane = new Lane(contest);
+    end = System.nanoTime() + measured.toNanos();
+    while (lane.rounds < LEAST_ROUNDS || System.nanoTime() < end) {
+      lane.round(slice);
+    }
+    return lane.result();
+  }
+
+  /** How many variants the last run has run. */
+  int runs() {
+    return index;
+  }
+
+  /**
+   * What came out.
+   *
+   * @param calls calls of the store (reads, scans, commits) a run
+   * @param rows rows asked for a run
+   * @param bytes read and written a run
+   */
+  record Result(
+      Samples colonnade, Samples raw, Samples tinker, double calls, double rows, double bytes) {}
+
+  private final class Lane {
+
+    private final Contest contest;
+    private final Samples colonnade = new Samples();
+    private final Samples raw = new Samples();
+    private final Samples tinker = new Samples();
+    private final long callsBefore = calls();
+    private final long rowsBefore = counters.value(Event.ROW_READ);
+    private final long bytesBefore = bytes();
+    private int rounds;
+
+    private Lane(Contest contest) {
+      this.contest = contest;
+    }
+
+    private void round(int slice) {
+      long[] expected = new long[slice];
+      long[] answers = new long[slice];
+      long[] ignored = new long[slice];
+      // Whoever comes first finds the caches of the processor cold: not always the same.
+      if (rounds++ % 2 == 0) {
+        slice(contest.colonnade(), colonnade, answers);
+        slice(contest.raw(), raw, ignored);
+        slice(contest.tinker(), tinker, expected);
+      } else {
+        slice(contest.tinker(), tinker, expected);
+        slice(contest.raw(), raw, ignored);
+        slice(contest.colonnade(), colonnade, answers);
+      }
+      for (int i = 0; i < slice; i++) {
+        if (answers[i] != expected[i]) {
+          throw new IllegalStateException(
+              contest.op() + " differs from TinkerGraph: " + answers[i] + ", not " + expected[i]);
+        }
+      }
+      index += slice;
+    }
+
+    private void slice(Act act, Samples samples, long[] answers) {
+      for (int i = 0; i < answers.length; i++) {
+        long start = System.nanoTime();
+        answers[i] = act.run(index + i);
+        samples.add(System.nanoTime() - start);
+      }
+    }
+
+    private Result result() {
+      double runs = colonnade.count();
+      return new Result(
+          colonnade,
+          raw,
+          tinker,
+          (calls() - callsBefore) / runs,
+          (counters.value(Event.ROW_READ) - rowsBefore) / runs,
+          (bytes() - bytesBefore) / runs);
+    }
+
+    private long calls() {
+      return counters.value(Event.READ_CALL)
+          + counters.value(Event.SCAN)
+          + counters.value(Event.COMMIT);
+    }
+
+    private long bytes() {
+      return counters.value(Event.BYTES_READ) + counters.value(Event.BYTES_WRITTEN);
+    }
+  }
+}

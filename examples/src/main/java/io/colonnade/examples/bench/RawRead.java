@@ -1,0 +1,32 @@
+package io.colonnade.examples.bench;
+
+import io.colonnade.store.Family;
+import io.colonnade.store.Table;
+
+/** A read of raw RocksDB: of one key, or of a run of keys. Its arrays are never changed. */
+sealed interface RawRead {
+
+  Table table();
+
+  Family family();
+
+  /** The one key. */
+  record Get(Table table, Family family, Key key) implements RawRead {}
+
+  /** The keys from {@code from} (inclusive) to {@code to} (exclusive). */
+  record Walk(Table table, Family family, Key from, Key to) implements RawRead {}
+
+  /** The bytes of a key. */
+  final class Key {
+
+    private final byte[] bytes;
+
+    Key(byte[] bytes) {
+      this.bytes = bytes;
+    }
+
+    byte[] bytes() {
+      return bytes;
+    }
+  }
+}

@@ -1,0 +1,192 @@
+package io.colonnade.examples.bench;
+
+import io.colonnade.model.VertexRef;
+import io.colonnade.tx.GraphTransaction;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+
+/** The reads that are measured. Immutable. */
+final class ReadOps {
+
+  private static final int MANY = 500;
+  private static final String KNOWS = SampleGraph.KNOWS;
+  private static final String LIKES = SampleGraph.LIKES;
+
+  private final SampleGraph sample;
+
+  ReadOps(SampleGraph sample) {
+    this.sample = sample;
+  }
+
+  /** All of them, in the order of the report. */
+  List<ReadOp> all() {
+    List<ReadOp> ops = new ArrayList<>();
+    ops.add(ofPerson("vertex_store", "1.5 raw", ReadOp.Level.STORE, this::point, this::record));
+    ops.add(ofPerson("point_read", "1.25 T", ReadOp.Level.GREMLIN, this::point, this::record));
+    ops.add(valueMap());
+    ops.add(ofPerson("hop_10", "1.5 T", ReadOp.Level.GREMLIN, this::hop, this::hopRecipe));
+    ops.add(ofHub("hop_1000_store", "3 raw", ReadOp.Level.STORE));
+    ops.add(ofHub("hop_1000", "1.5 T", ReadOp.Level.GREMLIN));
+    ops.add(ofPerson("two_hops", "2 T", ReadOp.Level.GREMLIN, this::twoHops, this::twoHopsRecipe));
+    ops.add(
+        ofPerson(
+            "three_hops_limit_100",
+            "2 T",
+            ReadOp.Level.GREMLIN,
+            this::threeHops,
+            this::threeHopsRecipe));
+    ops.add(between("edge_between_10", Shape.FRIENDS, KNOWS));
+    ops.add(between("edge_between_1000", Shape.HUB_EDGES, LIKES));
+    ops.add(
+        new ReadOp(
+            "count_100000",
+            "",
+            ReadOp.Level.GREMLIN,
+            1,
+            (g, index) -> g.V(sample.star()).outE().count().next(),
+            (reads, tx, index) ->
+                reads.count(tx, List.of(reads.person(sample.star())), SampleGraph.FANS)));
+    return ops;
+  }
+
+  /** {@code valueMap} of a vertex, of which there are so many that a small cache holds few. */
+  ReadOp valueMapOfAny() {
+    return valueMap().named("value_map_uncached", "", sample.shape().people());
+  }
+
+  private ReadOp valueMap() {
+    return ofPerson(
+        "value_map",
+        "1.25 T",
+        ReadOp.Level.GREMLIN,
+        (g, index) -> g.V(sample.person(index)).valueMap().next().hashCode(),
+        this::record);
+  }
+
+  private static ReadOp ofPerson(
+      String name, String aim, ReadOp.Level level, ReadOp.Traversal way, ReadOp.Recipe recipe) {
+    return new ReadOp(name, aim, level, MANY, way, recipe);
+  }
+
+  private ReadOp ofHub(String name, String aim, ReadOp.Level level) {
+    return new ReadOp(
+        name,
+        aim,
+        level,
+        sample.shape().hubs(),
+        (g, index) -> sum(g.V(sample.hub(index)).out(LIKES)),
+        (reads, tx, index) -> sum(reads.out(tx, List.of(reads.person(sample.hub(index))), LIKES)));
+  }
+
+  private long point(GraphTraversalSource g, int index) {
+    return (Long) g.V(sample.person(index)).next().id();
+  }
+
+  private long record(StoreReads reads, GraphTransaction tx, int index) {
+    return (Long) reads.vertex(tx, sample.person(index)).id().value();
+  }
+
+  private long hop(GraphTraversalSource g, int index) {
+    return sum(g.V(sample.person(index)).out(KNOWS));
+  }
+
+  private long hopRecipe(StoreReads reads, GraphTransaction tx, int index) {
+    return sum(reads.out(tx, List.of(reads.person(sample.person(index))), KNOWS));
+  }
+
+  private long twoHops(GraphTraversalSource g, int index) {
+    return sum(g.V(sample.person(index)).out(KNOWS).out(KNOWS));
+  }
+
+  private long twoHopsRecipe(StoreReads reads, GraphTransaction tx, int index) {
+    List<VertexRef> first = reads.out(tx, List.of(reads.person(sample.person(index))), KNOWS);
+    return sum(reads.out(tx, first, KNOWS));
+  }
+
+  /** Which hundred they are is up to the graph; that they are a hundred is not. */
+  private long threeHops(GraphTraversalSource g, int index) {
+    GraphTraversal<Vertex, Vertex> found =
+        g.V(sample.person(index)).out(KNOWS).out(KNOWS).out(KNOWS).limit(100);
+    long count = 0;
+    while (found.hasNext()) {
+      count += found.next().id() instanceof Long ? 1 : 0;
+    }
+    return count;
+  }
+
+  private long threeHopsRecipe(StoreReads reads, GraphTransaction tx, int index) {
+    List<VertexRef> first = reads.out(tx, List.of(reads.person(sample.person(index))), KNOWS);
+    List<VertexRef> second = reads.out(tx, first.subList(0, 1), KNOWS);
+    return reads.out(tx, second, KNOWS).size();
+  }
+
+  /** The edge from a vertex with so many edges to one of its neighbours. */
+  private ReadOp between(String name, int edges, String label) {
+    boolean ofPeople = edges == Shape.FRIENDS;
+    int variants = ofPeople ? MANY : sample.shape().hubs();
+    return new ReadOp(
+        name,
+        "",
+        ReadOp.Level.GREMLIN,
+        variants,
+        (g, index) -> {
+          long from = ofPeople ? sample.person(index) : sample.hub(index);
+          long to = sample.neighbour(from, edges / 2);
+          return g.V(from).outE(label).where(__.inV().hasId(to)).toList().size();
+        },
+        new Between(ofPeople, edges, label));
+  }
+
+  private final class Between implements ReadOp.Recipe {
+
+    private final boolean ofPeople;
+    private final int edges;
+    private final String label;
+    private final List<Integer> matches = new ArrayList<>();
+
+    private Between(boolean ofPeople, int edges, String label) {
+      this.ofPeople = ofPeople;
+      this.edges = edges;
+      this.label = label;
+    }
+
+    @Override
+    public long run(StoreReads reads, GraphTransaction tx, int index) {
+      long from = ofPeople ? sample.person(index) : sample.hub(index);
+      Long to = sample.neighbour(from, edges / 2);
+      List<VertexRef> others = reads.out(tx, List.of(reads.person(from)), label);
+      matches.clear();
+      for (int i = 0; i < others.size(); i++) {
+        if (others.get(i).id().value().equals(to)) {
+          matches.add(i);
+        }
+      }
+      return matches.size();
+    }
+
+    @Override
+    public List<Integer> wanted(int index) {
+      return List.copyOf(matches);
+    }
+  }
+
+  private static long sum(GraphTraversal<?, Vertex> found) {
+    long sum = 0;
+    while (found.hasNext()) {
+      sum += (Long) found.next().id();
+    }
+    return sum;
+  }
+
+  private static long sum(List<VertexRef> found) {
+    long sum = 0;
+    for (VertexRef vertex : found) {
+      sum += (Long) vertex.id().value();
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,90 @@
+package io.colonnade.examples.bench;
+
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.layout.Layout;
+import io.colonnade.layout.LayoutProvider;
+import io.colonnade.layout.StoreHeader;
+import io.colonnade.metric.Meter;
+import io.colonnade.metric.Ticker;
+import io.colonnade.store.WriteSet;
+import io.colonnade.store.rocksdb.RocksStore;
+import io.colonnade.tx.GraphStore;
+import io.colonnade.tx.GraphTransaction;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.function.Consumer;
+
+/**
+ * A graph in a directory that tells which cells each operation reads and writes, so that raw
+ * RocksDB can be asked for the same. Confined to one thread.
+ */
+final class Recording implements AutoCloseable {
+
+  private final RecordingStore store;
+  private final ColonnadeGraph graph;
+
+  private Recording(RecordingStore store, ColonnadeGraph graph) {
+    this.store = store;
+    this.graph = graph;
+  }
+
+  /** Opens a directory that has a graph. */
+  static Recording open(Path directory, Setting setting) {
+    RecordingStore store =
+        new RecordingStore(
+            RocksStore.open(directory, setting.settings(), Meter.NONE, Setting.PURPOSE));
+    StoreHeader header = StoreHeader.read(store).orElseThrow();
+    Layout layout =
+        ServiceLoader.load(LayoutProvider.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .filter(provider -> provider.name().equals(header.layout()))
+            .findFirst()
+            .orElseThrow()
+            .open(header);
+    GraphStore opened = GraphStore.open(store, layout, setting.settings(), Ticker.system());
+    return new Recording(store, ColonnadeGraph.over(opened, setting.configuration(directory)));
+  }
+
+  /** What raw RocksDB has to read for each variant of an operation. */
+  List<RawPlan> reads(ReadOp op) {
+    StoreReads reads = new StoreReads(graph.store());
+    List<RawPlan> plans = new ArrayList<>(op.variants());
+    for (int index = 0; index < op.variants(); index++) {
+      store.takeReads();
+      GraphTransaction tx = graph.store().begin();
+      try {
+        op.recipe().run(reads, tx, index);
+      } finally {
+        tx.rollback();
+      }
+      List<Integer> wanted = op.recipe().wanted(index);
+      plans.add(wanted.isEmpty() ? store.takeReads() : store.takeReads(wanted));
+    }
+    return plans;
+  }
+
+  /** The commits that so many runs of an operation make. */
+  List<WriteSet> writes(WriteOp op, int count) {
+    return commits(
+        writing -> {
+          for (int index = 0; index < count; index++) {
+            op.traversal().run(writing.traversal(), index);
+            writing.tx().commit();
+          }
+        });
+  }
+
+  /** The commits that some work on the graph makes. */
+  List<WriteSet> commits(Consumer<ColonnadeGraph> work) {
+    store.takeCommits();
+    work.accept(graph);
+    return store.takeCommits();
+  }
+
+  @Override
+  public void close() {
+    graph.close();
+  }
+}

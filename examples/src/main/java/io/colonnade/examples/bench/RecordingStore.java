@@ -1,0 +1,235 @@
+package io.colonnade.examples.bench;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowRead;
+import io.colonnade.store.Scan;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
+import io.colonnade.store.Store;
+import io.colonnade.store.Table;
+import io.colonnade.store.WriteSet;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Remembers what is read from a store and written to it, so that raw RocksDB can do the same.
+ * Confined to one thread.
+ */
+final class RecordingStore implements Store {
+
+  private record Cell(Table table, Family family, RawRead.Key key, int valueLength) {
+
+    long bytes() {
+      return (long) key.bytes().length + valueLength;
+    }
+  }
+
+  private final Store store;
+  private final List<List<RawRead>> calls = new ArrayList<>();
+  private final List<Cell> cells = new ArrayList<>();
+  private final List<WriteSet> commits = new ArrayList<>();
+
+  RecordingStore(Store store) {
+    this.store = store;
+  }
+
+  /** What was read since the last call of this or {@link #takeCommits}. */
+  RawPlan takeReads() {
+    RawPlan plan = new RawPlan(calls, cells.size(), cells.stream().mapToLong(Cell::bytes).sum());
+    forget();
+    return plan;
+  }
+
+  /**
+   * The reads of only some of the cells that were read: what would be left if each were asked for
+   * by its key.
+   *
+   * @param indexes of the cells, in the order they were read
+   */
+  RawPlan takeReads(List<Integer> indexes) {
+    List<RawRead> reads = new ArrayList<>();
+    long bytes = 0;
+    for (int index : indexes) {
+      Cell cell = cells.get(index);
+      byte[] key = cell.key().bytes();
+      RawRead.Key after = new RawRead.Key(Arrays.copyOf(key, key.length + 1));
+      reads.add(new RawRead.Walk(cell.table(), cell.family(), cell.key(), after));
+      bytes += cell.bytes();
+    }
+    forget();
+    return new RawPlan(List.of(reads), indexes.size(), bytes);
+  }
+
+  /** What was committed since the last call of this or {@link #takeReads}. */
+  List<WriteSet> takeCommits() {
+    List<WriteSet> taken = List.copyOf(commits);
+    forget();
+    return taken;
+  }
+
+  private void forget() {
+    calls.clear();
+    cells.clear();
+    commits.clear();
+  }
+
+  @Override
+  public Snapshot snapshot(SnapshotUse use) {
+    return new RecordingSnapshot(store.snapshot(use));
+  }
+
+  @Override
+  public long commit(WriteSet writeSet) {
+    commits.add(writeSet);
+    return store.commit(writeSet);
+  }
+
+  @Override
+  public void createTables(Collection<Table> tables) {
+    store.createTables(tables);
+  }
+
+  @Override
+  public Collection<String> tableNames() {
+    return store.tableNames();
+  }
+
+  @Override
+  public void erase(Table table, Bytes from, Bytes to) {
+    store.erase(table, from, to);
+  }
+
+  @Override
+  public long approximateSize(Table table, Bytes from, Bytes to) {
+    return store.approximateSize(table, from, to);
+  }
+
+  @Override
+  public boolean isVolatile() {
+    return store.isVolatile();
+  }
+
+  @Override
+  public void checkpoint(Path directory) {
+    store.checkpoint(directory);
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+
+  /** The key of a cell in RocksDB. */
+  static byte[] key(Bytes row, Bytes qualifier) {
+    return row.concat(qualifier).toArray();
+  }
+
+  private static RawRead raw(RowRead read, CellSet set) {
+    if (set instanceof CellSet.Range range) {
+      byte[] end =
+          range.to().isEmpty() ? read.row().prefixEnd().toArray() : key(read.row(), range.to());
+      return new RawRead.Walk(
+          read.table(),
+          set.family(),
+          new RawRead.Key(key(read.row(), range.from())),
+          new RawRead.Key(end));
+    }
+    Bytes qualifier = ((CellSet.Exact) set).qualifier();
+    return new RawRead.Get(read.table(), set.family(), new RawRead.Key(key(read.row(), qualifier)));
+  }
+
+  private final class RecordingSnapshot implements Snapshot {
+
+    private final Snapshot snapshot;
+
+    private RecordingSnapshot(Snapshot snapshot) {
+      this.snapshot = snapshot;
+    }
+
+    @Override
+    public long version() {
+      return snapshot.version();
+    }
+
+    @Override
+    public RowCursor rows(List<RowRead> reads) {
+      List<RawRead> call = new ArrayList<>();
+      for (RowRead read : reads) {
+        read.cells().forEach(set -> call.add(raw(read, set)));
+      }
+      calls.add(call);
+      return new RecordingCursor(snapshot.rows(reads), reads);
+    }
+
+    @Override
+    public RowCursor scan(Scan scan) {
+      return snapshot.scan(scan); // no operation that is measured scans
+    }
+
+    @Override
+    public void close() {
+      snapshot.close();
+    }
+  }
+
+  private final class RecordingCursor implements RowCursor {
+
+    private final RowCursor cursor;
+    private final List<RowRead> reads;
+
+    private RecordingCursor(RowCursor cursor, List<RowRead> reads) {
+      this.cursor = cursor;
+      this.reads = reads;
+    }
+
+    @Override
+    public boolean advance() {
+      boolean present = cursor.advance();
+      if (present) {
+        cells.add(
+            new Cell(
+                reads.get(cursor.request()).table(),
+                cursor.family(),
+                new RawRead.Key(key(cursor.row(), cursor.qualifier())),
+                cursor.value().length()));
+      }
+      return present;
+    }
+
+    @Override
+    public int request() {
+      return cursor.request();
+    }
+
+    @Override
+    public Bytes row() {
+      return cursor.row();
+    }
+
+    @Override
+    public Family family() {
+      return cursor.family();
+    }
+
+    @Override
+    public Bytes qualifier() {
+      return cursor.qualifier();
+    }
+
+    @Override
+    public Bytes value() {
+      return cursor.value();
+    }
+
+    @Override
+    public void close() {
+      cursor.close();
+    }
+  }
+}

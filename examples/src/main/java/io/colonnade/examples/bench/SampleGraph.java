@@ -1,0 +1,128 @@
+package io.colonnade.examples.bench;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+
+/**
+ * The graph that is measured, the same in every graph it is written into: people who know {@value
+ * Shape#FRIENDS} others each, hubs who like {@value Shape#HUB_EDGES} people, one star whom many
+ * people are linked from. Ids are supplied: people from 1 on, then hubs, then the star. Immutable.
+ */
+final class SampleGraph {
+
+  static final String PERSON = "person";
+  static final String KNOWS = "knows";
+  static final String LIKES = "likes";
+  static final String FANS = "fans";
+
+  private static final int PEOPLE_AT_ONCE = 500;
+  private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
+
+  private final Shape shape;
+
+  SampleGraph(Shape shape) {
+    this.shape = shape;
+  }
+
+  Shape shape() {
+    return shape;
+  }
+
+  /** The id of some person; another one for the next index, mostly. */
+  long person(long index) {
+    long mixed = (index + 1) * MULTIPLIER;
+    mixed = (mixed ^ (mixed >>> 32)) * MULTIPLIER;
+    return 1 + Long.remainderUnsigned(mixed ^ (mixed >>> 29), shape.people());
+  }
+
+  long hub(long index) {
+    return 1 + shape.people() + index % shape.hubs();
+  }
+
+  long star() {
+    return 1L + shape.people() + shape.hubs();
+  }
+
+  /** The person at the end of an edge of a person, a hub or the star. */
+  long neighbour(long id, long edge) {
+    return person(id * 1_000_003 + edge);
+  }
+
+  /** Writes all vertices. */
+  void writeVertices(Graph graph, Runnable commit) {
+    for (long id = 1; id <= star(); id++) {
+      graph.addVertex(
+          T.id,
+          id,
+          T.label,
+          PERSON,
+          "name",
+          "person number " + id,
+          "age",
+          (int) (id % 90),
+          "city",
+          "city " + id % 100,
+          "score",
+          0,
+          "active",
+          id % 2 == 0);
+      if (id % PEOPLE_AT_ONCE == 0) {
+        commit.run();
+      }
+    }
+    commit.run();
+  }
+
+  /** Writes all edges between vertices that are there. */
+  void writeEdges(Graph graph, Runnable commit) {
+    for (long first = 1; first <= shape.people(); first += PEOPLE_AT_ONCE) {
+      long last = Math.min(shape.people(), first + PEOPLE_AT_ONCE - 1);
+      List<long[]> ends = new ArrayList<>();
+      for (long id = first; id <= last; id++) {
+        for (int edge = 0; edge < Shape.FRIENDS; edge++) {
+          ends.add(new long[] {id, neighbour(id, edge)});
+        }
+      }
+      write(graph, KNOWS, ends);
+      commit.run();
+    }
+    for (int hub = 0; hub < shape.hubs(); hub++) {
+      writeFrom(graph, hub(hub), LIKES, 0, Shape.HUB_EDGES);
+      commit.run();
+    }
+    for (int fan = 0; fan < shape.fans(); fan += 5_000) {
+      writeFrom(graph, star(), FANS, fan, Math.min(shape.fans(), fan + 5_000));
+      commit.run();
+    }
+  }
+
+  private void writeFrom(Graph graph, long id, String label, int from, int to) {
+    List<long[]> ends = new ArrayList<>();
+    for (int edge = from; edge < to; edge++) {
+      ends.add(new long[] {id, neighbour(id, edge)});
+    }
+    write(graph, label, ends);
+  }
+
+  private static void write(Graph graph, String label, List<long[]> ends) {
+    Set<Object> ids = new LinkedHashSet<>();
+    for (long[] end : ends) {
+      ids.add(end[0]);
+      ids.add(end[1]);
+    }
+    Map<Object, Vertex> vertices = new HashMap<>();
+    graph.vertices(ids.toArray()).forEachRemaining(vertex -> vertices.put(vertex.id(), vertex));
+    for (long[] end : ends) {
+      Vertex out = java.util.Objects.requireNonNull(vertices.get(end[0]));
+      Vertex in = java.util.Objects.requireNonNull(vertices.get(end[1]));
+      out.addEdge(label, in, "since", (int) (1900 + end[1] % 120));
+    }
+  }
+}

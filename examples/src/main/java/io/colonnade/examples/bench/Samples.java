@@ -1,0 +1,37 @@
+package io.colonnade.examples.bench;
+
+import java.util.Arrays;
+
+/** Times of single runs, all kept, so that percentiles are exact. Confined to one thread. */
+final class Samples {
+
+  private static final double NANOS_IN_MICRO = 1_000;
+
+  private long[] nanos = new long[1 << 12];
+  private int count;
+
+  void add(long sample) {
+    if (count == nanos.length) {
+      nanos = Arrays.copyOf(nanos, count * 2);
+    }
+    nanos[count++] = sample;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /**
+   * The least sample that so many are not above, in microseconds.
+   *
+   * @param share above 0, at most 1
+   */
+  double micros(double share) {
+    if (count == 0) {
+      throw new IllegalStateException("no samples");
+    }
+    long[] sorted = Arrays.copyOf(nanos, count);
+    Arrays.sort(sorted);
+    return sorted[(int) Math.ceil(share * count) - 1] / NANOS_IN_MICRO;
+  }
+}

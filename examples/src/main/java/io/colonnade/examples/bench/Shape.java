@@ -1,0 +1,30 @@
+package io.colonnade.examples.bench;
+
+/**
+ * How large the graph of a benchmark is. Immutable.
+ *
+ * @param people vertices of degree {@link #FRIENDS}
+ * @param hubs vertices with {@link #HUB_EDGES} edges
+ * @param fans edges of the one star
+ * @param loaded vertices of the load, each with {@link #LOADED_EDGES} edges
+ */
+record Shape(int people, int hubs, int fans, int loaded) {
+
+  static final int FRIENDS = 10;
+  static final int HUB_EDGES = 1_000;
+  static final int LOADED_EDGES = 4;
+
+  static final Shape FULL = new Shape(50_000, 50, 100_000, 20_000);
+  static final Shape QUICK = new Shape(10_000, 10, 100_000, 5_000);
+
+  /** For a look at whether it runs at all. */
+  static final Shape TINY = new Shape(200, 2, 2_000, 300);
+
+  long vertices() {
+    return people + hubs + 1L;
+  }
+
+  long edges() {
+    return (long) people * FRIENDS + (long) hubs * HUB_EDGES + fans;
+  }
+}

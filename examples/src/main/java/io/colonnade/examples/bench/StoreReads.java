@@ -1,0 +1,66 @@
+package io.colonnade.examples.bench;
+
+import io.colonnade.codec.Id;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.layout.Incidence;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.Side;
+import io.colonnade.model.VertexRef;
+import io.colonnade.schema.NameKind;
+import io.colonnade.tx.GraphStore;
+import io.colonnade.tx.GraphTransaction;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads below TinkerPop's API: the least that an answer takes. Immutable. */
+final class StoreReads {
+
+  private final GraphStore store;
+
+  StoreReads(GraphStore store) {
+    this.store = store;
+  }
+
+  /** The vertex. */
+  VertexRef vertex(GraphTransaction tx, long id) {
+    return tx.vertex(Id.of(id)).orElseThrow().ref();
+  }
+
+  /** What other reads need to know of a vertex, without reading it. */
+  VertexRef person(long id) {
+    return new VertexRef(Id.of(id), number(SampleGraph.PERSON));
+  }
+
+  /** The vertices at the other ends of the edges out of those vertices, in one call. */
+  List<VertexRef> out(GraphTransaction tx, List<VertexRef> from, String label) {
+    List<VertexRef> others = new ArrayList<>();
+    try (FactCursor<Incidence> cursor = tx.edges(query(from, label))) {
+      for (Optional<Incidence> next = cursor.next(); next.isPresent(); next = cursor.next()) {
+        others.add(next.get().other());
+      }
+    }
+    return others;
+  }
+
+  /** How many edges that is. */
+  long count(GraphTransaction tx, List<VertexRef> from, String label) {
+    long count = 0;
+    try (FactCursor<Incidence> cursor = tx.edges(query(from, label))) {
+      while (cursor.next().isPresent()) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  private EdgeQuery query(List<VertexRef> from, String label) {
+    return new EdgeQuery(from, EnumSet.of(Side.OUT), Set.of(number(label)));
+  }
+
+  private int number(String label) {
+    return store.dictionary().number(NameKind.LABEL, label);
+  }
+}

@@ -1,0 +1,22 @@
+package io.colonnade.examples.bench;
+
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+
+/**
+ * A write that is measured, with its commit.
+ *
+ * @param aim what is aimed at, for people
+ * @param traversal writes; every index writes something else
+ * @param proof reads what was written and makes a number of it
+ */
+record WriteOp(String name, String aim, ReadOp.Traversal traversal, Proof proof) {
+
+  /** Asked after all writes, in Colonnade and TinkerGraph alike. */
+  interface Proof {
+
+    /**
+     * @param count the writes had the indexes below
+     */
+    long sum(GraphTraversalSource g, int count);
+  }
+}

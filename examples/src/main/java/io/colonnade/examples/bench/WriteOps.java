@@ -1,0 +1,69 @@
+package io.colonnade.examples.bench;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
+
+/** The writes that are measured. Immutable. */
+final class WriteOps {
+
+  private static final String RATES = "rates";
+
+  private final SampleGraph sample;
+
+  WriteOps(SampleGraph sample) {
+    this.sample = sample;
+  }
+
+  /** All of them, in the order of the report. */
+  List<WriteOp> all() {
+    return List.of(
+        new WriteOp("property_update", "", this::update, this::scores),
+        new WriteOp("edge_add", "3 raw", this::addEdge, this::rates),
+        new WriteOp("vertex_add", "", this::addVertex, (g, count) -> g.V().count().next()));
+  }
+
+  private long update(GraphTraversalSource g, int index) {
+    g.V(sample.person(index)).property("score", index).iterate();
+    return index;
+  }
+
+  private long scores(GraphTraversalSource g, int count) {
+    long sum = 0;
+    for (int index = 0; index < count; index++) {
+      sum = sum * 31 + (Integer) g.V(sample.person(index)).values("score").next();
+    }
+    return sum;
+  }
+
+  private long addEdge(GraphTraversalSource g, int index) {
+    g.V(sample.person(index))
+        .addE(RATES)
+        .to(__.V(sample.neighbour(index, 0)))
+        .property("stars", index)
+        .iterate();
+    return index;
+  }
+
+  private long rates(GraphTraversalSource g, int count) {
+    long sum = 0;
+    for (int index = 0; index < count; index++) {
+      Optional<Number> stars =
+          g.V(sample.person(index)).outE(RATES).values("stars").sum().tryNext();
+      sum = sum * 31 + stars.orElseThrow().longValue();
+    }
+    return sum;
+  }
+
+  private long addVertex(GraphTraversalSource g, int index) {
+    g.addV(SampleGraph.PERSON)
+        .property("name", "person number " + index)
+        .property("age", index % 90)
+        .property("city", "city " + index % 100)
+        .property("score", index)
+        .property("active", true)
+        .iterate();
+    return index;
+  }
+}
