@@ -32,8 +32,8 @@ final class MicroBench {
    */
   record Pace(Duration warmUp, Duration measured, int loads) {
 
-    static final Pace FULL = new Pace(Duration.ofSeconds(3), Duration.ofSeconds(6), 3);
-    static final Pace QUICK = new Pace(Duration.ofMillis(700), Duration.ofMillis(1_200), 1);
+    static final Pace FULL = new Pace(Duration.ofSeconds(3), Duration.ofSeconds(5), 3);
+    static final Pace QUICK = new Pace(Duration.ofMillis(500), Duration.ofMillis(1_000), 1);
     static final Pace TINY = new Pace(Duration.ofMillis(1), Duration.ofMillis(1), 1);
   }
 
@@ -105,6 +105,10 @@ final class MicroBench {
       return;
     }
     try (Arena arena = new Arena(prepared, opened, tinker)) {
+      progress.say("warming up");
+      for (ReadOp op : ops) { // all of them: none shall be measured in a JVM that knows no other
+        race(arena).warmUp(arena.contest(op));
+      }
       for (ReadOp op : ops) {
         progress.say(op.name());
         Contest contest = arena.contest(op);

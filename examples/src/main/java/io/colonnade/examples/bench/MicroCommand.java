@@ -52,7 +52,7 @@ final class MicroCommand implements Callable<Integer> {
       names = "--only",
       paramLabel = "OP",
       split = ",",
-      description = "Only the operations whose names begin so.")
+      description = "Only the operations with these names.")
   private List<String> only = List.of();
 
   @Option(
@@ -104,7 +104,7 @@ final class MicroCommand implements Callable<Integer> {
   }
 
   private boolean isChosen(String op) {
-    return only.isEmpty() || only.stream().anyMatch(op::startsWith);
+    return only.isEmpty() || only.contains(op);
   }
 
   private void print(PrintWriter out, MicroRow row) {

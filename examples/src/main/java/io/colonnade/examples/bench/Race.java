@@ -36,6 +36,22 @@ final class Race {
    * @throws IllegalStateException if the answers differ
    */
   Result run(Contest contest) {
+    int slice = warmUp(contest);
+    System.gc();
+    Lane lane = new Lane(contest);
+    long end = System.nanoTime() + measured.toNanos();
+    while (lane.rounds < LEAST_ROUNDS || System.nanoTime() < end) {
+      lane.round(slice);
+    }
+    return lane.result();
+  }
+
+  /**
+   * Runs the operation without keeping times.
+   *
+   * @return how many variants make a good slice
+   */
+  int warmUp(Contest contest) {
     index = 0;
     Lane warm = new Lane(contest);
     int slice = 1;
@@ -45,13 +61,7 @@ final class Race {
       double micros = warm.colonnade.micros(0.5);
       slice = (int) Math.max(1, Math.min(MOST_IN_SLICE, SLICE_NANOS / 1e3 / Math.max(1, micros)));
     }
-    System.gc();
-    Lane lane = new Lane(contest);
-    end = System.nanoTime() + measured.toNanos();
-    while (lane.rounds < LEAST_ROUNDS || System.nanoTime() < end) {
-      lane.round(slice);
-    }
-    return lane.result();
+    return slice;
   }
 
   /** How many variants the last run has run. */
