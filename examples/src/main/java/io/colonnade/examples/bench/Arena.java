@@ -93,11 +93,7 @@ final class Arena implements AutoCloseable {
           new Contest(
               op.name(),
               op.aim(),
-              index -> {
-                long answer = op.traversal().run(g, index);
-                graph.tx().commit();
-                return answer;
-              },
+              write(op),
               writer::write,
               index -> op.traversal().run(tinker, index));
       Race.Result result = race.run(contest);
@@ -114,6 +110,15 @@ final class Arena implements AutoCloseable {
       }
       return result;
     }
+  }
+
+  /** How Colonnade does a write. */
+  Act write(WriteOp op) {
+    return index -> {
+      long answer = op.traversal().run(g, index);
+      graph.tx().commit();
+      return answer;
+    };
   }
 
   @Override

@@ -13,11 +13,12 @@ import picocli.CommandLine.Spec;
     name = "colonnade bench",
     description = "Measures what operations cost, beside raw RocksDB and TinkerGraph.",
     mixinStandardHelpOptions = true,
-    subcommands = {MicroCommand.class},
+    subcommands = {MicroCommand.class, MixedCommand.class},
     footerHeading = "%nExamples:%n",
     footer = {
       "  colonnade bench micro --quick",
       "  colonnade bench micro --json > micro.jsonl",
+      "  colonnade bench mixed --seconds 10",
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "1:failed, or an answer was wrong", "2:wrong usage"})

@@ -15,6 +15,8 @@ import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph;
  */
 final class MicroBench {
 
+  private static final String LOAD = "load";
+
   /** The share of the data that a small block cache holds. */
   private static final int DATA_TO_CACHE = 10;
 
@@ -22,8 +24,14 @@ final class MicroBench {
   private final Setting setting;
   private final Path home;
   private final Progress progress;
-  private final Pace pace;
-  private final Predicate<String> chosen;
+  private final Choice choice;
+
+  /**
+   * What to run, and how.
+   *
+   * @param ops by their names
+   */
+  record Choice(Pace pace, Predicate<String> ops, Profiler profiler) {}
 
   /**
    * How long each operation runs.
@@ -39,21 +47,23 @@ final class MicroBench {
 
   /**
    * @param home a directory that exists and is empty
-   * @param chosen which operations to run
    */
-  MicroBench(
-      SampleGraph sample,
-      Setting setting,
-      Pace pace,
-      Path home,
-      Progress progress,
-      Predicate<String> chosen) {
+  MicroBench(SampleGraph sample, Setting setting, Path home, Progress progress, Choice choice) {
     this.sample = sample;
     this.setting = setting;
-    this.pace = pace;
     this.home = home;
     this.progress = progress;
-    this.chosen = chosen;
+    this.choice = choice;
+  }
+
+  /** The operations there are, in the order of the report. */
+  static List<String> names(SampleGraph sample) {
+    List<String> names = new ArrayList<>();
+    new ReadOps(sample).all().forEach(op -> names.add(op.name()));
+    names.add(new ReadOps(sample).valueMapOfAny().name());
+    new WriteOps(sample).all().forEach(op -> names.add(op.name()));
+    names.add(LOAD);
+    return names;
   }
 
   /**
@@ -64,12 +74,12 @@ final class MicroBench {
    */
   void run(Consumer<MicroRow> report) {
     List<ReadOp> reads = new ReadOps(sample).all();
-    reads.removeIf(op -> !chosen.test(op.name()));
+    reads.removeIf(op -> !choice.ops().test(op.name()));
     ReadOp uncached = new ReadOps(sample).valueMapOfAny();
     List<WriteOp> writes =
-        new WriteOps(sample).all().stream().filter(op -> chosen.test(op.name())).toList();
+        new WriteOps(sample).all().stream().filter(op -> choice.ops().test(op.name())).toList();
     List<ReadOp> recorded = new ArrayList<>(reads);
-    if (chosen.test(uncached.name())) {
+    if (choice.ops().test(uncached.name())) {
       recorded.add(uncached);
     }
     Prepared prepared = new Preparation(sample, setting, home, progress).run(recorded, writes);
@@ -81,9 +91,10 @@ final class MicroBench {
     recorded.removeAll(reads);
     reads(prepared, setting.withMemory(small), tinker, recorded, report);
     writes(prepared, tinker, writes, report);
-    if (chosen.test("load")) {
+    if (choice.ops().test(LOAD)) {
       progress.say("load");
-      report.accept(new LoadRace(sample.shape().loaded(), setting, home).run(pace.loads()));
+      report.accept(
+          new LoadRace(sample.shape().loaded(), setting, home).run(choice.pace().loads()));
     }
   }
 
@@ -112,8 +123,10 @@ final class MicroBench {
       for (ReadOp op : ops) {
         progress.say(op.name());
         Contest contest = arena.contest(op);
-        report.accept(
-            MicroRow.of(contest.op(), contest.aim(), setting.layout(), race(arena).run(contest)));
+        Race race = race(arena);
+        Race.Result result = race.run(contest);
+        report.accept(MicroRow.of(op.name(), op.aim(), setting.layout(), result));
+        choice.profiler().record(op.name(), contest.colonnade(), race.runs());
       }
     }
   }
@@ -126,13 +139,15 @@ final class MicroBench {
     try (Arena arena = new Arena(prepared, setting, tinker)) {
       for (WriteOp op : ops) {
         progress.say(op.name());
-        Race.Result result = arena.race(op, race(arena));
+        Race race = race(arena);
+        Race.Result result = arena.race(op, race);
         report.accept(MicroRow.of(op.name(), op.aim(), setting.layout(), result));
+        choice.profiler().record(op.name(), arena.write(op), race.runs());
       }
     }
   }
 
   private Race race(Arena arena) {
-    return new Race(pace.warmUp(), pace.measured(), arena.counters());
+    return new Race(choice.pace().warmUp(), choice.pace().measured(), arena.counters());
   }
 }

@@ -1,20 +1,18 @@
 package io.colonnade.examples.bench;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.colonnade.cli.ExitCode;
-import io.colonnade.config.SyncMode;
+import io.colonnade.config.Nearest;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code colonnade bench micro}. */
@@ -34,19 +32,16 @@ import picocli.CommandLine.Spec;
       "  colonnade bench micro --quick                  about a minute",
       "  colonnade bench micro --quick --only hop_10,two_hops",
       "  colonnade bench micro --json > micro.jsonl     one object a line",
+      "  colonnade bench micro --only hop_1000 --profile ./profiles",
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "1:failed, or an answer was wrong", "2:wrong usage"})
 final class MicroCommand implements Callable<Integer> {
 
-  @Option(names = "--json", description = "Print one JSON object a line.")
-  private boolean json;
+  @Mixin private BenchOptions options = new BenchOptions();
 
   @Option(names = "--quick", description = "A smaller graph, and less time for each operation.")
   private boolean quick;
-
-  @Option(names = "--tiny", hidden = true, description = "Only see whether it runs.")
-  private boolean tiny;
 
   @Option(
       names = "--only",
@@ -56,24 +51,12 @@ final class MicroCommand implements Callable<Integer> {
   private List<String> only = List.of();
 
   @Option(
-      names = "--data",
+      names = "--profile",
       paramLabel = "DIR",
-      description = "Work in DIR, which must be empty, and leave it (default: a temporary one).")
-  private @Nullable Path data;
-
-  @Option(
-      names = "--sync",
-      paramLabel = "MODE",
-      defaultValue = "commit",
-      description = "When commits reach the device: commit (default) or never.")
-  private SyncMode sync = SyncMode.COMMIT;
-
-  @Option(
-      names = "--layout",
-      paramLabel = "NAME",
-      defaultValue = "adjacency",
-      description = "How the graph lies in tables (default: adjacency).")
-  private String layout = "adjacency";
+      description =
+          "After each operation record Colonnade alone with JDK Flight Recorder: DIR/OP.jfr, and"
+              + " where the time went on standard error.")
+  private @Nullable Path profile;
 
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
@@ -83,36 +66,41 @@ final class MicroCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     Progress progress = new Progress(spec.commandLine().getErr());
-    if (!json) {
-      out.println(Machine.describe());
-      out.println(MicroRow.HEAD);
-    }
-    try (Workplace place = Workplace.of(Optional.ofNullable(data))) {
-      MicroBench.Pace pace =
-          tiny ? MicroBench.Pace.TINY : quick ? MicroBench.Pace.QUICK : MicroBench.Pace.FULL;
-      Shape shape = tiny ? Shape.TINY : quick ? Shape.QUICK : Shape.FULL;
-      new MicroBench(
-              new SampleGraph(shape),
-              Setting.of(layout, sync),
-              pace,
-              place.home(),
-              progress,
-              this::isChosen)
-          .run(row -> print(out, row));
+    SampleGraph sample = new SampleGraph(shape());
+    requireKnown(sample);
+    options.head(out, MicroRow.HEAD);
+    Profiler profiler = profile == null ? Profiler.NONE : new FlightRecorder(profile, progress);
+    MicroBench.Choice choice = new MicroBench.Choice(pace(), this::isChosen, profiler);
+    try (Workplace place = options.workplace()) {
+      new MicroBench(sample, options.setting(), place.home(), progress, choice)
+          .run(row -> options.print(out, row.fields(), row.text()));
     }
     return ExitCode.OK;
   }
 
-  private boolean isChosen(String op) {
-    return only.isEmpty() || only.contains(op);
+  private Shape shape() {
+    return options.isTiny() ? Shape.TINY : quick ? Shape.QUICK : Shape.FULL;
   }
 
-  private void print(PrintWriter out, MicroRow row) {
-    try {
-      out.println(json ? new ObjectMapper().writeValueAsString(row.fields()) : row.text());
-      out.flush();
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e);
+  private MicroBench.Pace pace() {
+    if (options.isTiny()) {
+      return MicroBench.Pace.TINY;
     }
+    return quick ? MicroBench.Pace.QUICK : MicroBench.Pace.FULL;
+  }
+
+  private void requireKnown(SampleGraph sample) {
+    List<String> known = MicroBench.names(sample);
+    for (String op : only) {
+      if (!known.contains(op)) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "No operation '" + op + "'; nearest: " + Nearest.to(op, known).orElseThrow());
+      }
+    }
+  }
+
+  private boolean isChosen(String op) {
+    return only.isEmpty() || only.contains(op);
   }
 }

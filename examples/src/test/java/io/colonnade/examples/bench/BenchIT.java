@@ -1,0 +1,140 @@
+package io.colonnade.examples.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.colonnade.Colonnade;
+import io.colonnade.check.GraphCheck;
+import io.colonnade.graph.ColonnadeGraph;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The benchmarks on a very small graph: whether they run and what they print, not how fast. */
+class BenchIT {
+
+  private static final List<String> RACE_FIELDS =
+      List.of(
+          "op",
+          "layout",
+          "engine",
+          "threads",
+          "p50_us",
+          "p99_us",
+          "raw_p50_us",
+          "tinker_p50_us",
+          "calls",
+          "rows",
+          "bytes");
+
+  @TempDir Path scratch;
+
+  private record Ran(int code, String out, String err) {
+
+    List<JsonNode> lines() throws IOException {
+      List<JsonNode> nodes = new ArrayList<>();
+      for (String line : out.lines().toList()) {
+        nodes.add(new ObjectMapper().readTree(line));
+      }
+      return nodes;
+    }
+  }
+
+  private static Ran bench(String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    CommandLine line = Bench.commandLine();
+    line.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+    int code = line.execute(arguments);
+    return new Ran(code, out.toString(), err.toString());
+  }
+
+  private static List<String> fields(JsonNode node) {
+    List<String> names = new ArrayList<>();
+    node.fieldNames().forEachRemaining(names::add);
+    return names;
+  }
+
+  @Test
+  void micro_json_printsEveryOperationOnce_withAllFields() throws IOException {
+    Path data = scratch.resolve("data");
+    Ran ran = bench("micro", "--tiny", "--json", "--data", data.toString());
+    assertEquals(0, ran.code(), ran.err()); // it fails where an answer is not TinkerGraph's
+    List<JsonNode> lines = ran.lines();
+    List<String> ops = new ArrayList<>(List.of("disk"));
+    ops.addAll(MicroBench.names(new SampleGraph(Shape.TINY)));
+    assertEquals(ops, lines.stream().map(node -> node.path("op").asText()).toList());
+    for (JsonNode node : lines) {
+      assertEquals("adjacency", node.path("layout").asText());
+      switch (node.path("op").asText()) {
+        case "disk" -> {
+          assertTrue(node.path("bytes_per_vertex").asDouble() > 0, node::toString);
+          assertTrue(node.path("bytes_per_edge").asDouble() > 0, node::toString);
+        }
+        case "load" ->
+            List.of("per_s", "raw_per_s", "tinker_per_s")
+                .forEach(field -> assertTrue(node.path(field).asLong() > 0, node::toString));
+        default -> {
+          assertEquals(RACE_FIELDS, fields(node));
+          assertTrue(node.path("calls").asDouble() >= 1, node::toString);
+          assertTrue(node.path("bytes").asDouble() > 0, node::toString);
+          assertTrue(node.path("p99_us").asDouble() >= node.path("p50_us").asDouble());
+        }
+      }
+    }
+    try (ColonnadeGraph graph = Colonnade.open(data.resolve("graph"))) {
+      assertTrue(GraphCheck.run(graph.store()).isClean());
+    }
+  }
+
+  @Test
+  void micro_profiled_leavesARecordingOfEachOperation() throws IOException {
+    Path profiles = scratch.resolve("profiles");
+    Ran ran = bench("micro", "--tiny", "--only", "hop_10", "--profile", profiles.toString());
+    assertEquals(0, ran.code(), ran.err());
+    try (Stream<Path> files = Files.list(profiles)) {
+      assertEquals(List.of(profiles.resolve("hop_10.jfr")), files.toList());
+    }
+    assertTrue(ran.err().contains("% layer org.rocksdb"), ran.err());
+    assertTrue(ran.out().contains("hop_10"), ran.out());
+  }
+
+  @Test
+  void mixed_json_printsALineForEachNumberOfThreads() throws IOException {
+    Ran ran = bench("mixed", "--tiny", "--json", "--seconds", "1");
+    assertEquals(0, ran.code(), ran.err()); // it fails where an update is lost
+    List<JsonNode> lines = ran.lines();
+    assertEquals(
+        MixedBench.THREADS, lines.stream().map(node -> node.path("threads").asInt()).toList());
+    for (JsonNode node : lines) {
+      assertEquals("mixed", node.path("op").asText());
+      for (String field :
+          List.of("read_p99_us", "write_p99_us", "heap_mb", "disk_mb", "writes_per_s")) {
+        assertTrue(node.path(field).asDouble() > 0, node::toString);
+      }
+      assertTrue(node.has("retries"), node::toString);
+    }
+  }
+
+  @Test
+  void wrongUsage_namesWhatIsThere() throws IOException {
+    assertEquals(2, bench("micro", "--only", "hop").code());
+    assertEquals(2, bench().code());
+    Files.writeString(scratch.resolve("file"), "not ours");
+    Ran ran = bench("micro", "--tiny", "--data", scratch.toString());
+    assertEquals(1, ran.code());
+    assertTrue(ran.err().contains("not empty"), ran.err());
+    assertFalse(Files.exists(scratch.resolve("graph")));
+  }
+}
