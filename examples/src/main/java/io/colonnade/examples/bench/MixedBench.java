@@ -105,8 +105,8 @@ final class MixedBench {
         .mapToObj(index -> reads.person(sample.person(index)))
         .mapToLong(
             person ->
-                1_000L * reads.count(tx, List.of(person), MixedWorker.RATES)
-                    + reads.count(tx, List.of(person), SampleGraph.KNOWS))
+                1_000L * reads.degree(tx, person, MixedWorker.RATES)
+                    + reads.degree(tx, person, SampleGraph.KNOWS))
         .sum();
   }
 

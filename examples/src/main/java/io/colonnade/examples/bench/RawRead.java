@@ -1,6 +1,7 @@
 package io.colonnade.examples.bench;
 
 import io.colonnade.store.Family;
+import io.colonnade.store.RowRead.Content;
 import io.colonnade.store.Table;
 
 /** A read of raw RocksDB: of one key, or of a run of keys. Its arrays are never changed. */
@@ -13,8 +14,10 @@ sealed interface RawRead {
   /** The one key. */
   record Get(Table table, Family family, Key key) implements RawRead {}
 
-  /** The keys from {@code from} (inclusive) to {@code to} (exclusive). */
-  record Walk(Table table, Family family, Key from, Key to) implements RawRead {}
+  /**
+   * The keys from {@code from} (inclusive) to {@code to} (exclusive), with their values or without.
+   */
+  record Walk(Table table, Family family, Key from, Key to, Content content) implements RawRead {}
 
   /** The bytes of a key. */
   final class Key {

@@ -1,6 +1,7 @@
 package io.colonnade.examples.bench;
 
 import io.colonnade.store.Family;
+import io.colonnade.store.RowRead.Content;
 import io.colonnade.store.Table;
 import io.colonnade.store.rocksdb.RocksDirectory;
 import java.util.Arrays;
@@ -28,7 +29,7 @@ final class RawReader implements AutoCloseable {
   }
 
   /**
-   * Reads key and value of all cells of the plan.
+   * Reads all cells of the plan: key and, unless only keys are wanted, value.
    *
    * @return how many bytes they had
    */
@@ -80,7 +81,10 @@ final class RawReader implements AutoCloseable {
           if (Arrays.compareUnsigned(key, 0, keyLength, end, 0, end.length) >= 0) {
             break;
           }
-          bytes += keyLength + iterator.value(value, 0, value.length);
+          bytes += keyLength;
+          if (walk.content() == Content.CELLS) {
+            bytes += iterator.value(value, 0, value.length);
+          }
           iterator.next();
         }
       }

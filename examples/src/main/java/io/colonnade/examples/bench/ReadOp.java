@@ -30,14 +30,6 @@ record ReadOp(
   interface Recipe {
 
     long run(StoreReads reads, GraphTransaction tx, int index);
-
-    /**
-     * Which of the cells that the recipe reads are the answer, in the order they are read, if not
-     * all.
-     */
-    default java.util.List<Integer> wanted(int index) {
-      return java.util.List.of();
-    }
   }
 
   /** The same read under another name, of as many different things. */

@@ -48,8 +48,7 @@ final class ReadOps {
             ReadOp.Level.GREMLIN,
             1,
             (g, index) -> g.V(sample.star()).outE().count().next(),
-            (reads, tx, index) ->
-                reads.count(tx, List.of(reads.person(sample.star())), SampleGraph.FANS)));
+            (reads, tx, index) -> reads.degree(tx, reads.person(sample.star()), SampleGraph.FANS)));
     return ops;
   }
 
@@ -138,40 +137,11 @@ final class ReadOps {
           long to = sample.neighbour(from, edges / 2);
           return g.V(from).outE(label).where(__.inV().hasId(to)).toList().size();
         },
-        new Between(ofPeople, edges, label));
-  }
-
-  private final class Between implements ReadOp.Recipe {
-
-    private final boolean ofPeople;
-    private final int edges;
-    private final String label;
-    private final List<Integer> matches = new ArrayList<>();
-
-    private Between(boolean ofPeople, int edges, String label) {
-      this.ofPeople = ofPeople;
-      this.edges = edges;
-      this.label = label;
-    }
-
-    @Override
-    public long run(StoreReads reads, GraphTransaction tx, int index) {
-      long from = ofPeople ? sample.person(index) : sample.hub(index);
-      Long to = sample.neighbour(from, edges / 2);
-      List<VertexRef> others = reads.out(tx, List.of(reads.person(from)), label);
-      matches.clear();
-      for (int i = 0; i < others.size(); i++) {
-        if (others.get(i).id().value().equals(to)) {
-          matches.add(i);
-        }
-      }
-      return matches.size();
-    }
-
-    @Override
-    public List<Integer> wanted(int index) {
-      return List.copyOf(matches);
-    }
+        (reads, tx, index) -> {
+          long from = ofPeople ? sample.person(index) : sample.hub(index);
+          long to = sample.neighbour(from, edges / 2);
+          return reads.between(tx, reads.person(from), label, to);
+        });
   }
 
   private static long sum(GraphTraversal<?, Vertex> found) {

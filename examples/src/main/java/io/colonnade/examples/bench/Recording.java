@@ -59,8 +59,7 @@ final class Recording implements AutoCloseable {
       } finally {
         tx.rollback();
       }
-      List<Integer> wanted = op.recipe().wanted(index);
-      plans.add(wanted.isEmpty() ? store.takeReads() : store.takeReads(wanted));
+      plans.add(store.takeReads());
     }
     return plans;
   }

@@ -13,7 +13,6 @@ import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 
@@ -23,17 +22,11 @@ import java.util.List;
  */
 final class RecordingStore implements Store {
 
-  private record Cell(Table table, Family family, RawRead.Key key, int valueLength) {
-
-    long bytes() {
-      return (long) key.bytes().length + valueLength;
-    }
-  }
-
   private final Store store;
   private final List<List<RawRead>> calls = new ArrayList<>();
-  private final List<Cell> cells = new ArrayList<>();
   private final List<WriteSet> commits = new ArrayList<>();
+  private long cells;
+  private long bytes;
 
   RecordingStore(Store store) {
     this.store = store;
@@ -41,29 +34,9 @@ final class RecordingStore implements Store {
 
   /** What was read since the last call of this or {@link #takeCommits}. */
   RawPlan takeReads() {
-    RawPlan plan = new RawPlan(calls, cells.size(), cells.stream().mapToLong(Cell::bytes).sum());
+    RawPlan plan = new RawPlan(calls, cells, bytes);
     forget();
     return plan;
-  }
-
-  /**
-   * The reads of only some of the cells that were read: what would be left if each were asked for
-   * by its key.
-   *
-   * @param indexes of the cells, in the order they were read
-   */
-  RawPlan takeReads(List<Integer> indexes) {
-    List<RawRead> reads = new ArrayList<>();
-    long bytes = 0;
-    for (int index : indexes) {
-      Cell cell = cells.get(index);
-      byte[] key = cell.key().bytes();
-      RawRead.Key after = new RawRead.Key(Arrays.copyOf(key, key.length + 1));
-      reads.add(new RawRead.Walk(cell.table(), cell.family(), cell.key(), after));
-      bytes += cell.bytes();
-    }
-    forget();
-    return new RawPlan(List.of(reads), indexes.size(), bytes);
   }
 
   /** What was committed since the last call of this or {@link #takeReads}. */
@@ -75,7 +48,8 @@ final class RecordingStore implements Store {
 
   private void forget() {
     calls.clear();
-    cells.clear();
+    cells = 0;
+    bytes = 0;
     commits.clear();
   }
 
@@ -138,7 +112,8 @@ final class RecordingStore implements Store {
           read.table(),
           set.family(),
           new RawRead.Key(key(read.row(), range.from())),
-          new RawRead.Key(end));
+          new RawRead.Key(end),
+          read.content());
     }
     Bytes qualifier = ((CellSet.Exact) set).qualifier();
     return new RawRead.Get(read.table(), set.family(), new RawRead.Key(key(read.row(), qualifier)));
@@ -164,7 +139,7 @@ final class RecordingStore implements Store {
         read.cells().forEach(set -> call.add(raw(read, set)));
       }
       calls.add(call);
-      return new RecordingCursor(snapshot.rows(reads), reads);
+      return new RecordingCursor(snapshot.rows(reads));
     }
 
     @Override
@@ -181,23 +156,17 @@ final class RecordingStore implements Store {
   private final class RecordingCursor implements RowCursor {
 
     private final RowCursor cursor;
-    private final List<RowRead> reads;
 
-    private RecordingCursor(RowCursor cursor, List<RowRead> reads) {
+    private RecordingCursor(RowCursor cursor) {
       this.cursor = cursor;
-      this.reads = reads;
     }
 
     @Override
     public boolean advance() {
       boolean present = cursor.advance();
       if (present) {
-        cells.add(
-            new Cell(
-                reads.get(cursor.request()).table(),
-                cursor.family(),
-                new RawRead.Key(key(cursor.row(), cursor.qualifier())),
-                cursor.value().length()));
+        cells++;
+        bytes += cursor.row().length() + cursor.qualifier().length() + cursor.value().length();
       }
       return present;
     }

@@ -45,10 +45,19 @@ final class StoreReads {
     return others;
   }
 
-  /** How many edges that is. */
-  long count(GraphTransaction tx, List<VertexRef> from, String label) {
+  /** How many edges there are out of the vertex. */
+  long degree(GraphTransaction tx, VertexRef from, String label) {
+    return tx.degrees(query(List.of(from), label))[0];
+  }
+
+  /** How many edges there are from a vertex to another. */
+  long between(GraphTransaction tx, VertexRef from, String label, long to) {
+    EdgeQuery all = query(List.of(from), label);
+    Optional<Set<Id>> other = Optional.of(Set.of(Id.of(to)));
+    EdgeQuery query =
+        new EdgeQuery(all.vertices(), all.sides(), all.labels(), other, Integer.MAX_VALUE);
     long count = 0;
-    try (FactCursor<Incidence> cursor = tx.edges(query(from, label))) {
+    try (FactCursor<Incidence> cursor = tx.edges(query)) {
       while (cursor.next().isPresent()) {
         count++;
       }
