@@ -114,10 +114,21 @@ final class Arena implements AutoCloseable {
 
   /** How Colonnade does a write. */
   Act write(WriteOp op) {
-    return index -> {
-      long answer = op.traversal().run(g, index);
-      graph.tx().commit();
-      return answer;
+    StoreReads reads = new StoreReads(graph.store());
+    return switch (op.level()) {
+      case GREMLIN ->
+          index -> {
+            long answer = op.traversal().run(g, index);
+            graph.tx().commit();
+            return answer;
+          };
+      case STORE ->
+          index -> {
+            GraphTransaction tx = graph.store().begin();
+            long answer = op.recipe().run(reads, tx, index);
+            tx.commit();
+            return answer;
+          };
     };
   }
 

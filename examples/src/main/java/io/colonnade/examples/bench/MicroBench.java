@@ -41,7 +41,7 @@ final class MicroBench {
   record Pace(Duration warmUp, Duration measured, int loads) {
 
     static final Pace FULL = new Pace(Duration.ofSeconds(3), Duration.ofSeconds(5), 3);
-    static final Pace QUICK = new Pace(Duration.ofMillis(500), Duration.ofMillis(1_000), 1);
+    static final Pace QUICK = new Pace(Duration.ofMillis(500), Duration.ofMillis(1_000), 2);
     static final Pace TINY = new Pace(Duration.ofMillis(1), Duration.ofMillis(1), 1);
   }
 

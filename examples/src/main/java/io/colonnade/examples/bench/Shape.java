@@ -14,8 +14,8 @@ record Shape(int people, int hubs, int fans, int loaded) {
   static final int HUB_EDGES = 1_000;
   static final int LOADED_EDGES = 4;
 
-  static final Shape FULL = new Shape(50_000, 50, 100_000, 20_000);
-  static final Shape QUICK = new Shape(10_000, 10, 100_000, 5_000);
+  static final Shape FULL = new Shape(50_000, 50, 100_000, 40_000);
+  static final Shape QUICK = new Shape(10_000, 10, 100_000, 8_000);
 
   /** For a look at whether it runs at all. */
   static final Shape TINY = new Shape(200, 2, 2_000, 300);

@@ -70,6 +70,11 @@ final class StoreReads {
   }
 
   private int number(String label) {
-    return store.dictionary().number(NameKind.LABEL, label);
+    return number(NameKind.LABEL, label);
+  }
+
+  /** The number of a name, which is made known if it is not. */
+  int number(NameKind kind, String name) {
+    return store.dictionary().number(kind, name);
   }
 }

@@ -1,5 +1,9 @@
 package io.colonnade.examples.bench;
 
+import io.colonnade.codec.Id;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.schema.NameKind;
+import io.colonnade.tx.GraphTransaction;
 import java.util.List;
 import java.util.Optional;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
@@ -20,6 +24,13 @@ final class WriteOps {
   List<WriteOp> all() {
     return List.of(
         new WriteOp("property_update", "", this::update, this::scores),
+        new WriteOp(
+            "edge_add_store",
+            "3 raw",
+            ReadOp.Level.STORE,
+            this::addEdge,
+            this::addEdgeFact,
+            this::rates),
         new WriteOp("edge_add", "3 raw", this::addEdge, this::rates),
         new WriteOp("vertex_add", "", this::addVertex, (g, count) -> g.V().count().next()));
   }
@@ -43,6 +54,14 @@ final class WriteOps {
         .to(__.V(sample.neighbour(index, 0)))
         .property("stars", index)
         .iterate();
+    return index;
+  }
+
+  private long addEdgeFact(StoreReads reads, GraphTransaction tx, int index) {
+    Id out = Id.of(sample.person(index));
+    Id in = Id.of(sample.neighbour(index, 0));
+    PropertyFact stars = new PropertyFact(reads.number(NameKind.KEY, "stars"), index);
+    tx.addEdge(Optional.empty(), reads.number(NameKind.LABEL, RATES), out, in, List.of(stars));
     return index;
   }
 
