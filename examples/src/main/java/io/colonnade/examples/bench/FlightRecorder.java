@@ -50,6 +50,7 @@ final class FlightRecorder implements Profiler {
 
   private Path recorded(String op, Act act, int from) throws IOException {
     Path file = Files.createDirectories(directory).resolve(op + ".jfr");
+    progress.say("profiling %s", op);
     long answers = 0;
     try (Recording recording = new Recording()) {
       // A thread in native code is told by an event of its own.
