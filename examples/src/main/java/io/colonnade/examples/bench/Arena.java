@@ -96,6 +96,7 @@ final class Arena implements AutoCloseable {
               write(op),
               writer::write,
               index -> op.traversal().run(tinker, index));
+      race.warmUp(contest);
       Race.Result result = race.run(contest);
       long written = op.proof().sum(g, race.runs());
       graph.tx().rollback();

@@ -15,10 +15,10 @@ final class Race {
   private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final int MOST_IN_SLICE = 2_000;
   private static final int LEAST_ROUNDS = 20;
-  private static final int WARM_RUNS = 10_000;
+  private static final int WARM_RUNS = 5_000;
 
   /** How many times the planned warm-up it may take until there were so many runs. */
-  private static final int PATIENCE = 4;
+  private static final int PATIENCE = 5;
 
   private final Duration warmUp;
   private final Duration measured;
@@ -34,13 +34,20 @@ final class Race {
     this.counters = counters;
   }
 
+  /** Runs the operation until it is compiled, as far as that can be told. */
+  void warmUp(Contest contest) {
+    long planned = warmUp.toNanos();
+    // Compilers need runs; on a busy machine they need time as well.
+    settle(contest, planned, WARM_RUNS, PATIENCE * planned);
+  }
+
   /**
-   * Runs the operation until the time is over.
+   * Runs the operation, which is warm, until the time is over.
    *
    * @throws IllegalStateException if the answers differ
    */
   Result run(Contest contest) {
-    int slice = warmUp(contest);
+    int slice = settle(contest, warmUp.toNanos() / PATIENCE, 1, Long.MAX_VALUE);
     System.gc();
     Lane lane = new Lane(contest);
     long end = System.nanoTime() + measured.toNanos();
@@ -51,27 +58,24 @@ final class Race {
   }
 
   /**
-   * Runs the operation without keeping times.
+   * Runs the operation so many times and so long, but no longer than that, and keeps no times.
    *
    * @return how many variants make a good slice
    */
-  int warmUp(Contest contest) {
+  private int settle(Contest contest, long nanos, int runs, long mostNanos) {
     index = 0;
-    Lane warm = new Lane(contest);
+    Lane lane = new Lane(contest);
     int slice = 1;
     long start = System.nanoTime();
-    while (!isWarm(warm, System.nanoTime() - start)) {
-      warm.round(slice);
-      double micros = warm.colonnade.micros(0.5);
+    long passed = 0;
+    while (lane.rounds < 2
+        || ((passed < nanos || lane.colonnade.count() < runs) && passed < mostNanos)) {
+      lane.round(slice);
+      double micros = lane.colonnade.micros(0.5);
       slice = (int) Math.max(1, Math.min(MOST_IN_SLICE, SLICE_NANOS / 1e3 / Math.max(1, micros)));
+      passed = System.nanoTime() - start;
     }
     return slice;
-  }
-
-  /** Compilers need runs; on a busy machine they need time as well. */
-  private boolean isWarm(Lane lane, long nanos) {
-    long planned = warmUp.toNanos();
-    return nanos >= PATIENCE * planned || (nanos >= planned && lane.colonnade.count() >= WARM_RUNS);
   }
 
   /** How many variants the last run has run. */
