@@ -4,6 +4,7 @@ import io.colonnade.codec.Id;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.NameKind;
@@ -37,7 +38,7 @@ final class StoreReads {
   /** The vertices at the other ends of the edges out of those vertices, in one call. */
   List<VertexRef> out(GraphTransaction tx, List<VertexRef> from, String label) {
     List<VertexRef> others = new ArrayList<>();
-    try (FactCursor<Incidence> cursor = tx.edges(query(from, label))) {
+    try (FactCursor<Incidence> cursor = tx.edges(query(from, label), Keys.NONE)) {
       for (Optional<Incidence> next = cursor.next(); next.isPresent(); next = cursor.next()) {
         others.add(next.get().other());
       }
@@ -57,7 +58,7 @@ final class StoreReads {
     EdgeQuery query =
         new EdgeQuery(all.vertices(), all.sides(), all.labels(), other, Integer.MAX_VALUE);
     long count = 0;
-    try (FactCursor<Incidence> cursor = tx.edges(query)) {
+    try (FactCursor<Incidence> cursor = tx.edges(query, Keys.NONE)) {
       while (cursor.next().isPresent()) {
         count++;
       }
