@@ -25,7 +25,6 @@ final class RecordingStore implements Store {
   private final Store store;
   private final List<List<RawRead>> calls = new ArrayList<>();
   private final List<WriteSet> commits = new ArrayList<>();
-  private long cells;
   private long bytes;
 
   RecordingStore(Store store) {
@@ -34,7 +33,7 @@ final class RecordingStore implements Store {
 
   /** What was read since the last call of this or {@link #takeCommits}. */
   RawPlan takeReads() {
-    RawPlan plan = new RawPlan(calls, cells, bytes);
+    RawPlan plan = new RawPlan(calls, bytes);
     forget();
     return plan;
   }
@@ -48,7 +47,6 @@ final class RecordingStore implements Store {
 
   private void forget() {
     calls.clear();
-    cells = 0;
     bytes = 0;
     commits.clear();
   }
@@ -165,7 +163,6 @@ final class RecordingStore implements Store {
     public boolean advance() {
       boolean present = cursor.advance();
       if (present) {
-        cells++;
         bytes += cursor.row().length() + cursor.qualifier().length() + cursor.value().length();
       }
       return present;
