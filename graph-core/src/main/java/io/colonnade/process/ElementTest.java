@@ -42,7 +42,9 @@ sealed interface ElementTest {
 
     @Override
     public Optional<Set<String>> keys() {
-      return Optional.of(isOn(T.id) || isOn(T.label) ? Set.of() : Set.of(container.getKey()));
+      String key = container.getKey(); // null is the key of no property
+      boolean isOfProperty = key != null && !isOn(T.id) && !isOn(T.label);
+      return Optional.of(isOfProperty ? Set.of(key) : Set.of());
     }
 
     @SuppressWarnings("unchecked") // a predicate tests whatever it is given
