@@ -1,6 +1,5 @@
 package io.colonnade.process;
 
-import java.util.Optional;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy.ProviderOptimizationStrategy;
@@ -35,14 +34,7 @@ public final class ColonnadeGraphStepStrategy
   private static void replace(GraphStep<?, ?> original, Traversal.Admin<?, ?> traversal) {
     ColonnadeGraphStep<?, ?> step = new ColonnadeGraphStep<>(original);
     Folding.replace(original, step, traversal);
-    Step<?, ?> next = Folding.behind(step);
-    Optional<ElementTest> test = Filters.of(next);
-    while (test.isPresent()) {
-      step.fold(test.get());
-      Folding.remove(next, traversal);
-      next = Folding.behind(step);
-      test = Filters.of(next);
-    }
+    Step<?, ?> next = Folding.filters(step, traversal, Folding.Barriers.LOOK_THROUGH, step::fold);
     Folding.limit(next).ifPresent(step::bound);
   }
 }

@@ -1,6 +1,5 @@
 package io.colonnade.process;
 
-import java.util.Optional;
 import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
@@ -46,16 +45,9 @@ public final class ColonnadeVertexStepStrategy
   private static void replace(VertexStep<?> original, Traversal.Admin<?, ?> traversal) {
     ColonnadeVertexStep<?> step = new ColonnadeVertexStep<>(original);
     Folding.replace(original, step, traversal);
-    // A barrier lets a change before it happen for all traversers before one is tested behind it.
-    boolean looksThroughBarriers = ReadAheadRules.allow(traversal);
-    Step<?, ?> next = looksThroughBarriers ? Folding.behind(step) : step.getNextStep();
-    Optional<ElementTest> test = Filters.of(next);
-    while (test.isPresent()) {
-      step.fold(test.get());
-      Folding.remove(next, traversal);
-      next = looksThroughBarriers ? Folding.behind(step) : step.getNextStep();
-      test = Filters.of(next);
-    }
+    Folding.Barriers barriers =
+        ReadAheadRules.allow(traversal) ? Folding.Barriers.LOOK_THROUGH : Folding.Barriers.STOP_AT;
+    Step<?, ?> next = Folding.filters(step, traversal, barriers, step::fold);
     Folding.limit(next).ifPresent(step::bound);
     if (next instanceof EmptyStep && asksForOne(traversal)) {
       step.bound(1);

@@ -3,6 +3,7 @@ package io.colonnade.process;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.step.filter.RangeGlobalStep;
@@ -41,10 +42,39 @@ final class Folding {
     TraversalHelper.insertBeforeStep((Step) inserted, (Step) step, traversal);
   }
 
-  /** The step behind that one, looking through barriers, which change nothing for a filter. */
-  static Step<?, ?> behind(Step<?, ?> step) {
+  /** May a filter move to the other side of a barrier? */
+  enum Barriers {
+    /** Yes: it makes no difference where it stands. */
+    LOOK_THROUGH,
+    /** No: what is before the barrier may change what it tests. */
+    STOP_AT
+  }
+
+  /**
+   * Takes the filters behind a step out of the traversal.
+   *
+   * @param into is told of each, in order
+   * @return the first step behind that is none
+   */
+  static Step<?, ?> filters(
+      Step<?, ?> step,
+      Traversal.Admin<?, ?> traversal,
+      Barriers barriers,
+      Consumer<ElementTest> into) {
+    while (true) {
+      Step<?, ?> next = behind(step, barriers);
+      Optional<ElementTest> test = Filters.of(next);
+      if (test.isEmpty()) {
+        return next;
+      }
+      into.accept(test.get());
+      remove(next, traversal);
+    }
+  }
+
+  private static Step<?, ?> behind(Step<?, ?> step, Barriers barriers) {
     Step<?, ?> next = step.getNextStep();
-    while (next instanceof NoOpBarrierStep) {
+    while (barriers == Barriers.LOOK_THROUGH && next instanceof NoOpBarrierStep) {
       next = next.getNextStep();
     }
     return next;
