@@ -60,6 +60,13 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     return known != null && known.serial() == serial && !known.fact().lacks(wanted);
   }
 
+  /** An edge was found at the vertex, which says what its label is. */
+  void learn(VertexRef known) {
+    if (!ref.isRead()) {
+      ref = known;
+    }
+  }
+
   @Override
   public Object id() {
     return graph().shown(ref.id());

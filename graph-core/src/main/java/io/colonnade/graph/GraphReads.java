@@ -237,6 +237,12 @@ public final class GraphReads {
     return graph.vertex(incidence.other());
   }
 
+  /** Tells a handle that was not read what an incidence at it says of it. */
+  public void learn(Vertex handle, Incidence incidence) {
+    VertexRef near = incidence.side() == Side.OUT ? incidence.edge().out() : incidence.edge().in();
+    ((ColonnadeVertex) handle).learn(near);
+  }
+
   /** How many edges the query finds at each of its vertices, by index. */
   public long[] degrees(EdgeQuery query) {
     return read(tx -> tx.degrees(query));

@@ -26,12 +26,12 @@ final class Announced<R> {
   private final Map<Id, VertexRef> read = new HashMap<>();
   private final Set<Id> tooLarge = new HashSet<>();
   private Optional<State> readIn = Optional.empty();
+  private long kept; // results, of all vertices
 
   /** Forgets everything: what comes now has nothing to do with what was before. */
   void begin() {
     pending.clear();
-    ready.clear();
-    read.clear();
+    forgetReady();
     tooLarge.clear();
   }
 
@@ -48,8 +48,7 @@ final class Announced<R> {
   void enter(State state) {
     if (!ready.isEmpty() && !readIn.equals(Optional.of(state))) {
       pending.putAll(read);
-      ready.clear();
-      read.clear();
+      forgetReady();
     }
     readIn = Optional.of(state);
   }
@@ -73,14 +72,32 @@ final class Announced<R> {
       if (all.size() >= BatchSize.MOST) {
         break;
       }
-      all.put(vertex.id(), vertex);
+      all.putIfAbsent(vertex.id(), vertex);
     }
     all.keySet().removeAll(tooLarge);
     return new ArrayList<>(all.values());
   }
 
-  /** Keeps what was read for a vertex. */
-  void put(VertexRef vertex, R found) {
+  private void forgetReady() {
+    ready.clear();
+    read.clear();
+    kept = 0;
+  }
+
+  /** Forgets what was read if that is more than so many results: it can be read again. */
+  void keepAtMost(long results) {
+    if (kept > results) {
+      forgetReady();
+    }
+  }
+
+  /**
+   * Keeps what was read for a vertex.
+   *
+   * @param results how many they are
+   */
+  void put(VertexRef vertex, R found, int results) {
+    kept += results;
     pending.remove(vertex.id());
     ready.put(vertex.id(), found);
     read.put(vertex.id(), vertex);

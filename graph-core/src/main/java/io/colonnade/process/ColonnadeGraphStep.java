@@ -33,6 +33,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
   private ElementTest.All tests = ElementTest.All.NONE;
   private int limit = Integer.MAX_VALUE;
   private Frontier frontier;
+  private Open open = Open.NOTHING;
 
   ColonnadeGraphStep(GraphStep<S, E> original) {
     super(
@@ -85,6 +86,32 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
 
   @SuppressWarnings("unchecked") // the return class says which
   private Iterator<E> elements() {
+    open.close();
+    open = new Open(this, newElements());
+    return (Iterator<E>) open.iterator();
+  }
+
+  /** The elements being gone through, and for whom: a clone must not end those of the original. */
+  private record Open(Object owner, Iterator<?> iterator) {
+
+    static final Open NOTHING = new Open("nobody", Collections.emptyIterator());
+
+    void close() {
+      CloseableIterator.closeIterator(iterator);
+    }
+  }
+
+  @Override
+  public void reset() {
+    if (open.owner() == this) {
+      open.close();
+      open = Open.NOTHING;
+    }
+    super.reset();
+  }
+
+  @SuppressWarnings("unchecked") // the return class says which
+  private Iterator<E> newElements() {
     if (ids == null) {
       return CloseableIterator.empty();
     }
@@ -186,6 +213,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
   public ColonnadeGraphStep<S, E> clone() {
     ColonnadeGraphStep<S, E> clone = (ColonnadeGraphStep<S, E>) super.clone();
     clone.frontier = clone.newFrontier();
+    clone.open = Open.NOTHING;
     clone.setIteratorSupplier(clone::elements);
     return clone;
   }

@@ -34,7 +34,12 @@ public final class ColonnadeGraphStepStrategy
   private static void replace(GraphStep<?, ?> original, Traversal.Admin<?, ?> traversal) {
     ColonnadeGraphStep<?, ?> step = new ColonnadeGraphStep<>(original);
     Folding.replace(original, step, traversal);
-    Step<?, ?> next = Folding.filters(step, traversal, Folding.Barriers.LOOK_THROUGH, step::fold);
+    // In between, what is before a barrier may change what is tested behind it.
+    Folding.Barriers barriers =
+        step.isStartStep() || ReadAheadRules.allow(traversal)
+            ? Folding.Barriers.LOOK_THROUGH
+            : Folding.Barriers.STOP_AT;
+    Step<?, ?> next = Folding.filters(step, traversal, barriers, step::fold);
     Folding.limit(next).ifPresent(step::bound);
   }
 }

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     implements FoldingStep, FrontierReader, Profiling {
 
-  /** The most results that are kept for vertices that were announced and did not come yet. */
+  /** The most results that are read at once, and as many kept, for vertices that were announced. */
   private static final int MOST_KEPT = 20_000;
 
   private ElementTest.All tests = ElementTest.All.NONE;
@@ -182,7 +182,13 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
       vertices.add(reads.ref(head.get()));
     }
     CloseableIterator<Found<E>> found =
-        reads.edges(query.at(vertices, limitOfRead()), wanted(), this::found);
+        reads.edges(
+            query.at(vertices, limitOfRead()),
+            wanted(),
+            (incidence, readBy) -> {
+              reads.learn(asked.get(incidence.vertex()).get(), incidence);
+              return found(incidence, readBy);
+            });
     return new StreamedHop<>(this, asked, found, tests, reads);
   }
 
@@ -225,6 +231,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
   /** Reads for the heads and others that were announced, as far as it can keep what it finds. */
   private void readAhead(EdgeQuery query) {
     GraphReads reads = frontier.reads();
+    announced.keepAtMost(MOST_KEPT);
     List<VertexRef> asked = new ArrayList<>();
     heads.stream()
         .filter(head -> reads.owns(head.get()))
@@ -244,10 +251,11 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
         kept++;
       }
       if (edges.hasNext()) { // the last one is not whole
-        if (found.size() == 1) {
-          announced.tooLarge(vertices.get(0));
+        int last = found.size() - 1;
+        if (last == 0 || found.get(last).size() > MOST_KEPT / 2) {
+          announced.tooLarge(vertices.get(last));
         }
-        found.remove(found.size() - 1);
+        found.remove(last);
       } else {
         while (found.size() < vertices.size()) {
           found.add(new ArrayList<>());
@@ -264,7 +272,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     }
     for (int i = 0; i < found.size(); i++) {
       found.get(i).removeIf(element -> !tests.test(element));
-      announced.put(vertices.get(i), found.get(i));
+      announced.put(vertices.get(i), found.get(i), found.get(i).size());
     }
     if (returnsVertex()) {
       Lookahead next = behind;

@@ -1,5 +1,6 @@
 package io.colonnade.process;
 
+import io.colonnade.codec.Id;
 import io.colonnade.graph.GraphReads;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.VertexRef;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,7 +100,8 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
     GraphReads reads = frontier.reads();
     announced.enter(reads.state());
     long sum = 0;
-    Map<VertexRef, Long> unknown = new LinkedHashMap<>(); // with how many traversers are there
+    Map<Id, VertexRef> unknown = new LinkedHashMap<>();
+    Map<Id, Long> traversers = new HashMap<>(); // there
     for (Traverser.Admin<Vertex> head : batch) {
       if (reads.owns(head.get())) {
         VertexRef vertex = reads.ref(head.get());
@@ -106,29 +109,30 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
         if (known.isPresent()) {
           sum += head.bulk() * known.get();
         } else {
-          unknown.merge(vertex, head.bulk(), Long::sum);
+          unknown.putIfAbsent(vertex.id(), vertex);
+          traversers.merge(vertex.id(), head.bulk(), Long::sum);
         }
       } else { // another graph's, or detached: it looks by itself
         sum += head.bulk() * IteratorUtils.count(head.get().edges(direction, edgeLabels));
       }
     }
-    return unknown.isEmpty() ? sum : sum + countUnknown(unknown, reads);
+    return unknown.isEmpty() ? sum : sum + countUnknown(unknown.values(), traversers, reads);
   }
 
-  private long countUnknown(Map<VertexRef, Long> unknown, GraphReads reads) {
+  private long countUnknown(
+      Collection<VertexRef> unknown, Map<Id, Long> traversers, GraphReads reads) {
     Optional<EdgeQuery> query = reads.query(direction, edgeLabels, Optional.empty());
     if (query.isEmpty()) { // no such label
       return 0;
     }
-    boolean isExpected = unknown.keySet().stream().anyMatch(announced::expects);
-    List<VertexRef> vertices =
-        isExpected ? announced.toRead(unknown.keySet()) : List.copyOf(unknown.keySet());
+    boolean isExpected = unknown.stream().anyMatch(announced::expects);
+    List<VertexRef> vertices = isExpected ? announced.toRead(unknown) : List.copyOf(unknown);
     long[] degrees = reads.degrees(query.get().at(vertices, limit));
     long sum = 0;
     for (int i = 0; i < degrees.length; i++) {
-      sum += degrees[i] * unknown.getOrDefault(vertices.get(i), 0L);
+      sum += degrees[i] * traversers.getOrDefault(vertices.get(i).id(), 0L);
       if (isExpected) {
-        announced.put(vertices.get(i), degrees[i]);
+        announced.put(vertices.get(i), degrees[i], 1);
       }
     }
     return sum;

@@ -54,13 +54,14 @@ final class ReadAheadRules {
    */
   private static boolean onlyDrops(Traversal.Admin<?, ?> root) {
     List<Step<?, ?>> steps = Folding.steps(root);
+    boolean isBounded = steps.stream().anyMatch(RangeGlobalStep.class::isInstance);
     steps.removeIf(ReadAheadRules::passes);
     int last = steps.size() - 1;
     return last >= 1
         && last <= 2
         && steps.get(0) instanceof GraphStep
         && steps.get(last) instanceof DropStep
-        && (last == 1 || isOfOneElement(steps.get(1)));
+        && (last == 1 || (isOfOneElement(steps.get(1)) && !isBounded)); // an edge counts once
   }
 
   private static boolean passes(Step<?, ?> step) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.colonnade.codec.Id;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
 import org.apache.tinkerpop.gremlin.structure.Direction;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.Transaction;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +44,7 @@ public abstract class FrontierContract extends GraphContract {
 
   /** A handle on the vertex that has read nothing. */
   private Vertex unread(long id) {
-    Vertex handle = g.V(id).as("start").out().<Vertex>select("start").next();
+    Vertex handle = graph.reads().unread(List.of(Id.of(id))).get(0);
     assertFalse(((ColonnadeVertex) handle).ref().isRead(), "it is read, so nothing is tested");
     return handle;
   }
@@ -71,6 +73,15 @@ public abstract class FrontierContract extends GraphContract {
     assertEquals(List.of("city", "city", "city"), g.V(3L).inE().inV().label().toList());
     assertEquals(List.of("city"), g.V(3L).outE().outV().label().toList());
     assertEquals("person", unread(1L).label());
+  }
+
+  @Test
+  void start_ofAPath_learnsItsLabelFromItsEdges() {
+    Vertex start = g.V(1L).as("start").out().<Vertex>select("start").next();
+    graph.tx().rollback();
+    graph.tx().onReadWrite(Transaction.READ_WRITE_BEHAVIOR.MANUAL);
+    assertEquals("person", start.label()); // without a transaction
+    graph.tx().onReadWrite(Transaction.READ_WRITE_BEHAVIOR.AUTO);
   }
 
   @Test

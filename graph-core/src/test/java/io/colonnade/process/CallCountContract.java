@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.colonnade.graph.GraphContract;
 import io.colonnade.metric.Event;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -279,5 +280,42 @@ public abstract class CallCountContract extends GraphContract {
   @Test
   void drop_readsAFrontier() {
     assertCost(0, 1, 1, 11, g -> g.V(2L).outE().drop());
+  }
+
+  // ---- what a review found, by reading
+
+  @Test
+  void countOfEdges_atAVertexThatWasReadMeanwhile_isRight() {
+    List<Object> rows =
+        g.V(2L)
+            .as("a")
+            .out()
+            .select("a")
+            .<Object>project("l", "n")
+            .by(T.label)
+            .by(__.outE().count())
+            .<Object>select("n")
+            .toList();
+    assertEquals(Collections.nCopies(10, 10L), rows);
+  }
+
+  @Test
+  void path_fromAVertexAskedForByItsId_isOneCall() {
+    assertCost(10, 1, 1, 11, g -> g.V(2L).out().path().by(T.label));
+  }
+
+  @Test
+  void filter_behindAMidTraversalScan_seesAllChangesBeforeTheBarrier() {
+    long ours = g.V(2L).out().property("seen", 1).V(ids(10)).has("seen", 1).count().next();
+    assertEquals(100, ours);
+    graph.tx().rollback();
+  }
+
+  @Test
+  void limitedDrop_countsAnEdgeOnce() {
+    long edges = g.E().count().next();
+    g.V(10_000L, 10_001L).bothE("next").limit(2).drop().iterate();
+    assertEquals(edges - 2, g.E().count().next());
+    graph.tx().rollback();
   }
 }
