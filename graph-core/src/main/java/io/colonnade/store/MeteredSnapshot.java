@@ -1,6 +1,5 @@
 package io.colonnade.store;
 
-import io.colonnade.codec.Bytes;
 import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
@@ -58,7 +57,7 @@ public final class MeteredSnapshot implements Snapshot {
   }
 
   /** Counts in fields of its own, and tells the meter at the end and now and then. */
-  private final class MeteredCursor implements RowCursor {
+  private final class MeteredCursor extends FilterCursor {
 
     private static final int TELL_EVERY = 1024;
 
@@ -71,6 +70,7 @@ public final class MeteredSnapshot implements Snapshot {
      * @param begun when the opening of the cursor began
      */
     private MeteredCursor(RowCursor cursor, long begun) {
+      super(cursor);
       this.cursor = cursor;
       this.nanos = ticker.nanos() - begun;
     }
@@ -105,31 +105,6 @@ public final class MeteredSnapshot implements Snapshot {
         meter.count(Event.READ_NANOS, nanos);
         nanos = 0;
       }
-    }
-
-    @Override
-    public int request() {
-      return cursor.request();
-    }
-
-    @Override
-    public Bytes row() {
-      return cursor.row();
-    }
-
-    @Override
-    public Family family() {
-      return cursor.family();
-    }
-
-    @Override
-    public Bytes qualifier() {
-      return cursor.qualifier();
-    }
-
-    @Override
-    public Bytes value() {
-      return cursor.value();
     }
 
     @Override

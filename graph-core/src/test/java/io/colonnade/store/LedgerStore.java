@@ -1,8 +1,5 @@
 package io.colonnade.store;
 
-import io.colonnade.codec.Bytes;
-import java.nio.file.Path;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,12 +8,13 @@ import java.util.concurrent.ConcurrentHashMap;
  * Knows which snapshots and cursors of a store are open. A cursor is so until it or its snapshot is
  * closed. Thread-safe.
  */
-public final class LedgerStore implements Store {
+public final class LedgerStore extends FilterStore {
 
   private final Store store;
   private final Set<LedgerSnapshot> snapshots = ConcurrentHashMap.newKeySet();
 
   public LedgerStore(Store store) {
+    super(store);
     this.store = store;
   }
 
@@ -68,12 +66,13 @@ public final class LedgerStore implements Store {
     }
   }
 
-  private static final class LedgerCursor implements RowCursor {
+  private static final class LedgerCursor extends FilterCursor {
 
     private final RowCursor cursor;
     private final Set<LedgerCursor> open;
 
     private LedgerCursor(RowCursor cursor, Set<LedgerCursor> open) {
+      super(cursor);
       this.cursor = cursor;
       this.open = open;
       open.add(this);
@@ -85,69 +84,9 @@ public final class LedgerStore implements Store {
     }
 
     @Override
-    public int request() {
-      return cursor.request();
-    }
-
-    @Override
-    public Bytes row() {
-      return cursor.row();
-    }
-
-    @Override
-    public Family family() {
-      return cursor.family();
-    }
-
-    @Override
-    public Bytes qualifier() {
-      return cursor.qualifier();
-    }
-
-    @Override
-    public Bytes value() {
-      return cursor.value();
-    }
-
-    @Override
     public void close() {
       cursor.close();
       open.remove(this);
     }
-  }
-
-  @Override
-  public void createTables(Collection<Table> tables) {
-    store.createTables(tables);
-  }
-
-  @Override
-  public Collection<String> tableNames() {
-    return store.tableNames();
-  }
-
-  @Override
-  public long commit(WriteSet writeSet) {
-    return store.commit(writeSet);
-  }
-
-  @Override
-  public void erase(Table table, Bytes from, Bytes to) {
-    store.erase(table, from, to);
-  }
-
-  @Override
-  public long approximateSize(Table table, Bytes from, Bytes to) {
-    return store.approximateSize(table, from, to);
-  }
-
-  @Override
-  public void checkpoint(Path directory) {
-    store.checkpoint(directory);
-  }
-
-  @Override
-  public void close() {
-    store.close();
   }
 }

@@ -1,9 +1,6 @@
 package io.colonnade.store;
 
-import io.colonnade.codec.Bytes;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -11,7 +8,7 @@ import java.util.OptionalLong;
  * A store that breaks one rule, to show that the check of that rule can fail; and lets others act
  * in the middle of a commit. Thread-safe if the store is.
  */
-public final class WeakenedStore implements Store {
+public final class WeakenedStore extends FilterStore {
 
   /** The rule that is broken. */
   public enum Weakness {
@@ -36,6 +33,7 @@ public final class WeakenedStore implements Store {
   private volatile Runnable middle = () -> {};
 
   public WeakenedStore(Store store, Weakness weakness) {
+    super(store);
     this.store = store;
     this.weakness = weakness;
   }
@@ -184,35 +182,5 @@ public final class WeakenedStore implements Store {
     public void close() {
       first.close();
     }
-  }
-
-  @Override
-  public void createTables(Collection<Table> tables) {
-    store.createTables(tables);
-  }
-
-  @Override
-  public Collection<String> tableNames() {
-    return store.tableNames();
-  }
-
-  @Override
-  public void erase(Table table, Bytes from, Bytes to) {
-    store.erase(table, from, to);
-  }
-
-  @Override
-  public long approximateSize(Table table, Bytes from, Bytes to) {
-    return store.approximateSize(table, from, to);
-  }
-
-  @Override
-  public void checkpoint(Path directory) {
-    store.checkpoint(directory);
-  }
-
-  @Override
-  public void close() {
-    store.close();
   }
 }

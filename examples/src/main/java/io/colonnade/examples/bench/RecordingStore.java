@@ -2,25 +2,23 @@ package io.colonnade.examples.bench;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.store.CellSet;
-import io.colonnade.store.Family;
+import io.colonnade.store.FilterCursor;
+import io.colonnade.store.FilterStore;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowRead;
 import io.colonnade.store.Scan;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
-import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 
 /**
  * Remembers what is read from a store and written to it, so that raw RocksDB can do the same.
  * Confined to one thread.
  */
-final class RecordingStore implements Store {
+final class RecordingStore extends FilterStore {
 
   private final Store store;
   private final List<List<RawRead>> calls = new ArrayList<>();
@@ -28,6 +26,7 @@ final class RecordingStore implements Store {
   private long bytes;
 
   RecordingStore(Store store) {
+    super(store);
     this.store = store;
   }
 
@@ -60,41 +59,6 @@ final class RecordingStore implements Store {
   public long commit(WriteSet writeSet) {
     commits.add(writeSet);
     return store.commit(writeSet);
-  }
-
-  @Override
-  public void createTables(Collection<Table> tables) {
-    store.createTables(tables);
-  }
-
-  @Override
-  public Collection<String> tableNames() {
-    return store.tableNames();
-  }
-
-  @Override
-  public void erase(Table table, Bytes from, Bytes to) {
-    store.erase(table, from, to);
-  }
-
-  @Override
-  public long approximateSize(Table table, Bytes from, Bytes to) {
-    return store.approximateSize(table, from, to);
-  }
-
-  @Override
-  public boolean isVolatile() {
-    return store.isVolatile();
-  }
-
-  @Override
-  public void checkpoint(Path directory) {
-    store.checkpoint(directory);
-  }
-
-  @Override
-  public void close() {
-    store.close();
   }
 
   /** The key of a cell in RocksDB. */
@@ -151,11 +115,12 @@ final class RecordingStore implements Store {
     }
   }
 
-  private final class RecordingCursor implements RowCursor {
+  private final class RecordingCursor extends FilterCursor {
 
     private final RowCursor cursor;
 
     private RecordingCursor(RowCursor cursor) {
+      super(cursor);
       this.cursor = cursor;
     }
 
@@ -166,31 +131,6 @@ final class RecordingStore implements Store {
         bytes += cursor.row().length() + cursor.qualifier().length() + cursor.value().length();
       }
       return present;
-    }
-
-    @Override
-    public int request() {
-      return cursor.request();
-    }
-
-    @Override
-    public Bytes row() {
-      return cursor.row();
-    }
-
-    @Override
-    public Family family() {
-      return cursor.family();
-    }
-
-    @Override
-    public Bytes qualifier() {
-      return cursor.qualifier();
-    }
-
-    @Override
-    public Bytes value() {
-      return cursor.value();
     }
 
     @Override

@@ -1,0 +1,51 @@
+package io.colonnade.store;
+
+import io.colonnade.codec.Bytes;
+
+/**
+ * A cursor that walks with another one, for wrappers, which say only what they do otherwise.
+ * Confined to one thread at a time.
+ */
+public abstract class FilterCursor implements RowCursor {
+
+  private final RowCursor cursor;
+
+  protected FilterCursor(RowCursor cursor) {
+    this.cursor = cursor;
+  }
+
+  @Override
+  public boolean advance() {
+    return cursor.advance();
+  }
+
+  @Override
+  public int request() {
+    return cursor.request();
+  }
+
+  @Override
+  public Bytes row() {
+    return cursor.row();
+  }
+
+  @Override
+  public Family family() {
+    return cursor.family();
+  }
+
+  @Override
+  public Bytes qualifier() {
+    return cursor.qualifier();
+  }
+
+  @Override
+  public Bytes value() {
+    return cursor.value();
+  }
+
+  @Override
+  public void close() {
+    cursor.close();
+  }
+}

@@ -1,0 +1,63 @@
+package io.colonnade.store;
+
+import io.colonnade.codec.Bytes;
+import java.nio.file.Path;
+import java.util.Collection;
+
+/**
+ * A store that asks another one, for wrappers, which say only what they do otherwise. Thread-safe
+ * if the other is.
+ */
+public abstract class FilterStore implements Store {
+
+  private final Store store;
+
+  protected FilterStore(Store store) {
+    this.store = store;
+  }
+
+  @Override
+  public void createTables(Collection<Table> tables) {
+    store.createTables(tables);
+  }
+
+  @Override
+  public Collection<String> tableNames() {
+    return store.tableNames();
+  }
+
+  @Override
+  public Snapshot snapshot(SnapshotUse use) {
+    return store.snapshot(use);
+  }
+
+  @Override
+  public long commit(WriteSet writeSet) {
+    return store.commit(writeSet);
+  }
+
+  @Override
+  public void erase(Table table, Bytes from, Bytes to) {
+    store.erase(table, from, to);
+  }
+
+  @Override
+  public long approximateSize(Table table, Bytes from, Bytes to) {
+    return store.approximateSize(table, from, to);
+  }
+
+  @Override
+  public boolean isVolatile() {
+    return store.isVolatile();
+  }
+
+  @Override
+  public void checkpoint(Path directory) {
+    store.checkpoint(directory);
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}
