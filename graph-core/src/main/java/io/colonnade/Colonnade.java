@@ -10,6 +10,7 @@ import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.Meter;
 import io.colonnade.metric.Ticker;
+import io.colonnade.model.EdgeShapes;
 import io.colonnade.process.ColonnadeCountStrategy;
 import io.colonnade.process.ColonnadeFrontierStrategy;
 import io.colonnade.process.ColonnadeGraphStepStrategy;
@@ -128,7 +129,7 @@ public final class Colonnade {
     LayoutProvider provider = provider(name); // before the name is written into a new store
     StoreHeader header =
         written.orElseGet(() -> new StoreHeader(name, new SecureRandom().nextLong()).write(store));
-    return provider.open(header);
+    return provider.open(header, EdgeShapes.PLAIN);
   }
 
   private static LayoutProvider provider(String name) {

@@ -12,6 +12,7 @@ import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.FakeTicker;
 import io.colonnade.metric.Meter;
+import io.colonnade.model.EdgeShapes;
 import io.colonnade.store.LedgerStore;
 import io.colonnade.store.rocksdb.RocksStore;
 import io.colonnade.tx.GraphStore;
@@ -47,7 +48,7 @@ public abstract class LedgerFixture {
     Settings settings = Settings.of(Map.of("colonnade.store.rocksdb.sync", "never"));
     ledger = new LedgerStore(RocksStore.open(parent.resolve("graph"), settings, this::count));
     StoreHeader header = StoreHeader.read(ledger).orElse(new StoreHeader(layout(), 1));
-    Layout layout = provider().open(header.write(ledger));
+    Layout layout = provider().open(header.write(ledger), EdgeShapes.PLAIN);
     graph =
         ColonnadeGraph.over(
             GraphStore.open(ledger, layout, settings, ticker), new MapConfiguration(Map.of()));

@@ -6,6 +6,7 @@ import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.Meter;
 import io.colonnade.metric.Ticker;
+import io.colonnade.model.EdgeShapes;
 import io.colonnade.store.WriteSet;
 import io.colonnade.store.rocksdb.RocksStore;
 import io.colonnade.tx.GraphStore;
@@ -42,7 +43,7 @@ final class Recording implements AutoCloseable {
             .filter(provider -> provider.name().equals(header.layout()))
             .findFirst()
             .orElseThrow()
-            .open(header);
+            .open(header, EdgeShapes.PLAIN);
     GraphStore opened = GraphStore.open(store, layout, setting.settings(), Ticker.system());
     return new Recording(store, ColonnadeGraph.over(opened, setting.configuration(directory)));
   }

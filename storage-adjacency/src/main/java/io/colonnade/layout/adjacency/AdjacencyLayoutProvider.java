@@ -3,6 +3,7 @@ package io.colonnade.layout.adjacency;
 import io.colonnade.layout.Layout;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
+import io.colonnade.model.EdgeShapes;
 
 /** Makes the adjacency layout known under the name {@code adjacency}. */
 public final class AdjacencyLayoutProvider implements LayoutProvider {
@@ -16,7 +17,7 @@ public final class AdjacencyLayoutProvider implements LayoutProvider {
   }
 
   @Override
-  public Layout open(StoreHeader header) {
+  public Layout open(StoreHeader header, EdgeShapes shapes) {
     return new AdjacencyLayout(header.salt());
   }
 }

@@ -13,6 +13,7 @@ import io.colonnade.layout.StoreHeader;
 import io.colonnade.model.Change;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
+import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.GraphChange;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.Side;
@@ -48,7 +49,7 @@ class AdjacencyLayoutTest extends LayoutContract {
             .filter(provider -> provider.name().equals("adjacency"))
             .toList();
     assertEquals(1, found.size());
-    Layout layout = found.get(0).open(new StoreHeader("adjacency", 5));
+    Layout layout = found.get(0).open(new StoreHeader("adjacency", 5), EdgeShapes.PLAIN);
     assertInstanceOf(AdjacencyLayout.class, layout);
   }
 
