@@ -15,6 +15,8 @@ import io.colonnade.process.ColonnadeCountStrategy;
 import io.colonnade.process.ColonnadeFrontierStrategy;
 import io.colonnade.process.ColonnadeGraphStepStrategy;
 import io.colonnade.process.ColonnadeVertexStepStrategy;
+import io.colonnade.service.ReadOnlyCallStrategy;
+import io.colonnade.service.ServiceDirectory;
 import io.colonnade.store.Store;
 import io.colonnade.store.memory.MemoryStore;
 import io.colonnade.store.rocksdb.RocksStore;
@@ -22,6 +24,7 @@ import io.colonnade.tx.GraphStore;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -52,7 +55,8 @@ public final class Colonnade {
                 ColonnadeGraphStepStrategy.instance(),
                 ColonnadeVertexStepStrategy.instance(),
                 ColonnadeCountStrategy.instance(),
-                ColonnadeFrontierStrategy.instance()));
+                ColonnadeFrontierStrategy.instance(),
+                ReadOnlyCallStrategy.instance()));
   }
 
   private Colonnade() {}
@@ -98,11 +102,17 @@ public final class Colonnade {
     Store store = openStore(settings, meter);
     try {
       Layout layout = openLayout(store, settings);
-      return ColonnadeGraph.over(GraphStore.open(store, layout, settings, ticker), configuration);
+      return ColonnadeGraph.over(
+          GraphStore.open(store, layout, settings, ticker), configuration, services());
     } catch (RuntimeException e) {
       store.close();
       throw e;
     }
+  }
+
+  /** What every graph offers to {@code g.call()}. */
+  private static ServiceDirectory services() {
+    return ServiceDirectory.of(List.of());
   }
 
   private static Store openStore(Settings settings, Meter meter) {

@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.commons.configuration2.Configuration;
 import org.apache.tinkerpop.gremlin.process.computer.GraphComputer;
 import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalInterruptedException;
@@ -72,12 +73,12 @@ public final class ColonnadeGraph implements Graph {
     BORROWS_STORE
   }
 
-  private ColonnadeGraph(GraphStore store, Configuration configuration) {
+  private ColonnadeGraph(GraphStore store, Configuration configuration, ServiceRegistry services) {
     this.store = store;
     this.configuration = configuration;
     this.lifetime = Lifetime.OWNS_STORE;
     this.transaction = new ThreadBoundTransaction(this, store);
-    this.services = new ServiceRegistry();
+    this.services = services;
     this.idNumbers = store.settings().get(Options.ID_NUMBERS);
     this.features = new ColonnadeFeatures(persistence(store), cardinality(store));
   }
@@ -106,9 +107,15 @@ public final class ColonnadeGraph implements Graph {
     };
   }
 
-  /** The graph in an open store; closing the graph closes the store. */
+  /** The graph in an open store, without services; closing the graph closes the store. */
   public static ColonnadeGraph over(GraphStore store, Configuration configuration) {
-    return new ColonnadeGraph(store, configuration);
+    return over(store, configuration, new ServiceRegistry());
+  }
+
+  /** Same, with services. */
+  public static ColonnadeGraph over(
+      GraphStore store, Configuration configuration, ServiceRegistry services) {
+    return new ColonnadeGraph(store, configuration, services);
   }
 
   /**
@@ -192,8 +199,16 @@ public final class ColonnadeGraph implements Graph {
 
   /** Does something in the current transaction; what TinkerPop has a name for becomes that. */
   <T> T read(Function<GraphTransaction, T> work) {
+    return translated(() -> work.apply(transaction.current()));
+  }
+
+  /**
+   * Does something; failures that TinkerPop has a name for become that: retryable ones a {@link
+   * TemporaryTransactionException}, interrupted ones a {@link TraversalInterruptedException}.
+   */
+  public static <T> T translated(Supplier<T> work) {
     try {
-      return work.apply(transaction.current());
+      return work.get();
     } catch (RetryableException e) {
       throw new TemporaryTransactionException(e);
     } catch (ReadInterruptedException e) {

@@ -74,9 +74,11 @@ final class ArchitectureTest {
   }
 
   @Test
-  void tinkerPop_isKnownOnlyToGraphProcessAndRoot() {
+  void tinkerPop_isKnownOnlyToGraphProcessServiceAndRoot() {
     onlyTheseUse(
-            new String[] {"io.colonnade.graph", "io.colonnade.process", "io.colonnade"},
+            new String[] {
+              "io.colonnade.graph", "io.colonnade.process", "io.colonnade.service", "io.colonnade"
+            },
             "org.apache.tinkerpop..",
             "org.apache.commons.configuration2..")
         .check(MAIN);

@@ -1,6 +1,7 @@
 package io.colonnade.graph;
 
 import io.colonnade.anomaly.AnomalyContract;
+import io.colonnade.service.ServiceContract;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 
@@ -68,6 +69,14 @@ public abstract class GraphContracts {
 
   @Nested
   class WantedValues extends WantedValuesContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
+  class Services extends ServiceContract {
     @Override
     protected Map<String, String> engineAndLayout() {
       return GraphContracts.this.engineAndLayout();

@@ -1,6 +1,7 @@
 package io.colonnade.tinkerpop;
 
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.service.ServiceDirectory;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -74,6 +75,9 @@ public final class GherkinGraphs implements AutoCloseable {
               "gherkin-" + name, GherkinGraphs.class, "gherkin", Map.of(), null);
       provider.clear(configuration);
       ColonnadeGraph graph = (ColonnadeGraph) provider.openTestGraph(configuration);
+      if (graph.getServiceRegistry() instanceof ServiceDirectory directory) {
+        directory.names().forEach(directory::remove); // the features list the two below and no more
+      }
       graph.getServiceRegistry().registerService(new SearchService(graph));
       graph.getServiceRegistry().registerService(new DegreeCentralityService());
       if (data != null) {

@@ -1,0 +1,62 @@
+package io.colonnade.service;
+
+import io.colonnade.error.InvalidInputException;
+import java.util.Optional;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
+import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategies;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.CallStepContract;
+import org.apache.tinkerpop.gremlin.process.traversal.strategy.verification.ReadOnlyStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.strategy.verification.VerificationException;
+import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
+
+/**
+ * Which traversal may call which service. Asked before a traversal runs, and again by the call
+ * itself, which knows its arguments for sure and runs without any strategy. Stateless.
+ */
+final class CallRules {
+
+  private CallRules() {}
+
+  /**
+   * Checks all calls that stand in the traversal itself, not in its children.
+   *
+   * @throws VerificationException if the traversal is read-only and a service is not
+   * @throws InvalidInputException if the service needs more access than is allowed here, or its
+   *     arguments are wrong
+   */
+  static void checkCalls(Traversal.Admin<?, ?> traversal) {
+    for (CallStepContract<?, ?> call :
+        TraversalHelper.getStepsOfAssignableClass(CallStepContract.class, traversal)) {
+      if (call.getServiceRegistry() instanceof ServiceDirectory directory) {
+        directory
+            .find(call.getServiceName())
+            .ifPresent(service -> check(traversal, service, access(service, call)));
+      }
+    }
+  }
+
+  /** What the call needs; as long as its arguments are not known, the most. */
+  private static Access access(GraphService service, CallStepContract<?, ?> call) {
+    return call.getLocalChildren().isEmpty()
+        ? service.access(Arguments.of(service, call.getMergedParams()))
+        : service.accesses().stream().max(Access::compareTo).orElseThrow();
+  }
+
+  /** Same, for one call. */
+  static void check(Traversal.Admin<?, ?> traversal, GraphService service, Access access) {
+    TraversalStrategies strategies = TraversalHelper.getRootTraversal(traversal).getStrategies();
+    if (access.exceeds(Access.READ) && strategies.getStrategy(ReadOnlyStrategy.class).isPresent()) {
+      throw new VerificationException(
+          "the traversal is read-only and calls a service that is not: "
+              + service.name()
+              + " needs the access "
+              + access.word(),
+          traversal);
+    }
+    Optional<AccessLimitStrategy> limit = strategies.getStrategy(AccessLimitStrategy.class);
+    if (limit.isPresent() && access.exceeds(limit.get().limit())) {
+      throw new InvalidInputException(
+          limit.get().refusal(), "service", service.name(), "access", access.word());
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package io.colonnade.service;
+
+import io.colonnade.config.Nearest;
+import io.colonnade.error.InvalidInputException;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.apache.tinkerpop.gremlin.structure.service.Service;
+import org.apache.tinkerpop.gremlin.structure.service.Service.ServiceFactory;
+import org.apache.tinkerpop.gremlin.structure.service.ServiceRegistry;
+import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
+import org.apache.tinkerpop.shaded.jackson.core.JsonProcessingException;
+import org.apache.tinkerpop.shaded.jackson.databind.ObjectMapper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The services of a graph: ours, and those that users register through TinkerPop's API. {@code
+ * g.call()} lists their names, {@code g.call('--list', [verbose: true])} what they do and take.
+ * Thread-safe.
+ */
+@SuppressWarnings({"rawtypes", "unchecked"}) // as TinkerPop declares services
+public final class ServiceDirectory extends ServiceRegistry {
+
+  private final Map<String, ServiceFactory> factories = new ConcurrentSkipListMap<>();
+  private final ObjectMapper json = new ObjectMapper();
+
+  private ServiceDirectory() {}
+
+  /** A directory of these services. */
+  public static ServiceDirectory of(Collection<GraphService> services) {
+    ServiceDirectory directory = new ServiceDirectory();
+    services.forEach(directory::register);
+    return directory;
+  }
+
+  /** Adds a service, or puts it in the place of that of the same name. */
+  public void register(GraphService service) {
+    registerService(new CallableService(service));
+  }
+
+  /** Takes a service away; calls under way end as they would have. */
+  public void remove(String name) {
+    factories.remove(name);
+  }
+
+  /** The names of all services, in their order. */
+  public Collection<String> names() {
+    return List.copyOf(factories.keySet());
+  }
+
+  /** Our service of that name; empty for those of users, too. */
+  Optional<GraphService> find(@Nullable String name) {
+    return name != null && factories.get(name) instanceof CallableService ours
+        ? Optional.of(ours.service())
+        : Optional.empty();
+  }
+
+  @Override
+  public ServiceFactory registerService(ServiceFactory factory) {
+    factories.put(factory.getName(), factory);
+    return factory;
+  }
+
+  /**
+   * @throws InvalidInputException if there is no such service; names the nearest
+   */
+  @Override
+  public void checkRegisteredService(@Nullable String name) {
+    if (name != null) {
+      ServiceFactory unused = registered(name);
+    }
+  }
+
+  @Override
+  public Service get(@Nullable String name, boolean isStart, Map params) {
+    return name == null || name.equals(NAME)
+        ? this
+        : registered(name).createService(isStart, params);
+  }
+
+  private ServiceFactory registered(String name) {
+    ServiceFactory factory = factories.get(name);
+    if (factory == null) {
+      throw new InvalidInputException(
+          "unknown service: g.call() lists those there are",
+          "service",
+          name,
+          "nearest",
+          Nearest.to(name, factories.keySet()).orElse("none"));
+    }
+    return factory;
+  }
+
+  /** The names of the services, or what they do: of all, or of the one that is named. */
+  @Override
+  public CloseableIterator execute(ServiceCallContext context, Map params) {
+    Object name = params.get(Params.SERVICE);
+    Collection<ServiceFactory> shown =
+        name == null ? factories.values() : List.of(registered(String.valueOf(name)));
+    boolean isVerbose = Boolean.TRUE.equals(params.get(Params.VERBOSE));
+    return CloseableIterator.of(
+        shown.stream().map(one -> isVerbose ? describe(one) : one.getName()).iterator());
+  }
+
+  /** As JSON, in which TinkerPop describes services, too. */
+  @Override
+  protected String describe(ServiceFactory factory) {
+    if (!(factory instanceof CallableService ours)) {
+      return super.describe(factory);
+    }
+    Map<String, Object> described = new LinkedHashMap<>();
+    described.put("name", ours.getName());
+    described.put("description", ours.service().description());
+    described.put("access", ours.service().accesses().stream().sorted().map(Access::word).toList());
+    described.put("params", ours.describeParams());
+    try {
+      return json.writeValueAsString(described);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("texts can be written as JSON", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    factories.values().forEach(ServiceFactory::close);
+  }
+}

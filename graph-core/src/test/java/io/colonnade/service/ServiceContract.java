@@ -1,0 +1,194 @@
+package io.colonnade.service;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.graph.GraphContract;
+import io.colonnade.graph.TemporaryTransactionException;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
+import org.apache.tinkerpop.gremlin.process.traversal.strategy.verification.ReadOnlyStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.strategy.verification.VerificationException;
+import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalInterruptedException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What holds for every service: how it is found, called and refused. */
+public abstract class ServiceContract extends GraphContract {
+
+  private static final String ECHO = "test.echo";
+
+  private final EchoService echo = new EchoService();
+
+  @BeforeEach
+  void addService() {
+    ((ServiceDirectory) graph.getServiceRegistry()).register(echo);
+  }
+
+  @Test
+  void list_namesServices_andTellsWhatTheyTake() {
+    assertTrue(g.call().toList().contains(ECHO));
+    assertEquals(List.of(ECHO), g.call("--list", Map.of("service", ECHO)).toList());
+    assertEquals(
+        "{\"name\":\"test.echo\",\"description\":\"Says what it is told.\","
+            + "\"access\":[\"read\",\"write\",\"admin\"],\"params\":{"
+            + "\"say\":\"a text: What to say.\","
+            + "\"times\":\"a whole number: How often; once if absent.\","
+            + "\"loud\":\"true or false: In capitals.\","
+            + "\"words\":\"a list: Each said by itself.\","
+            + "\"map\":\"a map: Said as it is.\","
+            + "\"needs\":\"a text: read, write or admin.\","
+            + "\"fails\":\"a text: conflict or interrupt.\"}}",
+        g.call("--list", Map.of("service", ECHO, "verbose", true)).next());
+  }
+
+  @Test
+  void unknownService_isRefused_namingTheNearest() {
+    InvalidInputException thrown =
+        assertThrows(InvalidInputException.class, () -> g.call("test.ecko").toList());
+    assertEquals(
+        "unknown service: g.call() lists those there are [service=test.ecko, nearest=test.echo]",
+        thrown.getMessage());
+    assertThrows(
+        InvalidInputException.class,
+        () -> g.call("--list", Map.of("service", "test.ecko")).toList());
+  }
+
+  @Test
+  void unknownParameter_isRefused_namingTheNearest() {
+    InvalidInputException thrown =
+        assertThrows(InvalidInputException.class, () -> g.call(ECHO, Map.of("sai", "x")).toList());
+    assertEquals(
+        "the service has no such parameter [service=test.echo, parameter=sai, nearest=say]",
+        thrown.getMessage());
+    assertEquals(0, echo.calls.get());
+  }
+
+  @Test
+  void valueOfAnotherType_isRefused_sayingWhatIsExpected() {
+    InvalidInputException thrown =
+        assertThrows(
+            InvalidInputException.class, () -> g.call(ECHO, Map.of("times", 1.5)).toList());
+    assertEquals(
+        "a parameter of the service has a value of another type [service=test.echo,"
+            + " parameter=times, value=1.5, expected=a whole number]",
+        thrown.getMessage());
+    for (Map<String, Object> wrong :
+        List.<Map<String, Object>>of(
+            Map.of("say", 1), Map.of("loud", "yes"), Map.of("words", "x"), Map.of("map", 1))) {
+      assertThrows(InvalidInputException.class, () -> g.call(ECHO, wrong).toList());
+    }
+    assertEquals(0, echo.calls.get());
+  }
+
+  @Test
+  void arguments_comeInEveryWayThatGremlinHas() {
+    assertEquals(List.of("nothing"), g.call(ECHO).toList());
+    assertEquals(List.of("A", "A"), called(Map.of("say", "a", "times", 2, "loud", true)));
+    assertEquals(List.of("a", "a"), called(Map.of("say", "a", "times", (byte) 2)));
+    assertEquals(List.of("a", "a"), called(Map.of("say", "a", "times", BigInteger.TWO)));
+    assertEquals(List.of(1, "b"), called(Map.of("words", List.of(1, "b"))));
+    assertEquals(List.of(Map.of("k", 1)), called(Map.of("map", Map.of("k", 1))));
+    assertEquals(List.of("a"), g.call(ECHO).with("say", "a").toList());
+    assertEquals(List.of("b"), g.call(ECHO).with("say", __.constant("b")).toList());
+    assertEquals(List.of("c"), calledWithComputed(__.project("say").by(__.constant("c"))));
+  }
+
+  private List<Object> called(Map<?, ?> arguments) {
+    return g.<Object>call(ECHO, arguments).toList();
+  }
+
+  @SuppressWarnings({"rawtypes", "unchecked"}) // as declared by TinkerPop
+  private List<Object> calledWithComputed(Traversal arguments) {
+    return g.call(ECHO, Map.of("times", 1), arguments).toList();
+  }
+
+  @Test
+  void call_behindOtherSteps_isRefused() {
+    InvalidInputException thrown =
+        assertThrows(InvalidInputException.class, () -> g.inject(1).call(ECHO).toList());
+    assertTrue(thrown.getMessage().contains("write g.call(...)"), thrown.getMessage());
+  }
+
+  @Test
+  void readOnlyTraversal_callsWhatReads() {
+    GraphTraversalSource reading = g.withStrategies(ReadOnlyStrategy.instance());
+    assertEquals(List.of("a"), reading.call(ECHO, Map.of("say", "a")).toList());
+    assertEquals(List.of("a"), reading.call(ECHO, Map.of("say", "a", "needs", "read")).toList());
+  }
+
+  @Test
+  void readOnlyTraversal_thatCallsWhatWrites_isRefusedBeforeItRuns() {
+    GraphTraversalSource reading = g.withStrategies(ReadOnlyStrategy.instance());
+    for (String needs : List.of("write", "admin")) {
+      Traversal<?, ?> traversal = reading.call(ECHO, Map.of("needs", needs));
+      VerificationException thrown =
+          assertThrows(VerificationException.class, () -> traversal.asAdmin().applyStrategies());
+      assertEquals(
+          "the traversal is read-only and calls a service that is not: test.echo needs the access "
+              + needs,
+          thrown.getMessage());
+      assertThrows(
+          VerificationException.class, () -> reading.call(ECHO).with("needs", needs).toList());
+    }
+    assertEquals(0, echo.calls.get());
+  }
+
+  @Test
+  void readOnlyTraversal_whoseArgumentsAreComputed_isRefused() {
+    GraphTraversalSource reading = g.withStrategies(ReadOnlyStrategy.instance());
+    assertThrows(
+        VerificationException.class,
+        () -> reading.call(ECHO).with("say", __.constant("a")).toList());
+    assertEquals(0, echo.calls.get());
+  }
+
+  @Test
+  void readOnlyTraversal_withoutOurStrategy_isRefusedByTheCall() {
+    GraphTraversalSource reading =
+        g.withStrategies(ReadOnlyStrategy.instance()).withoutStrategies(ReadOnlyCallStrategy.class);
+    assertThrows(
+        VerificationException.class, () -> reading.call(ECHO, Map.of("needs", "write")).toList());
+    assertThrows(
+        VerificationException.class,
+        () -> reading.call(ECHO).with("needs", __.constant("write")).toList());
+    assertEquals(0, echo.calls.get());
+    assertEquals(List.of("a"), reading.call(ECHO).with("say", __.constant("a")).toList());
+  }
+
+  @Test
+  void limitedSource_callsUpToItsLimit_andSaysWhyNotMore() {
+    GraphTraversalSource limited =
+        g.withStrategies(AccessLimitStrategy.of(Access.WRITE, "not from here"));
+    assertEquals(List.of("nothing"), limited.call(ECHO, Map.of("needs", "write")).toList());
+    InvalidInputException thrown =
+        assertThrows(
+            InvalidInputException.class,
+            () -> limited.call(ECHO, Map.of("needs", "admin")).toList());
+    assertEquals("not from here [service=test.echo, access=admin]", thrown.getMessage());
+    assertThrows(
+        InvalidInputException.class,
+        () ->
+            limited
+                .withoutStrategies(ReadOnlyCallStrategy.class)
+                .call(ECHO, Map.of("needs", "admin"))
+                .toList());
+    assertEquals(1, echo.calls.get());
+  }
+
+  @Test
+  void failure_comesOutUnderTinkerPopsName() {
+    assertThrows(
+        TemporaryTransactionException.class,
+        () -> g.call(ECHO, Map.of("fails", "conflict")).toList());
+    assertThrows(
+        TraversalInterruptedException.class,
+        () -> g.call(ECHO, Map.of("fails", "interrupt")).toList());
+  }
+}
