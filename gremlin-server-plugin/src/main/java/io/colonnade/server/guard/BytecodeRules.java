@@ -31,10 +31,14 @@ public final class BytecodeRules {
   private BytecodeRules() {}
 
   /**
+   * Checks a request that has just been read, and all that is in it; {@link OldSteps} get their
+   * names of today in it.
+   *
    * @throws InvalidInputException if the bytecode holds a lambda, a step that is not one of
    *     Gremlin's, or a class that is not a registered strategy; nothing of it has run
    */
   public static void check(Bytecode bytecode) {
+    OldSteps.rename(bytecode);
     for (Bytecode.Instruction instruction : bytecode.getInstructions()) {
       if (!STEPS.contains(instruction.getOperator())) {
         throw new InvalidInputException(

@@ -1,0 +1,35 @@
+package io.colonnade.server.guard;
+
+import java.util.List;
+import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
+
+/**
+ * Steps that have another name since TinkerPop 3.8. Drivers of 3.7 end every {@code iterate()} with
+ * {@code none()}, which is {@code discard()} now; without this each of their writes would fail. In
+ * 3.8 {@code none} always has a predicate, so the two cannot be mixed up. Stateless.
+ */
+final class OldSteps {
+
+  private OldSteps() {}
+
+  /** Gives the steps of a request their names of today, in place; not those in its arguments. */
+  static void rename(Bytecode bytecode) {
+    List<Bytecode.Instruction> steps = bytecode.getStepInstructions();
+    if (steps.stream().anyMatch(OldSteps::isOldDiscard)) {
+      steps.replaceAll(step -> isOldDiscard(step) ? discard() : step);
+    }
+  }
+
+  private static boolean isOldDiscard(Bytecode.Instruction step) {
+    return step.getOperator().equals(GraphTraversal.Symbols.none)
+        && step.getArguments().length == 0;
+  }
+
+  private static Bytecode.Instruction discard() {
+    Bytecode made = new Bytecode();
+    made.addStep(Traversal.Symbols.discard);
+    return made.getStepInstructions().get(0);
+  }
+}
