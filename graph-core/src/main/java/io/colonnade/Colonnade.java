@@ -3,6 +3,7 @@ package io.colonnade;
 import io.colonnade.config.Options;
 import io.colonnade.config.Settings;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.layout.Layout;
@@ -122,14 +123,13 @@ public final class Colonnade {
       case "rocksdb" -> {
         String directory = settings.get(Options.DIRECTORY);
         if (directory.isEmpty()) {
-          throw new InvalidInputException(
-              "engine rocksdb needs a directory: set " + Options.DIRECTORY.key());
+          throw new InvalidInputException(Problem.DIRECTORY_MISSING);
         }
         yield RocksStore.open(Path.of(directory), settings, meter, settings.get(Options.PURPOSE));
       }
       default ->
           throw new InvalidInputException(
-              "unknown engine", "engine", engine, "known", "rocksdb, memory");
+              Problem.UNKNOWN_ENGINE, "engine", engine, "known", "rocksdb, memory");
     };
   }
 
@@ -148,7 +148,6 @@ public final class Colonnade {
         return provider;
       }
     }
-    throw new StoreException(
-        "layout is not on the class path: add the module storage-" + name, "layout", name);
+    throw new StoreException(Problem.UNKNOWN_LAYOUT, "layout", name);
   }
 }

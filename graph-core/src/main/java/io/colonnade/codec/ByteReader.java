@@ -1,6 +1,7 @@
 package io.colonnade.codec;
 
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
 
 /**
  * Reads what {@link ByteWriter} wrote, from a view that must not change meanwhile. Every method
@@ -36,7 +37,7 @@ public final class ByteReader {
   /** The next byte as 0…255. */
   public int u8() {
     if (at == limit) {
-      throw new FormatException("damaged bytes: they end too early");
+      throw new FormatException(Problem.DAMAGED_BYTES, "damage", "they end too early");
     }
     return array[at++] & 0xFF;
   }
@@ -84,7 +85,8 @@ public final class ByteReader {
     long value = first == 0xE0 ? u64() : -1;
     // Only the shortest form counts: a number has one form, so that keys can be compared as bytes.
     if (value < ByteWriter.OV_THREE_END) {
-      throw new FormatException("damaged ordered varint", "first", first);
+      throw new FormatException(
+          Problem.DAMAGED_BYTES, "damage", "not an ordered varint", "first", first);
     }
     return value;
   }
@@ -107,14 +109,15 @@ public final class ByteReader {
         return value;
       }
     }
-    throw new FormatException("damaged varint: longer than 64 bits");
+    throw new FormatException(Problem.DAMAGED_BYTES, "damage", "a varint of more than 64 bits");
   }
 
   /** A varint that fits an int and is not negative. */
   public int viInt() {
     long value = vi();
     if (value < 0) {
-      throw new FormatException("damaged varint: out of range", "value", value);
+      throw new FormatException(
+          Problem.DAMAGED_BYTES, "damage", "a varint out of range", "value", value);
     }
     return narrow(value);
   }
@@ -148,7 +151,7 @@ public final class ByteReader {
   private int counted(long count, int least) {
     if (count < 0 || count > remaining() / least) {
       throw new FormatException(
-          "damaged bytes: a count is larger than what follows", "count", count);
+          Problem.DAMAGED_BYTES, "damage", "a count is larger than what follows", "count", count);
     }
     return (int) count;
   }
@@ -179,19 +182,22 @@ public final class ByteReader {
   /** Throws unless all was read. */
   public void end() {
     if (at != limit) {
-      throw new FormatException("damaged bytes: too many of them", "rest", limit - at);
+      throw new FormatException(
+          Problem.DAMAGED_BYTES, "damage", "there are too many", "rest", limit - at);
     }
   }
 
   private void require(int count) {
     if (count < 0 || count > limit - at) {
-      throw new FormatException("damaged bytes: they end too early", "wanted", count);
+      throw new FormatException(
+          Problem.DAMAGED_BYTES, "damage", "they end too early", "wanted", count);
     }
   }
 
   private static int narrow(long value) {
     if (value != (int) value) {
-      throw new FormatException("damaged varint: out of range", "value", value);
+      throw new FormatException(
+          Problem.DAMAGED_BYTES, "damage", "a varint out of range", "value", value);
     }
     return (int) value;
   }

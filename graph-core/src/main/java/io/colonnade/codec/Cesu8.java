@@ -1,6 +1,7 @@
 package io.colonnade.codec;
 
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
 
 /**
  * Strings as CESU-8: each UTF-16 unit on its own as one to three bytes, so that every String has
@@ -70,7 +71,8 @@ public final class Cesu8 {
       }
       int escaped = in.u8();
       if (escaped != 1 && escaped != 2) {
-        throw new FormatException("damaged text: unknown escape", "byte", escaped);
+        throw new FormatException(
+            Problem.DAMAGED_BYTES, "damage", "unknown escape in a text", "byte", escaped);
       }
       text.append((char) (escaped - 1));
     }
@@ -104,13 +106,15 @@ public final class Cesu8 {
         return (char) unit;
       }
     }
-    throw new FormatException("damaged text: not CESU-8", "byte", first);
+    throw new FormatException(
+        Problem.DAMAGED_BYTES, "damage", "a text is not CESU-8", "byte", first);
   }
 
   private static int continuation(ByteReader in) {
     int next = in.u8();
     if ((next & 0xC0) != 0x80) {
-      throw new FormatException("damaged text: not CESU-8", "byte", next);
+      throw new FormatException(
+          Problem.DAMAGED_BYTES, "damage", "a text is not CESU-8", "byte", next);
     }
     return next & 0x3F;
   }

@@ -1,6 +1,7 @@
 package io.colonnade.codec;
 
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
 import java.util.UUID;
 
 /**
@@ -38,7 +39,7 @@ public final class IdCodec {
    */
   public static int length(byte[] array, int offset, int limit) {
     if (limit - offset <= KIND_AT) {
-      throw new FormatException("damaged id: it ends too early");
+      throw new FormatException(Problem.DAMAGED_BYTES, "damage", "an id ends too early");
     }
     int kind = array[offset + KIND_AT] & 0xFF;
     int length =
@@ -49,7 +50,7 @@ public final class IdCodec {
           default -> throw unknown(kind);
         };
     if (length > limit - offset) {
-      throw new FormatException("damaged id: it ends too early");
+      throw new FormatException(Problem.DAMAGED_BYTES, "damage", "an id ends too early");
     }
     return length;
   }
@@ -90,7 +91,8 @@ public final class IdCodec {
           case KIND_UUID -> uuid((prefix << LOW_BITS) | in.u48(), in.u64());
           case KIND_STRING -> {
             if (prefix != prefix(key.slice(KIND_AT + 1, key.length()))) {
-              throw new FormatException("damaged id: its text does not belong to its hash");
+              throw new FormatException(
+                  Problem.DAMAGED_BYTES, "damage", "the text of an id does not belong to its hash");
             }
             yield Cesu8.readEnded(in);
           }
@@ -122,7 +124,7 @@ public final class IdCodec {
         return at + 1;
       }
     }
-    throw new FormatException("damaged id: its text has no end");
+    throw new FormatException(Problem.DAMAGED_BYTES, "damage", "the text of an id has no end");
   }
 
   static long mix(long value) {
@@ -139,7 +141,6 @@ public final class IdCodec {
   }
 
   private static FormatException unknown(int kind) {
-    return new FormatException(
-        "unknown kind of id: damaged, or written by a newer version", "kind", kind);
+    return new FormatException(Problem.UNKNOWN_KIND, "of", "id", "kind", kind);
   }
 }

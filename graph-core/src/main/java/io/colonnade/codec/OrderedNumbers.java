@@ -1,6 +1,7 @@
 package io.colonnade.codec;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
@@ -36,7 +37,7 @@ final class OrderedNumbers {
       decimal(decimal, out);
     } else {
       throw new InvalidInputException(
-          "values of this class have no order in an index", "class", number.getClass().getName());
+          Problem.VALUE_WITHOUT_ORDER, "class", number.getClass().getName());
     }
   }
 
@@ -78,8 +79,7 @@ final class OrderedNumbers {
     int flip = sign > 0 ? 0x00 : 0xFF;
     long exponent = (long) residual.precision() - residual.scale();
     if (exponent != (int) exponent) {
-      throw new InvalidInputException(
-          "the number is too large or too small for an index", "exponent", exponent);
+      throw new InvalidInputException(Problem.VALUE_OUT_OF_INDEX, "exponent", exponent);
     }
     int biased = (int) exponent ^ Integer.MIN_VALUE;
     out.u32(sign > 0 ? biased : ~biased);

@@ -1,6 +1,7 @@
 package io.colonnade.codec;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -104,8 +105,7 @@ public final class OrderedValueCodec {
 
   private static void list(List<?> list, int depth, ByteWriter out) {
     if (depth == ValueCodec.MAX_DEPTH) {
-      throw new InvalidInputException(
-          "the value is nested too deep, or contains itself", "limit", ValueCodec.MAX_DEPTH);
+      throw new InvalidInputException(Problem.VALUE_DEPTH, "limit", ValueCodec.MAX_DEPTH);
     }
     out.u8(LIST);
     for (Object element : list) {
@@ -147,7 +147,7 @@ public final class OrderedValueCodec {
       number(TimeKind.MONTH_DAY, day.getMonthValue() * 32L + day.getDayOfMonth(), out);
     } else {
       throw new InvalidInputException(
-          "values of this class have no order in an index", "class", value.getClass().getName());
+          Problem.VALUE_WITHOUT_ORDER, "class", value.getClass().getName());
     }
   }
 

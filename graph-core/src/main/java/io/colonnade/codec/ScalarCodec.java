@@ -1,6 +1,7 @@
 package io.colonnade.codec;
 
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -153,7 +154,8 @@ final class ScalarCodec {
   /** The number, if it lies between the bounds (inclusive). */
   static long within(long value, long least, long most) {
     if (value < least || value > most) {
-      throw new FormatException("damaged value: out of its type's range", "value", value);
+      throw new FormatException(
+          Problem.DAMAGED_BYTES, "damage", "a value is out of its type's range", "value", value);
     }
     return value;
   }
@@ -167,7 +169,7 @@ final class ScalarCodec {
     String text = new String(bytes.array(), bytes.offset(), bytes.length(), StandardCharsets.UTF_8);
     // Decoding replaces what is no UTF-8 by U+FFFD: only then is a second look needed.
     if (text.indexOf('\uFFFD') >= 0 && !Bytes.ofUtf8(text).equals(bytes)) {
-      throw new FormatException("damaged value: not UTF-8");
+      throw new FormatException(Problem.DAMAGED_BYTES, "damage", "a text is not UTF-8");
     }
     return text;
   }
@@ -175,7 +177,7 @@ final class ScalarCodec {
   private static BigInteger integer(ByteReader in) {
     Bytes bytes = in.raw(in.count(1));
     if (bytes.isEmpty()) {
-      throw new FormatException("damaged value: a number without digits");
+      throw new FormatException(Problem.DAMAGED_BYTES, "damage", "a number has no digits");
     }
     return new BigInteger(bytes.array(), bytes.offset(), bytes.length());
   }

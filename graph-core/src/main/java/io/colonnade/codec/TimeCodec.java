@@ -1,6 +1,7 @@
 package io.colonnade.codec;
 
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -83,7 +84,8 @@ final class TimeCodec {
     try {
       return make(type, in);
     } catch (DateTimeException | ArithmeticException impossible) {
-      throw new FormatException("damaged value: no such time", impossible, "type", type);
+      throw new FormatException(
+          Problem.DAMAGED_BYTES, impossible, "damage", "there is no such time", "type", type);
     }
   }
 

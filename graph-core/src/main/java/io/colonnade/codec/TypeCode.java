@@ -1,6 +1,7 @@
 package io.colonnade.codec;
 
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -103,8 +104,7 @@ public enum TypeCode {
   static TypeCode of(int code) {
     TypeCode type = BY_CODE[code];
     if (type == null) {
-      throw new FormatException(
-          "unknown type of value: damaged, or written by a newer version", "code", code);
+      throw new FormatException(Problem.UNKNOWN_KIND, "of", "value", "code", code);
     }
     return type;
   }

@@ -2,6 +2,7 @@ package io.colonnade.codec;
 
 import io.colonnade.error.FormatException;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -65,7 +66,7 @@ public final class ValueCodec {
   public static Object read(ByteReader in) {
     Object value = read(in, 0);
     if (value == null) {
-      throw new FormatException("damaged value: null outside of a collection");
+      throw new FormatException(Problem.DAMAGED_BYTES, "damage", "null outside of a collection");
     }
     return value;
   }
@@ -161,7 +162,8 @@ public final class ValueCodec {
     for (int i = 0; i < count; i++) {
       Object element = read(in, depth + 1);
       if (element != null && !(element instanceof String)) {
-        throw new FormatException("damaged value: an array of strings holds something else");
+        throw new FormatException(
+            Problem.DAMAGED_BYTES, "damage", "an array of strings holds something else");
       }
       strings.add((String) element);
     }
@@ -187,15 +189,15 @@ public final class ValueCodec {
 
   private static Object enter(@Nullable Object collection, int depth) {
     if (collection == null || depth == MAX_DEPTH) {
-      throw new InvalidInputException(
-          "the value is nested too deep, or contains itself", "limit", MAX_DEPTH);
+      throw new InvalidInputException(Problem.VALUE_DEPTH, "limit", MAX_DEPTH);
     }
     return collection;
   }
 
   private static int enter(int count, int depth) {
     if (depth == MAX_DEPTH) {
-      throw new FormatException("damaged value: nested too deep", "limit", MAX_DEPTH);
+      throw new FormatException(
+          Problem.DAMAGED_BYTES, "damage", "a value is nested too deep", "limit", MAX_DEPTH);
     }
     return count;
   }
@@ -221,7 +223,7 @@ public final class ValueCodec {
       return TypeCode.BYTE_BUFFER;
     }
     throw new InvalidInputException(
-        "values of this class are not supported",
+        Problem.VALUE_CLASS,
         "class",
         value.getClass().getName(),
         "supported",

@@ -1,6 +1,7 @@
 package io.colonnade.config;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -48,7 +49,7 @@ public final class Settings {
         .orElseThrow(
             () ->
                 new InvalidInputException(
-                    "unknown option", "option", key, "nearest", nearest(key)));
+                    Problem.UNKNOWN_OPTION, "option", key, "nearest", nearest(key)));
   }
 
   private static Object parse(Option<?> option, String text) {
@@ -56,7 +57,7 @@ public final class Settings {
       return option.parser().apply(text);
     } catch (IllegalArgumentException | ArithmeticException | java.time.DateTimeException e) {
       throw new InvalidInputException(
-          "option has a value that cannot be read",
+          Problem.OPTION_VALUE,
           e,
           "option",
           option.key(),

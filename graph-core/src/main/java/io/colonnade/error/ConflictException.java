@@ -10,11 +10,11 @@ public final class ConflictException extends RetryableException {
 
   private static final long serialVersionUID = 1L;
 
-  public ConflictException(String text, Object... keyValues) {
-    super(text, null, keyValues);
+  public ConflictException(Problem problem, Object... keyValues) {
+    super(problem, null, keyValues);
   }
 
-  public ConflictException(String text, @Nullable Throwable cause, Object... keyValues) {
-    super(text, cause, keyValues);
+  public ConflictException(Problem problem, @Nullable Throwable cause, Object... keyValues) {
+    super(problem, cause, keyValues);
   }
 }

@@ -10,11 +10,11 @@ public final class FormatException extends StoreException {
 
   private static final long serialVersionUID = 1L;
 
-  public FormatException(String text, Object... keyValues) {
-    super(text, null, keyValues);
+  public FormatException(Problem problem, Object... keyValues) {
+    super(problem, null, keyValues);
   }
 
-  public FormatException(String text, @Nullable Throwable cause, Object... keyValues) {
-    super(text, cause, keyValues);
+  public FormatException(Problem problem, @Nullable Throwable cause, Object... keyValues) {
+    super(problem, cause, keyValues);
   }
 }

@@ -10,11 +10,11 @@ public class InvalidInputException extends ColonnadeException {
 
   private static final long serialVersionUID = 1L;
 
-  public InvalidInputException(String text, Object... keyValues) {
-    super(text, null, keyValues);
+  public InvalidInputException(Problem problem, Object... keyValues) {
+    super(problem, null, keyValues);
   }
 
-  public InvalidInputException(String text, @Nullable Throwable cause, Object... keyValues) {
-    super(text, cause, keyValues);
+  public InvalidInputException(Problem problem, @Nullable Throwable cause, Object... keyValues) {
+    super(problem, cause, keyValues);
   }
 }

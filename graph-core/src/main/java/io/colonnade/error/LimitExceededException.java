@@ -10,11 +10,11 @@ public final class LimitExceededException extends InvalidInputException {
 
   private static final long serialVersionUID = 1L;
 
-  public LimitExceededException(String text, Object... keyValues) {
-    super(text, null, keyValues);
+  public LimitExceededException(Problem problem, Object... keyValues) {
+    super(problem, null, keyValues);
   }
 
-  public LimitExceededException(String text, @Nullable Throwable cause, Object... keyValues) {
-    super(text, cause, keyValues);
+  public LimitExceededException(Problem problem, @Nullable Throwable cause, Object... keyValues) {
+    super(problem, cause, keyValues);
   }
 }

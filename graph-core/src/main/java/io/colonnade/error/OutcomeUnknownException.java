@@ -10,11 +10,11 @@ public final class OutcomeUnknownException extends ColonnadeException {
 
   private static final long serialVersionUID = 1L;
 
-  public OutcomeUnknownException(String text, Object... keyValues) {
-    super(text, null, keyValues);
+  public OutcomeUnknownException(Problem problem, Object... keyValues) {
+    super(problem, null, keyValues);
   }
 
-  public OutcomeUnknownException(String text, @Nullable Throwable cause, Object... keyValues) {
-    super(text, cause, keyValues);
+  public OutcomeUnknownException(Problem problem, @Nullable Throwable cause, Object... keyValues) {
+    super(problem, cause, keyValues);
   }
 }

@@ -9,6 +9,6 @@ public final class ReadInterruptedException extends ColonnadeException {
   private static final long serialVersionUID = 1L;
 
   public ReadInterruptedException() {
-    super("reading was interrupted", null);
+    super(Problem.READ_INTERRUPTED, null);
   }
 }

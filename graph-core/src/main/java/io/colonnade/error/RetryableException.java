@@ -7,11 +7,11 @@ public class RetryableException extends ColonnadeException {
 
   private static final long serialVersionUID = 1L;
 
-  public RetryableException(String text, Object... keyValues) {
-    super(text, null, keyValues);
+  public RetryableException(Problem problem, Object... keyValues) {
+    super(problem, null, keyValues);
   }
 
-  public RetryableException(String text, @Nullable Throwable cause, Object... keyValues) {
-    super(text, cause, keyValues);
+  public RetryableException(Problem problem, @Nullable Throwable cause, Object... keyValues) {
+    super(problem, cause, keyValues);
   }
 }

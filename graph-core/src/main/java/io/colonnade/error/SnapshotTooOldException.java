@@ -10,11 +10,11 @@ public final class SnapshotTooOldException extends RetryableException {
 
   private static final long serialVersionUID = 1L;
 
-  public SnapshotTooOldException(String text, Object... keyValues) {
-    super(text, null, keyValues);
+  public SnapshotTooOldException(Problem problem, Object... keyValues) {
+    super(problem, null, keyValues);
   }
 
-  public SnapshotTooOldException(String text, @Nullable Throwable cause, Object... keyValues) {
-    super(text, cause, keyValues);
+  public SnapshotTooOldException(Problem problem, @Nullable Throwable cause, Object... keyValues) {
+    super(problem, cause, keyValues);
   }
 }

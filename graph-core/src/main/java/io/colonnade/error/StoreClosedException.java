@@ -7,11 +7,11 @@ public final class StoreClosedException extends StoreException {
 
   private static final long serialVersionUID = 1L;
 
-  public StoreClosedException(String text, Object... keyValues) {
-    super(text, null, keyValues);
+  public StoreClosedException(Problem problem, Object... keyValues) {
+    super(problem, null, keyValues);
   }
 
-  public StoreClosedException(String text, @Nullable Throwable cause, Object... keyValues) {
-    super(text, cause, keyValues);
+  public StoreClosedException(Problem problem, @Nullable Throwable cause, Object... keyValues) {
+    super(problem, cause, keyValues);
   }
 }

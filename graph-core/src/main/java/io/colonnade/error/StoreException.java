@@ -10,11 +10,11 @@ public class StoreException extends ColonnadeException {
 
   private static final long serialVersionUID = 1L;
 
-  public StoreException(String text, Object... keyValues) {
-    super(text, null, keyValues);
+  public StoreException(Problem problem, Object... keyValues) {
+    super(problem, null, keyValues);
   }
 
-  public StoreException(String text, @Nullable Throwable cause, Object... keyValues) {
-    super(text, cause, keyValues);
+  public StoreException(Problem problem, @Nullable Throwable cause, Object... keyValues) {
+    super(problem, cause, keyValues);
   }
 }

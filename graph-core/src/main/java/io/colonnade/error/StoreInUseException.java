@@ -7,11 +7,11 @@ public final class StoreInUseException extends StoreException {
 
   private static final long serialVersionUID = 1L;
 
-  public StoreInUseException(String text, Object... keyValues) {
-    super(text, null, keyValues);
+  public StoreInUseException(Problem problem, Object... keyValues) {
+    super(problem, null, keyValues);
   }
 
-  public StoreInUseException(String text, @Nullable Throwable cause, Object... keyValues) {
-    super(text, cause, keyValues);
+  public StoreInUseException(Problem problem, @Nullable Throwable cause, Object... keyValues) {
+    super(problem, cause, keyValues);
   }
 }

@@ -1,7 +1,8 @@
 /**
  * The exception tree, cut by what the caller should do.
  *
- * <p>Read first: {@link io.colonnade.error.ColonnadeException}. Imports nothing of Colonnade.
+ * <p>Read first: {@link io.colonnade.error.ColonnadeException}, then {@link
+ * io.colonnade.error.Problem}, the list of all messages. Imports nothing of Colonnade.
  */
 @NullMarked
 package io.colonnade.error;

@@ -1,5 +1,6 @@
 package io.colonnade.graph;
 
+import io.colonnade.error.Problem;
 import org.apache.tinkerpop.gremlin.structure.Element;
 import org.apache.tinkerpop.gremlin.structure.util.ElementHelper;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,7 @@ abstract sealed class ColonnadeElement implements Element
 
   final IllegalStateException removed() {
     return new IllegalStateException(
-        getClass().getSimpleName().replace("Colonnade", "") + " with id " + id() + " was removed.");
+        Problem.ELEMENT_REMOVED.message(
+            "element", getClass().getSimpleName().replace("Colonnade", ""), "id", id()));
   }
 }

@@ -1,6 +1,7 @@
 package io.colonnade.graph;
 
 import io.colonnade.codec.Id;
+import io.colonnade.error.Problem;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,10 +25,7 @@ final class Ids {
         .orElseThrow(
             () ->
                 new UnsupportedOperationException(
-                    "an id of class "
-                        + given.getClass().getName()
-                        + " is not supported; supported are whole numbers (kept as Long), UUID and"
-                        + " String"));
+                    Problem.ID_CLASS.message("class", given.getClass().getName())));
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.colonnade.graph;
 
+import io.colonnade.error.Problem;
 import io.colonnade.error.RetryableException;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
@@ -37,8 +38,7 @@ final class ThreadedTransaction extends AbstractThreadedTransaction implements C
   /** Reached only when it has ended: it is open from the start. */
   @Override
   protected void doOpen() {
-    throw new IllegalStateException(
-        "the threaded transaction has ended: make another one with createThreadedTx()");
+    throw new IllegalStateException(Problem.THREADED_TRANSACTION_ENDED.message());
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.ValueCodec;
 import io.colonnade.error.LimitExceededException;
+import io.colonnade.error.Problem;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.temporal.Temporal;
@@ -39,12 +40,7 @@ final class Values {
     ValueCodec.write(value, encoded);
     if (encoded.length() > maxBytes) {
       throw new LimitExceededException(
-          "property value too large: store it elsewhere and keep a reference, or raise"
-              + " colonnade.value.max-bytes",
-          "bytes",
-          encoded.length(),
-          "limit",
-          maxBytes);
+          Problem.VALUE_TOO_LARGE, "bytes", encoded.length(), "limit", maxBytes);
     }
     Bytes bytes = encoded.toBytes();
     return value instanceof String ? value : ValueCodec.read(new ByteReader(bytes));

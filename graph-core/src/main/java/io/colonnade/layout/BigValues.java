@@ -4,6 +4,7 @@ import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.ValueCodec;
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
 import java.util.Map;
 
 /**
@@ -68,7 +69,9 @@ public final class BigValues {
     RecordCodec.format(in);
     if (in.remaining() != reference.length()) {
       throw new FormatException(
-          "damaged record: its big value has another length",
+          Problem.DAMAGED_BYTES,
+          "damage",
+          "a big value has another length than its record says",
           "key",
           reference.key(),
           "expected",

@@ -4,6 +4,7 @@ import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
 import io.colonnade.model.Keyed;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
@@ -117,9 +118,7 @@ public final class RecordCodec {
     int format = in.u8();
     if (format != FORMAT) {
       throw new FormatException(
-          "unknown format of a stored value: damaged, or written by a newer version",
-          "format",
-          format);
+          Problem.UNKNOWN_KIND, "of", "format of a stored value", "format", format);
     }
   }
 
@@ -131,7 +130,8 @@ public final class RecordCodec {
 
   static void requireAscending(boolean holds) {
     if (!holds) {
-      throw new FormatException("damaged record: its keys do not ascend");
+      throw new FormatException(
+          Problem.DAMAGED_BYTES, "damage", "the keys of a record do not ascend");
     }
   }
 }

@@ -5,6 +5,7 @@ import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
 import io.colonnade.schema.MetaTable;
 import io.colonnade.store.Precondition;
 import io.colonnade.store.Snapshot;
@@ -42,13 +43,7 @@ public record StoreHeader(String layout, long salt) {
     ByteReader reader = MetaTable.reader(value);
     long version = reader.ov();
     if (version != FORMAT_VERSION) {
-      throw new FormatException(
-          "the data was written in a format that this version of Colonnade does not know: open it with"
-              + " the version that wrote it, or a newer one",
-          "format",
-          version,
-          "known",
-          FORMAT_VERSION);
+      throw new FormatException(Problem.NEWER_FORMAT, "format", version, "known", FORMAT_VERSION);
     }
     long salt = reader.u64();
     return new StoreHeader(reader.rest().asUtf8(), salt);

@@ -5,6 +5,7 @@ import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexPropertyFact;
 import java.util.ArrayList;
@@ -118,8 +119,7 @@ final class VertexSlots implements Slots<VertexPropertyFact> {
     in.skip(1);
     int flags = in.u8();
     if ((flags & ~ALL_FLAGS) != 0) {
-      throw new FormatException(
-          "unknown flags of a property: damaged, or written by a newer version", "flags", flags);
+      throw new FormatException(Problem.UNKNOWN_KIND, "of", "flags of a property", "flags", flags);
     }
     return flags;
   }

@@ -6,6 +6,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.LimitExceededException;
+import io.colonnade.error.Problem;
 import io.colonnade.store.Precondition;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.Scan;
@@ -77,7 +78,13 @@ public final class Dictionary {
         .orElseThrow(
             () ->
                 new FormatException(
-                    "number is not in the dictionary", "kind", kind.noun(), "number", number));
+                    Problem.DAMAGED_DICTIONARY,
+                    "damage",
+                    "a number has no name",
+                    "kind",
+                    kind.noun(),
+                    "number",
+                    number));
   }
 
   /** All names of the kind by number; a fixed list. */
@@ -99,14 +106,7 @@ public final class Dictionary {
         }
         if (known.all().size() >= maxNames) {
           throw new LimitExceededException(
-              "too many names: use fewer different ones (data as values, not as names), or raise"
-                  + " colonnade.schema.max-names",
-              "kind",
-              kind.noun(),
-              "name",
-              name,
-              "limit",
-              maxNames);
+              Problem.TOO_MANY_NAMES, "kind", kind.noun(), "name", name, "limit", maxNames);
         }
         if (tryWrite(kind, name, known.all().size())) {
           replace(kind, known.with(name));

@@ -5,6 +5,7 @@ import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Cesu8;
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
@@ -98,8 +99,7 @@ public final class MetaTable {
     ByteReader reader = new ByteReader(value);
     int format = reader.u8();
     if (format != FORMAT) {
-      throw new FormatException(
-          "meta cell written by a newer version, or damaged", "format", format);
+      throw new FormatException(Problem.UNKNOWN_KIND, "of", "meta cell", "format", format);
     }
     return reader;
   }
@@ -141,9 +141,7 @@ public final class MetaTable {
         Cesu8.readEnded(row);
       }
       case 'g' -> Cesu8.readEnded(row);
-      default ->
-          throw new FormatException(
-              "meta row written by a newer version, or damaged", "kind", kind);
+      default -> throw new FormatException(Problem.UNKNOWN_KIND, "of", "meta row", "kind", kind);
     }
     return row.position();
   }

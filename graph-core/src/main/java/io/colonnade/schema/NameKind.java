@@ -1,5 +1,8 @@
 package io.colonnade.schema;
 
+import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
+
 /** What a name of the dictionary names; each kind counts its numbers from 0. */
 public enum NameKind {
   /** Labels, of vertices and edges alike. */
@@ -30,7 +33,6 @@ public enum NameKind {
         return kind;
       }
     }
-    throw new io.colonnade.error.FormatException(
-        "unknown kind of name, written by a newer version, or damaged", "kind", code);
+    throw new FormatException(Problem.UNKNOWN_KIND, "of", "name", "kind", code);
   }
 }

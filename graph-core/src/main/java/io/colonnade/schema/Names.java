@@ -1,6 +1,7 @@
 package io.colonnade.schema;
 
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +25,13 @@ record Names(PVector<String> byNumber, PMap<String, Integer> byName) {
       String name = read.get(number);
       if (name == null) {
         throw new FormatException(
-            "the dictionary has a gap", "kind", kind.noun(), "number", number);
+            Problem.DAMAGED_DICTIONARY,
+            "damage",
+            "it has a gap",
+            "kind",
+            kind.noun(),
+            "number",
+            number);
       }
       names = names.with(name);
     }

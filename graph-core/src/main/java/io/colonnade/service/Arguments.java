@@ -2,6 +2,7 @@ package io.colonnade.service;
 
 import io.colonnade.config.Nearest;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,7 @@ public final class Arguments {
         .map(
             nearest ->
                 new InvalidInputException(
-                    "the service has no such parameter",
+                    Problem.UNKNOWN_PARAMETER,
                     "service",
                     service.name(),
                     "parameter",
@@ -54,7 +55,7 @@ public final class Arguments {
         .orElseGet(
             () ->
                 new InvalidInputException(
-                    "the service has no parameters", "service", service.name(), "parameter", name));
+                    Problem.UNKNOWN_PARAMETER, "service", service.name(), "parameter", name));
   }
 
   private static Object read(GraphService service, Parameter<?> parameter, Object value) {
@@ -63,7 +64,7 @@ public final class Arguments {
       return read.get();
     }
     throw new InvalidInputException(
-        "a parameter of the service has a value of another type",
+        Problem.PARAMETER_TYPE,
         "service",
         service.name(),
         "parameter",

@@ -1,6 +1,7 @@
 package io.colonnade.service;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.util.Optional;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategies;
@@ -47,16 +48,19 @@ final class CallRules {
     TraversalStrategies strategies = TraversalHelper.getRootTraversal(traversal).getStrategies();
     if (access.exceeds(Access.READ) && strategies.getStrategy(ReadOnlyStrategy.class).isPresent()) {
       throw new VerificationException(
-          "the traversal is read-only and calls a service that is not: "
-              + service.name()
-              + " needs the access "
-              + access.word(),
+          Problem.SERVICE_READ_ONLY.message("service", service.name(), "access", access.word()),
           traversal);
     }
     Optional<AccessLimitStrategy> limit = strategies.getStrategy(AccessLimitStrategy.class);
     if (limit.isPresent() && access.exceeds(limit.get().limit())) {
       throw new InvalidInputException(
-          limit.get().refusal(), "service", service.name(), "access", access.word());
+          Problem.SERVICE_ACCESS,
+          "reason",
+          limit.get().refusal(),
+          "service",
+          service.name(),
+          "access",
+          access.word());
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.colonnade.service;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -54,10 +55,7 @@ final class CallableService
   @SuppressWarnings("rawtypes") // as declared by TinkerPop
   public Service<Object, Object> createService(boolean isStart, Map params) {
     if (!isStart) {
-      throw new InvalidInputException(
-          "the service starts a traversal: write g.call(...), not call(...) behind other steps",
-          "service",
-          service.name());
+      throw new InvalidInputException(Problem.SERVICE_NOT_FIRST, "service", service.name());
     }
     return this;
   }

@@ -2,6 +2,7 @@ package io.colonnade.service;
 
 import io.colonnade.config.Nearest;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,7 +86,7 @@ public final class ServiceDirectory extends ServiceRegistry {
     ServiceFactory factory = factories.get(name);
     if (factory == null) {
       throw new InvalidInputException(
-          "unknown service: g.call() lists those there are",
+          Problem.UNKNOWN_SERVICE,
           "service",
           name,
           "nearest",

@@ -1,6 +1,7 @@
 package io.colonnade.store;
 
 import io.colonnade.error.ConflictException;
+import io.colonnade.error.Problem;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -97,12 +98,7 @@ public final class ConflictHistory {
       OptionalLong base = writeSet.base();
       if (base.isPresent() && base.getAsLong() < floor) {
         throw new ConflictException(
-            "what happened since this transaction began was forgotten; run it again, or raise"
-                + " colonnade.tx.history-bytes if it has to run so long",
-            "base",
-            base.getAsLong(),
-            "oldest",
-            floor);
+            Problem.HISTORY_FORGOTTEN, "base", base.getAsLong(), "oldest", floor);
       }
       decide(writeSet, effects, base.orElse(Long.MAX_VALUE));
       return new Claim(effects, this);
@@ -158,40 +154,28 @@ public final class ConflictHistory {
   private void decide(WriteSet writeSet, Effects effects, long base) {
     for (Precondition precondition : writeSet.preconditions()) {
       if (precondition instanceof Precondition.Absent absent) {
-        refuseIf(
-            elements.changedSince(absent.element(), base),
-            "the element was created or changed by another transaction",
-            absent);
+        refuseIf(elements.changedSince(absent.element(), base), "created or changed", absent);
       } else if (precondition instanceof Precondition.Unchanged unchanged) {
-        refuseIf(
-            elements.changedSince(unchanged.element(), base),
-            "the element was changed or removed by another transaction",
-            unchanged);
+        refuseIf(elements.changedSince(unchanged.element(), base), "changed or removed", unchanged);
       } else if (precondition instanceof Precondition.Live live) {
-        refuseIf(
-            lives.changedSince(live.row(), base),
-            "the vertex was created or removed by another transaction",
-            live);
+        refuseIf(lives.changedSince(live.row(), base), "vertex created or removed", live);
       } else if (precondition instanceof Precondition.Untouched untouched) {
-        refuseIf(
-            touches.changedSince(untouched.row(), base),
-            "something was added to the vertex by another transaction",
-            untouched);
+        refuseIf(touches.changedSince(untouched.row(), base), "added to", untouched);
       }
     }
     // Without regard to preconditions, a row is not removed and added to by two commits under way:
     // which cells there are to remove could not be told.
     for (RowKey row : effects.touches()) {
-      refuseIf(removals.isPending(row), "the row is being removed", row);
+      refuseIf(removals.isPending(row), "being removed", row);
     }
     for (RowKey row : effects.removals()) {
-      refuseIf(touches.isPending(row), "something is being added to the row", row);
+      refuseIf(touches.isPending(row), "being added to", row);
     }
   }
 
-  private static void refuseIf(boolean refused, String text, Object what) {
+  private static void refuseIf(boolean refused, String change, Object what) {
     if (refused) {
-      throw new ConflictException(text, "what", what);
+      throw new ConflictException(Problem.ELEMENT_CHANGED, "change", change, "what", what);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.colonnade.tx;
 
+import io.colonnade.error.Problem;
 import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.metric.Meter;
@@ -88,11 +89,7 @@ final class AgingSnapshot implements AutoCloseable {
   }
 
   private SnapshotTooOldException tooOld() {
-    return new SnapshotTooOldException(
-        "snapshot too old: roll back and run the transaction again, in smaller pieces if it must read"
-            + " for long (colonnade.tx.max-age)",
-        "max-age",
-        maxAge);
+    return new SnapshotTooOldException(Problem.SNAPSHOT_TOO_OLD, "max-age", maxAge);
   }
 
   void closeIfTooOld() {

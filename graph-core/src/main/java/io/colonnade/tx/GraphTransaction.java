@@ -4,6 +4,7 @@ import io.colonnade.codec.Id;
 import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.LimitExceededException;
+import io.colonnade.error.Problem;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
@@ -452,13 +453,7 @@ public final class GraphTransaction {
     long limit = graph.settings().get(Options.MAX_COMMIT_BYTES);
     if (bytes > limit) {
       throw new LimitExceededException(
-          "transaction too large, nothing was written: roll back and commit in smaller pieces, or"
-              + " raise "
-              + Options.MAX_COMMIT_BYTES.key(),
-          "bytes",
-          bytes,
-          "limit",
-          limit);
+          Problem.TRANSACTION_TOO_LARGE, "bytes", bytes, "limit", limit);
     }
   }
 
@@ -472,17 +467,15 @@ public final class GraphTransaction {
   }
 
   private static IllegalStateException removed(Id vertex) {
-    return new IllegalStateException("Vertex with id " + vertex + " was removed.");
+    return new IllegalStateException(
+        Problem.ELEMENT_REMOVED.message("element", "Vertex", "id", vertex));
   }
 
   private EdgeId accept(Id suppliedId, EdgeFact draft) {
     EdgeId id = layout().accept(suppliedId, draft);
     if (id instanceof EdgeId.Generated generated
         && !graph.edgeNumbers().mayHaveIssued(generated.number())) {
-      throw new InvalidInputException(
-          "edge id looks like one that this graph will make itself: supply another one, or none",
-          "id",
-          suppliedId);
+      throw new InvalidInputException(Problem.ID_RESERVED, "id", suppliedId);
     }
     return id;
   }
@@ -510,7 +503,7 @@ public final class GraphTransaction {
 
   private void mustBeOpen() {
     if (!open) {
-      throw new IllegalStateException("the transaction has ended");
+      throw new IllegalStateException(Problem.TRANSACTION_ENDED.message());
     }
   }
 

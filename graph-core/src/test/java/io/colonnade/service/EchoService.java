@@ -1,6 +1,7 @@
 package io.colonnade.service;
 
 import io.colonnade.error.ConflictException;
+import io.colonnade.error.Problem;
 import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.graph.ColonnadeGraph;
 import java.util.Collections;
@@ -57,7 +58,7 @@ final class EchoService implements GraphService {
     calls.incrementAndGet();
     if (arguments.has(FAILS)) {
       throw arguments.get(FAILS).orElseThrow().equals("conflict")
-          ? new ConflictException("somebody was first")
+          ? new ConflictException(Problem.ELEMENT_CHANGED)
           : new ReadInterruptedException();
     }
     if (arguments.has(WORDS)) {

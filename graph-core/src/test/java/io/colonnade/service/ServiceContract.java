@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.graph.GraphContract;
 import io.colonnade.graph.TemporaryTransactionException;
 import java.math.BigInteger;
@@ -171,7 +172,8 @@ public abstract class ServiceContract extends GraphContract {
         assertThrows(
             InvalidInputException.class,
             () -> limited.call(ECHO, Map.of("needs", "admin")).toList());
-    assertEquals("not from here [service=test.echo, access=admin]", thrown.getMessage());
+    assertEquals(Problem.SERVICE_ACCESS, thrown.problem());
+    assertEquals("not from here", thrown.details().get("reason"));
     assertThrows(
         InvalidInputException.class,
         () ->

@@ -15,6 +15,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.config.Settings;
+import io.colonnade.error.Problem;
 import io.colonnade.error.StoreClosedException;
 import io.colonnade.metric.Counters;
 import io.colonnade.metric.Event;
@@ -64,7 +65,7 @@ interface StoreLifecycleContract extends StoreFixture {
             exact::advance);
     for (Runnable call : calls) {
       StoreClosedException e = assertThrows(StoreClosedException.class, call::run);
-      assertTrue(e.getMessage().startsWith("graph is closed"));
+      assertEquals(Problem.STORE_CLOSED, e.problem());
     }
     exact.close();
     rows.close();
@@ -133,7 +134,7 @@ interface StoreLifecycleContract extends StoreFixture {
                             calls.countDown();
                           }
                         });
-                assertTrue(end.getMessage().startsWith("graph is closed"));
+                assertEquals(Problem.STORE_CLOSED, end.problem());
               });
       calls.await();
       store.close();

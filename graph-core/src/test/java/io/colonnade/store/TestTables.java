@@ -7,6 +7,7 @@ import static io.colonnade.store.Family.RECORD;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -20,7 +21,7 @@ public final class TestTables {
       (array, offset, limit) -> {
         int length = 1 + (array[offset] & 0xFF);
         if (offset + length > limit) {
-          throw new FormatException("the row key is cut");
+          throw new FormatException(Problem.DAMAGED_BYTES, "damage", "the row key is cut");
         }
         return length;
       };

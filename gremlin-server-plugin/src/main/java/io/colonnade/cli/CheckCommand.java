@@ -8,10 +8,11 @@ import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import io.colonnade.error.StoreException;
 import io.colonnade.graph.ColonnadeGraph;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -85,17 +86,20 @@ final class CheckCommand implements Callable<Integer> {
   private Path existing() {
     Path place = Objects.requireNonNull(directory); // required by picocli
     if (!Files.isDirectory(place)) {
-      throw new InvalidInputException(
-          "no such directory: name the one that was given to --data", "directory", place);
+      throw new InvalidInputException(Problem.NO_SUCH_DIRECTORY, "directory", place);
     }
     try (Stream<Path> content = Files.list(place)) {
       if (content.findAny().isEmpty()) {
-        throw new InvalidInputException(
-            "the directory is empty, there is no graph to check", "directory", place);
+        throw new InvalidInputException(Problem.NO_GRAPH, "directory", place);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(
-          new IOException("the directory cannot be read: " + place + ": " + e.getMessage(), e));
+      throw new StoreException(
+          Problem.DIRECTORY_UNUSABLE,
+          e,
+          "directory",
+          place,
+          "reason",
+          String.valueOf(e.getMessage()));
     }
     return place;
   }

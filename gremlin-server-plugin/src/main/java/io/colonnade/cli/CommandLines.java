@@ -2,9 +2,12 @@ package io.colonnade.cli;
 
 import io.colonnade.config.Nearest;
 import io.colonnade.error.ColonnadeException;
+import io.colonnade.error.Problem;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,26 +49,28 @@ public final class CommandLines {
 
   private static int wrongUsage(ParameterException error, String[] arguments) {
     CommandLine at = error.getCommandLine();
-    print(
-        at,
-        error.getMessage()
-            + nearest(error)
-            + "; see "
-            + at.getCommandSpec().qualifiedName()
-            + " --help");
+    print(at, Problem.WRONG_USAGE.message(usage(error)));
     return ExitCode.USAGE;
   }
 
+  private static Object[] usage(ParameterException error) {
+    List<Object> details = new ArrayList<>(List.of("reason", error.getMessage()));
+    nearest(error).ifPresent(name -> details.addAll(List.of("nearest", name)));
+    String command = error.getCommandLine().getCommandSpec().qualifiedName();
+    details.addAll(List.of("help", command + " --help"));
+    return details.toArray();
+  }
+
   /** What was probably meant, among the options or the commands of this place. */
-  private static String nearest(ParameterException error) {
+  private static Optional<String> nearest(ParameterException error) {
     if (!(error instanceof UnmatchedArgumentException unmatched)) {
-      return "";
+      return Optional.empty();
     }
     String wrong = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
     CommandSpec spec = error.getCommandLine().getCommandSpec();
     Set<String> known =
         wrong.startsWith("-") ? spec.optionsMap().keySet() : spec.subcommands().keySet();
-    return Nearest.to(wrong, known).map(name -> "; nearest: " + name).orElse("");
+    return Nearest.to(wrong, known);
   }
 
   private static int failure(Exception error, CommandLine at, ParseResult parsed) {
@@ -86,7 +91,7 @@ public final class CommandLines {
     if (error instanceof ColonnadeException || error instanceof UncheckedIOException) {
       return String.valueOf(error.getMessage());
     }
-    return "unexpected: " + error + "; run again with " + VERBOSE + " for the stack trace";
+    return Problem.UNEXPECTED.message("error", error);
   }
 
   private static void print(CommandLine at, String message) {

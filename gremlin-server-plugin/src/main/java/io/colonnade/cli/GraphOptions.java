@@ -4,6 +4,7 @@ import io.colonnade.config.Nearest;
 import io.colonnade.config.Option;
 import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -21,7 +22,7 @@ final class GraphOptions {
     for (String key : given.keySet()) {
       if (Options.ALL.stream().map(Option::key).noneMatch(key::equals)) {
         throw new InvalidInputException(
-            "unknown option in --config",
+            Problem.UNKNOWN_OPTION,
             "option",
             key,
             "nearest",

@@ -3,6 +3,7 @@ package io.colonnade.cli;
 import io.colonnade.Colonnade;
 import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.server.ColonnadeServer;
 import io.colonnade.server.ServerOptions;
@@ -153,12 +154,10 @@ final class ServerCommand implements Callable<Integer> {
     Map<String, Object> options = GraphOptions.checked(config);
     if (engine == Engine.memory) {
       if (data != null) {
-        throw new InvalidInputException(
-            "the memory engine keeps nothing: leave out --data, or --engine memory");
+        throw new InvalidInputException(Problem.MEMORY_KEEPS_NOTHING);
       }
     } else if (data == null) {
-      throw new InvalidInputException(
-          "the server needs a directory: add --data DIR, or --engine memory");
+      throw new InvalidInputException(Problem.SERVER_NEEDS_DIRECTORY);
     } else {
       options.put(Options.DIRECTORY.key(), data.toString());
       options.putIfAbsent(Options.PURPOSE.key(), "colonnade server --port " + port);
@@ -169,7 +168,7 @@ final class ServerCommand implements Callable<Integer> {
 
   private int allowedPort() {
     if (port < 0 || port > 65_535) {
-      throw new InvalidInputException("not a port: it is between 0 and 65535", "port", port);
+      throw new InvalidInputException(Problem.PORT_RANGE, "port", port);
     }
     return port;
   }
@@ -177,16 +176,11 @@ final class ServerCommand implements Callable<Integer> {
   private String allowedHost() {
     try {
       if (!insecure && !InetAddress.getByName(host).isLoopbackAddress()) {
-        throw new InvalidInputException(
-            "this server has no passwords and no encryption, so whoever reaches this address may"
-                + " read and change the graph: add --insecure if that is what you want",
-            "host",
-            host);
+        throw new InvalidInputException(Problem.OPEN_TO_ALL, "host", host);
       }
       return host;
     } catch (UnknownHostException e) {
-      throw new InvalidInputException(
-          "no such host: name an address of this machine", e, "host", host);
+      throw new InvalidInputException(Problem.UNKNOWN_HOST, e, "host", host);
     }
   }
 }

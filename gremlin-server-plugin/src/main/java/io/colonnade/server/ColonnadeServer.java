@@ -2,6 +2,7 @@ package io.colonnade.server;
 
 import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.server.guard.ScriptEngineCheck;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -80,12 +81,7 @@ public final class ColonnadeServer implements AutoCloseable {
       }
       server.stop().join();
       throw new InvalidInputException(
-          "the server cannot listen at this address",
-          e,
-          "host",
-          bound.host(),
-          "port",
-          bound.port());
+          Problem.CANNOT_LISTEN, e, "host", bound.host(), "port", bound.port());
     }
     return new ColonnadeServer(server, requests, bound);
   }
@@ -129,7 +125,7 @@ public final class ColonnadeServer implements AutoCloseable {
       return probe.getLocalPort();
     } catch (IOException e) {
       throw new InvalidInputException(
-          "the server cannot listen at this address: stop what listens there or name another port",
+          Problem.CANNOT_LISTEN,
           e,
           "host",
           options.host(),

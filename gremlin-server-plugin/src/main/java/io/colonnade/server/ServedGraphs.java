@@ -1,6 +1,7 @@
 package io.colonnade.server;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.server.guard.RemoteSource;
 import org.apache.tinkerpop.gremlin.server.Settings;
 import org.apache.tinkerpop.gremlin.server.util.DefaultGraphManager;
@@ -26,12 +27,7 @@ public final class ServedGraphs extends DefaultGraphManager {
         (source, name) -> {
           Graph graph = ours.openGraphs.get(name);
           if (graph == null) {
-            throw new InvalidInputException(
-                "a traversal source names a graph that is not served",
-                "source",
-                source,
-                "graph",
-                name);
+            throw new InvalidInputException(Problem.NOT_SERVED, "source", source, "graph", name);
           }
           putTraversalSource(source, new RemoteSource(graph.traversal(), ours.options.io()));
         });

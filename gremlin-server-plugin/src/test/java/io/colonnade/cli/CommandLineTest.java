@@ -31,6 +31,10 @@ class CommandLineTest {
     return new Ran(code, out.toString(), err.toString());
   }
 
+  private static String usage(String details) {
+    return "COL-7001 the command line cannot be understood: see its --help [" + details + "]";
+  }
+
   private static void assertLine(int code, String line, String... arguments) {
     Ran ran = run(arguments);
     assertEquals("colonnade: " + line + System.lineSeparator(), ran.err());
@@ -42,12 +46,12 @@ class CommandLineTest {
   void option_unknown_namesTheNearest() {
     assertLine(
         ExitCode.USAGE,
-        "Unknown option: '--prot=1'; nearest: --port; see colonnade server --help",
+        usage("reason=Unknown option: '--prot=1', nearest=--port, help=colonnade server --help"),
         "server",
         "--prot=1");
     assertLine(
         ExitCode.USAGE,
-        "Unknown options: '--dta', 'x'; nearest: --data; see colonnade server --help",
+        usage("reason=Unknown options: '--dta', 'x', nearest=--data, help=colonnade server --help"),
         "server",
         "--dta",
         "x");
@@ -57,27 +61,30 @@ class CommandLineTest {
   void command_unknown_namesTheNearest() {
     assertLine(
         ExitCode.USAGE,
-        "Unmatched argument at index 0: 'chek'; nearest: check; see colonnade --help",
+        usage("reason=Unmatched argument at index 0: 'chek', nearest=check, help=colonnade --help"),
         "chek");
   }
 
   @Test
   void command_missing_namesTheCommands() {
-    assertLine(ExitCode.USAGE, "Missing command: server or check; see colonnade --help");
+    assertLine(
+        ExitCode.USAGE, usage("reason=Missing command: server or check, help=colonnade --help"));
   }
 
   @Test
   void value_ofTheWrongKind_saysWhatIsExpected() {
     assertLine(
         ExitCode.USAGE,
-        "Invalid value for option '--port': 'x' is not an int; see colonnade server --help",
+        usage(
+            "reason=Invalid value for option '--port': 'x' is not an int, help=colonnade server --help"),
         "server",
         "--port",
         "x");
     assertLine(
         ExitCode.USAGE,
-        "Invalid value for option '--engine': expected one of [rocksdb, memory]"
-            + " (case-insensitive) but was 'berkeley'; see colonnade server --help",
+        usage(
+            "reason=Invalid value for option '--engine': expected one of [rocksdb, memory]"
+                + " (case-insensitive) but was 'berkeley', help=colonnade server --help"),
         "server",
         "--engine",
         "berkeley");
@@ -87,7 +94,7 @@ class CommandLineTest {
   void server_withoutDirectory_saysWhatToAdd() {
     assertLine(
         ExitCode.FAILED,
-        "the server needs a directory: add --data DIR, or --engine memory",
+        "COL-7101 the server needs a directory: add --data DIR, or --engine memory",
         "server");
   }
 
@@ -95,7 +102,7 @@ class CommandLineTest {
   void server_inMemoryWithDirectory_saysWhatToLeaveOut() {
     assertLine(
         ExitCode.FAILED,
-        "the memory engine keeps nothing: leave out --data, or --engine memory",
+        "COL-7102 the memory engine keeps nothing: leave out --data, or --engine memory",
         "server",
         "--engine",
         "memory",
@@ -108,7 +115,7 @@ class CommandLineTest {
   void server_atAnotherAddressThanLoopback_saysWhyItRefuses(String host) {
     assertLine(
         ExitCode.FAILED,
-        "this server has no passwords and no encryption, so whoever reaches this address may"
+        "COL-7104 this server has no passwords and no encryption, so whoever reaches this address may"
             + " read and change the graph: add --insecure if that is what you want [host="
             + host
             + "]",
@@ -124,7 +131,7 @@ class CommandLineTest {
   void server_portOutOfRange_saysTheRange(String port) {
     assertLine(
         ExitCode.FAILED,
-        "not a port: it is between 0 and 65535 [port=" + port + "]",
+        "COL-7103 not a port: it is between 0 and 65535 [port=" + port + "]",
         "server",
         "--engine",
         "memory",
@@ -141,7 +148,11 @@ class CommandLineTest {
   void config_unknownKey_namesTheNearest(String key, String nearest) {
     assertLine(
         ExitCode.FAILED,
-        "unknown option in --config [option=" + key + ", nearest=" + nearest + "]",
+        "COL-2001 unknown option: correct it; all options stand in io.colonnade.config.Options [option="
+            + key
+            + ", nearest="
+            + nearest
+            + "]",
         "server",
         "--engine",
         "memory",
@@ -154,7 +165,7 @@ class CommandLineTest {
     Path missing = scratch.resolve("missing");
     assertLine(
         ExitCode.FAILED,
-        "the directory for io() does not exist: make it or name another [directory="
+        "COL-8104 the directory for io() does not exist: make it or name another [directory="
             + missing
             + "]",
         "server",
@@ -169,7 +180,9 @@ class CommandLineTest {
     Path missing = scratch.resolve("missing");
     assertLine(
         ExitCode.FAILED,
-        "no such directory: name the one that was given to --data [directory=" + missing + "]",
+        "COL-7201 no such directory: name the one that was given to --data [directory="
+            + missing
+            + "]",
         "check",
         missing.toString());
     assertFalse(Files.exists(missing));
@@ -179,7 +192,9 @@ class CommandLineTest {
   void check_directoryEmpty_saysSoAndLeavesItEmpty() throws Exception {
     assertLine(
         ExitCode.FAILED,
-        "the directory is empty, there is no graph to check [directory=" + scratch + "]",
+        "COL-7202 the directory is empty, there is no graph: name the one that was given to --data [directory="
+            + scratch
+            + "]",
         "check",
         scratch.toString());
     try (var files = Files.list(scratch)) {
@@ -190,7 +205,9 @@ class CommandLineTest {
   @Test
   void check_withoutDirectory_saysWhatIsMissing() {
     assertLine(
-        ExitCode.USAGE, "Missing required parameter: 'DIR'; see colonnade check --help", "check");
+        ExitCode.USAGE,
+        usage("reason=Missing required parameter: 'DIR', help=colonnade check --help"),
+        "check");
   }
 
   @Test

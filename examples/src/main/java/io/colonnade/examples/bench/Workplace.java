@@ -1,6 +1,7 @@
 package io.colonnade.examples.bench;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,8 +36,7 @@ final class Workplace implements AutoCloseable {
     Path home = Files.createDirectories(wanted.get());
     try (Stream<Path> files = Files.list(home)) {
       if (files.findAny().isPresent()) {
-        throw new InvalidInputException(
-            "the directory is not empty: a benchmark writes a graph of its own", "directory", home);
+        throw new InvalidInputException(Problem.BENCH_NEEDS_EMPTY_DIRECTORY, "directory", home);
       }
     }
     return new Workplace(home, false);

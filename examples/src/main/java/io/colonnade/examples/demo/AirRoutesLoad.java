@@ -1,6 +1,7 @@
 package io.colonnade.examples.demo;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -56,11 +57,7 @@ final class AirRoutesLoad {
     boolean isEmpty = recorded.isPresent() || !graph.vertices().hasNext();
     graph.tx().rollback();
     if (!isEmpty) {
-      throw new InvalidInputException(
-          "this graph holds something else than the demo's air routes: give the demo a directory"
-              + " of its own",
-          "graph",
-          graph);
+      throw new InvalidInputException(Problem.DEMO_NEEDS_OWN_GRAPH, "graph", graph);
     }
     long position = recorded.orElse(0L);
     if (position == COMPLETE) {
@@ -115,8 +112,7 @@ final class AirRoutesLoad {
       Vertex out = ends.get(AirRoutes.id(edge.outVertex()));
       Vertex in = ends.get(AirRoutes.id(edge.inVertex()));
       if (out == null || in == null) {
-        throw new InvalidInputException(
-            "airports were deleted before the load was complete: start again in a new directory");
+        throw new InvalidInputException(Problem.DEMO_INCOMPLETE);
       }
       out.addEdge(edge.label(), in, content(edge).toArray());
     }

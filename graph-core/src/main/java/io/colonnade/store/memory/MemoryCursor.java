@@ -1,6 +1,7 @@
 package io.colonnade.store.memory;
 
 import io.colonnade.codec.Bytes;
+import io.colonnade.error.Problem;
 import io.colonnade.store.CellKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
@@ -28,7 +29,7 @@ final class MemoryCursor implements RowCursor {
   @Override
   public boolean advance() {
     if (closed) {
-      throw new IllegalStateException("the cursor is closed");
+      throw new IllegalStateException(Problem.SNAPSHOT_CLOSED.message());
     }
     snapshot.requireOpen();
     cell = null;

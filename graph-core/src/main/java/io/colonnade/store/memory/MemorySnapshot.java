@@ -1,6 +1,7 @@
 package io.colonnade.store.memory;
 
 import io.colonnade.codec.Bytes;
+import io.colonnade.error.Problem;
 import io.colonnade.store.CellKey;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowRead;
@@ -77,7 +78,7 @@ final class MemorySnapshot implements Snapshot {
 
   void requireOpen() {
     if (closed.get()) {
-      throw new IllegalStateException("the snapshot is closed");
+      throw new IllegalStateException(Problem.SNAPSHOT_CLOSED.message());
     }
     store.requireOpen();
   }

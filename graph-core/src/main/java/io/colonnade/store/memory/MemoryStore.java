@@ -4,6 +4,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.config.Options;
 import io.colonnade.config.Settings;
 import io.colonnade.error.ConflictException;
+import io.colonnade.error.Problem;
 import io.colonnade.error.StoreClosedException;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.CellKey;
@@ -103,7 +104,7 @@ public final class MemoryStore implements Store {
       if (precondition instanceof Precondition.Absent absent) {
         ElementKey element = absent.element();
         if (state.cells(element.table()).containsKey(element.cell())) {
-          throw new ConflictException("the element exists already", "what", element);
+          throw new ConflictException(Problem.ELEMENT_EXISTS, "what", element);
         }
       }
     }
@@ -174,7 +175,7 @@ public final class MemoryStore implements Store {
   @Override
   public void checkpoint(Path directory) {
     requireOpen();
-    throw new UnsupportedOperationException("the memory engine cannot write checkpoints");
+    throw new UnsupportedOperationException(Problem.NO_CHECKPOINT_IN_MEMORY.message());
   }
 
   @Override
@@ -192,7 +193,7 @@ public final class MemoryStore implements Store {
    */
   void requireOpen() {
     if (closed) {
-      throw new StoreClosedException("graph is closed; open it again");
+      throw new StoreClosedException(Problem.STORE_CLOSED);
     }
   }
 

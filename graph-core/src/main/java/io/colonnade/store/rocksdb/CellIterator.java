@@ -1,5 +1,6 @@
 package io.colonnade.store.rocksdb;
 
+import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import java.util.Arrays;
 import java.util.Optional;
@@ -55,7 +56,7 @@ final class CellIterator {
       try {
         iterator.status();
       } catch (RocksDBException e) {
-        throw RocksErrors.translate("cells cannot be read", e);
+        throw RocksErrors.translate(Problem.ENGINE_FAILED, e, "failed", "reading cells");
       }
       return false;
     }
@@ -74,7 +75,7 @@ final class CellIterator {
       value = new byte[Math.max(valueLength, Math.min(valueLength * 2, 1 << 20))];
       valueLength = iterator.value(value, 0, value.length);
       if (valueLength > value.length) {
-        throw new StoreException("a value changed its length while it was read");
+        throw new StoreException(Problem.VALUE_MOVED);
       }
     }
   }

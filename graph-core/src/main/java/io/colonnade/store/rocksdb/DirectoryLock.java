@@ -1,5 +1,6 @@
 package io.colonnade.store.rocksdb;
 
+import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.error.StoreInUseException;
 import java.io.IOException;
@@ -82,11 +83,10 @@ final class DirectoryLock implements AutoCloseable {
       }
       return path.toRealPath();
     } catch (NoSuchFileException e) {
-      throw new StoreException(
-          "the data directory cannot be made: its parent does not exist", e, "directory", path);
+      throw new StoreException(Problem.DIRECTORY_WITHOUT_PARENT, e, "directory", path);
     } catch (IOException e) {
       throw new StoreException(
-          "the data directory cannot be made or read", e, "directory", path, "reason", reason(e));
+          Problem.DIRECTORY_UNUSABLE, e, "directory", path, "reason", reason(e));
     }
   }
 
@@ -104,13 +104,10 @@ final class DirectoryLock implements AutoCloseable {
       }
     } catch (IOException e) {
       throw new StoreException(
-          "the data directory cannot be read", e, "directory", directory, "reason", reason(e));
+          Problem.DIRECTORY_UNUSABLE, e, "directory", directory, "reason", reason(e));
     }
     if (!holdsOurFamilies(directory)) {
-      throw new StoreException(
-          "foreign directory: it is not empty and holds no Colonnade data; name another one",
-          "directory",
-          directory);
+      throw new StoreException(Problem.FOREIGN_DIRECTORY, "directory", directory);
     }
   }
 
@@ -136,8 +133,7 @@ final class DirectoryLock implements AutoCloseable {
       return new DirectoryLock(directory, channel);
     } catch (IOException e) {
       closeQuietly(channel, e);
-      throw new StoreException(
-          "the data directory cannot be locked", e, "directory", directory, "reason", reason(e));
+      throw new StoreException(Problem.LOCK_FAILED, e, "directory", directory, "reason", reason(e));
     }
   }
 
@@ -172,12 +168,7 @@ final class DirectoryLock implements AutoCloseable {
   }
 
   private static StoreInUseException inUse(Path directory, String holder) {
-    return new StoreInUseException(
-        "the data directory is in use: stop its holder, or name another directory",
-        "directory",
-        directory,
-        "holder",
-        holder);
+    return new StoreInUseException(Problem.STORE_IN_USE, "directory", directory, "holder", holder);
   }
 
   private static String reason(IOException e) {
@@ -191,8 +182,7 @@ final class DirectoryLock implements AutoCloseable {
       try {
         channel.close();
       } catch (IOException e) {
-        throw new StoreException(
-            "the lock of the data directory cannot be given back", e, "directory", directory);
+        throw new StoreException(Problem.LOCK_RELEASE_FAILED, e, "directory", directory);
       } finally {
         HELD_HERE.remove(directory);
       }

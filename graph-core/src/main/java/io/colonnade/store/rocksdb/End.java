@@ -1,5 +1,6 @@
 package io.colonnade.store.rocksdb;
 
+import io.colonnade.error.Problem;
 import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.error.StoreClosedException;
 
@@ -14,11 +15,9 @@ enum End {
 
   RuntimeException exception() {
     return switch (this) {
-      case USER -> new IllegalStateException("the snapshot or cursor is closed");
-      case STORE_CLOSED -> new StoreClosedException("graph is closed; open it again");
-      case REOPENED ->
-          new SnapshotTooOldException(
-              "the store was opened again after a failed write; run the transaction again");
+      case USER -> new IllegalStateException(Problem.SNAPSHOT_CLOSED.message());
+      case STORE_CLOSED -> new StoreClosedException(Problem.STORE_CLOSED);
+      case REOPENED -> new SnapshotTooOldException(Problem.STORE_REOPENED);
     };
   }
 }

@@ -1,6 +1,7 @@
 package io.colonnade.store.rocksdb;
 
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.store.Family;
 import io.colonnade.store.Table;
@@ -67,11 +68,7 @@ final class NativeDb implements AutoCloseable {
       if (family.isEmpty()) {
         tuning.close();
         throw new FormatException(
-            "the data has a column family of an unknown kind: it was written by a newer version",
-            "directory",
-            directory,
-            "family",
-            name);
+            Problem.UNKNOWN_KIND, "of", "column family", "directory", directory, "family", name);
       }
       descriptors.add(
           new ColumnFamilyDescriptor(
@@ -87,7 +84,8 @@ final class NativeDb implements AutoCloseable {
         db.close();
       }
       tuning.close();
-      throw RocksErrors.translate("the data cannot be opened", e, "directory", directory);
+      throw RocksErrors.translate(
+          Problem.ENGINE_FAILED, e, "failed", "opening the data", "directory", directory);
     }
   }
 
@@ -103,7 +101,8 @@ final class NativeDb implements AutoCloseable {
           .filter(name -> !name.equals(DEFAULT))
           .toList();
     } catch (RocksDBException e) {
-      throw RocksErrors.translate("the data cannot be opened", e, "directory", directory);
+      throw RocksErrors.translate(
+          Problem.ENGINE_FAILED, e, "failed", "opening the data", "directory", directory);
     }
   }
 
@@ -166,7 +165,8 @@ final class NativeDb implements AutoCloseable {
         register(one.table(), one.family(), handles.get(next++));
       }
     } catch (RocksDBException e) {
-      throw RocksErrors.translate("tables cannot be made", e, "tables", wanted);
+      throw RocksErrors.translate(
+          Problem.ENGINE_FAILED, e, "failed", "making tables", "tables", wanted);
     }
   }
 

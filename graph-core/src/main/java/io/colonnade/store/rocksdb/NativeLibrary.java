@@ -1,5 +1,6 @@
 package io.colonnade.store.rocksdb;
 
+import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,8 +33,7 @@ final class NativeLibrary {
         loaded = true;
       } catch (IOException | LinkageError | RuntimeException e) {
         throw new StoreException(
-            "RocksDB's native library cannot be loaded: the directory for temporary files needs"
-                + " room and must allow execution, or set another with -Djava.io.tmpdir",
+            Problem.NATIVE_LIBRARY,
             e,
             "directory",
             System.getProperty("java.io.tmpdir", ""),

@@ -1,6 +1,7 @@
 package io.colonnade.store.rocksdb;
 
 import io.colonnade.codec.Bytes;
+import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.store.Table;
 import java.io.IOException;
@@ -53,7 +54,8 @@ final class RangeTools {
         db.write(options, batch);
       }
     } catch (RocksDBException e) {
-      throw RocksErrors.translate("rows cannot be erased", e, "table", table);
+      throw RocksErrors.translate(
+          Problem.ENGINE_FAILED, e, "failed", "erasing rows", "table", table);
     }
   }
 
@@ -98,16 +100,15 @@ final class RangeTools {
 
   void checkpoint(Path directory) {
     if (Files.exists(directory)) {
-      throw new StoreException(
-          "a checkpoint needs a directory that does not exist yet", "directory", directory);
+      throw new StoreException(Problem.CHECKPOINT_EXISTS, "directory", directory);
     }
     try (Checkpoint checkpoint = Checkpoint.create(nativeDb.db())) {
       checkpoint.createCheckpoint(directory.toString());
       DirectoryLock.mark(directory);
     } catch (RocksDBException e) {
-      throw RocksErrors.translate("the checkpoint cannot be written", e, "directory", directory);
+      throw RocksErrors.translate(Problem.CHECKPOINT_FAILED, e, "directory", directory);
     } catch (IOException e) {
-      throw new StoreException("the checkpoint cannot be written", e, "directory", directory);
+      throw new StoreException(Problem.CHECKPOINT_FAILED, e, "directory", directory);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.colonnade.store.rocksdb;
 
 import io.colonnade.config.Options;
 import io.colonnade.config.Settings;
+import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.store.Family;
 import io.colonnade.store.Table;
@@ -85,7 +86,7 @@ public final class RocksDirectory implements AutoCloseable {
         nativeDb.db().compactRange(family);
       }
     } catch (RocksDBException e) {
-      throw RocksErrors.translate("the data cannot be compacted", e);
+      throw RocksErrors.translate(Problem.ENGINE_FAILED, e, "failed", "compacting the data");
     }
   }
 
@@ -99,8 +100,7 @@ public final class RocksDirectory implements AutoCloseable {
       }
       return bytes;
     } catch (IOException e) {
-      throw new StoreException(
-          "the data directory cannot be read", e, "directory", nativeDb.directory());
+      throw new StoreException(Problem.DIRECTORY_UNUSABLE, e, "directory", nativeDb.directory());
     }
   }
 

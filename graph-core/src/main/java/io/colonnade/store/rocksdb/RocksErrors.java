@@ -1,5 +1,6 @@
 package io.colonnade.store.rocksdb;
 
+import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
@@ -10,22 +11,15 @@ final class RocksErrors {
   private RocksErrors() {}
 
   /**
-   * @param text what could not be done
-   * @param keyValues where
+   * @param problem what it is unless the data is damaged
+   * @param keyValues what failed, and where
    */
-  static StoreException translate(String text, RocksDBException cause, Object... keyValues) {
+  static StoreException translate(Problem problem, RocksDBException cause, Object... keyValues) {
     Object[] details = java.util.Arrays.copyOf(keyValues, keyValues.length + 2);
     details[keyValues.length] = "reason";
     details[keyValues.length + 1] = reason(cause);
-    if (code(cause) == Status.Code.Corruption) {
-      return new StoreException(
-          text
-              + ": the data is damaged; keep a copy of the directory, then restore a checkpoint, or"
-              + " run RocksDB's 'ldb repair' on it and 'colonnade check' afterwards",
-          cause,
-          details);
-    }
-    return new StoreException(text, cause, details);
+    boolean isDamage = code(cause) == Status.Code.Corruption;
+    return new StoreException(isDamage ? Problem.DATA_DAMAGED : problem, cause, details);
   }
 
   /** In one line. */

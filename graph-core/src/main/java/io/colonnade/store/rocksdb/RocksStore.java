@@ -6,6 +6,7 @@ import io.colonnade.config.Settings;
 import io.colonnade.config.SyncMode;
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.OutcomeUnknownException;
+import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.ConflictHistory;
@@ -138,13 +139,13 @@ public final class RocksStore implements Store {
     try {
       requireAbsent(nativeDb, writeSet);
     } catch (RocksDBException e) {
-      throw RocksErrors.translate("the commit cannot be checked; nothing was written", e);
+      throw RocksErrors.translate(Problem.COMMIT_FAILED, e, "failed", "checking it");
     }
     try (WriteBatch batch = new BatchBuilder(nativeDb).build(writeSet)) {
       write(session, batch);
       return nativeDb.db().getLatestSequenceNumber();
     } catch (RocksDBException e) {
-      throw RocksErrors.translate("the commit cannot be prepared; nothing was written", e);
+      throw RocksErrors.translate(Problem.COMMIT_FAILED, e, "failed", "preparing it");
     }
   }
 
@@ -154,15 +155,11 @@ public final class RocksStore implements Store {
       session.syncMeter().tell();
     } catch (RocksDBException e) {
       if (RocksErrors.isRefused(e)) {
-        throw RocksErrors.translate("the commit was refused; nothing was written", e);
+        throw RocksErrors.translate(Problem.COMMIT_FAILED, e, "failed", "writing it");
       }
       session.fail(e);
       throw new OutcomeUnknownException(
-          "the write-ahead log cannot be written, so the commit may or may not survive: read"
-              + " before doing it again, and see that the disk has room",
-          e,
-          "reason",
-          RocksErrors.reason(e));
+          Problem.COMMIT_IN_DOUBT, e, "reason", RocksErrors.reason(e));
     }
   }
 
@@ -174,7 +171,7 @@ public final class RocksStore implements Store {
         ColumnFamilyHandle family = nativeDb.columnFamily(element.table(), element.cell().family());
         byte[] key = KeyBytes.of(element.cell().row(), element.cell().qualifier());
         if (nativeDb.db().get(family, key, nothing) != RocksDB.NOT_FOUND) {
-          throw new ConflictException("the element exists already", "what", element);
+          throw new ConflictException(Problem.ELEMENT_EXISTS, "what", element);
         }
       }
     }

@@ -1,6 +1,7 @@
 package io.colonnade.store.rocksdb;
 
 import io.colonnade.codec.Bytes;
+import io.colonnade.error.Problem;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
@@ -64,7 +65,7 @@ final class RowsCursor implements RowCursor {
       at = find();
       return at != At.NO_CELL;
     } catch (RocksDBException e) {
-      throw RocksErrors.translate("cells cannot be read", e);
+      throw RocksErrors.translate(Problem.ENGINE_FAILED, e, "failed", "reading cells");
     } finally {
       snapshot.leave();
     }

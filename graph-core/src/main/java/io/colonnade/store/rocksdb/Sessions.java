@@ -1,5 +1,6 @@
 package io.colonnade.store.rocksdb;
 
+import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.ConflictHistory;
@@ -86,14 +87,7 @@ final class Sessions {
       Room.require(directory);
     } catch (IOException e) {
       StoreException refused =
-          new StoreException(
-              "the disk is full: nothing was written; reading goes on, and writing when there is"
-                  + " room",
-              e,
-              "directory",
-              directory,
-              "reason",
-              e.toString());
+          new StoreException(Problem.DISK_FULL, e, "directory", directory, "reason", e.toString());
       RocksDBException first = session.failure();
       if (first != null) {
         refused.addSuppressed(first);
@@ -114,7 +108,7 @@ final class Sessions {
     } catch (RocksDBException e) {
       next.end(End.REOPENED);
       throw RocksErrors.translate(
-          "the data was opened again but cannot be written; nothing was written", e);
+          Problem.COMMIT_FAILED, e, "failed", "writing to the data that was opened again");
     }
     history.forgetBefore(next.nativeDb().db().getLatestSequenceNumber());
     current = next;
@@ -142,8 +136,7 @@ final class Sessions {
       Optional<RocksDBException> unsynced = current.syncLog();
       current.end(End.STORE_CLOSED);
       if (unsynced.isPresent() && !failedBefore) {
-        throw RocksErrors.translate(
-            "the store was closed, but the last commits may not be durable", unsynced.get());
+        throw RocksErrors.translate(Problem.CLOSED_WITHOUT_SYNC, unsynced.get());
       }
       return true;
     }

@@ -1,6 +1,7 @@
 package io.colonnade.server.guard;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.lang.reflect.Field;
 import java.util.HashSet;
 import java.util.Map;
@@ -41,8 +42,7 @@ public final class BytecodeRules {
     OldSteps.rename(bytecode);
     for (Bytecode.Instruction instruction : bytecode.getInstructions()) {
       if (!STEPS.contains(instruction.getOperator())) {
-        throw new InvalidInputException(
-            "not a step of the Gremlin language", "step", instruction.getOperator());
+        throw new InvalidInputException(Problem.NOT_A_STEP, "step", instruction.getOperator());
       }
       for (Object argument : instruction.getArguments()) {
         checkValue(argument);
@@ -57,10 +57,7 @@ public final class BytecodeRules {
    */
   static void checkValue(@Nullable Object value) {
     if (value instanceof Lambda lambda) {
-      throw new InvalidInputException(
-          "this server runs no code: write the lambda as Gremlin steps",
-          "language",
-          lambda.getLambdaLanguage());
+      throw new InvalidInputException(Problem.NO_CODE, "language", lambda.getLambdaLanguage());
     } else if (value instanceof Class<?> type) {
       StrategyRules.checkClass(type);
     } else if (value instanceof TraversalStrategyProxy<?> strategy) {

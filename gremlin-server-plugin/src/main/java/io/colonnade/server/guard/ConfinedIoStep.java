@@ -1,6 +1,7 @@
 package io.colonnade.server.guard;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.IO;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
@@ -32,10 +33,7 @@ final class ConfinedIoStep<S> extends IoStep<S> {
   public void configure(Object... keyValues) {
     for (int i = 0; i + 1 < keyValues.length; i += 2) {
       if (!KEYS.contains(keyValues[i])) {
-        throw new InvalidInputException(
-            "io() takes a reader or writer by the name of its format, nothing else",
-            "given",
-            keyValues[i]);
+        throw new InvalidInputException(Problem.IO_BY_NAME_ONLY, "given", keyValues[i]);
       }
       access.allowed(String.valueOf(keyValues[i + 1]));
     }

@@ -1,6 +1,7 @@
 package io.colonnade.server.guard;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.util.HashMap;
 import java.util.Map;
 import javax.script.Bindings;
@@ -21,8 +22,7 @@ final class GrammarEngine extends GremlinLangScriptEngine {
   @Override
   public Object eval(String script, ScriptContext context) throws ScriptException {
     if (!(context.getAttribute("g") instanceof GraphTraversalSource source)) {
-      throw new InvalidInputException(
-          "scripts start with g, which is no traversal source here: alias g to one");
+      throw new InvalidInputException(Problem.NO_SOURCE);
     }
     Map<String, Object> parameters = new HashMap<>(context.getBindings(ScriptContext.ENGINE_SCOPE));
     parameters

@@ -1,6 +1,7 @@
 package io.colonnade.server.guard;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -60,20 +61,14 @@ public final class IoAccess {
    */
   String allowed(String format) {
     if (!formats.contains(format)) {
-      throw new InvalidInputException(
-          "io() takes a reader or writer by the name of its format; this server allows some",
-          "given",
-          format,
-          "formats",
-          formats);
+      throw new InvalidInputException(Problem.IO_FORMAT, "given", format, "formats", formats);
     }
     return format;
   }
 
   private static IoAccess of(Path directory, Set<String> formats) {
     if (!Files.isDirectory(directory)) {
-      throw new InvalidInputException(
-          "the directory for io() does not exist: make it or name another", "directory", directory);
+      throw new InvalidInputException(Problem.IO_NO_DIRECTORY, "directory", directory);
     }
     return new IoAccess(real(directory), formats);
   }
@@ -88,8 +83,7 @@ public final class IoAccess {
   public Path resolve(String file) {
     Path base = directory;
     if (base == null) {
-      throw new InvalidInputException(
-          "io() is off on this server: start it with a directory for io() to allow it there");
+      throw new InvalidInputException(Problem.IO_IS_OFF);
     }
     try {
       Path path = base.resolve(file).normalize();
@@ -105,10 +99,9 @@ public final class IoAccess {
         return path;
       }
     } catch (InvalidPathException e) {
-      throw new InvalidInputException("not a file name", e, "file", file);
+      throw new InvalidInputException(Problem.IO_FILE_NAME, e, "file", file);
     }
-    throw new InvalidInputException(
-        "io() reaches only files within the server's directory for io()", "file", file);
+    throw new InvalidInputException(Problem.IO_OUTSIDE, "file", file);
   }
 
   private static Path real(Path path) {

@@ -1,6 +1,7 @@
 package io.colonnade.server.guard;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.Optional;
@@ -58,10 +59,7 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
             context,
             request,
             ResponseStatusCode.SERVER_ERROR_TEMPORARY,
-            "the session was idle for too long and its transaction has been rolled back: begin a"
-                + " new one [session="
-                + session.get()
-                + "]");
+            Problem.SESSION_LOST.message("session", session.get()));
         return;
       }
       sessions.forget(session.get());

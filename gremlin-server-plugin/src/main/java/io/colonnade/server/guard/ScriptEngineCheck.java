@@ -1,6 +1,7 @@
 package io.colonnade.server.guard;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.util.ServiceLoader;
 import java.util.Set;
 import javax.script.ScriptEngineFactory;
@@ -30,8 +31,7 @@ public final class ScriptEngineCheck {
             .filter(found -> found.type() == GrammarEngineFactory.class)
             .count();
     if (ours == 0) {
-      throw new InvalidInputException(
-          "the server's script engine is missing from META-INF/services of the class path");
+      throw new InvalidInputException(Problem.NO_SCRIPT_ENGINE);
     }
     ServiceLoader.load(ScriptEngineFactory.class, loader).stream()
         .forEach(found -> refuseUnlessHarmless(found.type()));
@@ -39,11 +39,7 @@ public final class ScriptEngineCheck {
 
   private static void refuseUnlessHarmless(Class<?> type) {
     if (!HARMLESS.contains(type.getName())) {
-      throw new InvalidInputException(
-          "a script engine that runs code is on the class path: take its jar away, in case of"
-              + " Groovy in favour of gremlin-server-plugin's groovy-inert",
-          "engine",
-          type.getName());
+      throw new InvalidInputException(Problem.ENGINE_RUNS_CODE, "engine", type.getName());
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.colonnade.server.guard;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -47,8 +48,7 @@ public final class StrategyRules {
    */
   public static void checkClass(Class<?> type) {
     if (named(type.getName()).isEmpty()) {
-      throw new InvalidInputException(
-          "a request may name only registered traversal strategies, no other class");
+      throw new InvalidInputException(Problem.NO_OTHER_CLASS);
     }
   }
 
@@ -72,13 +72,7 @@ public final class StrategyRules {
     Set<String> allowed = CLASS_NAMES.get(strategy);
     if (allowed != null && !allowed.contains(String.valueOf(value))) {
       throw new InvalidInputException(
-          "this server loads no class that a request names",
-          "strategy",
-          strategy,
-          "value",
-          value,
-          "allowed",
-          allowed);
+          Problem.LOADS_NO_CLASS, "strategy", strategy, "value", value, "allowed", allowed);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.colonnade.layout.adjacency;
 
 import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.layout.Audit;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
@@ -122,11 +123,7 @@ final class AdjacencyLayout implements Layout {
   public EdgeId accept(Id suppliedId, EdgeFact edge) {
     Optional<Locator> locator = Locator.read(suppliedId, salt);
     if (locator.isPresent() && !locator.get().leadsTo(edge)) {
-      throw new InvalidInputException(
-          "this id is made by the graph for an edge with another label or between other vertices:"
-              + " supply another id, or none",
-          "id",
-          suppliedId);
+      throw new InvalidInputException(Problem.ID_ELSEWHERE, "id", suppliedId);
     }
     return identify(suppliedId);
   }

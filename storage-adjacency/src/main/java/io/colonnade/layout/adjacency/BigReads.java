@@ -2,6 +2,7 @@ package io.colonnade.layout.adjacency;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
 import io.colonnade.layout.BigKey;
 import io.colonnade.layout.BigReference;
 import io.colonnade.layout.BigValues;
@@ -36,7 +37,8 @@ final class BigReads {
     for (int i = 0; i < raws.size(); i++) {
       RawFact<F> raw = raws.get(i).with(found.get(i));
       if (raw.properties().lacks(wanted)) {
-        throw new FormatException("damaged record: a big value is not there", "row", raw.bigRow());
+        throw new FormatException(
+            Problem.DAMAGED_BYTES, "damage", "a big value is not there", "row", raw.bigRow());
       }
       facts.add(raw.fact());
     }

@@ -6,6 +6,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Cesu8;
 import io.colonnade.codec.Id;
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.Side;
@@ -62,10 +63,7 @@ record EdgeKey(Side side, int label, Id other, EdgeId id) {
           case OUT -> Side.OUT;
           case IN -> Side.IN;
           default ->
-              throw new FormatException(
-                  "unknown kind of edge entry: damaged, or written by a newer version",
-                  "code",
-                  code);
+              throw new FormatException(Problem.UNKNOWN_KIND, "of", "edge entry", "code", code);
         };
     int label = in.ovInt();
     Id other = Id.ofKey(in.idKey().copy());
@@ -143,9 +141,7 @@ record EdgeKey(Side side, int label, Id other, EdgeId id) {
           case LONG -> new EdgeId.Supplied(Id.of(in.u64()));
           case UUID_ID -> new EdgeId.Supplied(Id.of(new UUID(in.u64(), in.u64())));
           case TEXT -> new EdgeId.Supplied(Id.of(Cesu8.read(in.rest())));
-          default ->
-              throw new FormatException(
-                  "unknown kind of edge id: damaged, or written by a newer version", "kind", kind);
+          default -> throw new FormatException(Problem.UNKNOWN_KIND, "of", "edge id", "kind", kind);
         };
     in.end();
     return id;
@@ -179,7 +175,12 @@ record EdgeKey(Side side, int label, Id other, EdgeId id) {
       number = (number << Byte.SIZE) | next;
     }
     if (length == 0 || in.remaining() > 0 || number < 0) {
-      throw new FormatException("damaged number of an edge", "length", length);
+      throw new FormatException(
+          Problem.DAMAGED_BYTES,
+          "damage",
+          "the number of an edge has no such length",
+          "length",
+          length);
     }
     return number;
   }

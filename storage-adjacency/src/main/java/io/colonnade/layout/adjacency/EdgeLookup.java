@@ -2,6 +2,7 @@ package io.colonnade.layout.adjacency;
 
 import io.colonnade.codec.Id;
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.model.EdgeFact;
@@ -95,7 +96,7 @@ final class EdgeLookup {
           EdgeKey entry = target.entry.get();
           found.put(target.place, RawEntry.of(target.place, vertex, entry, cells.value()));
         } else {
-          throw new FormatException("edge entry in a row without a vertex", "row", cells.row());
+          throw new FormatException(Problem.EDGE_WITHOUT_VERTEX, "row", cells.row());
         }
       }
     }

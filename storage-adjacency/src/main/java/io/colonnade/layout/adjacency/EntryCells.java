@@ -2,6 +2,7 @@ package io.colonnade.layout.adjacency;
 
 import io.colonnade.codec.Id;
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.model.VertexRef;
@@ -58,7 +59,7 @@ final class EntryCells implements RawCursor<Incidence> {
     }
     VertexRef vertex = ofRecord;
     if (vertex == null || !vertex.id().key().equals(cells.row())) {
-      throw new FormatException("edge entry in a row without a vertex", "row", cells.row());
+      throw new FormatException(Problem.EDGE_WITHOUT_VERTEX, "row", cells.row());
     }
     return vertex;
   }

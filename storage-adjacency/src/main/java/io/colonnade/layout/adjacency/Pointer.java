@@ -5,6 +5,7 @@ import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
 import io.colonnade.model.EdgeFact;
 
 /** The value of a row of table {@code eid}: where the edge with a supplied id lies. Immutable. */
@@ -26,9 +27,7 @@ record Pointer(int label, Id out, Id in) {
     int format = in.u8();
     if (format != FORMAT) {
       throw new FormatException(
-          "unknown format of a stored value: damaged, or written by a newer version",
-          "format",
-          format);
+          Problem.UNKNOWN_KIND, "of", "format of a stored value", "format", format);
     }
     Id out = Id.ofKey(in.idKey().copy());
     int label = in.ovInt();

@@ -1,0 +1,672 @@
+package io.colonnade.error;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Every message of Colonnade, in one list. A message is one line: {@code COL-nnnn text: action
+ * [key=value, ...]}. It says what is wrong and where, and what to do; why it happens is told on the
+ * page {@code docs/messages.md}, which is made from this list.
+ *
+ * <p>To add one: take the next number of its group (the thousand says what the caller should do,
+ * see {@link Group}; the comments here say which hundred belongs to whom), name the exception that
+ * carries it, and write the text (constant, lower case, no full stop), the action (an order, lower
+ * case, no full stop) and the explanation (sentences). What varies is given to the exception as
+ * keys and values and never stands in the text. Then renew the page and the list of codes as their
+ * test says. A code never changes its meaning and is never given again.
+ *
+ * <p>Immutable.
+ */
+public enum Problem {
+
+  // ---- 1000: retry
+  ELEMENT_CHANGED(
+      1001,
+      ConflictException.class,
+      "another transaction was first to change what this one changes",
+      "nothing was written; roll back and run the transaction again",
+      "Two transactions that overlap changed the same element, or one removed a vertex to which"
+          + " the other added an edge. The first to commit wins, so that no update is lost."),
+  ELEMENT_EXISTS(
+      1002,
+      ConflictException.class,
+      "the element exists already",
+      "nothing was written; roll back and run the transaction again",
+      "Another transaction made an element with the same id, and this one did not see it. When it"
+          + " runs again it does."),
+  HISTORY_FORGOTTEN(
+      1003,
+      ConflictException.class,
+      "what happened since this transaction began was forgotten",
+      "nothing was written; roll back and run the transaction again, or raise"
+          + " colonnade.tx.history-bytes if it has to run so long",
+      "The changes of recent commits are kept in bounded memory. Whether this transaction"
+          + " conflicts with one that was forgotten cannot be told, so it is refused."),
+  SNAPSHOT_TOO_OLD(
+      1011,
+      SnapshotTooOldException.class,
+      "snapshot too old",
+      "roll back and run the transaction again, in smaller pieces if it must read for long"
+          + " (colonnade.tx.max-age)",
+      "A transaction reads one moment of the graph. That moment is given up after a configured"
+          + " age, so that an idle reader does not fill memory or disk."),
+  STORE_REOPENED(
+      1012,
+      SnapshotTooOldException.class,
+      "the store was opened again after a failed write",
+      "nothing was written; roll back and run the transaction again",
+      "After a write that failed (a full disk, say) the data is opened again, which ends what was"
+          + " read before."),
+  SESSION_LOST(
+      1021,
+      RetryableException.class,
+      "the session was idle for too long and its transaction has been rolled back",
+      "begin a new one and run it again",
+      "A server ends sessions that nobody uses, so that their snapshots are not held for ever."
+          + " The answer has the status 596, temporary."),
+
+  // ---- 2000: other input; 20xx options, 21xx ids, values and names, 22xx schema, 23xx loading,
+  // 24xx services
+  UNKNOWN_OPTION(
+      2001,
+      InvalidInputException.class,
+      "unknown option",
+      "correct it; all options stand in io.colonnade.config.Options",
+      "A key that starts with colonnade. is none of the options. It is refused because a mistyped"
+          + " option that is ignored would be found out late."),
+  OPTION_VALUE(
+      2002,
+      InvalidInputException.class,
+      "option has a value that cannot be read",
+      "give what is expected",
+      "The text is not of the option's kind, or out of its range."),
+  DIRECTORY_MISSING(
+      2003,
+      InvalidInputException.class,
+      "engine rocksdb needs a directory",
+      "set colonnade.directory, or colonnade.engine=memory",
+      "RocksDB keeps the graph in files and was not told where."),
+  UNKNOWN_ENGINE(
+      2004,
+      InvalidInputException.class,
+      "unknown engine",
+      "take one of those known",
+      "colonnade.engine names the program that keeps the data."),
+  ID_CLASS(
+      2101,
+      UnsupportedOperationException.class,
+      "an id of this class is not supported",
+      "give a whole number (kept as Long), a UUID or a String",
+      "Ids are kept in an order and come back to every driver as what they were, which only these"
+          + " classes allow."),
+  ID_RESERVED(
+      2102,
+      InvalidInputException.class,
+      "edge id looks like one that this graph will make itself",
+      "supply another one, or none",
+      "Ids made by the graph tell where the edge lies. One that is not made yet cannot be taken,"
+          + " or the graph would make it a second time."),
+  ID_ELSEWHERE(
+      2103,
+      InvalidInputException.class,
+      "this id is made by the graph for an edge with another label or between other vertices",
+      "supply another id, or none",
+      "Ids made by the graph tell where the edge lies: this one belongs to another place."),
+  VALUE_CLASS(
+      2111,
+      InvalidInputException.class,
+      "values of this class are not supported",
+      "store one of the supported classes",
+      "What is stored must be readable by every version and every driver, so no Java objects are"
+          + " serialized. Inside of TinkerPop's property methods this comes as"
+          + " IllegalArgumentException."),
+  VALUE_DEPTH(
+      2112,
+      InvalidInputException.class,
+      "the value is nested too deep, or contains itself",
+      "flatten it, or store its parts as elements",
+      "Lists, sets and maps may contain each other to a limited depth."),
+  VALUE_WITHOUT_ORDER(
+      2113,
+      InvalidInputException.class,
+      "values of this class have no order in an index",
+      "index another key",
+      "An index keeps values in order; numbers, text, times, booleans and UUIDs have one."),
+  VALUE_OUT_OF_INDEX(
+      2114,
+      InvalidInputException.class,
+      "the number is too large or too small for an index",
+      "store a number with a smaller exponent",
+      "Indexes keep all numbers in one order, up to a limit on their exponent."),
+  UNKNOWN_SERVICE(
+      2401,
+      InvalidInputException.class,
+      "unknown service",
+      "g.call() lists those there are",
+      "No service of that name is registered with the graph."),
+  UNKNOWN_PARAMETER(
+      2402,
+      InvalidInputException.class,
+      "the service has no such parameter",
+      "leave it out, or correct its name; g.call('--list', [verbose: true]) tells what services"
+          + " take",
+      "A mistyped parameter that is ignored would be found out late."),
+  PARAMETER_TYPE(
+      2403,
+      InvalidInputException.class,
+      "a parameter of the service has a value of another type",
+      "give what is expected",
+      "Services read only values of the types that they declare."),
+  SERVICE_NOT_FIRST(
+      2404,
+      InvalidInputException.class,
+      "the service starts a traversal",
+      "write g.call(...), not call(...) behind other steps",
+      "Behind other steps it would be called once for each traverser."),
+  SERVICE_READ_ONLY(
+      2405,
+      IllegalStateException.class,
+      "the traversal is read-only and calls a service that is not",
+      "take ReadOnlyStrategy off, or do not call it",
+      "Services declare whether they read, write or administrate."),
+  SERVICE_ACCESS(
+      2406,
+      InvalidInputException.class,
+      "the service needs more access than there is here",
+      "see the reason",
+      "Who hands out a traversal source may limit what its users call."),
+
+  // ---- 3000: limits
+  VALUE_TOO_LARGE(
+      3001,
+      LimitExceededException.class,
+      "property value too large",
+      "store it elsewhere and keep a reference, or raise colonnade.value.max-bytes",
+      "A value is read and written in one piece and would need that much memory each time."),
+  TOO_MANY_NAMES(
+      3002,
+      LimitExceededException.class,
+      "too many names",
+      "use fewer different ones (data as values, not as names), or raise"
+          + " colonnade.schema.max-names",
+      "Labels and property keys are kept in memory. Very many of them are mostly data that was"
+          + " taken for names."),
+  TRANSACTION_TOO_LARGE(
+      3003,
+      LimitExceededException.class,
+      "transaction too large, nothing was written",
+      "roll back and commit in smaller pieces, or raise colonnade.tx.max-bytes",
+      "What a transaction changes is held in memory until it commits."),
+
+  // ---- 4000: the store; 40xx directories and locks, 41xx reading and writing, 42xx checkpoints,
+  // 43xx class path
+  STORE_CLOSED(
+      4001,
+      StoreClosedException.class,
+      "graph is closed",
+      "open it again",
+      "The graph, or its server, was closed, perhaps by another thread."),
+  STORE_IN_USE(
+      4002,
+      StoreInUseException.class,
+      "the data directory is in use",
+      "stop its holder, or name another directory",
+      "One process at a time owns the data, and within a process one graph."),
+  DIRECTORY_WITHOUT_PARENT(
+      4003,
+      StoreException.class,
+      "the data directory cannot be made: its parent does not exist",
+      "make the parent, or correct the path",
+      "Only the last part of the path is made, so that a mistyped path is found out."),
+  DIRECTORY_UNUSABLE(
+      4004,
+      StoreException.class,
+      "the directory cannot be made or read",
+      "see the reason; mostly rights are missing",
+      "The operating system refused."),
+  FOREIGN_DIRECTORY(
+      4005,
+      StoreException.class,
+      "foreign directory: it is not empty and holds no Colonnade data",
+      "name another one",
+      "A directory with other files in it is never written to."),
+  LOCK_FAILED(
+      4006,
+      StoreException.class,
+      "the data directory cannot be locked",
+      "see the reason; some network file systems have no locks",
+      "Without a lock two processes could write into the same data."),
+  LOCK_RELEASE_FAILED(
+      4007,
+      StoreException.class,
+      "the lock of the data directory cannot be given back",
+      "end the process before the data is opened again",
+      "The operating system refused to close the lock file."),
+  DATA_DAMAGED(
+      4101,
+      StoreException.class,
+      "the data is damaged",
+      "keep a copy of the directory, then restore a checkpoint, or run RocksDB's 'ldb repair' on"
+          + " it and 'colonnade check' afterwards",
+      "RocksDB found a file missing, cut or with a wrong checksum: the disk lost or changed"
+          + " bytes, or somebody did."),
+  ENGINE_FAILED(
+      4102,
+      StoreException.class,
+      "RocksDB has failed",
+      "see the reason; what was committed is kept",
+      "RocksDB or the operating system below it reported an error."),
+  COMMIT_FAILED(
+      4103,
+      StoreException.class,
+      "RocksDB has refused the commit",
+      "nothing was written; see the reason and roll back",
+      "RocksDB reported an error before anything of the commit was written."),
+  DISK_FULL(
+      4104,
+      StoreException.class,
+      "the disk is full",
+      "nothing was written; reading goes on, and writing when there is room",
+      "After a write that failed for lack of room the data could not be opened for writing again."),
+  VALUE_MOVED(
+      4105,
+      StoreException.class,
+      "a value changed its length while it was read",
+      "read again; if it stays so, run 'colonnade check'",
+      "A value was read in two steps that do not fit each other; a snapshot does not allow that."),
+  CLOSED_WITHOUT_SYNC(
+      4106,
+      StoreException.class,
+      "the store was closed, but the last commits may not be durable",
+      "see the reason, then open it and look for them",
+      "The log could not be brought to the disk while closing."),
+  CHECKPOINT_EXISTS(
+      4201,
+      StoreException.class,
+      "a checkpoint needs a directory that does not exist yet",
+      "name another one",
+      "A checkpoint never overwrites files."),
+  CHECKPOINT_FAILED(
+      4202,
+      StoreException.class,
+      "the checkpoint cannot be written",
+      "see the reason; what was written of it is no checkpoint",
+      "The directory cannot be made there, or the disk is full."),
+  UNKNOWN_LAYOUT(
+      4301,
+      StoreException.class,
+      "layout is not on the class path",
+      "add the module that has it, or name a layout that is known",
+      "The data says in which layout it was written, and a new graph gets the one of"
+          + " colonnade.layout. Its module is a jar of its own."),
+  NATIVE_LIBRARY(
+      4302,
+      StoreException.class,
+      "RocksDB's native library cannot be loaded",
+      "the directory for temporary files needs room and must allow execution, or set another with"
+          + " -Djava.io.tmpdir",
+      "RocksDB is a native library that its jar unpacks into the directory for temporary files."),
+
+  // ---- 5000: bytes that are no form of what they should be
+  NEWER_FORMAT(
+      5001,
+      FormatException.class,
+      "the data was written in a format that this version of Colonnade does not know",
+      "open it with the version that wrote it, or a newer one",
+      "The number of the format stands in the data; another one is refused before anything is"
+          + " read."),
+  UNKNOWN_KIND(
+      5002,
+      FormatException.class,
+      "stored bytes are of a kind that this version does not know",
+      "they are damaged, or were written by a newer version: open them with the newest, then run"
+          + " 'colonnade check'",
+      "Each kind of thing has a code or flag; an unknown one is never skipped."),
+  DAMAGED_BYTES(
+      5003,
+      FormatException.class,
+      "stored bytes are damaged",
+      "keep a copy of the directory, run 'colonnade check', and restore a checkpoint",
+      "What was read cannot be decoded: it ends too early, has a part too many, or contradicts"
+          + " itself. The disk changed bytes, somebody did, or it is a bug."),
+  DAMAGED_DICTIONARY(
+      5004,
+      FormatException.class,
+      "the dictionary of names is damaged",
+      "keep a copy of the directory, run 'colonnade check', and restore a checkpoint",
+      "Labels and keys are stored as numbers; the name that belongs to one is not there."),
+  EDGE_WITHOUT_VERTEX(
+      5005,
+      FormatException.class,
+      "edge entry in a row without a vertex",
+      "keep a copy of the directory, run 'colonnade check', and restore a checkpoint",
+      "No commit leaves an edge without its vertex: the disk changed bytes, somebody did, or it"
+          + " is a bug."),
+
+  // ---- 6000: outcome unknown
+  COMMIT_IN_DOUBT(
+      6001,
+      OutcomeUnknownException.class,
+      "the write-ahead log cannot be written, so the commit may or may not survive",
+      "read before doing it again, and see that the disk has room",
+      "The disk failed in the middle of the commit. What reached it is known only after the data"
+          + " was opened again, so nothing is retried silently."),
+
+  // ---- 7000: the command line; 70xx all commands, 71xx server, 72xx check, 73xx load and export,
+  // 74xx console, 75xx others, 79xx demo and bench
+  WRONG_USAGE(
+      7001,
+      IllegalArgumentException.class,
+      "the command line cannot be understood",
+      "see its --help",
+      "An option or argument is unknown, missing or of another kind. The nearest name is given"
+          + " where one is near."),
+  UNEXPECTED(
+      7002,
+      IllegalStateException.class,
+      "unexpected error",
+      "run again with --verbose for the stack trace, and report it",
+      "Nothing foresaw this; it may be a bug."),
+  SERVER_NEEDS_DIRECTORY(
+      7101,
+      InvalidInputException.class,
+      "the server needs a directory",
+      "add --data DIR, or --engine memory",
+      "Without a directory nothing would be kept, which has to be asked for."),
+  MEMORY_KEEPS_NOTHING(
+      7102,
+      InvalidInputException.class,
+      "the memory engine keeps nothing",
+      "leave out --data, or --engine memory",
+      "Both were given, and they contradict each other."),
+  PORT_RANGE(
+      7103,
+      InvalidInputException.class,
+      "not a port",
+      "it is between 0 and 65535",
+      "Ports have sixteen bits; 0 takes any that is free."),
+  OPEN_TO_ALL(
+      7104,
+      InvalidInputException.class,
+      "this server has no passwords and no encryption, so whoever reaches this address may read"
+          + " and change the graph",
+      "add --insecure if that is what you want",
+      "The server listens at loopback unless told otherwise twice."),
+  UNKNOWN_HOST(
+      7105,
+      InvalidInputException.class,
+      "no such host",
+      "name an address of this machine",
+      "The name given to --host cannot be resolved."),
+  NO_SUCH_DIRECTORY(
+      7201,
+      InvalidInputException.class,
+      "no such directory",
+      "name the one that was given to --data",
+      "A command that reads a graph never makes its directory."),
+  NO_GRAPH(
+      7202,
+      InvalidInputException.class,
+      "the directory is empty, there is no graph",
+      "name the one that was given to --data",
+      "A command that reads a graph never makes one."),
+  BENCH_NEEDS_EMPTY_DIRECTORY(
+      7901,
+      InvalidInputException.class,
+      "the directory is not empty",
+      "name an empty one: a benchmark writes a graph of its own",
+      "Measuring in a directory with other data would change both."),
+  DEMO_NEEDS_OWN_GRAPH(
+      7911,
+      InvalidInputException.class,
+      "this graph holds something else than the demo's air routes",
+      "give the demo a directory of its own",
+      "The demo adds to the graph and would spoil it."),
+  DEMO_INCOMPLETE(
+      7912,
+      InvalidInputException.class,
+      "airports were deleted before the load was complete",
+      "start again in a new directory",
+      "An earlier load was cut short, and what it had loaded was changed before it went on."),
+
+  // ---- 8000: what a server refuses; 80xx requests, 81xx io(), 82xx starting
+  NOT_A_STEP(
+      8001,
+      InvalidInputException.class,
+      "not a step of the Gremlin language",
+      "take the nearest, if there is one; methods of Java are not called",
+      "Requests are Gremlin and nothing else."),
+  NO_CODE(
+      8002,
+      InvalidInputException.class,
+      "this server runs no code",
+      "write the lambda as Gremlin steps",
+      "Code of a client could do whatever the server may."),
+  NO_OTHER_CLASS(
+      8003,
+      InvalidInputException.class,
+      "a request may name only registered traversal strategies, no other class",
+      "leave the class out",
+      "Loading a class runs code."),
+  LOADS_NO_CLASS(
+      8004,
+      InvalidInputException.class,
+      "this server loads no class that a request names",
+      "take one of those allowed",
+      "Some strategies load the class that their configuration names."),
+  NO_SOURCE(
+      8005,
+      InvalidInputException.class,
+      "scripts start with g, which is no traversal source here",
+      "alias g to one",
+      "The aliases of the request bind g to something else, or to nothing."),
+  NOT_SERVED(
+      8006,
+      InvalidInputException.class,
+      "a traversal source names a graph that is not served",
+      "name one that is",
+      "The configuration of the server binds sources to the graphs it serves."),
+  IO_IS_OFF(
+      8101,
+      InvalidInputException.class,
+      "io() is off on this server",
+      "start it with a directory for io() to allow it there",
+      "Reading and writing files of the server has to be allowed."),
+  IO_BY_NAME_ONLY(
+      8102,
+      InvalidInputException.class,
+      "io() takes a reader or writer by the name of its format, nothing else",
+      "name the format",
+      "Readers and writers given by class name would load that class."),
+  IO_FORMAT(
+      8103,
+      InvalidInputException.class,
+      "io() takes a reader or writer by the name of its format; this server allows some",
+      "name one of the formats",
+      "Gryo files run what they say, so they have to be allowed on their own."),
+  IO_NO_DIRECTORY(
+      8104,
+      InvalidInputException.class,
+      "the directory for io() does not exist",
+      "make it or name another",
+      "It was given to --io-dir and is never made."),
+  IO_FILE_NAME(
+      8105,
+      InvalidInputException.class,
+      "not a file name",
+      "give a path that this machine can have",
+      "The operating system allows no such name."),
+  IO_OUTSIDE(
+      8106,
+      InvalidInputException.class,
+      "io() reaches only files within the server's directory for io()",
+      "name one in it",
+      "The path leads elsewhere, perhaps over a link."),
+  CANNOT_LISTEN(
+      8201,
+      InvalidInputException.class,
+      "the server cannot listen at this address",
+      "stop what listens there, or name another host or port",
+      "The address is taken, or is none of this machine, or its port needs rights."),
+  NO_SCRIPT_ENGINE(
+      8202,
+      InvalidInputException.class,
+      "the server's script engine is missing from META-INF/services of the class path",
+      "keep these files when jars are merged",
+      "Script engines are found by those files."),
+  ENGINE_RUNS_CODE(
+      8203,
+      InvalidInputException.class,
+      "a script engine that runs code is on the class path",
+      "take its jar away, in case of Groovy in favour of gremlin-server-plugin's groovy-inert",
+      "A request could name that engine and run anything."),
+
+  // ---- 9000: calls of Java out of order, or interrupted
+  READ_INTERRUPTED(
+      9001,
+      ReadInterruptedException.class,
+      "reading was interrupted",
+      "clear the interrupt flag to read on",
+      "The thread was interrupted while it read, perhaps by a time-out. Nothing is broken."),
+  ELEMENT_REMOVED(
+      9002,
+      IllegalStateException.class,
+      "the element was removed",
+      "do not use it after that",
+      "This transaction, or another before it began, has removed the vertex, edge or property."),
+  TRANSACTION_ENDED(
+      9003,
+      IllegalStateException.class,
+      "the transaction has ended",
+      "begin a new one, and read its elements again",
+      "What belongs to a transaction cannot be used after its commit or rollback."),
+  THREADED_TRANSACTION_ENDED(
+      9004,
+      IllegalStateException.class,
+      "the threaded transaction has ended",
+      "make another one with createThreadedTx()",
+      "A graph made by createThreadedTx() has one transaction and never opens a second."),
+  SNAPSHOT_CLOSED(
+      9005,
+      IllegalStateException.class,
+      "the snapshot or cursor is closed",
+      "take another one",
+      "What is read through a snapshot or cursor must be read before it is closed."),
+  NO_CHECKPOINT_IN_MEMORY(
+      9006,
+      UnsupportedOperationException.class,
+      "the memory engine cannot write checkpoints",
+      "use the engine rocksdb, or write the graph with io()",
+      "The memory engine has no files.");
+
+  private final int number;
+  private final String line;
+  private final Class<? extends RuntimeException> type;
+  private final String text;
+  private final String action;
+  private final String reason;
+
+  /** What the caller should do, by the thousand of the code. */
+  public enum Group {
+    /** 1000: nothing was written, the same transaction run again may succeed. */
+    RETRY,
+    /** 2000: give other input. */
+    INPUT,
+    /** 3000: give less, or raise the limit. */
+    LIMITS,
+    /** 4000: mend the store, its directory or its machine. */
+    STORE,
+    /** 5000: find a version that knows the data, or a checkpoint. */
+    FORMAT,
+    /** 6000: read what happened before doing it again. */
+    OUTCOME_UNKNOWN,
+    /** 7000: give another command line. */
+    COMMAND_LINE,
+    /** 8000: ask or start the server in another way. */
+    SERVER,
+    /** 9000: call in another order. */
+    USE
+  }
+
+  Problem(
+      int number,
+      Class<? extends RuntimeException> type,
+      String text,
+      String action,
+      String reason) {
+    this.number = number;
+    this.line = String.format(Locale.ROOT, "COL-%04d %s: %s", number, text, action);
+    this.type = type;
+    this.text = text;
+    this.action = action;
+    this.reason = reason;
+  }
+
+  /** The stable code, such as {@code COL-1001}. */
+  public String code() {
+    return String.format(Locale.ROOT, "COL-%04d", number);
+  }
+
+  public Group group() {
+    return Group.values()[number / 1000 - 1];
+  }
+
+  /** The class by which it is thrown to Java; over a wire and on a command line only the line. */
+  public Class<? extends RuntimeException> type() {
+    return type;
+  }
+
+  /** What is wrong, and where: constant. */
+  public String text() {
+    return text;
+  }
+
+  /** What to do: constant. */
+  public String action() {
+    return action;
+  }
+
+  /** Why it happens, in sentences, for the page of messages. */
+  public String reason() {
+    return reason;
+  }
+
+  /** True if nothing was written and the same transaction run again may succeed. */
+  public boolean isRetryable() {
+    return RetryableException.class.isAssignableFrom(type);
+  }
+
+  /**
+   * The whole message.
+   *
+   * @param keyValues alternating keys (String) and values
+   */
+  public String message(Object... keyValues) {
+    return keyValues.length == 0 ? line : render(details(keyValues));
+  }
+
+  String render(Map<String, Object> details) {
+    if (details.isEmpty()) {
+      return line;
+    }
+    StringBuilder message = new StringBuilder(line).append(" [");
+    String separator = "";
+    for (Map.Entry<String, Object> entry : details.entrySet()) {
+      message.append(separator).append(entry.getKey()).append('=').append(entry.getValue());
+      separator = ", ";
+    }
+    return message.append(']').toString();
+  }
+
+  static Map<String, Object> details(Object... keyValues) {
+    if (keyValues.length % 2 != 0) {
+      throw new IllegalArgumentException("keys and values must alternate");
+    }
+    Map<String, Object> map = new LinkedHashMap<>();
+    for (int i = 0; i < keyValues.length; i += 2) {
+      map.put((String) keyValues[i], keyValues[i + 1]);
+    }
+    return map;
+  }
+}
