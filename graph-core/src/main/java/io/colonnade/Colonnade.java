@@ -6,12 +6,10 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.layout.Layout;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.Meter;
 import io.colonnade.metric.Ticker;
-import io.colonnade.model.EdgeShapes;
 import io.colonnade.process.ColonnadeCountStrategy;
 import io.colonnade.process.ColonnadeFrontierStrategy;
 import io.colonnade.process.ColonnadeGraphStepStrategy;
@@ -102,9 +100,7 @@ public final class Colonnade {
     Settings settings = Settings.of(pairs);
     Store store = openStore(settings, meter);
     try {
-      Layout layout = openLayout(store, settings);
-      return ColonnadeGraph.over(
-          GraphStore.open(store, layout, settings, ticker), configuration, services());
+      return ColonnadeGraph.over(openGraph(store, settings, ticker), configuration, services());
     } catch (RuntimeException e) {
       store.close();
       throw e;
@@ -133,13 +129,13 @@ public final class Colonnade {
     };
   }
 
-  private static Layout openLayout(Store store, Settings settings) {
+  private static GraphStore openGraph(Store store, Settings settings, Ticker ticker) {
     Optional<StoreHeader> written = StoreHeader.read(store);
     String name = written.map(StoreHeader::layout).orElse(settings.get(Options.LAYOUT));
     LayoutProvider provider = provider(name); // before the name is written into a new store
     StoreHeader header =
         written.orElseGet(() -> new StoreHeader(name, new SecureRandom().nextLong()).write(store));
-    return provider.open(header, EdgeShapes.PLAIN);
+    return GraphStore.open(store, header, provider, settings, ticker);
   }
 
   private static LayoutProvider provider(String name) {

@@ -4,6 +4,7 @@ import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +92,18 @@ public enum TypeCode {
     this.valuesPerEntry = valuesPerEntry;
   }
 
+  /** What people call it: the simple name of a Java class; two codes may have the same. */
+  public String typeName() {
+    return name;
+  }
+
+  /** The first code whose type people call that, {@link #NULL} never. */
+  public static Optional<TypeCode> named(String typeName) {
+    return Arrays.stream(values())
+        .filter(type -> type != NULL && type.name.equals(typeName))
+        .findFirst();
+  }
+
   /** The stored byte, 0…255. */
   public int code() {
     return code;
@@ -101,7 +114,7 @@ public enum TypeCode {
    *
    * @throws FormatException if this version knows none
    */
-  static TypeCode of(int code) {
+  public static TypeCode of(int code) {
     TypeCode type = BY_CODE[code];
     if (type == null) {
       throw new FormatException(Problem.UNKNOWN_KIND, "of", "value", "code", code);

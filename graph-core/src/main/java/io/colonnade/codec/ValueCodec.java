@@ -202,6 +202,15 @@ public final class ValueCodec {
     return count;
   }
 
+  /**
+   * The type that the value is stored as.
+   *
+   * @throws InvalidInputException if its class is not supported
+   */
+  public static TypeCode type(Object value) {
+    return typeOf(value);
+  }
+
   private static TypeCode typeOf(@Nullable Object value) {
     if (value == null) {
       return TypeCode.NULL;

@@ -51,6 +51,13 @@ public enum Problem {
           + " (colonnade.tx.max-age)",
       "A transaction reads one moment of the graph. That moment is given up after a configured"
           + " age, so that an idle reader does not fill memory or disk."),
+  SNAPSHOT_BEFORE_SCHEMA(
+      1013,
+      SnapshotTooOldException.class,
+      "the schema was changed so that an older snapshot cannot be read",
+      "roll back and run the transaction again",
+      "How the edges of a label lie was declared. It has none, but had some when this transaction"
+          + " began to read."),
   STORE_REOPENED(
       1012,
       SnapshotTooOldException.class,
@@ -65,6 +72,19 @@ public enum Problem {
       "begin a new one and run it again",
       "A server ends sessions that nobody uses, so that their snapshots are not held for ever."
           + " The answer has the status 596, temporary."),
+  SCHEMA_CHANGED(
+      1031,
+      ConflictException.class,
+      "the schema was changed since this transaction began",
+      "nothing was written; roll back and run the transaction again",
+      "What a transaction writes follows the declarations that held when it began. When it runs"
+          + " again it follows those that hold now."),
+  SCHEMA_CHANGED_BY_ANOTHER(
+      1032,
+      ConflictException.class,
+      "the schema was changed by somebody else at the same time",
+      "nothing was declared; look at it and change it again",
+      "Changes of the schema are made one after the other, each from what the one before left."),
 
   // ---- 2000: other input; 20xx options, 21xx ids, values and names, 22xx schema, 23xx loading,
   // 24xx services
@@ -139,6 +159,44 @@ public enum Problem {
       "the number is too large or too small for an index",
       "store a number with a smaller exponent",
       "Indexes keep all numbers in one order, up to a limit on their exponent."),
+  UNKNOWN_TYPE(
+      2201,
+      InvalidInputException.class,
+      "no property value can have this type",
+      "declare one of the types listed",
+      "Types are called as the Java classes whose values can be stored, or any."),
+  CONTRADICTION(
+      2202,
+      InvalidInputException.class,
+      "declarations contradict each other, or what is declared already",
+      "see the reason; nothing was declared",
+      "All declarations of a change are made together or not at all."),
+  STORED_TYPE(
+      2203,
+      InvalidInputException.class,
+      "a stored value is not of the type",
+      "change the values first, or declare another type; nothing was declared",
+      "The declared type of a key holds for all values of the key, those that are there as well."
+          + " Stored values are not converted."),
+  STORED_CARDINALITY(
+      2204,
+      InvalidInputException.class,
+      "a vertex has more values than the cardinality allows",
+      "remove values first, or declare list; nothing was declared",
+      "single allows one value, set only values that differ, for all vertices that are there."),
+  STORED_WITHOUT_KEY(
+      2205,
+      InvalidInputException.class,
+      "an element of the label lacks the required key",
+      "give all of them a value first; nothing was declared",
+      "A required key is one that every element of the label has."),
+  LABEL_HAS_EDGES(
+      2206,
+      InvalidInputException.class,
+      "the label has edges, so that how they lie cannot be changed",
+      "declare another label and copy the edges; nothing was declared",
+      "Sort keys and simplicity decide where each edge is stored, so the first edge of a label"
+          + " fixes them."),
   UNKNOWN_SERVICE(
       2401,
       InvalidInputException.class,

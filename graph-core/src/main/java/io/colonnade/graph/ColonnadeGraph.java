@@ -65,6 +65,7 @@ public final class ColonnadeGraph implements Graph {
   private final IdNumbers idNumbers;
   private final ColonnadeFeatures features;
   private final ColonnadeVariables variables = new ColonnadeVariables(this);
+  private final ColonnadeSchema schema = new ColonnadeSchema(this);
   private final GraphReads reads = GraphReads.of(this, Meter.NONE);
 
   /** Does closing the graph close the store? */
@@ -307,6 +308,28 @@ public final class ColonnadeGraph implements Graph {
   }
 
   // ---- the graph as a whole
+
+  /** What is declared of labels and keys, and the way to declare more. */
+  public ColonnadeSchema schema() {
+    return schema;
+  }
+
+  /**
+   * Ends the current transaction if it has changed nothing, so that the next read begins another.
+   *
+   * @throws IllegalStateException if it has changes
+   */
+  void endUnchanged() {
+    if (transaction.isOpen()) {
+      if (transaction.current().hasChanges()) {
+        throw new IllegalStateException(
+            "the current transaction has changes: commit it or roll it back, then change the schema");
+      }
+      if (lifetime == Lifetime.OWNS_STORE) { // a threaded transaction could not begin again
+        transaction.rollback();
+      }
+    }
+  }
 
   /** The open store and what belongs to it, for the checker and for administration. */
   public GraphStore store() {

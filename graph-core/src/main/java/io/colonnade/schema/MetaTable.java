@@ -61,6 +61,37 @@ public final class MetaTable {
     return nameRow(Bytes.of('g'), name);
   }
 
+  /** The row that exists while the schema is at that epoch. */
+  static Bytes epochRow(long epoch) {
+    ByteWriter row = new ByteWriter();
+    row.u8('e');
+    row.ov(epoch);
+    return row.toBytes();
+  }
+
+  /** The rows of all epochs: there is one. */
+  static Bytes epochRows() {
+    return Bytes.of('e');
+  }
+
+  /**
+   * The row of a declaration.
+   *
+   * @param kind {@code k} for property keys, {@code v} and {@code e} for labels of vertices, edges
+   */
+  static Bytes declarationRow(char kind, int number) {
+    ByteWriter row = new ByteWriter();
+    row.u8('s');
+    row.u8(kind);
+    row.ov(number);
+    return row.toBytes();
+  }
+
+  /** The rows of all declarations. */
+  static Bytes declarationRows() {
+    return Bytes.of('s');
+  }
+
   /** All rows of graph variables. */
   public static Bytes variableRows() {
     return Bytes.of('g');
@@ -132,7 +163,8 @@ public final class MetaTable {
     switch (kind) {
       case 'h' -> {}
       case 'b' -> row.skip(1);
-      case 'n' -> {
+      case 'e' -> row.ov();
+      case 'n', 's' -> {
         row.skip(1);
         row.ov();
       }

@@ -1,6 +1,6 @@
 /**
- * Names and numbers: the dictionary of labels and property keys, and the table {@code meta} in
- * which it lies beside everything else that belongs to the graph as a whole.
+ * Names and numbers: the dictionary of labels and property keys; what is declared of them; and the
+ * table {@code meta} in which both lie beside everything else that belongs to the graph as a whole.
  *
  * <p>Format 1 of table {@code meta}, family {@code m}. A <em>name</em> is text in the ended form of
  * package {@code codec}, which keeps rows prefix-free; {@code ov} is its ordered varint.
@@ -13,14 +13,22 @@
  *   <tr><td>{@code 'n'} kind number (ov)</td><td>{@code 00}</td><td>format byte, name (UTF-8 to the end)</td></tr>
  *   <tr><td>{@code 'b'} kind</td><td>{@code 00}</td><td>format byte, first number never handed out (8 bytes)</td></tr>
  *   <tr><td>{@code 'g'} name</td><td>{@code 00}</td><td>graph variable: format byte, typed value</td></tr>
+ *   <tr><td>{@code 'e'} epoch (ov)</td><td>{@code 00}</td><td>format byte; there is one such row, which a change of the schema replaces by the next</td></tr>
+ *   <tr><td>{@code 's'} {@code 'k'} number (ov)</td><td>{@code 00}</td><td>declared key: format byte, first code of its type or {@code 00} for any (1 byte), cardinality: {@code 00} not declared, {@code 01} single, {@code 02} list, {@code 03} set</td></tr>
+ *   <tr><td>{@code 's'} {@code 'v'} number (ov)</td><td>{@code 00}</td><td>declared vertex label: format byte; count (vi) of required keys, the number (ov) of each; count (vi) of defaults, key (ov) and typed value of each</td></tr>
+ *   <tr><td>{@code 's'} {@code 'e'} number (ov)</td><td>{@code 00}</td><td>declared edge label: as that of a vertex; then {@code 01} if simple, else {@code 00}; count (vi) of sort keys, key (ov) and {@code 01} if descending, else {@code 00}, of each</td></tr>
  * </table>
  *
  * <p>Kinds: {@code 'l'} label, {@code 'k'} property key; {@code 'v'} vertex ids, {@code 'e'} edge
  * numbers. Worked example: the key {@code age}, number 2, is row {@code 64 6B 61 67 65 00} with
  * value {@code 01 02} and row {@code 6E 6B 02} with value {@code 01 61 67 65}.
  *
- * <p>Read first: {@link io.colonnade.schema.Dictionary}. May import {@code store}, {@code model}
- * and what is below.
+ * <p>A second one: the edge label number 3 with required key 5, a default 0 (Integer) for key 6,
+ * and sorted by key 7, descending, is row {@code 73 65 03} with value {@code 01 01 05 01 06 12 00
+ * 00 01 07 01}; at epoch 4 the row {@code 65 04} exists with value {@code 01}.
+ *
+ * <p>Read first: {@link io.colonnade.schema.Dictionary}, then {@link io.colonnade.schema.Schema}.
+ * May import {@code store}, {@code model} and what is below.
  */
 @NullMarked
 package io.colonnade.schema;

@@ -20,6 +20,7 @@ final class AgingSnapshot implements AutoCloseable {
   private final Duration maxAge;
   private final Consumer<AgingSnapshot> onClose;
   private final long takenAt;
+  private volatile Problem ending = Problem.SNAPSHOT_TOO_OLD;
   private volatile boolean expired;
 
   AgingSnapshot(
@@ -89,14 +90,20 @@ final class AgingSnapshot implements AutoCloseable {
   }
 
   private SnapshotTooOldException tooOld() {
-    return new SnapshotTooOldException(Problem.SNAPSHOT_TOO_OLD, "max-age", maxAge);
+    return new SnapshotTooOldException(ending, "max-age", maxAge);
   }
 
   void closeIfTooOld() {
     if (!expired && ticker.nanos() - takenAt > maxAge.toNanos()) {
-      expired = true; // first, so that a read that meets the closed snapshot knows why
-      close();
+      end(Problem.SNAPSHOT_TOO_OLD);
     }
+  }
+
+  /** Ends it, whatever its age; whoever reads it is told that. */
+  void end(Problem why) {
+    ending = why;
+    expired = true; // first, so that a read that meets the closed snapshot knows why
+    close();
   }
 
   @Override

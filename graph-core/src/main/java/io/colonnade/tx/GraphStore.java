@@ -4,10 +4,16 @@ import io.colonnade.codec.Id;
 import io.colonnade.config.Options;
 import io.colonnade.config.Settings;
 import io.colonnade.layout.Layout;
+import io.colonnade.layout.LayoutProvider;
+import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.Ticker;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.schema.Dictionary;
+import io.colonnade.schema.LiveSchema;
+import io.colonnade.schema.Schema;
+import io.colonnade.schema.SchemaEdit;
 import io.colonnade.store.Store;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -19,30 +25,36 @@ public final class GraphStore implements AutoCloseable {
   private final Store store;
   private final Layout layout;
   private final Dictionary dictionary;
+  private final LiveSchema schema;
   private final Settings settings;
   private final VertexIds vertexIds;
   private final NumberBlocks edgeNumbers;
   private final OpenSnapshots snapshots;
   private final AtomicLong serials = new AtomicLong();
 
-  private GraphStore(Store store, Layout layout, Settings settings, Ticker ticker) {
+  private GraphStore(
+      Store store, StoreHeader header, LayoutProvider provider, Settings settings, Ticker ticker) {
     this.store = store;
-    this.layout = layout;
     this.settings = settings;
     this.dictionary = Dictionary.open(store, settings.get(Options.MAX_NAMES));
+    this.schema = LiveSchema.open(store, dictionary);
+    this.layout = provider.open(header, schema);
+    store.createTables(layout.tables());
     this.vertexIds = new VertexIds(store, layout, NumberBlocks.ofVertexIds(store));
     this.edgeNumbers = NumberBlocks.ofEdges(store);
     this.snapshots = new OpenSnapshots(store, settings.get(Options.MAX_AGE), ticker);
   }
 
   /**
-   * Opens the graph in a store whose header names the layout. Closing the result closes the store.
+   * Opens the graph in a store. Closing the result closes the store.
    *
+   * @param header of the store, in which it is written
+   * @param provider of the layout that the header names
    * @param ticker the clock by which snapshots grow old
    */
-  public static GraphStore open(Store store, Layout layout, Settings settings, Ticker ticker) {
-    store.createTables(layout.tables());
-    return new GraphStore(store, layout, settings, ticker);
+  public static GraphStore open(
+      Store store, StoreHeader header, LayoutProvider provider, Settings settings, Ticker ticker) {
+    return new GraphStore(store, header, provider, settings, ticker);
   }
 
   /** Starts a transaction; reads nothing yet. */
@@ -60,6 +72,28 @@ public final class GraphStore implements AutoCloseable {
 
   public Dictionary dictionary() {
     return dictionary;
+  }
+
+  /** What is declared now. */
+  public Schema schema() {
+    return schema.current();
+  }
+
+  /**
+   * Declares things: all of them or none, durable on return, for transactions that begin later.
+   * Transactions under way that have changed something are refused at their commit.
+   *
+   * @throws io.colonnade.error.InvalidInputException if declarations contradict each other, or an
+   *     element of the graph does not fit; it names the first
+   * @throws io.colonnade.error.ConflictException if somebody else changed the schema at the same
+   *     time
+   */
+  public void declare(List<SchemaEdit> edits) {
+    new SchemaChanges(this).apply(edits);
+  }
+
+  LiveSchema liveSchema() {
+    return schema;
   }
 
   public Settings settings() {

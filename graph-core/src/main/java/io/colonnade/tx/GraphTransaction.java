@@ -19,6 +19,9 @@ import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
+import io.colonnade.schema.LiveSchema;
+import io.colonnade.schema.Schema;
+import io.colonnade.store.Precondition;
 import io.colonnade.store.WriteSet;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -43,6 +46,7 @@ public final class GraphTransaction {
 
   private final GraphStore graph;
   private final long serial;
+  private final Schema schema;
   private final OwnChanges changes = new OwnChanges();
   private final VertexCache cache = new VertexCache();
   private final GraphVariables variables = new GraphVariables();
@@ -54,6 +58,7 @@ public final class GraphTransaction {
   GraphTransaction(GraphStore graph) {
     this.graph = graph;
     this.serial = graph.nextSerial();
+    this.schema = graph.schema();
   }
 
   public synchronized boolean isOpen() {
@@ -71,6 +76,11 @@ public final class GraphTransaction {
    */
   public synchronized long state() {
     return changes.count();
+  }
+
+  /** What was declared when this transaction began; it commits under no other schema. */
+  public Schema schema() {
+    return schema;
   }
 
   // ---- reads
@@ -416,19 +426,30 @@ public final class GraphTransaction {
 
   // ---- end
 
+  /** True if a commit would write something. */
+  public synchronized boolean hasChanges() {
+    return !changes.isEmpty() || !variables.isEmpty();
+  }
+
   /**
    * Commits and ends the transaction, also when it fails: then nothing was written, unless the
    * exception says otherwise.
    *
-   * @throws io.colonnade.error.ConflictException if another transaction was first
+   * @throws io.colonnade.error.ConflictException if another transaction was first, or the schema
+   *     was changed since this one began
    * @throws io.colonnade.error.OutcomeUnknownException if it may or may not have been written
    * @throws LimitExceededException if it is larger than allowed
    */
   public synchronized void commit() {
     mustBeOpen();
     try {
-      if (!changes.isEmpty() || !variables.isEmpty()) {
-        graph.store().commit(plan());
+      if (hasChanges()) {
+        LiveSchema.Hold hold = graph.liveSchema().holdFor(schema);
+        try {
+          graph.store().commit(plan());
+        } finally {
+          hold.close();
+        }
       }
     } finally {
       end();
@@ -443,6 +464,7 @@ public final class GraphTransaction {
   private WriteSet plan() {
     WriteSet writeSet =
         snapshot == null ? WriteSet.basedOnLatest() : WriteSet.basedOn(snapshot.freshVersion());
+    writeSet.require(new Precondition.Live(schema.row()));
     layout().write(changes.toGraphChange(), writeSet);
     variables.write(writeSet);
     mustFit(writeSet.approximateBytes());

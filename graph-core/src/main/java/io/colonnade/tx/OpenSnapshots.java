@@ -1,5 +1,6 @@
 package io.colonnade.tx;
 
+import io.colonnade.error.Problem;
 import io.colonnade.metric.Ticker;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
@@ -9,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +29,7 @@ final class OpenSnapshots implements AutoCloseable {
   private final Duration maxAge;
   private final Ticker ticker;
   private final Set<AgingSnapshot> open = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger endedAll = new AtomicInteger();
   private final ScheduledExecutorService timer;
 
   OpenSnapshots(Store store, Duration maxAge, Ticker ticker) {
@@ -45,10 +48,24 @@ final class OpenSnapshots implements AutoCloseable {
   }
 
   AgingSnapshot take() {
-    AgingSnapshot snapshot =
-        new AgingSnapshot(store.snapshot(SnapshotUse.TRANSACTION), ticker, maxAge, open::remove);
-    open.add(snapshot);
-    return snapshot;
+    while (true) {
+      int endings = endedAll.get();
+      AgingSnapshot snapshot =
+          new AgingSnapshot(store.snapshot(SnapshotUse.TRANSACTION), ticker, maxAge, open::remove);
+      open.add(snapshot);
+      if (endings == endedAll.get()) { // else it was perhaps taken before an ending, and not met
+        return snapshot;
+      }
+      snapshot.close();
+    }
+  }
+
+  /** Ends all that were taken before this call; whoever reads one is told why. */
+  void endAll(Problem why) {
+    endedAll.incrementAndGet();
+    for (AgingSnapshot snapshot : open) {
+      snapshot.end(why);
+    }
   }
 
   void expire() {

@@ -7,7 +7,6 @@ import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.FakeTicker;
 import io.colonnade.metric.Meter;
-import io.colonnade.model.EdgeShapes;
 import io.colonnade.store.Crew;
 import io.colonnade.store.Store;
 import io.colonnade.store.WeakenedStore;
@@ -55,8 +54,7 @@ final class Stage implements AutoCloseable {
     String name = options.getOrDefault("colonnade.layout", "");
     StoreHeader header = StoreHeader.read(store).orElse(new StoreHeader(name, 1)).write(store);
     GraphStore graphStore =
-        GraphStore.open(
-            store, provider(name).open(header, EdgeShapes.PLAIN), settings, new FakeTicker());
+        GraphStore.open(store, header, provider(name), settings, new FakeTicker());
     ColonnadeGraph graph = ColonnadeGraph.over(graphStore, new MapConfiguration(Map.of()));
     scenario.load(graph.traversal());
     graph.tx().commit();

@@ -82,4 +82,12 @@ public abstract class GraphContracts {
       return GraphContracts.this.engineAndLayout();
     }
   }
+
+  @Nested
+  class SchemaEpoch extends SchemaEpochContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
 }

@@ -6,13 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.config.Settings;
-import io.colonnade.layout.Layout;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.FakeTicker;
 import io.colonnade.metric.Meter;
-import io.colonnade.model.EdgeShapes;
 import io.colonnade.store.LedgerStore;
 import io.colonnade.store.rocksdb.RocksStore;
 import io.colonnade.tx.GraphStore;
@@ -48,10 +46,10 @@ public abstract class LedgerFixture {
     Settings settings = Settings.of(Map.of("colonnade.store.rocksdb.sync", "never"));
     ledger = new LedgerStore(RocksStore.open(parent.resolve("graph"), settings, this::count));
     StoreHeader header = StoreHeader.read(ledger).orElse(new StoreHeader(layout(), 1));
-    Layout layout = provider().open(header.write(ledger), EdgeShapes.PLAIN);
     graph =
         ColonnadeGraph.over(
-            GraphStore.open(ledger, layout, settings, ticker), new MapConfiguration(Map.of()));
+            GraphStore.open(ledger, header.write(ledger), provider(), settings, ticker),
+            new MapConfiguration(Map.of()));
     g = graph.traversal();
     assertTrue(
         g.getStrategies().toList().stream()

@@ -1,12 +1,10 @@
 package io.colonnade.examples.bench;
 
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.layout.Layout;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.Meter;
 import io.colonnade.metric.Ticker;
-import io.colonnade.model.EdgeShapes;
 import io.colonnade.store.WriteSet;
 import io.colonnade.store.rocksdb.RocksStore;
 import io.colonnade.tx.GraphStore;
@@ -37,14 +35,13 @@ final class Recording implements AutoCloseable {
         new RecordingStore(
             RocksStore.open(directory, setting.settings(), Meter.NONE, Setting.PURPOSE));
     StoreHeader header = StoreHeader.read(store).orElseThrow();
-    Layout layout =
+    LayoutProvider layout =
         ServiceLoader.load(LayoutProvider.class).stream()
             .map(ServiceLoader.Provider::get)
             .filter(provider -> provider.name().equals(header.layout()))
             .findFirst()
-            .orElseThrow()
-            .open(header, EdgeShapes.PLAIN);
-    GraphStore opened = GraphStore.open(store, layout, setting.settings(), Ticker.system());
+            .orElseThrow();
+    GraphStore opened = GraphStore.open(store, header, layout, setting.settings(), Ticker.system());
     return new Recording(store, ColonnadeGraph.over(opened, setting.configuration(directory)));
   }
 

@@ -1,0 +1,39 @@
+package io.colonnade.schema;
+
+import io.colonnade.model.EdgeShape;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What is declared of the label of a vertex or an edge. Immutable.
+ *
+ * @param number its number in the dictionary
+ * @param required numbers of the keys that each element of the label must have, ascending
+ * @param defaults values that new elements get, by number of the key, ascending
+ * @param shape how the edges lie; plain for vertices
+ */
+public record DeclaredLabel(
+    ElementKind kind,
+    String name,
+    int number,
+    Set<Integer> required,
+    Map<Integer, Object> defaults,
+    EdgeShape shape) {
+
+  public DeclaredLabel {
+    SortedSet<Integer> keys = new TreeSet<>(required);
+    SortedMap<Integer, Object> values = new TreeMap<>(defaults);
+    required = Collections.unmodifiableSet(keys);
+    defaults = Collections.unmodifiableMap(values);
+  }
+
+  /** A label of which nothing is declared but that it exists. */
+  public static DeclaredLabel plain(ElementKind kind, String name, int number) {
+    return new DeclaredLabel(kind, name, number, Set.of(), Map.of(), EdgeShape.PLAIN);
+  }
+}

@@ -1,0 +1,25 @@
+package io.colonnade.schema;
+
+/** What a declared label is the label of. A name may be declared for both. */
+public enum ElementKind {
+  VERTEX('v', "vertex label"),
+  EDGE('e', "edge label");
+
+  private final char code;
+  private final String noun;
+
+  ElementKind(char code, String noun) {
+    this.code = code;
+    this.noun = noun;
+  }
+
+  /** The stored byte. */
+  char code() {
+    return code;
+  }
+
+  /** For messages. */
+  public String noun() {
+    return noun;
+  }
+}

@@ -1,0 +1,153 @@
+package io.colonnade.schema;
+
+import io.colonnade.error.ConflictException;
+import io.colonnade.error.OutcomeUnknownException;
+import io.colonnade.error.Problem;
+import io.colonnade.model.EdgeShape;
+import io.colonnade.model.EdgeShapes;
+import io.colonnade.store.Precondition;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
+import io.colonnade.store.Store;
+import io.colonnade.store.WriteSet;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+
+/**
+ * The schema of an open graph as it is now. It changes while nobody commits: commits share a lock
+ * that a change takes alone, so that what was planned under one epoch is never written under
+ * another, and no reader ever waits. Thread-safe.
+ *
+ * <p>The store is told too: each commit requires that the row of its epoch lives, a change that
+ * nobody has touched that row since its snapshot. So a change knows whether what it read of the
+ * graph still holds.
+ */
+public final class LiveSchema implements EdgeShapes {
+
+  private final Store store;
+  private final Dictionary dictionary;
+  private final ReadWriteLock commits = new ReentrantReadWriteLock(); // guards writes of the rest
+  private volatile Schema current;
+  private volatile boolean inDoubt; // whether a change of the schema was written
+
+  private LiveSchema(Store store, Dictionary dictionary, Schema current) {
+    this.store = store;
+    this.dictionary = dictionary;
+    this.current = current;
+  }
+
+  /** A part of a commit or a change, ended by closing. Confined to the thread that began it. */
+  public interface Hold extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /** Reads the schema of a store whose table {@code meta} exists; an older one gets an epoch. */
+  public static LiveSchema open(Store store, Dictionary dictionary) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+      Schema schema = SchemaRows.read(snapshot, dictionary);
+      if (SchemaRows.epoch(snapshot).isEmpty()) {
+        WriteSet writeSet = WriteSet.basedOnLatest();
+        writeSet.require(new Precondition.Absent(MetaTable.element(schema.epochRow())));
+        begin(writeSet);
+        store.commit(writeSet);
+      }
+      return new LiveSchema(store, dictionary, schema);
+    }
+  }
+
+  /** Puts the first epoch into the write set that makes a graph. */
+  public static void begin(WriteSet writeSet) {
+    SchemaRows.putEpoch(writeSet, 0);
+  }
+
+  /** The schema now. */
+  public Schema current() {
+    return current;
+  }
+
+  @Override
+  public EdgeShape of(int label) {
+    return current.shape(label);
+  }
+
+  /**
+   * Lets a commit happen that was planned under a schema: until the result is closed, that one
+   * holds.
+   *
+   * @throws ConflictException if another one holds already
+   */
+  public Hold holdFor(Schema planned) {
+    if (inDoubt) {
+      holdCommits().close();
+    }
+    commits.readLock().lock();
+    Hold hold = commits.readLock()::unlock;
+    if (planned.epoch() != current.epoch()) {
+      hold.close();
+      throw new ConflictException(
+          Problem.SCHEMA_CHANGED, "epoch", planned.epoch(), "now", current.epoch());
+    }
+    return hold;
+  }
+
+  /** Until the result is closed, nobody commits; waits for commits under way. */
+  public Hold holdCommits() {
+    commits.writeLock().lock();
+    boolean settled = false;
+    try {
+      settle();
+      settled = true;
+      return commits.writeLock()::unlock;
+    } finally {
+      if (!settled) {
+        commits.writeLock().unlock();
+      }
+    }
+  }
+
+  /** Finds out what became of a change: a commit makes the store decide, then it can be read. */
+  private void settle() {
+    if (inDoubt) {
+      WriteSet nothing = WriteSet.basedOnLatest();
+      MetaTable.delete(nothing, MetaTable.epochRow(current.epoch() + 2));
+      store.commit(nothing);
+      try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+        current = SchemaRows.read(snapshot, dictionary);
+      }
+      inDoubt = false;
+    }
+  }
+
+  /**
+   * Writes a change and makes it the schema of all transactions that begin from now on. The caller
+   * {@link #holdCommits holds the commits}.
+   *
+   * @param base version of the transaction snapshot that proves that the change may be made; open
+   * @param before what the change was planned from
+   * @throws ConflictException if somebody has committed or changed the schema since that snapshot
+   * @throws OutcomeUnknownException if it may or may not have been written; the next commit finds
+   *     out
+   */
+  public void replace(long base, Schema before, SchemaPlan plan) {
+    if (before != current) {
+      throw new ConflictException(
+          Problem.SCHEMA_CHANGED_BY_ANOTHER, "epoch", before.epoch(), "now", current.epoch());
+    }
+    Schema after = plan.after();
+    WriteSet writeSet = WriteSet.basedOn(base);
+    writeSet.require(new Precondition.Untouched(before.row()));
+    MetaTable.delete(writeSet, before.epochRow());
+    writeSet.require(new Precondition.Absent(MetaTable.element(after.epochRow())));
+    SchemaRows.putEpoch(writeSet, after.epoch());
+    plan.keys().forEach(key -> SchemaRows.put(writeSet, key));
+    plan.labels().forEach(label -> SchemaRows.put(writeSet, label));
+    try {
+      store.commit(writeSet);
+    } catch (OutcomeUnknownException e) {
+      inDoubt = true;
+      throw e;
+    }
+    current = after;
+  }
+}

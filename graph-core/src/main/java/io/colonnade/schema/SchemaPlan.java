@@ -1,0 +1,230 @@
+package io.colonnade.schema;
+
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import io.colonnade.model.EdgeShape;
+import io.colonnade.model.EdgeShape.Multiplicity;
+import io.colonnade.model.SortKey;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What a change makes of a schema. Says whether the declarations agree with each other, not whether
+ * the graph agrees with them. Confined to one change.
+ */
+public final class SchemaPlan {
+
+  /** Gives names their numbers. */
+  @FunctionalInterface
+  public interface Numbers {
+    /** The number of a name. */
+    int of(NameKind kind, String name);
+  }
+
+  private final Schema before;
+  private final Numbers numbers;
+  private final Map<String, DeclaredKey> keys = new LinkedHashMap<>();
+  private final Map<ElementKind, Map<String, DeclaredLabel>> labels =
+      Map.of(ElementKind.VERTEX, new LinkedHashMap<>(), ElementKind.EDGE, new LinkedHashMap<>());
+
+  private SchemaPlan(Schema before, Numbers numbers) {
+    this.before = before;
+    this.numbers = numbers;
+  }
+
+  /**
+   * Plans a change.
+   *
+   * @throws InvalidInputException if declarations contradict each other
+   */
+  public static SchemaPlan of(Schema before, List<SchemaEdit> edits, Numbers numbers) {
+    SchemaPlan plan = new SchemaPlan(before, numbers);
+    for (SchemaEdit edit : edits) {
+      if (edit instanceof SchemaEdit.OfKey key) {
+        plan.apply(key);
+      } else if (edit instanceof SchemaEdit.OfLabel label) {
+        plan.apply(label);
+      }
+    }
+    plan.fitDefaults();
+    return plan;
+  }
+
+  /** The keys that the change declares or declares otherwise. */
+  public Collection<DeclaredKey> keys() {
+    return List.copyOf(keys.values());
+  }
+
+  /** The labels that the change declares or declares otherwise. */
+  public Collection<DeclaredLabel> labels() {
+    List<DeclaredLabel> all = new ArrayList<>();
+    labels.values().forEach(ofKind -> all.addAll(ofKind.values()));
+    return all;
+  }
+
+  /** The schema afterwards. */
+  public Schema after() {
+    return before.with(keys(), labels());
+  }
+
+  private void apply(SchemaEdit.OfKey edit) {
+    DeclaredKey was = key(edit.key());
+    keys.put(
+        edit.key(),
+        new DeclaredKey(
+            was.name(),
+            was.number(),
+            edit.type().orElse(was.type()),
+            edit.cardinality().isPresent() ? edit.cardinality() : was.cardinality()));
+  }
+
+  private void apply(SchemaEdit.OfLabel edit) {
+    Map<String, DeclaredLabel> ofKind = labels(edit.kind());
+    DeclaredLabel was = label(edit.kind(), edit.label());
+    Set<Integer> required = new TreeSet<>(was.required());
+    edit.required().forEach(name -> required.add(key(name).number()));
+    remove(edit.optional(), required, edit, "the label does not require the key");
+    Map<Integer, Object> defaults = new TreeMap<>(was.defaults());
+    edit.defaults().forEach((name, value) -> defaults.put(key(name).number(), value));
+    remove(edit.withoutDefault(), defaults.keySet(), edit, "the label has no default for the key");
+    ofKind.put(
+        edit.label(),
+        new DeclaredLabel(
+            edit.kind(), edit.label(), was.number(), required, defaults, shape(edit, was)));
+  }
+
+  private void remove(
+      Set<String> names, Set<Integer> from, SchemaEdit.OfLabel edit, String refusal) {
+    for (String name : names) {
+      if (!from.remove(key(name).number())) {
+        throw new InvalidInputException(
+            Problem.CONTRADICTION,
+            "reason",
+            refusal,
+            edit.kind().noun(),
+            edit.label(),
+            "key",
+            name);
+      }
+    }
+  }
+
+  private EdgeShape shape(SchemaEdit.OfLabel edit, DeclaredLabel was) {
+    List<SortKey> sort = new ArrayList<>(was.shape().sort());
+    if (edit.sort().isPresent()) {
+      sort.clear();
+      Set<String> seen = new HashSet<>();
+      for (SchemaEdit.Sort each : edit.sort().get()) {
+        if (!seen.add(each.key())) {
+          throw new InvalidInputException(
+              Problem.CONTRADICTION,
+              "reason",
+              "a label sorts by a key once",
+              edit.kind().noun(),
+              edit.label(),
+              "key",
+              each.key());
+        }
+        sort.add(new SortKey(key(each.key()).number(), each.order()));
+      }
+    }
+    EdgeShape shape = new EdgeShape(sort, edit.multiplicity().orElse(was.shape().multiplicity()));
+    if (edit.kind() == ElementKind.VERTEX && !shape.equals(EdgeShape.PLAIN)) {
+      throw new InvalidInputException(
+          Problem.CONTRADICTION,
+          "reason",
+          "only edges are sorted or simple",
+          "label",
+          edit.label());
+    }
+    if (shape.multiplicity() == Multiplicity.SIMPLE && !sort.isEmpty()) {
+      throw new InvalidInputException(
+          Problem.CONTRADICTION,
+          "reason",
+          "edges of a simple label lie by their other vertices, so they have no sort keys",
+          edit.kind().noun(),
+          edit.label());
+    }
+    return shape;
+  }
+
+  /** Sees that defaults are of the types of their keys, those of this change. */
+  private void fitDefaults() {
+    Schema after = after();
+    for (ElementKind kind : ElementKind.values()) {
+      for (DeclaredLabel label : after.labels(kind)) {
+        Map<Integer, Object> fitted = new TreeMap<>();
+        label
+            .defaults()
+            .forEach((number, value) -> fitted.put(number, fit(label, after, number, value)));
+        if (!fitted.equals(label.defaults())) {
+          labels(kind)
+              .put(
+                  label.name(),
+                  new DeclaredLabel(
+                      kind, label.name(), label.number(), label.required(), fitted, label.shape()));
+        }
+      }
+    }
+  }
+
+  private static Object fit(DeclaredLabel label, Schema after, int number, Object value) {
+    Optional<DeclaredKey> key = after.key(number);
+    ValueType type = key.map(DeclaredKey::type).orElse(ValueType.ANY);
+    return type.fit(value)
+        .orElseThrow(
+            () ->
+                new InvalidInputException(
+                    Problem.CONTRADICTION,
+                    "reason",
+                    "the default is not of the type of its key",
+                    label.kind().noun(),
+                    label.name(),
+                    "key",
+                    key.map(DeclaredKey::name).orElse("?"),
+                    "type",
+                    type,
+                    "default",
+                    value,
+                    "class",
+                    value.getClass().getSimpleName()));
+  }
+
+  private DeclaredKey key(String name) {
+    return keys.computeIfAbsent(
+        name,
+        any ->
+            before
+                .key(name)
+                .orElseGet(
+                    () ->
+                        new DeclaredKey(
+                            name,
+                            numbers.of(NameKind.KEY, name),
+                            ValueType.ANY,
+                            Optional.empty())));
+  }
+
+  private DeclaredLabel label(ElementKind kind, String name) {
+    return labels(kind)
+        .computeIfAbsent(
+            name,
+            any ->
+                before
+                    .label(kind, name)
+                    .orElseGet(
+                        () -> DeclaredLabel.plain(kind, name, numbers.of(NameKind.LABEL, name))));
+  }
+
+  private Map<String, DeclaredLabel> labels(ElementKind kind) {
+    return labels.getOrDefault(kind, new LinkedHashMap<>());
+  }
+}

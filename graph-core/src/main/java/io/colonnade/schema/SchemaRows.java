@@ -1,0 +1,182 @@
+package io.colonnade.schema;
+
+import io.colonnade.codec.ByteReader;
+import io.colonnade.codec.ByteWriter;
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.ValueCodec;
+import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
+import io.colonnade.model.EdgeShape;
+import io.colonnade.model.EdgeShape.Multiplicity;
+import io.colonnade.model.SortKey;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.Scan;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.WriteSet;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** The declarations as rows of {@code meta}; the format page is this package's. Stateless. */
+final class SchemaRows {
+
+  private static final char KEY = 'k';
+
+  private SchemaRows() {}
+
+  // ---- epoch
+
+  /** The epoch of a graph; empty in one that a version without schema made. */
+  static OptionalLong epoch(Snapshot snapshot) {
+    try (RowCursor cursor =
+        snapshot.scan(Scan.prefix(MetaTable.META, MetaTable.epochRows(), MetaTable.cell()))) {
+      if (!cursor.advance()) {
+        return OptionalLong.empty();
+      }
+      MetaTable.reader(cursor.value());
+      ByteReader row = new ByteReader(cursor.row());
+      row.skip(1);
+      return OptionalLong.of(row.ov());
+    }
+  }
+
+  static void putEpoch(WriteSet writeSet, long epoch) {
+    MetaTable.put(writeSet, MetaTable.epochRow(epoch), MetaTable.value());
+  }
+
+  // ---- declarations
+
+  /** Reads all declarations. */
+  static Schema read(Snapshot snapshot, Dictionary dictionary) {
+    List<DeclaredKey> keys = new ArrayList<>();
+    List<DeclaredLabel> labels = new ArrayList<>();
+    try (RowCursor cursor =
+        snapshot.scan(Scan.prefix(MetaTable.META, MetaTable.declarationRows(), MetaTable.cell()))) {
+      while (cursor.advance()) {
+        ByteReader row = new ByteReader(cursor.row());
+        row.skip(1);
+        int kind = row.u8();
+        int number = row.ovInt();
+        ByteReader value = MetaTable.reader(cursor.value());
+        if (kind == KEY) {
+          keys.add(key(dictionary.name(NameKind.KEY, number), number, value));
+        } else {
+          labels.add(label(kind(kind), dictionary.name(NameKind.LABEL, number), number, value));
+        }
+        mustEnd(value);
+      }
+    }
+    return new Schema(epoch(snapshot).orElse(0), keys, labels);
+  }
+
+  private static void mustEnd(ByteReader value) {
+    if (value.remaining() > 0) {
+      throw damaged("bytes behind a declaration", value.remaining());
+    }
+  }
+
+  /** Puts a declared key into its row. */
+  static void put(WriteSet writeSet, DeclaredKey key) {
+    MetaTable.put(writeSet, MetaTable.declarationRow(KEY, key.number()), value(key));
+  }
+
+  /** Puts a declared label into its row. */
+  static void put(WriteSet writeSet, DeclaredLabel label) {
+    Bytes row = MetaTable.declarationRow(label.kind().code(), label.number());
+    MetaTable.put(writeSet, row, value(label));
+  }
+
+  static ByteWriter value(DeclaredKey key) {
+    ByteWriter value = MetaTable.value();
+    value.u8(key.type().code());
+    value.u8(key.cardinality().map(Cardinality::code).orElse(0));
+    return value;
+  }
+
+  static DeclaredKey key(String name, int number, ByteReader value) {
+    ValueType type = ValueType.ofCode(value.u8());
+    int code = value.u8();
+    for (Cardinality cardinality : Cardinality.values()) {
+      if (cardinality.code() == code) {
+        return new DeclaredKey(name, number, type, java.util.Optional.of(cardinality));
+      }
+    }
+    if (code != 0) {
+      throw damaged("unknown cardinality", code);
+    }
+    return new DeclaredKey(name, number, type, java.util.Optional.empty());
+  }
+
+  static ByteWriter value(DeclaredLabel label) {
+    ByteWriter value = MetaTable.value();
+    value.vi(label.required().size());
+    label.required().forEach(value::ov);
+    value.vi(label.defaults().size());
+    label
+        .defaults()
+        .forEach(
+            (key, each) -> {
+              value.ov(key);
+              ValueCodec.write(each, value);
+            });
+    if (label.kind() == ElementKind.EDGE) {
+      EdgeShape shape = label.shape();
+      value.u8(shape.multiplicity() == Multiplicity.SIMPLE ? 1 : 0);
+      value.vi(shape.sort().size());
+      for (SortKey sort : shape.sort()) {
+        value.ov(sort.key());
+        value.u8(sort.order() == SortKey.Order.DESCENDING ? 1 : 0);
+      }
+    }
+    return value;
+  }
+
+  static DeclaredLabel label(ElementKind kind, String name, int number, ByteReader value) {
+    Set<Integer> required = new HashSet<>();
+    for (int left = value.count(1); left > 0; left--) {
+      required.add(value.ovInt());
+    }
+    Map<Integer, Object> defaults = new HashMap<>();
+    for (int left = value.count(2); left > 0; left--) {
+      defaults.put(value.ovInt(), ValueCodec.read(value));
+    }
+    EdgeShape shape = kind == ElementKind.EDGE ? shape(value) : EdgeShape.PLAIN;
+    return new DeclaredLabel(kind, name, number, required, defaults, shape);
+  }
+
+  private static EdgeShape shape(ByteReader value) {
+    Multiplicity multiplicity = isSet(value) ? Multiplicity.SIMPLE : Multiplicity.MULTI;
+    List<SortKey> sort = new ArrayList<>();
+    for (int left = value.count(2); left > 0; left--) {
+      int key = value.ovInt();
+      sort.add(new SortKey(key, isSet(value) ? SortKey.Order.DESCENDING : SortKey.Order.ASCENDING));
+    }
+    return new EdgeShape(sort, multiplicity);
+  }
+
+  private static boolean isSet(ByteReader value) {
+    int bit = value.u8();
+    if (bit > 1) {
+      throw damaged("neither 0 nor 1", bit);
+    }
+    return bit == 1;
+  }
+
+  private static ElementKind kind(int code) {
+    for (ElementKind kind : ElementKind.values()) {
+      if (kind.code() == code) {
+        return kind;
+      }
+    }
+    throw damaged("unknown kind", code);
+  }
+
+  private static FormatException damaged(String what, int found) {
+    return new FormatException(
+        Problem.UNKNOWN_KIND, "where", "declaration", "what", what, "found", found);
+  }
+}

@@ -1,0 +1,144 @@
+package io.colonnade.tx;
+
+import io.colonnade.error.ConflictException;
+import io.colonnade.error.Problem;
+import io.colonnade.schema.Dictionary;
+import io.colonnade.schema.LiveSchema;
+import io.colonnade.schema.NameKind;
+import io.colonnade.schema.Schema;
+import io.colonnade.schema.SchemaEdit;
+import io.colonnade.schema.SchemaPlan;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Changes the schema of a graph, each change a transaction of its own. What must be proved about
+ * the graph is proved on a snapshot; if somebody commits meanwhile it is proved once more while
+ * commits wait, so that a busy graph can be declared too. Thread-safe.
+ */
+final class SchemaChanges {
+
+  private final GraphStore graph;
+
+  SchemaChanges(GraphStore graph) {
+    this.graph = graph;
+  }
+
+  /** A change and what it supposes. */
+  private record Planned(Schema before, SchemaPlan plan, SchemaProof proof) {}
+
+  /** The names that nobody had used when they were looked for. */
+  private static final class Unused implements SchemaProof.Fresh {
+
+    private final Map<NameKind, Set<Integer>> numbers = new EnumMap<>(NameKind.class);
+
+    private Unused() {
+      for (NameKind kind : NameKind.values()) {
+        numbers.put(kind, new HashSet<>());
+      }
+    }
+
+    private Set<Integer> of(NameKind kind) {
+      return Objects.requireNonNull(numbers.get(kind));
+    }
+
+    @Override
+    public boolean key(int number) {
+      return of(NameKind.KEY).contains(number);
+    }
+
+    @Override
+    public boolean label(int number) {
+      return of(NameKind.LABEL).contains(number);
+    }
+  }
+
+  /**
+   * Makes a change.
+   *
+   * @throws io.colonnade.error.InvalidInputException if it cannot be made, or not on this graph
+   * @throws ConflictException if somebody else changed the schema at the same time
+   */
+  void apply(List<SchemaEdit> edits) {
+    if (needsProof(edits)) {
+      try {
+        prove(edits);
+        return;
+      } catch (ConflictException e) {
+        // somebody has committed meanwhile: again, while nobody can
+      }
+    }
+    LiveSchema.Hold hold = graph.liveSchema().holdCommits();
+    try (Snapshot snapshot = graph.store().snapshot(SnapshotUse.TRANSACTION)) {
+      write(plan(edits, snapshot), snapshot);
+    } finally {
+      hold.close();
+    }
+  }
+
+  /** Makes the change if nobody commits while it is proved. */
+  private void prove(List<SchemaEdit> edits) {
+    try (Snapshot snapshot = graph.store().snapshot(SnapshotUse.TRANSACTION)) {
+      Planned planned = plan(edits, snapshot);
+      LiveSchema.Hold hold = graph.liveSchema().holdCommits();
+      try {
+        write(planned, snapshot);
+      } finally {
+        hold.close();
+      }
+    }
+  }
+
+  /** A guess: what it is needed for is decided when the change is made. */
+  private boolean needsProof(List<SchemaEdit> edits) {
+    Schema now = graph.schema();
+    Unused unused = new Unused();
+    SchemaPlan.Numbers provisional =
+        (kind, name) ->
+            graph
+                .dictionary()
+                .find(kind, name)
+                .orElseGet(
+                    () -> {
+                      int number = -1 - unused.of(kind).size();
+                      unused.of(kind).add(number);
+                      return number;
+                    });
+    return SchemaProof.of(now, SchemaPlan.of(now, edits, provisional), unused).isNeeded();
+  }
+
+  private Planned plan(List<SchemaEdit> edits, Snapshot snapshot) {
+    Schema before = graph.schema();
+    Unused unused = new Unused();
+    SchemaPlan plan = SchemaPlan.of(before, edits, (kind, name) -> number(kind, name, unused));
+    SchemaProof proof = SchemaProof.of(before, plan, unused);
+    if (proof.isNeeded()) {
+      proof.mustHold(graph.layout(), snapshot);
+    }
+    return new Planned(before, plan, proof);
+  }
+
+  private void write(Planned planned, Snapshot snapshot) {
+    if (planned.proof().movesEdges()) { // an older snapshot may see edges where they lay
+      graph.snapshots().endAll(Problem.SNAPSHOT_BEFORE_SCHEMA);
+    }
+    graph.liveSchema().replace(snapshot.version(), planned.before(), planned.plan());
+  }
+
+  /** Looked for after the snapshot was taken: a name unused then is nowhere in the snapshot. */
+  private int number(NameKind kind, String name, Unused unused) {
+    Dictionary dictionary = graph.dictionary();
+    boolean isUnused = dictionary.find(kind, name).isEmpty();
+    int number = dictionary.number(kind, name);
+    if (isUnused) {
+      unused.of(kind).add(number);
+    }
+    return number;
+  }
+}

@@ -1,0 +1,221 @@
+package io.colonnade.tx;
+
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.layout.Layout;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.Keys;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.schema.Cardinality;
+import io.colonnade.schema.DeclaredKey;
+import io.colonnade.schema.DeclaredLabel;
+import io.colonnade.schema.ElementKind;
+import io.colonnade.schema.Schema;
+import io.colonnade.schema.SchemaPlan;
+import io.colonnade.store.Snapshot;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a change of the schema supposes of the graph as it is, and the scan that proves it or names
+ * the first element that does not fit. Confined to one change.
+ */
+final class SchemaProof {
+
+  /** Which names nobody has used before: of those nothing is stored. */
+  interface Fresh {
+    boolean key(int number);
+
+    boolean label(int number);
+  }
+
+  private final Map<Integer, DeclaredKey> typed = new HashMap<>();
+  private final Map<Integer, DeclaredKey> counted = new HashMap<>();
+  private final Map<ElementKind, Map<Integer, Demand>> demands =
+      Map.of(ElementKind.VERTEX, new HashMap<>(), ElementKind.EDGE, new HashMap<>());
+  private final Map<Integer, DeclaredLabel> reshaped = new HashMap<>();
+  private final Schema after;
+
+  /** Keys that each element of a label must have. */
+  private record Demand(DeclaredLabel label, Set<Integer> keys) {}
+
+  private SchemaProof(Schema after) {
+    this.after = after;
+  }
+
+  static SchemaProof of(Schema before, SchemaPlan plan, Fresh fresh) {
+    SchemaProof proof = new SchemaProof(plan.after());
+    for (DeclaredKey key : plan.keys()) {
+      if (!fresh.key(key.number())) {
+        proof.add(before.key(key.number()), key);
+      }
+    }
+    for (DeclaredLabel label : plan.labels()) {
+      if (!fresh.label(label.number())) {
+        proof.add(before.label(label.kind(), label.number()), label);
+      }
+    }
+    return proof;
+  }
+
+  private void add(Optional<DeclaredKey> was, DeclaredKey key) {
+    if (!key.type().isAny() && was.filter(old -> old.type().equals(key.type())).isEmpty()) {
+      typed.put(key.number(), key);
+    }
+    boolean anyNumber = key.cardinality().orElse(Cardinality.LIST) == Cardinality.LIST;
+    if (!anyNumber && !was.flatMap(DeclaredKey::cardinality).equals(key.cardinality())) {
+      counted.put(key.number(), key);
+    }
+  }
+
+  private void add(Optional<DeclaredLabel> was, DeclaredLabel label) {
+    Set<Integer> keys = new HashSet<>(label.required());
+    was.ifPresent(old -> keys.removeAll(old.required()));
+    if (!keys.isEmpty()) {
+      demands(label.kind()).put(label.number(), new Demand(label, keys));
+    }
+    DeclaredLabel old = was.orElse(DeclaredLabel.plain(label.kind(), label.name(), 0));
+    if (!old.shape().equals(label.shape())) {
+      reshaped.put(label.number(), label);
+    }
+  }
+
+  /** False if the change may be made whatever the graph is like. */
+  boolean isNeeded() {
+    return !(typed.isEmpty()
+        && counted.isEmpty()
+        && demands(ElementKind.VERTEX).isEmpty()
+        && demands(ElementKind.EDGE).isEmpty()
+        && reshaped.isEmpty());
+  }
+
+  /** True if edges shall lie otherwise than those that an older snapshot may still see. */
+  boolean movesEdges() {
+    return !reshaped.isEmpty();
+  }
+
+  /**
+   * Reads the graph as far as it must.
+   *
+   * @throws InvalidInputException if an element does not fit; it names the first
+   */
+  void mustHold(Layout layout, Snapshot snapshot) {
+    Set<Integer> wanted = new HashSet<>(typed.keySet());
+    wanted.addAll(counted.keySet());
+    if (!wanted.isEmpty() || !demands(ElementKind.VERTEX).isEmpty()) {
+      try (FactCursor<VertexFact> vertices = layout.vertices(snapshot, Keys.of(wanted))) {
+        for (Optional<VertexFact> next = vertices.next();
+            next.isPresent();
+            next = vertices.next()) {
+          check(next.get());
+        }
+      }
+    }
+    if (!typed.isEmpty() || !demands(ElementKind.EDGE).isEmpty() || !reshaped.isEmpty()) {
+      try (FactCursor<EdgeFact> edges = layout.edges(snapshot, Keys.of(typed.keySet()))) {
+        for (Optional<EdgeFact> next = edges.next(); next.isPresent(); next = edges.next()) {
+          check(next.get(), layout);
+        }
+      }
+    }
+  }
+
+  private void check(VertexFact vertex) {
+    String element = "v[" + vertex.ref().id() + "]";
+    for (DeclaredKey key : typed.values()) {
+      vertex
+          .properties(key.number())
+          .forEach(property -> checkType(property.value(), element, key));
+    }
+    if (!typed.isEmpty()) {
+      for (VertexPropertyFact property : vertex.properties(Keys.of(typed.keySet()))) {
+        checkTypes(property.meta(), element);
+      }
+    }
+    for (DeclaredKey key : counted.values()) {
+      checkCount(vertex.properties(key.number()), element, key);
+    }
+    checkDemand(ElementKind.VERTEX, vertex.ref().label(), vertex.keys(), element);
+  }
+
+  private void check(EdgeFact edge, Layout layout) {
+    String element = "e[" + layout.publicId(edge) + "]";
+    DeclaredLabel label = reshaped.get(edge.label());
+    if (label != null) {
+      throw new InvalidInputException(
+          Problem.LABEL_HAS_EDGES, "edge label", label.name(), "first", element);
+    }
+    checkTypes(edge.properties(Keys.of(typed.keySet())), element);
+    checkDemand(ElementKind.EDGE, edge.label(), edge.keys(), element);
+  }
+
+  private void checkTypes(List<PropertyFact> properties, String element) {
+    for (PropertyFact property : properties) {
+      DeclaredKey key = typed.get(property.key());
+      if (key != null) {
+        checkType(property.value(), element, key);
+      }
+    }
+  }
+
+  private static void checkType(Object value, String element, DeclaredKey key) {
+    if (!key.type().holds(value)) {
+      throw new InvalidInputException(
+          Problem.STORED_TYPE,
+          "key",
+          key.name(),
+          "type",
+          key.type(),
+          "first",
+          element,
+          "class",
+          value.getClass().getSimpleName());
+    }
+  }
+
+  private static void checkCount(
+      List<VertexPropertyFact> properties, String element, DeclaredKey key) {
+    boolean isSet = key.cardinality().orElse(Cardinality.LIST) == Cardinality.SET;
+    if (isSet ? SchemaRules.hasEqual(properties) : properties.size() > 1) {
+      throw new InvalidInputException(
+          Problem.STORED_CARDINALITY,
+          "cardinality",
+          isSet ? "set" : "single",
+          "key",
+          key.name(),
+          "first",
+          element,
+          "values",
+          properties.size());
+    }
+  }
+
+  private void checkDemand(ElementKind kind, int label, List<Integer> keys, String element) {
+    Demand demand = demands(kind).get(label);
+    if (demand != null) {
+      for (int key : demand.keys()) {
+        if (!keys.contains(key)) {
+          throw new InvalidInputException(
+              Problem.STORED_WITHOUT_KEY,
+              kind.noun(),
+              demand.label().name(),
+              "key",
+              after.key(key).map(DeclaredKey::name).orElse("?"),
+              "first",
+              element);
+        }
+      }
+    }
+  }
+
+  private Map<Integer, Demand> demands(ElementKind kind) {
+    return demands.getOrDefault(kind, Map.of());
+  }
+}

@@ -1,0 +1,100 @@
+package io.colonnade.schema;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.codec.ByteWriter;
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.TypeCode;
+import io.colonnade.config.Settings;
+import io.colonnade.error.FormatException;
+import io.colonnade.metric.Meter;
+import io.colonnade.model.EdgeShape;
+import io.colonnade.model.EdgeShape.Multiplicity;
+import io.colonnade.model.SortKey;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
+import io.colonnade.store.Store;
+import io.colonnade.store.WriteSet;
+import io.colonnade.store.memory.MemoryStore;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class SchemaRowsTest {
+
+  private final Store store = MemoryStore.open(Settings.of(Map.of()), Meter.NONE);
+
+  @AfterEach
+  void closeStore() {
+    store.close();
+  }
+
+  private static String hex(Bytes bytes) {
+    return HexFormat.ofDelimiter(" ").withUpperCase().formatHex(bytes.toArray());
+  }
+
+  /** The worked example of the format page. */
+  @Test
+  void edgeLabel_hasTheBytesOfTheFormatPage() {
+    DeclaredLabel label =
+        new DeclaredLabel(
+            ElementKind.EDGE,
+            "posted",
+            3,
+            Set.of(5),
+            Map.of(6, 0),
+            new EdgeShape(List.of(new SortKey(7, SortKey.Order.DESCENDING)), Multiplicity.MULTI));
+    assertEquals("73 65 03", hex(MetaTable.declarationRow('e', 3)));
+    ByteWriter value = SchemaRows.value(label);
+    assertEquals("01 01 05 01 06 12 00 00 01 07 01", hex(value.toBytes()));
+    assertEquals(
+        label, SchemaRows.label(ElementKind.EDGE, "posted", 3, MetaTable.reader(value.toBytes())));
+    assertEquals("65 04", hex(MetaTable.epochRow(4)));
+  }
+
+  @Test
+  void key_ofEachTypeAndCardinality_isReadAsItWasWritten() {
+    for (String type : ValueType.names()) {
+      for (Cardinality cardinality : Cardinality.values()) {
+        DeclaredKey key = new DeclaredKey("k", 9, ValueType.named(type), Optional.of(cardinality));
+        Bytes value = SchemaRows.value(key).toBytes();
+        assertEquals(key, SchemaRows.key("k", 9, MetaTable.reader(value)));
+      }
+    }
+    DeclaredKey open = new DeclaredKey("k", 9, ValueType.ANY, Optional.empty());
+    assertEquals("01 00 00", hex(SchemaRows.value(open).toBytes()));
+    assertEquals(
+        TypeCode.NAMES.size() + 1, ValueType.names().stream().map(ValueType::named).count());
+  }
+
+  @Test
+  void storeWithoutEpoch_getsOneWhenItIsOpened() {
+    store.createTables(List.of(MetaTable.META));
+    LiveSchema schema = LiveSchema.open(store, Dictionary.open(store, 10));
+    assertTrue(schema.current().isEmpty());
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+      assertEquals(0, SchemaRows.epoch(snapshot).orElseThrow());
+    }
+  }
+
+  @Test
+  void declarationOfANewerVersion_isRefused() {
+    store.createTables(List.of(MetaTable.META));
+    Dictionary dictionary = Dictionary.open(store, 10);
+    int number = dictionary.number(NameKind.KEY, "k");
+    for (String bytes : List.of("010004", "01FF00", "01000000", "8100")) {
+      ByteWriter value = new ByteWriter();
+      value.raw(Bytes.ofHex(bytes));
+      WriteSet writeSet = WriteSet.basedOnLatest();
+      MetaTable.put(writeSet, MetaTable.declarationRow('k', number), value);
+      store.commit(writeSet);
+      assertThrows(FormatException.class, () -> LiveSchema.open(store, dictionary), bytes);
+    }
+  }
+}
