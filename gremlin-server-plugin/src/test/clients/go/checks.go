@@ -1,0 +1,277 @@
+// What a Go program does with a server. Argument: its address. Prints a line for each check.
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	gremlin "github.com/apache/tinkerpop/gremlin-go/v3/driver"
+)
+
+var (
+	tokens = gremlin.OptionsStrategy(map[string]any{"materializeProperties": "tokens"})
+)
+
+// session is what a check works with.
+type session struct {
+	g      *gremlin.GraphTraversalSource
+	client *gremlin.Client
+}
+
+// failed ends a check.
+type failed string
+
+func expect(holds bool, format string, arguments ...any) {
+	if !holds {
+		panic(failed(fmt.Sprintf(format, arguments...)))
+	}
+}
+
+func done(err error) {
+	expect(err == nil, "%v", err)
+}
+
+func iterate(traversal *gremlin.GraphTraversal) {
+	done(<-traversal.Iterate())
+}
+
+func next(traversal *gremlin.GraphTraversal) any {
+	result, err := traversal.Next()
+	done(err)
+	return result.Data
+}
+
+func list(traversal *gremlin.GraphTraversal) []any {
+	results, err := traversal.ToList()
+	done(err)
+	all := []any{}
+	for _, result := range results {
+		all = append(all, result.Data)
+	}
+	return all
+}
+
+func expectList(traversal *gremlin.GraphTraversal, expected ...any) {
+	got, want := fmt.Sprint(list(traversal)...), fmt.Sprint(expected...)
+	expect(got == want, "%v instead of %v", got, want)
+}
+
+func addAndReadBack(s session) {
+	vertex := next(s.g.AddV("person").Property("name", "ada")).(*gremlin.Vertex)
+	expect(vertex.Label == "person", "%v", vertex.Label)
+	expectList(s.g.V(vertex.Id).Values("name"), "ada")
+	expectList(s.g.V().Has("person", "name", "ada").Id(), vertex.Id)
+}
+
+func count(s session) {
+	iterate(s.g.Inject([]int{1, 2, 3}).Unfold().AddV("counted"))
+	expectList(s.g.V().HasLabel("counted").Count(), 3)
+}
+
+func elementWithProperties(s session) {
+	iterate(s.g.AddV("full").Property("name", "marko").Property("age", 29))
+	vertex := next(s.g.V().HasLabel("full")).(*gremlin.Vertex)
+	found := map[string]any{}
+	for _, property := range vertex.Properties.([]any) {
+		property := property.(*gremlin.VertexProperty)
+		found[property.Label] = property.Value
+	}
+	expect(fmt.Sprint(found) == "map[age:29 name:marko]", "%v", found)
+}
+
+func elementWithoutProperties(s session) {
+	iterate(s.g.AddV("bare").Property("name", "marko"))
+	vertex := next(s.g.WithStrategies(tokens).V().HasLabel("bare")).(*gremlin.Vertex)
+	properties, _ := vertex.Properties.([]any)
+	expect(len(properties) == 0, "%v", properties)
+}
+
+func path(s session) {
+	iterate(s.g.AddV("stop").Property("name", "a").As("a").
+		AddV("stop").Property("name", "b").AddE("way").From("a"))
+	found := next(s.g.V().Has("stop", "name", "a").OutE("way").InV().Path().By("name").By(gremlin.T.Label))
+	objects := found.(*gremlin.Path).Objects
+	expect(fmt.Sprint(objects) == "[a way b]", "%v", objects)
+}
+
+func mergeVCreatesThenMatches(s session) {
+	for _, expected := range []string{"created", "matched"} {
+		iterate(s.g.MergeV(map[any]any{gremlin.T.Label: "merged", "name": "m"}).
+			Option(gremlin.Merge.OnCreate, map[any]any{"state": "created"}).
+			Option(gremlin.Merge.OnMatch, map[any]any{"state": "matched"}))
+		expectList(s.g.V().Has("merged", "name", "m").Values("state"), expected)
+	}
+}
+
+func mergeECreatesOnce(s session) {
+	one := next(s.g.AddV("end").Id())
+	other := next(s.g.AddV("end").Id())
+	for range 2 {
+		iterate(s.g.MergeE(map[any]any{
+			gremlin.T.Label: "linked", gremlin.Direction.Out: one, gremlin.Direction.In: other,
+		}))
+	}
+	expectList(s.g.V(one).Out("linked").Id(), other)
+}
+
+func profile(s session) {
+	metrics := next(s.g.V().HasLabel("person").Profile()).(*gremlin.TraversalMetrics)
+	_, measured := metrics.Metrics[0].Annotations["storeCalls"]
+	expect(measured, "%v", metrics.Metrics[0])
+}
+
+func scriptWithBindings(s session) {
+	iterate(s.g.AddV("bound").Property("name", "josh"))
+	for who, expected := range map[string]int{"josh": 1, "nobody": 0} {
+		answer, err := s.client.Submit(
+			"g.V().has('bound', 'name', who).values('name')", map[string]any{"who": who})
+		done(err)
+		results, err := answer.All()
+		done(err)
+		expect(len(results) == expected, "%v", results)
+	}
+}
+
+func expectError(err error, texts ...string) {
+	expect(err != nil, "accepted")
+	expect(!strings.Contains(err.Error(), "\n"), "several lines: %v", err)
+	for _, text := range texts {
+		expect(strings.Contains(err.Error(), text), "no %q in: %v", text, err)
+	}
+}
+
+// The driver keeps only the lower byte of a status code.
+func errorIsOneLine(s session) {
+	err := <-s.g.AddV("refused").Property(gremlin.T.Id, 1.5).Iterate()
+	expectError(err, fmt.Sprint("statusCode: ", 500&0xff), "id")
+}
+
+func errorInScriptIsOneLine(s session) {
+	answer, err := s.client.Submit("g.V(")
+	done(err)
+	_, err = answer.All()
+	expectError(err, fmt.Sprint("statusCode: ", 597&0xff), "line 1")
+}
+
+func nullRemovesTheProperty(s session) {
+	iterate(s.g.AddV("nulled").Property("name", "x"))
+	iterate(s.g.V().HasLabel("nulled").Property("name", nil))
+	expectList(s.g.V().HasLabel("nulled").Values("name"))
+}
+
+func begin(s session) (*gremlin.Transaction, *gremlin.GraphTraversalSource) {
+	tx := s.g.Tx()
+	gtx, err := tx.Begin()
+	done(err)
+	return tx, gtx
+}
+
+func txCommit(s session) {
+	tx, gtx := begin(s)
+	iterate(gtx.AddV("committed"))
+	expectList(gtx.V().HasLabel("committed").Count(), 1)
+	expectList(s.g.V().HasLabel("committed").Count(), 0)
+	done(tx.Commit())
+	expectList(s.g.V().HasLabel("committed").Count(), 1)
+}
+
+func txRollback(s session) {
+	tx, gtx := begin(s)
+	iterate(gtx.AddV("rolled_back"))
+	expectList(gtx.V().HasLabel("rolled_back").Count(), 1)
+	done(tx.Rollback())
+	expectList(s.g.V().HasLabel("rolled_back").Count(), 0)
+}
+
+func txConflictIsTold(s session) {
+	id := next(s.g.AddV("contested").Property("n", 0).Id())
+	first, one := begin(s)
+	second, two := begin(s)
+	iterate(one.V(id).Property("n", 1))
+	iterate(two.V(id).Property("n", 2))
+	done(first.Commit())
+	err := second.Commit()
+	expectError(err, "another transaction")
+	expect(IsRetryable(err), "not retryable: %v", err)
+	expectList(s.g.V(id).Values("n"), 1)
+}
+
+func txConflictIsRetried(s session) {
+	id := next(s.g.AddV("counter").Property("n", 0).Id())
+	calls := 0
+	done(InTransaction(s.g, 10, func(gtx *gremlin.GraphTraversalSource) error {
+		read, err := gtx.V(id).Values("n").Next()
+		if err != nil {
+			return err
+		}
+		n := read.Data.(int64)
+		if calls++; calls == 1 { // a rival commits between our read and our write
+			iterate(s.g.V(id).Property("n", n+1))
+		}
+		return <-gtx.V(id).Property("n", n+1).Iterate()
+	}))
+	expect(calls == 2, "%d calls", calls)
+	expectList(s.g.V(id).Values("n"), 2)
+}
+
+var checks = []struct {
+	name string
+	run  func(session)
+}{
+	{"add_and_read_back", addAndReadBack},
+	{"count", count},
+	{"element_with_properties", elementWithProperties},
+	{"element_without_properties", elementWithoutProperties},
+	{"path", path},
+	{"merge_v_creates_then_matches", mergeVCreatesThenMatches},
+	{"merge_e_creates_once", mergeECreatesOnce},
+	{"profile", profile},
+	{"script_with_bindings", scriptWithBindings},
+	{"error_is_one_line", errorIsOneLine},
+	{"error_in_script_is_one_line", errorInScriptIsOneLine},
+	{"null_removes_the_property", nullRemovesTheProperty},
+	{"tx_commit", txCommit},
+	{"tx_rollback", txRollback},
+	{"tx_conflict_is_told", txConflictIsTold},
+	{"tx_conflict_is_retried", txConflictIsRetried},
+}
+
+func run(name string, check func()) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			text := strings.Join(strings.Fields(fmt.Sprint(reason)), " ")
+			fmt.Printf("FAIL %s: %.500s\n", name, text)
+		}
+	}()
+	check()
+	fmt.Println("ok", name)
+}
+
+func main() {
+	address := os.Args[1]
+	connection, err := gremlin.NewDriverRemoteConnection(address,
+		func(settings *gremlin.DriverRemoteConnectionSettings) { settings.LogVerbosity = gremlin.Off })
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	defer connection.Close()
+	client, err := gremlin.NewClient(address,
+		func(settings *gremlin.ClientSettings) { settings.LogVerbosity = gremlin.Off })
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	defer client.Close()
+	s := session{gremlin.Traversal_().WithRemote(connection), client}
+	for _, check := range checks {
+		run(check.name, func() { check.run(s) })
+	}
+	for _, one := range values {
+		run("value "+one.name, func() { done(writeAndRead(s.g, one.name, one.value)) })
+	}
+	for _, one := range ids {
+		run("id "+one.name, func() { done(writeAndReadID(s.g, one.name, one.value)) })
+	}
+}

@@ -1,0 +1,26 @@
+package io.colonnade.clients;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+
+/** The npm package gremlin, in GraphSON. */
+class JavaScriptGraphsonClientIT extends ForeignClient {
+
+  JavaScriptGraphsonClientIT() {
+    super(
+        List.of(),
+        Set.of(
+            "long_by_size",
+            "long_largest_safe",
+            "string_lone_surrogate",
+            "datetime_millis",
+            "datetime_utc"),
+        Set.of("long", "string"));
+  }
+
+  @Override
+  Program.Output run(String address) throws IOException, InterruptedException {
+    return Program.run(Program.javaScript(), "node", "checks.js", address, "graphson");
+  }
+}

@@ -1,0 +1,88 @@
+package io.colonnade.clients;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.cli.Main;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code colonnade server} as a process of its own, on a free port, with its data in a directory.
+ */
+final class ServerProcess implements AutoCloseable {
+
+  private static final Pattern READY = Pattern.compile("ready: ws://127\\.0\\.0\\.1:(\\d+)/.*");
+
+  private final Process process;
+  private final BufferedReader out;
+  private final Path errors;
+  final int port;
+
+  private ServerProcess(Process process, BufferedReader out, Path errors, int port) {
+    this.process = process;
+    this.out = out;
+    this.errors = errors;
+    this.port = port;
+  }
+
+  /** Returns when it is ready. */
+  static ServerProcess start(Path directory) throws IOException {
+    Path errors = directory.resolve("server.err");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "server",
+                "--data",
+                data(directory).toString(),
+                "--port",
+                "0")
+            .redirectError(errors.toFile())
+            .start();
+    BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
+    Matcher ready = READY.matcher(String.valueOf(out.readLine()));
+    if (!ready.matches()) {
+      process.destroyForcibly();
+      throw new AssertionError("the server did not start: " + Files.readString(errors));
+    }
+    return new ServerProcess(process, out, errors, Integer.parseInt(ready.group(1)));
+  }
+
+  /** Where the data lies of a server that was started in that directory. */
+  static Path data(Path directory) {
+    return directory.resolve("data");
+  }
+
+  String websocket() {
+    return "ws://127.0.0.1:" + port + "/gremlin";
+  }
+
+  String http() {
+    return "http://127.0.0.1:" + port;
+  }
+
+  /** Stops it as an operator would, and looks whether it has complained. */
+  @Override
+  public void close() throws IOException {
+    process.toHandle().destroy(); // the process itself would close its streams with it
+    try {
+      assertEquals("stopped", out.readLine());
+      assertTrue(process.waitFor(1, TimeUnit.MINUTES));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      process.destroyForcibly();
+    }
+    assertEquals(List.of(), Files.readAllLines(errors));
+  }
+}
