@@ -54,7 +54,8 @@ public abstract class ServiceContract extends GraphContract {
     InvalidInputException thrown =
         assertThrows(InvalidInputException.class, () -> g.call("test.ecko").toList());
     assertEquals(
-        "unknown service: g.call() lists those there are [service=test.ecko, nearest=test.echo]",
+        "COL-2401 unknown service: g.call() lists those there are [service=test.ecko,"
+            + " nearest=test.echo]",
         thrown.getMessage());
     assertThrows(
         InvalidInputException.class,
@@ -65,9 +66,8 @@ public abstract class ServiceContract extends GraphContract {
   void unknownParameter_isRefused_namingTheNearest() {
     InvalidInputException thrown =
         assertThrows(InvalidInputException.class, () -> g.call(ECHO, Map.of("sai", "x")).toList());
-    assertEquals(
-        "the service has no such parameter [service=test.echo, parameter=sai, nearest=say]",
-        thrown.getMessage());
+    assertEquals(Problem.UNKNOWN_PARAMETER, thrown.problem());
+    assertEquals("say", thrown.details().get("nearest"));
     assertEquals(0, echo.calls.get());
   }
 
@@ -77,8 +77,8 @@ public abstract class ServiceContract extends GraphContract {
         assertThrows(
             InvalidInputException.class, () -> g.call(ECHO, Map.of("times", 1.5)).toList());
     assertEquals(
-        "a parameter of the service has a value of another type [service=test.echo,"
-            + " parameter=times, value=1.5, expected=a whole number]",
+        "COL-2403 a parameter of the service has a value of another type: give what is expected"
+            + " [service=test.echo, parameter=times, value=1.5, expected=a whole number]",
         thrown.getMessage());
     for (Map<String, Object> wrong :
         List.<Map<String, Object>>of(
@@ -132,9 +132,7 @@ public abstract class ServiceContract extends GraphContract {
       VerificationException thrown =
           assertThrows(VerificationException.class, () -> traversal.asAdmin().applyStrategies());
       assertEquals(
-          "the traversal is read-only and calls a service that is not: test.echo needs the access "
-              + needs,
-          thrown.getMessage());
+          Problem.SERVICE_READ_ONLY.message("service", ECHO, "access", needs), thrown.getMessage());
       assertThrows(
           VerificationException.class, () -> reading.call(ECHO).with("needs", needs).toList());
     }
