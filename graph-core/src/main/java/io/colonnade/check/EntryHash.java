@@ -43,9 +43,10 @@ final class EntryHash {
   }
 
   /** Takes a pointer, or the need of one. */
-  void take(EdgeId.Supplied id, int label, Id out, Id in) {
+  void take(EdgeId.Supplied id, int label, Bytes place, Id out, Id in) {
     buffer.clear();
     writeIdentity(id, label, out, in);
+    buffer.raw(place);
     identity = buffer.toBytes();
     content = identity;
   }
@@ -57,6 +58,8 @@ final class EntryHash {
     } else if (id instanceof EdgeId.Supplied supplied) {
       buffer.u8(1);
       buffer.raw(supplied.id().key());
+    } else { // a pair: what follows says which
+      buffer.u8(2);
     }
     buffer.ov(label);
     buffer.raw(out.key());

@@ -71,16 +71,16 @@ final class Reconciliation implements Audit {
   }
 
   @Override
-  public void pointer(EdgeId.Supplied id, int label, Id out, Id in) {
-    hash.take(id, label, out, in);
+  public void pointer(EdgeId.Supplied id, int label, Bytes place, Id out, Id in) {
+    hash.take(id, label, place, out, in);
     if (buckets.get(hash.bucket())) {
       found(id, out, in).pointers++;
     }
   }
 
   @Override
-  public void needsPointer(EdgeId.Supplied id, int label, Id out, Id in) {
-    hash.take(id, label, out, in);
+  public void needsPointer(EdgeId.Supplied id, int label, Bytes place, Id out, Id in) {
+    hash.take(id, label, place, out, in);
     if (buckets.get(hash.bucket())) {
       found(id, out, in).pointersNeeded++;
     }

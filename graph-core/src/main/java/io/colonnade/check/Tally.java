@@ -1,5 +1,6 @@
 package io.colonnade.check;
 
+import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.Audit;
 import io.colonnade.model.EdgeFact;
@@ -83,14 +84,14 @@ final class Tally implements Audit {
   }
 
   @Override
-  public void pointer(EdgeId.Supplied id, int label, Id out, Id in) {
-    hash.take(id, label, out, in);
+  public void pointer(EdgeId.Supplied id, int label, Bytes place, Id out, Id in) {
+    hash.take(id, label, place, out, in);
     pointers.left(hash);
   }
 
   @Override
-  public void needsPointer(EdgeId.Supplied id, int label, Id out, Id in) {
-    hash.take(id, label, out, in);
+  public void needsPointer(EdgeId.Supplied id, int label, Bytes place, Id out, Id in) {
+    hash.take(id, label, place, out, in);
     pointers.right(hash);
   }
 

@@ -164,6 +164,15 @@ public final class ByteReader {
     return view;
   }
 
+  /**
+   * A view of the bytes read since then.
+   *
+   * @param position a former {@link #position()}
+   */
+  public Bytes since(int position) {
+    return Bytes.wrap(array, start + position, at - start - position);
+  }
+
   /** A view of the bytes not read yet. */
   public Bytes rest() {
     return raw(remaining());

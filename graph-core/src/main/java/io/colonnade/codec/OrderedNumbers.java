@@ -1,5 +1,6 @@
 package io.colonnade.codec;
 
+import io.colonnade.error.FormatException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import java.math.BigDecimal;
@@ -94,5 +95,20 @@ final class OrderedNumbers {
       out.u8((high * 10 + low + 1) ^ flip);
     }
     out.u8(DIGITS_END ^ flip);
+  }
+
+  /** Passes over a number of which all bytes were changed by the mask. */
+  static void skip(ByteReader in, int mask) {
+    in.skip(Long.BYTES);
+    int side = in.u8() ^ mask;
+    switch (side) {
+      case EXACT -> {}
+      case ABOVE, BELOW -> {
+        in.skip(Integer.BYTES);
+        OrderedValueCodec.skipPast(side == ABOVE ? DIGITS_END : ~DIGITS_END & 0xFF, in, mask);
+      }
+      default ->
+          throw new FormatException(Problem.UNKNOWN_KIND, "of", "ordered number", "kind", side);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.colonnade.codec;
 
+import io.colonnade.error.FormatException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import java.nio.ByteBuffer;
@@ -22,8 +23,8 @@ import java.util.UUID;
 /**
  * Values as index keys: byte order is value order, no form begins another, and equal values of
  * different classes have one form where Gremlin finds them equal: all numbers lie in one order, 36,
- * 36L and 36.0 are one key. Values cannot be read back: an index finds candidates, and the stored
- * value decides. The format page is the package's. Stateless.
+ * 36L and 36.0 are one key. Values cannot be read back, only passed over: an index finds
+ * candidates, and the stored value decides. The format page is the package's. Stateless.
  */
 public final class OrderedValueCodec {
 
@@ -38,24 +39,31 @@ public final class OrderedValueCodec {
   private static final int NULL = 0x08;
   private static final int LIST_END = 0x00;
 
+  /** Lengths of the payloads of times, behind their kind. */
+  private static final int ONE_NUMBER = Long.BYTES;
+
+  private static final int SECONDS_AND_NANOS = Long.BYTES + Integer.BYTES;
+
   private OrderedValueCodec() {}
 
   /** Kinds of time: each has an order of its own. */
   private enum TimeKind {
-    INSTANT(0x01),
-    LOCAL_DATE_TIME(0x02),
-    LOCAL_DATE(0x03),
-    LOCAL_TIME(0x04),
-    OFFSET_TIME(0x05),
-    DURATION(0x06),
-    YEAR(0x07),
-    YEAR_MONTH(0x08),
-    MONTH_DAY(0x09);
+    INSTANT(0x01, SECONDS_AND_NANOS),
+    LOCAL_DATE_TIME(0x02, SECONDS_AND_NANOS),
+    LOCAL_DATE(0x03, ONE_NUMBER),
+    LOCAL_TIME(0x04, ONE_NUMBER),
+    OFFSET_TIME(0x05, ONE_NUMBER),
+    DURATION(0x06, SECONDS_AND_NANOS),
+    YEAR(0x07, ONE_NUMBER),
+    YEAR_MONTH(0x08, ONE_NUMBER),
+    MONTH_DAY(0x09, ONE_NUMBER);
 
     private final int code;
+    private final int length;
 
-    TimeKind(int code) {
+    TimeKind(int code, int length) {
       this.code = code;
+      this.length = length;
     }
   }
 
@@ -165,5 +173,58 @@ public final class OrderedValueCodec {
   /** Eight bytes whose unsigned order is the signed order of the number. */
   private static void signed(long value, ByteWriter out) {
     out.u64(value ^ Long.MIN_VALUE);
+  }
+
+  /**
+   * Passes over one value.
+   *
+   * @param in stands at its first byte
+   * @param mask {@code 00}, or {@code FF} where all its bytes are inverted
+   * @throws FormatException if what follows is no value in this form
+   */
+  public static void skip(ByteReader in, int mask) {
+    skip(in, mask, 0);
+  }
+
+  private static void skip(ByteReader in, int mask, int depth) {
+    int type = in.u8() ^ mask;
+    switch (type) {
+      case NULL, FALSE, TRUE -> {}
+      case NUMBER -> OrderedNumbers.skip(in, mask);
+      case TIME -> skipTime(in, mask);
+      case STRING, BYTES -> skipPast(0, in, mask);
+      case UUID -> in.skip(2 * Long.BYTES);
+      case LIST -> {
+        if (depth == ValueCodec.MAX_DEPTH) {
+          throw new FormatException(
+              Problem.DAMAGED_BYTES, "damage", "a list is nested too deep", "limit", depth);
+        }
+        while ((in.peek() ^ mask) != LIST_END) {
+          skip(in, mask, depth + 1);
+        }
+        in.skip(1);
+      }
+      default ->
+          throw new FormatException(Problem.UNKNOWN_KIND, "of", "ordered value", "class", type);
+    }
+  }
+
+  private static void skipTime(ByteReader in, int mask) {
+    int code = in.u8() ^ mask;
+    for (TimeKind kind : TimeKind.values()) {
+      if (kind.code == code) {
+        in.skip(kind.length);
+        return;
+      }
+    }
+    throw new FormatException(Problem.UNKNOWN_KIND, "of", "ordered time", "kind", code);
+  }
+
+  /** Passes over all up to the first byte that is the end, and over that. */
+  static void skipPast(int end, ByteReader in, int mask) {
+    int next;
+    do {
+      next = in.u8() ^ mask;
+    } while (next != end);
   }
 }

@@ -130,7 +130,8 @@ public enum Problem {
   ID_ELSEWHERE(
       2103,
       InvalidInputException.class,
-      "this id is made by the graph for an edge with another label or between other vertices",
+      "this id is made by the graph for an edge with another label or sort value, or between other"
+          + " vertices",
       "supply another id, or none",
       "Ids made by the graph tell where the edge lies: this one belongs to another place."),
   VALUE_CLASS(

@@ -1,5 +1,6 @@
 package io.colonnade.layout;
 
+import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
@@ -16,10 +17,10 @@ public interface Audit {
   void incidence(Side side, EdgeFact edge);
 
   /** An entry that leads from a supplied edge id to the place where the edge is kept. */
-  void pointer(EdgeId.Supplied id, int label, Id out, Id in);
+  void pointer(EdgeId.Supplied id, int label, Bytes place, Id out, Id in);
 
   /** The edge of an incidence is kept under a supplied id and must have a pointer. */
-  void needsPointer(EdgeId.Supplied id, int label, Id out, Id in);
+  void needsPointer(EdgeId.Supplied id, int label, Bytes place, Id out, Id in);
 
   /**
    * Something is wrong within one row.

@@ -41,8 +41,8 @@ public interface Layout {
 
   /**
    * The edges at the vertices of the query: in the order of its vertices, then out before in, then
-   * by label, other vertex and id. A vertex that does not exist has none. One store call, and one
-   * more for each page of edges of which any has wanted values outside its record.
+   * by label, place, other vertex and id. A vertex that does not exist has none. One store call,
+   * and one more for each page of edges of which any has wanted values outside its record.
    *
    * @param wanted keys whose values the edges shall have wherever they lie; they may lack others
    */

@@ -1,5 +1,6 @@
 package io.colonnade.model;
 
+import io.colonnade.codec.Bytes;
 import java.util.List;
 import java.util.Optional;
 
@@ -7,7 +8,7 @@ import java.util.Optional;
  * An edge with its properties. Those that were read from a store are decoded when they are asked
  * for, and may lack values that are kept elsewhere, see {@link #lacks}. Immutable and thread-safe.
  *
- * <p>Equal if id, label, ends and properties are; one that lacks values equals only itself.
+ * <p>Equal if id, label, ends, place and properties are; one that lacks values equals only itself.
  */
 public final class EdgeFact {
 
@@ -15,27 +16,43 @@ public final class EdgeFact {
   private final int label;
   private final VertexRef out;
   private final VertexRef in;
+  private final Bytes place;
   private final PropertyFacts<PropertyFact> properties;
 
-  /** An edge as it was read. */
+  /**
+   * An edge as it was read.
+   *
+   * @param place among the edges of its label, see {@link EdgeShape#place}; in bytes of its own
+   */
   public EdgeFact(
-      EdgeId id, int label, VertexRef out, VertexRef in, PropertyFacts<PropertyFact> properties) {
+      EdgeId id,
+      int label,
+      VertexRef out,
+      VertexRef in,
+      Bytes place,
+      PropertyFacts<PropertyFact> properties) {
     this.id = id;
     this.label = label;
     this.out = out;
     this.in = in;
+    this.place = place;
     this.properties = properties;
   }
 
   /**
-   * An edge that has all its values.
+   * An edge that has all its values, of a label without sort keys.
    *
    * @param label number of its label
    * @param properties keys ascending, each once
    */
   public EdgeFact(
       EdgeId id, int label, VertexRef out, VertexRef in, List<PropertyFact> properties) {
-    this(id, label, out, in, new ListedProperties<>(properties));
+    this(id, label, out, in, Bytes.EMPTY, new ListedProperties<>(properties));
+  }
+
+  /** The same edge at that place among those of its label. */
+  public EdgeFact at(Bytes otherPlace) {
+    return new EdgeFact(id, label, out, in, otherPlace, properties);
   }
 
   public EdgeId id() {
@@ -53,6 +70,11 @@ public final class EdgeFact {
 
   public VertexRef in() {
     return in;
+  }
+
+  /** Where it lies among the edges of its label, see {@link EdgeShape#place}. */
+  public Bytes place() {
+    return place;
   }
 
   /**
@@ -86,14 +108,19 @@ public final class EdgeFact {
     return properties.lacks(wanted);
   }
 
-  /** True if the other has the same label and ends, so that it is found in the same places. */
+  /**
+   * True if the other has the same label, ends and place, so that it is found where this one is.
+   */
   public boolean liesWhere(EdgeFact other) {
-    return label == other.label && out.id().equals(other.out.id()) && in.id().equals(other.in.id());
+    return label == other.label
+        && out.id().equals(other.out.id())
+        && in.id().equals(other.in.id())
+        && place.equals(other.place);
   }
 
   /** The same edge with other properties. */
   public EdgeFact withProperties(List<PropertyFact> others) {
-    return new EdgeFact(id, label, out, in, others);
+    return new EdgeFact(id, label, out, in, place, new ListedProperties<>(others));
   }
 
   @Override
@@ -104,6 +131,7 @@ public final class EdgeFact {
             && label == that.label
             && out.equals(that.out)
             && in.equals(that.in)
+            && place.equals(that.place)
             && PropertyFacts.areEqual(properties, that.properties));
   }
 

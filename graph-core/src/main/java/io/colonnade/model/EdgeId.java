@@ -13,4 +13,9 @@ public sealed interface EdgeId {
 
   /** The id that the user gave. */
   record Supplied(Id id) implements EdgeId {}
+
+  /**
+   * An edge of a label declared simple: the only one of that label from one vertex to the other.
+   */
+  record Pair(int label, Id out, Id in) implements EdgeId {}
 }

@@ -8,9 +8,9 @@ public interface EdgeShapes {
   EdgeShapes PLAIN = label -> EdgeShape.PLAIN;
 
   /**
-   * The shape of a label that any edge has, at any time the same answer.
+   * The shape of a label: at any time the same answer if any edge has the label.
    *
-   * @param label its number
+   * @param label its number; of one that is not known it is {@link EdgeShape#PLAIN}
    */
   EdgeShape of(int label);
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.colonnade.error.FormatException;
 import io.colonnade.error.InvalidInputException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -40,6 +41,30 @@ class OrderedValueCodecTest {
       Number right = random.nextInt(4) == 0 ? near(left) : number();
       assertOrder(Integer.signum(compareNumbers(left, right)), left, right);
     }
+  }
+
+  @Test
+  void skip_anyValueAsItIsOrInverted_standsBehindIt() {
+    for (int i = 0; i < 50_000; i++) {
+      ByteWriter out = new ByteWriter();
+      OrderedValueCodec.write(RandomValues.sortable(random), out);
+      Bytes form = out.toBytes();
+      Bytes after = Bytes.of(random.nextInt(256), random.nextInt(256));
+      ByteReader asItIs = new ByteReader(form.concat(after));
+      OrderedValueCodec.skip(asItIs, 0x00);
+      assertEquals(form.length(), asItIs.position(), form::toString);
+      ByteReader inverted = new ByteReader(form.inverted().concat(after));
+      OrderedValueCodec.skip(inverted, 0xFF);
+      assertEquals(form.length(), inverted.position(), form::toString);
+      ByteReader cut = new ByteReader(form.slice(0, random.nextInt(form.length())));
+      assertThrows(FormatException.class, () -> OrderedValueCodec.skip(cut, 0x00));
+    }
+    for (String hex : List.of("00", "20", "34 0A 00", "30 0000000000000000 81", "F0")) {
+      ByteReader in = new ByteReader(Bytes.ofHex(hex));
+      assertThrows(FormatException.class, () -> OrderedValueCodec.skip(in, 0x00), hex);
+    }
+    ByteReader deep = new ByteReader(Bytes.ofHex("48".repeat(10_000)));
+    assertThrows(FormatException.class, () -> OrderedValueCodec.skip(deep, 0x00));
   }
 
   @Test

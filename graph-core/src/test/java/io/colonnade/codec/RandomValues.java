@@ -1,5 +1,6 @@
 package io.colonnade.codec;
 
+import io.colonnade.error.InvalidInputException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -89,6 +90,19 @@ public final class RandomValues {
         yield map;
       }
     };
+  }
+
+  /** A value that has an order. */
+  public static Object sortable(Random random) {
+    while (true) {
+      Object value = value(random, 1);
+      try {
+        OrderedValueCodec.write(value, new ByteWriter());
+        return value;
+      } catch (InvalidInputException noOrder) {
+        // another, then
+      }
+    }
   }
 
   /** A value of the kind with that number, 0 to {@link #SCALARS} (exclusive). */

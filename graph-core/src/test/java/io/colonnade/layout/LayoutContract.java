@@ -11,6 +11,7 @@ import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.Side;
+import io.colonnade.model.SortKey;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
@@ -37,7 +38,7 @@ import org.junit.jupiter.api.Test;
  * What every layout must do; a test of a layout extends this and says which. This part: random
  * graphs against a model, and what an audit says of damage.
  */
-public abstract class LayoutContract extends LayoutWriteContract {
+public abstract class LayoutContract extends LayoutPlaceContract {
 
   private final Random random = SeededRandom.of(LayoutContract.class);
   private final Map<Id, VertexFact> vertices = new HashMap<>();
@@ -99,7 +100,10 @@ public abstract class LayoutContract extends LayoutWriteContract {
         .create(
             edge(10, KNOWS, one.ref(), two.ref(), new PropertyFact(1, BIG)),
             edge(Id.of("e"), LIVES, two.ref(), one.ref(), new PropertyFact(1, BIG)),
-            edge(Id.of(7), LIVES, two.ref(), one.ref(), new PropertyFact(1, 2)))
+            edge(Id.of(7), LIVES, two.ref(), one.ref(), new PropertyFact(1, 2)),
+            placed(edge(11, BY_ONE_DOWN, one.ref(), two.ref(), new PropertyFact(1, "x"))),
+            placed(edge(Id.of("f"), BY_ONE, one.ref(), two.ref(), new PropertyFact(1, true))),
+            once(one.ref(), two.ref(), new PropertyFact(1, BIG)))
         .commit();
   }
 
@@ -225,13 +229,44 @@ public abstract class LayoutContract extends LayoutWriteContract {
           random.nextBoolean()
               ? new EdgeId.Generated(number++)
               : new EdgeId.Supplied(Id.of("e" + RandomValues.text(random)));
-      int label = random.nextBoolean() ? KNOWS : random.nextInt(300);
-      EdgeFact edge = new EdgeFact(id, label, out.get().ref(), in.get().ref(), edgeProperties());
-      if (!edges.containsKey(id) && touched.add(id)) {
-        edges.put(id, edge);
+      VertexRef from = out.get().ref();
+      VertexRef to = in.get().ref();
+      int label = anyLabel();
+      EdgeId own = shape(label).pair(label, from.id(), to.id()).orElse(id);
+      EdgeFact edge = placed(new EdgeFact(own, label, from, to, edgeProperties(label)));
+      if (!edges.containsKey(own) && touched.add(own)) {
+        edges.put(own, edge);
         plan.create(edge);
       }
     }
+  }
+
+  private int anyLabel() {
+    return switch (random.nextInt(4)) {
+      case 0 -> KNOWS;
+      case 1 -> random.nextInt(300);
+      case 2 -> ONCE;
+      default -> BY_ONE + random.nextInt(3);
+    };
+  }
+
+  /** With a value of each sort key. */
+  private List<PropertyFact> edgeProperties(int label) {
+    List<PropertyFact> properties = edgeProperties();
+    for (SortKey key : shape(label).sort()) {
+      Object value = random.nextBoolean() ? random.nextInt(3) : sortable(random);
+      properties = new PropertyFact(key.key(), value).putInto(properties);
+    }
+    return properties;
+  }
+
+  /** Others, with the same values of sort keys. */
+  private List<PropertyFact> otherProperties(EdgeFact edge) {
+    List<PropertyFact> properties = edgeProperties();
+    for (SortKey key : shape(edge.label()).sort()) {
+      properties = edge.property(key.key()).orElseThrow().putInto(properties);
+    }
+    return properties;
   }
 
   private void changeVertex(Plan plan, Set<Object> touched) {
@@ -276,7 +311,7 @@ public abstract class LayoutContract extends LayoutWriteContract {
                 edges.remove(before.id());
                 plan.remove(before);
               } else {
-                EdgeFact after = before.withProperties(edgeProperties());
+                EdgeFact after = before.withProperties(otherProperties(before));
                 edges.put(after.id(), after);
                 plan.change(before, after);
               }

@@ -1,6 +1,7 @@
 package io.colonnade.layout;
 
 import io.colonnade.codec.Id;
+import io.colonnade.codec.RandomValues;
 import io.colonnade.config.Settings;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
@@ -8,10 +9,14 @@ import io.colonnade.model.Change;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.EdgeShape;
+import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.GraphChange;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.Side;
+import io.colonnade.model.SortKey;
+import io.colonnade.model.SortKey.Order;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
@@ -25,6 +30,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
@@ -39,6 +45,15 @@ public abstract class LayoutFixture {
   static final int KNOWS = 3;
   static final int LIVES = 200;
 
+  /** Labels of edges that lie by the value of key 1, by it downwards, and by keys 2 and 1. */
+  static final int BY_ONE = 5_000;
+
+  static final int BY_ONE_DOWN = 5_001;
+  static final int BY_TWO = 5_002;
+
+  /** The label of edges of which there is one at most between two vertices. */
+  static final int ONCE = 5_003;
+
   /** Longer than any value that stays in a record. */
   static final String BIG = "big ".repeat(1000);
 
@@ -47,8 +62,23 @@ public abstract class LayoutFixture {
   private long readCalls;
   private long cellsRead;
 
-  /** The layout of the graph with that salt. */
-  protected abstract Layout layout(long salt);
+  /** The layout of the graph with that salt, and edges that lie like that. */
+  protected abstract Layout layout(long salt, EdgeShapes shapes);
+
+  /** How the edges of the fixture lie: some labels are sorted, one is simple. */
+  static EdgeShape shape(int label) {
+    return switch (label) {
+      case BY_ONE -> sorted(new SortKey(1, Order.ASCENDING));
+      case BY_ONE_DOWN -> sorted(new SortKey(1, Order.DESCENDING));
+      case BY_TWO -> sorted(new SortKey(2, Order.DESCENDING), new SortKey(1, Order.ASCENDING));
+      case ONCE -> new EdgeShape(List.of(), EdgeShape.Multiplicity.SIMPLE);
+      default -> EdgeShape.PLAIN;
+    };
+  }
+
+  private static EdgeShape sorted(SortKey... keys) {
+    return new EdgeShape(List.of(keys), EdgeShape.Multiplicity.MULTI);
+  }
 
   /** A new empty store, which the fixture closes; in memory unless a test has another. */
   protected Store open(Settings settings, Meter meter) {
@@ -58,7 +88,7 @@ public abstract class LayoutFixture {
   @BeforeEach
   void openStore() {
     store = open(Settings.of(Map.of("colonnade.store.rocksdb.sync", "never")), this::count);
-    layout = layout(SALT);
+    layout = layout(SALT, LayoutFixture::shape);
     store.createTables(layout.tables());
   }
 
@@ -110,6 +140,26 @@ public abstract class LayoutFixture {
 
   static EdgeFact edge(Id id, int label, VertexRef out, VertexRef in, PropertyFact... of) {
     return new EdgeFact(new EdgeId.Supplied(id), label, out, in, List.of(of));
+  }
+
+  /** A value that has an order, and is equal to its copy. */
+  static Object sortable(Random random) {
+    while (true) {
+      Object value = RandomValues.sortable(random);
+      if (!(value instanceof byte[] || value instanceof List<?>)) {
+        return value;
+      }
+    }
+  }
+
+  /** The same edge where its sort values say. */
+  static EdgeFact placed(EdgeFact edge) {
+    return edge.at(shape(edge.label()).place(edge.properties()).orElseThrow());
+  }
+
+  /** The one edge of label {@link #ONCE} between two vertices. */
+  static EdgeFact once(VertexRef out, VertexRef in, PropertyFact... of) {
+    return new EdgeFact(new EdgeId.Pair(ONCE, out.id(), in.id()), ONCE, out, in, List.of(of));
   }
 
   // ---- changes

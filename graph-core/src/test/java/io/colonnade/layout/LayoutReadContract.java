@@ -10,6 +10,7 @@ import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
+import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.Side;
@@ -295,7 +296,7 @@ public abstract class LayoutReadContract extends LayoutFixture {
   @Test
   void accept_ordinaryIds_areSupplied() {
     EdgeFact draft = edge(Id.of(1), KNOWS, one, two);
-    Id foreign = layout(SALT + 1).publicId(edge(5, KNOWS, one, two));
+    Id foreign = layout(SALT + 1, EdgeShapes.PLAIN).publicId(edge(5, KNOWS, one, two));
     for (Id id : List.of(Id.of(5), Id.of("5"), Id.of(""), Id.of(new UUID(1, 2)), foreign)) {
       EdgeId accepted = layout().accept(id, draft);
       EdgeFact edge = new EdgeFact(accepted, KNOWS, one, two, List.of());

@@ -2,6 +2,7 @@ package io.colonnade.layout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
@@ -33,13 +34,13 @@ public final class RecordedAudit implements Audit {
   }
 
   @Override
-  public void pointer(EdgeId.Supplied id, int label, Id out, Id in) {
-    pointers.add(id + " " + label + " " + out + " " + in);
+  public void pointer(EdgeId.Supplied id, int label, Bytes place, Id out, Id in) {
+    pointers.add(id + " " + label + " " + place + " " + out + " " + in);
   }
 
   @Override
-  public void needsPointer(EdgeId.Supplied id, int label, Id out, Id in) {
-    pointersNeeded.add(id + " " + label + " " + out + " " + in);
+  public void needsPointer(EdgeId.Supplied id, int label, Bytes place, Id out, Id in) {
+    pointersNeeded.add(id + " " + label + " " + place + " " + out + " " + in);
   }
 
   @Override

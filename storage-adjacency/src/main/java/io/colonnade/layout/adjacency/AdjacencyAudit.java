@@ -6,6 +6,7 @@ import static io.colonnade.layout.adjacency.AdjacencyTables.EID;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.error.FormatException;
+import io.colonnade.error.InvalidInputException;
 import io.colonnade.layout.Audit;
 import io.colonnade.layout.BigKey;
 import io.colonnade.layout.BigReference;
@@ -13,6 +14,8 @@ import io.colonnade.layout.BigValues;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
+import io.colonnade.model.EdgeShape;
+import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
@@ -35,6 +38,7 @@ final class AdjacencyAudit {
 
   private final Snapshot snapshot;
   private final Audit audit;
+  private final EdgeShapes shapes;
 
   /** The row that the walk is in. */
   private Bytes row = Bytes.EMPTY;
@@ -45,9 +49,10 @@ final class AdjacencyAudit {
   /** True if the row needs no (further) report that it has no vertex. */
   private boolean isVertexTold;
 
-  AdjacencyAudit(Snapshot snapshot, Audit audit) {
+  AdjacencyAudit(Snapshot snapshot, Audit audit, EdgeShapes shapes) {
     this.snapshot = snapshot;
     this.audit = audit;
+    this.shapes = shapes;
   }
 
   void run() {
@@ -102,7 +107,7 @@ final class AdjacencyAudit {
       return;
     }
     try {
-      EdgeKey key = EdgeKey.decode(cells.qualifier());
+      EdgeKey key = EdgeKey.decode(cells.qualifier(), here.id(), shapes);
       key.other().value();
       RawEntry raw = RawEntry.of(0, here, key, cells.value());
       if (key.side() == Side.OUT) {
@@ -110,7 +115,9 @@ final class AdjacencyAudit {
       } else {
         // Whether its big values are there is told where they lie: at the out vertex.
         BigValues values = BigReads.read(snapshot, List.of(raw), Keys.ALL).get(0).orFalse();
-        audit.incidence(Side.IN, decoded(raw.with(values)));
+        EdgeFact edge = decoded(raw.with(values));
+        place(edge);
+        audit.incidence(Side.IN, edge);
       }
     } catch (FormatException damage) {
       String where = RowNames.vertex(row) + ", cell " + cells.qualifier();
@@ -123,12 +130,37 @@ final class AdjacencyAudit {
     try {
       String name = "edge from " + RowNames.vertex(row) + " to v[" + raw.key().other() + "]";
       EdgeFact edge = decoded(raw.with(join(raw, bigCells, name)));
+      place(edge);
       audit.incidence(Side.OUT, edge);
       if (edge.id() instanceof EdgeId.Supplied supplied) {
-        audit.needsPointer(supplied, edge.label(), edge.out().id(), edge.in().id());
+        Bytes place = edge.place();
+        audit.needsPointer(supplied, edge.label(), place, edge.out().id(), edge.in().id());
       }
     } finally {
       bigCells.keySet().forEach(qualifier -> big.orphan(row, qualifier));
+    }
+  }
+
+  /** Reports an entry that lies elsewhere than the sort values of its edge say. */
+  private void place(EdgeFact edge) {
+    EdgeShape shape = shapes.of(edge.label());
+    if (shape.isSorted() && !isAt(edge, shape)) {
+      audit.violation(
+          "edge does not lie where its sort values say",
+          "edge from v["
+              + edge.out().id()
+              + "] to v["
+              + edge.in().id()
+              + "] in the row of "
+              + RowNames.vertex(row));
+    }
+  }
+
+  private static boolean isAt(EdgeFact edge, EdgeShape shape) {
+    try {
+      return shape.place(edge.properties()).filter(edge.place()::equals).isPresent();
+    } catch (InvalidInputException noOrder) {
+      return false;
     }
   }
 
@@ -168,8 +200,8 @@ final class AdjacencyAudit {
         try {
           Id id = Id.ofKey(row);
           id.value();
-          Pointer pointer = Pointer.decode(cells.value());
-          audit.pointer(new EdgeId.Supplied(id), pointer.label(), pointer.out(), pointer.in());
+          Pointer to = Pointer.decode(cells.value(), shapes);
+          audit.pointer(new EdgeId.Supplied(id), to.label(), to.place(), to.out(), to.in());
         } catch (FormatException damage) {
           damaged("pointer of a supplied edge id does not parse", RowNames.edge(row), damage);
         }

@@ -10,6 +10,7 @@ import io.colonnade.layout.Layout;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.GraphChange;
 import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
@@ -32,12 +33,14 @@ import java.util.Optional;
 final class AdjacencyLayout implements Layout {
 
   private final long salt;
+  private final EdgeShapes shapes;
 
   /**
    * @param salt of the graph; generated edge ids are made with it
    */
-  AdjacencyLayout(long salt) {
+  AdjacencyLayout(long salt, EdgeShapes shapes) {
     this.salt = salt;
+    this.shapes = shapes;
   }
 
   @Override
@@ -69,24 +72,25 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query, Keys wanted) {
-    return new EdgeReads(snapshot, query).edges(wanted);
+    return new EdgeReads(snapshot, query, shapes).edges(wanted);
   }
 
   @Override
   public long[] degrees(Snapshot snapshot, EdgeQuery query) {
-    return new EdgeReads(snapshot, query).degrees();
+    return new EdgeReads(snapshot, query, shapes).degrees();
   }
 
   @Override
   public List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds) {
-    return EdgeLookup.find(snapshot, publicIds, salt);
+    return EdgeLookup.find(snapshot, publicIds, salt, shapes);
   }
 
   @Override
   public FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted) {
     CellSet entries = CellSet.prefix(Family.EDGES, EdgeKey.prefix(Side.OUT));
     RowCursor cells = snapshot.scan(Scan.all(AdjacencyTables.ADJ, AdjacencyTables.RECORD, entries));
-    return new EdgeScan(new PagedCursor<>(snapshot, EntryCells.withRecords(cells), wanted));
+    EntryCells found = EntryCells.withRecords(cells, shapes);
+    return new EdgeScan(new PagedCursor<>(snapshot, found, wanted));
   }
 
   /** The edges of the incidences at their out vertices. */
@@ -105,23 +109,20 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public Id publicId(EdgeFact edge) {
-    EdgeId id = edge.id();
-    return id instanceof EdgeId.Generated generated
-        ? Locator.of(edge, generated).toId(salt)
-        : ((EdgeId.Supplied) id).id();
+    return edge.id() instanceof EdgeId.Supplied supplied
+        ? supplied.id()
+        : Locator.of(edge).toId(salt);
   }
 
   @Override
   public EdgeId identify(Id publicId) {
-    Optional<Locator> locator = Locator.read(publicId, salt);
-    return locator.isPresent()
-        ? new EdgeId.Generated(locator.get().number())
-        : new EdgeId.Supplied(publicId);
+    Optional<Locator> locator = Locator.read(publicId, salt, shapes);
+    return locator.isPresent() ? locator.get().id() : new EdgeId.Supplied(publicId);
   }
 
   @Override
   public EdgeId accept(Id suppliedId, EdgeFact edge) {
-    Optional<Locator> locator = Locator.read(suppliedId, salt);
+    Optional<Locator> locator = Locator.read(suppliedId, salt, shapes);
     if (locator.isPresent() && !locator.get().leadsTo(edge)) {
       throw new InvalidInputException(Problem.ID_ELSEWHERE, "id", suppliedId);
     }
@@ -135,6 +136,6 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public void audit(Snapshot snapshot, Audit audit) {
-    new AdjacencyAudit(snapshot, audit).run();
+    new AdjacencyAudit(snapshot, audit, shapes).run();
   }
 }

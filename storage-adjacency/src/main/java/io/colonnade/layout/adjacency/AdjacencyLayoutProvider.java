@@ -18,6 +18,6 @@ public final class AdjacencyLayoutProvider implements LayoutProvider {
 
   @Override
   public Layout open(StoreHeader header, EdgeShapes shapes) {
-    return new AdjacencyLayout(header.salt());
+    return new AdjacencyLayout(header.salt(), shapes);
   }
 }

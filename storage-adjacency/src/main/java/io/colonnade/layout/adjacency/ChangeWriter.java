@@ -116,6 +116,8 @@ final class ChangeWriter {
       require(new Precondition.Absent(element));
       Bytes value = Pointer.to(edge).encode();
       writeSet.put(EID, supplied.id().key(), Family.RECORD, RECORD, value);
+    } else if (edge.id() instanceof EdgeId.Pair) { // whoever adds the same pair comes too late
+      require(new Precondition.Absent(element));
     } else { // known not to be in the base: the same, without a look at the cell
       require(new Precondition.Unchanged(element));
     }

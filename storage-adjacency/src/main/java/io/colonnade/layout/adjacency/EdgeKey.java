@@ -9,6 +9,8 @@ import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
+import io.colonnade.model.EdgeShape;
+import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
 import java.util.UUID;
@@ -19,9 +21,10 @@ import java.util.UUID;
  *
  * @param side which end of the edge the vertex of the row is
  * @param label number of the edge's label
+ * @param place among the edges of the label; empty if it has no sort keys
  * @param other the vertex at the other end
  */
-record EdgeKey(Side side, int label, Id other, EdgeId id) {
+record EdgeKey(Side side, int label, Bytes place, Id other, EdgeId id) {
 
   private static final int OUT = 0x40;
   private static final int IN = 0x50;
@@ -34,7 +37,7 @@ record EdgeKey(Side side, int label, Id other, EdgeId id) {
   /** The entry of the edge in the row of the vertex at that side. */
   static EdgeKey of(EdgeFact edge, Side side) {
     VertexRef other = side == Side.OUT ? edge.in() : edge.out();
-    return new EdgeKey(side, edge.label(), other.id(), edge.id());
+    return new EdgeKey(side, edge.label(), edge.place(), other.id(), edge.id());
   }
 
   /** What the qualifiers of all entries of that side start with. */
@@ -53,9 +56,10 @@ record EdgeKey(Side side, int label, Id other, EdgeId id) {
   /**
    * Reads a qualifier; keeps none of its bytes.
    *
+   * @param vertex of the row
    * @throws FormatException if it is no entry's
    */
-  static EdgeKey decode(Bytes qualifier) {
+  static EdgeKey decode(Bytes qualifier, Id vertex, EdgeShapes shapes) {
     ByteReader in = new ByteReader(qualifier);
     int code = in.u8();
     Side side =
@@ -66,8 +70,20 @@ record EdgeKey(Side side, int label, Id other, EdgeId id) {
               throw new FormatException(Problem.UNKNOWN_KIND, "of", "edge entry", "code", code);
         };
     int label = in.ovInt();
+    EdgeShape shape = shapes.of(label);
+    Bytes place = shape.isSorted() ? shape.readPlace(in).copy() : Bytes.EMPTY;
     Id other = Id.ofKey(in.idKey().copy());
-    return new EdgeKey(side, label, other, readId(in));
+    if (shape.isSimple()) {
+      in.end();
+      return new EdgeKey(side, label, place, other, pair(side, label, vertex, other));
+    }
+    return new EdgeKey(side, label, place, other, readId(in));
+  }
+
+  private static EdgeId pair(Side side, int label, Id vertex, Id other) {
+    return side == Side.OUT
+        ? new EdgeId.Pair(label, vertex, other)
+        : new EdgeId.Pair(label, other, vertex);
   }
 
   /** The qualifier of the entry. */
@@ -103,6 +119,7 @@ record EdgeKey(Side side, int label, Id other, EdgeId id) {
   private void writeHead(ByteWriter out) {
     out.u8(code(side));
     out.ov(label);
+    out.raw(place);
     out.raw(other.key());
   }
 
@@ -117,9 +134,12 @@ record EdgeKey(Side side, int label, Id other, EdgeId id) {
     if (id instanceof EdgeId.Generated generated) {
       out.u8(GENERATED);
       writeNumber(generated.number(), out);
-      return;
-    }
-    Object value = ((EdgeId.Supplied) id).id().value();
+    } else if (id instanceof EdgeId.Supplied supplied) {
+      writeSupplied(supplied.id().value(), out);
+    } // a pair needs none: label and vertices say it
+  }
+
+  private static void writeSupplied(Object value, ByteWriter out) {
     if (value instanceof Long number) {
       out.u8(LONG);
       out.u64(number);

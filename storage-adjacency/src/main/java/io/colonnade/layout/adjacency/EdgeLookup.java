@@ -7,6 +7,7 @@ import io.colonnade.layout.Incidence;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
+import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
 import io.colonnade.store.CellSet;
@@ -25,6 +26,7 @@ import java.util.Optional;
 final class EdgeLookup {
 
   private final Snapshot snapshot;
+  private final EdgeShapes shapes;
   private final Batch<Incidence> found;
 
   /** What one request of a store call is for: the entry of a place, or its pointer. */
@@ -33,15 +35,17 @@ final class EdgeLookup {
   private List<RowRead> reads = new ArrayList<>();
   private List<Target> targets = new ArrayList<>();
 
-  private EdgeLookup(Snapshot snapshot, int size) {
+  private EdgeLookup(Snapshot snapshot, EdgeShapes shapes, int size) {
     this.snapshot = snapshot;
+    this.shapes = shapes;
     this.found = new Batch<>(size);
   }
 
-  static List<Optional<EdgeFact>> find(Snapshot snapshot, List<Id> publicIds, long salt) {
-    EdgeLookup lookup = new EdgeLookup(snapshot, publicIds.size());
+  static List<Optional<EdgeFact>> find(
+      Snapshot snapshot, List<Id> publicIds, long salt, EdgeShapes shapes) {
+    EdgeLookup lookup = new EdgeLookup(snapshot, shapes, publicIds.size());
     for (int i = 0; i < publicIds.size(); i++) {
-      Optional<Locator> locator = Locator.read(publicIds.get(i), salt);
+      Optional<Locator> locator = Locator.read(publicIds.get(i), salt, shapes);
       if (locator.isPresent()) {
         lookup.readEntry(i, locator.get().out(), locator.get().entry());
       } else {
@@ -88,7 +92,8 @@ final class EdgeLookup {
       while (cells.advance()) {
         Target target = asked.get(cells.request());
         if (target.entry.isEmpty()) {
-          follow(target.place, publicIds.get(target.place), Pointer.decode(cells.value()));
+          Pointer pointer = Pointer.decode(cells.value(), shapes);
+          follow(target.place, publicIds.get(target.place), pointer);
         } else if (cells.family() == Family.RECORD) {
           recordOf = cells.request();
           vertex = new VertexRef(Id.ofKey(cells.row().copy()), RecordCodec.label(cells.value()));
@@ -104,6 +109,7 @@ final class EdgeLookup {
 
   private void follow(int place, Id edgeId, Pointer pointer) {
     EdgeId id = new EdgeId.Supplied(edgeId);
-    readEntry(place, pointer.out(), new EdgeKey(Side.OUT, pointer.label(), pointer.in(), id));
+    EdgeKey entry = new EdgeKey(Side.OUT, pointer.label(), pointer.place(), pointer.in(), id);
+    readEntry(place, pointer.out(), entry);
   }
 }

@@ -5,8 +5,10 @@ import io.colonnade.codec.Id;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
+import io.colonnade.model.SortRange;
 import io.colonnade.model.VertexRef;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
@@ -16,7 +18,6 @@ import io.colonnade.store.RowRead.Content;
 import io.colonnade.store.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Answers a query of edges: as ranges of entries as far as ranges can say it, by looking at the
@@ -29,25 +30,29 @@ final class EdgeReads {
 
   private final Snapshot snapshot;
   private final EdgeQuery query;
+  private final EdgeShapes shapes;
   private final List<CellSet> ranges;
   private final boolean rangesSayAll;
 
-  EdgeReads(Snapshot snapshot, EdgeQuery query) {
+  EdgeReads(Snapshot snapshot, EdgeQuery query, EdgeShapes shapes) {
     this.snapshot = snapshot;
     this.query = query;
-    int others = query.others().map(Set::size).orElse(1);
-    this.rangesSayAll =
-        query.others().isEmpty()
-            || (!query.labels().isEmpty()
-                && others * query.labels().size() * query.sides().size() <= MAX_RANGES);
+    this.shapes = shapes;
+    this.rangesSayAll = query.others().isEmpty() || othersAreRanges(query.others().get().size());
     this.ranges = ranges();
+  }
+
+  private boolean othersAreRanges(int others) {
+    return !query.labels().isEmpty()
+        && others * query.labels().size() * query.sides().size() <= MAX_RANGES
+        && query.labels().stream().noneMatch(label -> shapes.of(label).isSorted());
   }
 
   /** The edges, in the order of the layout. */
   FactCursor<Incidence> edges(Keys wanted) {
     RowCursor cells = snapshot.rows(reads(Content.CELLS));
     return new PagedCursor<>(
-        snapshot, EntryCells.ofVertices(cells, query.vertices(), filter()), wanted);
+        snapshot, EntryCells.ofVertices(cells, query.vertices(), filter(), shapes), wanted);
   }
 
   /** How many edges there are at each vertex of the query. */
@@ -56,12 +61,17 @@ final class EdgeReads {
     EntryFilter filter = filter();
     try (RowCursor cells = snapshot.rows(reads(Content.KEYS))) {
       while (cells.advance()) {
-        if (rangesSayAll || filter.takes(cells.request(), EdgeKey.decode(cells.qualifier()))) {
-          degrees[cells.request()]++;
+        int request = cells.request();
+        if (rangesSayAll || filter.takes(request, key(request, cells.qualifier()))) {
+          degrees[request]++;
         }
       }
     }
     return degrees;
+  }
+
+  private EdgeKey key(int request, Bytes qualifier) {
+    return EdgeKey.decode(qualifier, query.vertices().get(request).id(), shapes);
   }
 
   private EntryFilter filter() {
@@ -92,7 +102,7 @@ final class EdgeReads {
     return cells;
   }
 
-  /** In cell order: by side, label, other vertex. */
+  /** In cell order: by side, label, place, other vertex. */
   private List<CellSet> ranges() {
     List<CellSet> found = new ArrayList<>();
     for (Side side : Side.values()) {
@@ -109,12 +119,19 @@ final class EdgeReads {
   private void addRanges(Side side, int label, List<CellSet> found) {
     Bytes prefix = EdgeKey.prefix(side, label);
     if (query.others().isEmpty() || !rangesSayAll) {
-      found.add(range(prefix));
+      addPlaces(prefix, query.sorted().range(), found);
     } else {
       query.others().get().stream()
           .map(Id::key)
           .sorted()
           .forEach(other -> found.add(range(prefix.concat(other))));
+    }
+  }
+
+  private static void addPlaces(Bytes prefix, SortRange places, List<CellSet> found) {
+    if (!places.isEmpty()) {
+      Bytes to = places.to().isEmpty() ? prefix.prefixEnd() : prefix.concat(places.to());
+      found.add(new CellSet.Range(Family.EDGES, prefix.concat(places.from()), to));
     }
   }
 

@@ -5,6 +5,7 @@ import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.RecordCodec;
+import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.VertexRef;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
@@ -20,31 +21,36 @@ final class EntryCells implements RawCursor<Incidence> {
   private final RowCursor cells;
   private final List<VertexRef> requested;
   private final EntryFilter filter;
+  private final EdgeShapes shapes;
   private @Nullable VertexRef ofRecord;
 
-  private EntryCells(RowCursor cells, List<VertexRef> requested, EntryFilter filter) {
+  private EntryCells(
+      RowCursor cells, List<VertexRef> requested, EntryFilter filter, EdgeShapes shapes) {
     this.cells = cells;
     this.requested = requested;
     this.filter = filter;
+    this.shapes = shapes;
   }
 
   /** The entries of those vertices that the filter takes, with the records of unread ones. */
-  static EntryCells ofVertices(RowCursor cells, List<VertexRef> vertices, EntryFilter filter) {
-    return new EntryCells(cells, vertices, filter);
+  static EntryCells ofVertices(
+      RowCursor cells, List<VertexRef> vertices, EntryFilter filter, EdgeShapes shapes) {
+    return new EntryCells(cells, vertices, filter, shapes);
   }
 
   /** The entries of a read that asks for the record of each row as well. */
-  static EntryCells withRecords(RowCursor cells) {
-    return new EntryCells(cells, List.of(), EntryFilter.none());
+  static EntryCells withRecords(RowCursor cells, EdgeShapes shapes) {
+    return new EntryCells(cells, List.of(), EntryFilter.none(), shapes);
   }
 
   @Override
   public @Nullable RawFact<Incidence> next() {
     while (cells.advance()) {
       if (cells.family() == Family.EDGES) {
-        EdgeKey key = EdgeKey.decode(cells.qualifier());
+        VertexRef vertex = vertex();
+        EdgeKey key = EdgeKey.decode(cells.qualifier(), vertex.id(), shapes);
         if (filter.takes(cells.request(), key)) {
-          return RawEntry.of(cells.request(), vertex(), key, cells.value());
+          return RawEntry.of(cells.request(), vertex, key, cells.value());
         }
       } else {
         ofRecord = new VertexRef(Id.ofKey(cells.row().copy()), RecordCodec.label(cells.value()));

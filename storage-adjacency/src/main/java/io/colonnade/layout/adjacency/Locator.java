@@ -8,26 +8,32 @@ import io.colonnade.codec.XxHash64;
 import io.colonnade.error.FormatException;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
+import io.colonnade.model.EdgeShape;
+import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Side;
 import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Where the edge with a generated id lies, and so, as text, what users see as its id: one read
+ * Where an edge without a supplied id lies, and so, as text, what users see as its id: one read
  * finds the edge. A check made with the salt of the graph tells locators of this graph from all
  * other text. Immutable.
+ *
+ * @param place among the edges of the label; empty if it has no sort keys
+ * @param id generated, or a pair
  */
-record Locator(Id out, int label, Id in, long number) {
+record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
 
   private static final int CHECK_LENGTH = 4;
   private static final Base64.Encoder TO_TEXT = Base64.getUrlEncoder().withoutPadding();
 
-  static Locator of(EdgeFact edge, EdgeId.Generated id) {
-    return new Locator(edge.out().id(), edge.label(), edge.in().id(), id.number());
+  /** Of an edge whose id was not supplied. */
+  static Locator of(EdgeFact edge) {
+    return new Locator(edge.out().id(), edge.label(), edge.place(), edge.in().id(), edge.id());
   }
 
   /** The locator that the id is, if it is one of this graph. */
-  static Optional<Locator> read(Id publicId, long salt) {
+  static Optional<Locator> read(Id publicId, long salt, EdgeShapes shapes) {
     if (!(publicId.value() instanceof String text)) {
       return Optional.empty();
     }
@@ -41,7 +47,7 @@ record Locator(Id out, int label, Id in, long number) {
       if (!check.equals(check(body, salt)) || !TO_TEXT.encodeToString(bytes).equals(text)) {
         return Optional.empty();
       }
-      return Optional.of(decode(body));
+      return Optional.of(decode(body, shapes));
     } catch (IllegalArgumentException | FormatException someOtherText) {
       return Optional.empty();
     }
@@ -52,28 +58,42 @@ record Locator(Id out, int label, Id in, long number) {
     ByteWriter body = new ByteWriter(40);
     body.raw(out.key());
     body.ov(label);
+    body.raw(place);
     body.raw(in.key());
-    EdgeKey.writeNumber(number, body);
+    if (id instanceof EdgeId.Generated generated) {
+      EdgeKey.writeNumber(generated.number(), body);
+    }
     Bytes bytes = body.toBytes();
     return Id.of(TO_TEXT.encodeToString(bytes.concat(check(bytes, salt)).toArray()));
   }
 
   /** The entry at the out vertex. */
   EdgeKey entry() {
-    return new EdgeKey(Side.OUT, label, in, new EdgeId.Generated(number));
+    return new EdgeKey(Side.OUT, label, place, in, id);
   }
 
   /** True if it leads to where that edge lies. */
   boolean leadsTo(EdgeFact edge) {
-    return out.equals(edge.out().id()) && label == edge.label() && in.equals(edge.in().id());
+    return out.equals(edge.out().id())
+        && label == edge.label()
+        && place.equals(edge.place())
+        && in.equals(edge.in().id());
   }
 
-  private static Locator decode(Bytes body) {
+  private static Locator decode(Bytes body, EdgeShapes shapes) {
     ByteReader in = new ByteReader(body);
     Id outVertex = Id.ofKey(in.idKey());
     int label = in.ovInt();
+    EdgeShape shape = shapes.of(label);
+    Bytes place = shape.readPlace(in);
     Id inVertex = Id.ofKey(in.idKey());
-    return new Locator(outVertex, label, inVertex, EdgeKey.readNumber(in));
+    if (shape.isSimple()) {
+      in.end();
+      EdgeId pair = new EdgeId.Pair(label, outVertex, inVertex);
+      return new Locator(outVertex, label, place, inVertex, pair);
+    }
+    EdgeId id = new EdgeId.Generated(EdgeKey.readNumber(in));
+    return new Locator(outVertex, label, place, inVertex, id);
   }
 
   private static Bytes check(Bytes body, long salt) {

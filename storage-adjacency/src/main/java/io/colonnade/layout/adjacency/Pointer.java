@@ -7,14 +7,15 @@ import io.colonnade.codec.Id;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
 import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeShapes;
 
 /** The value of a row of table {@code eid}: where the edge with a supplied id lies. Immutable. */
-record Pointer(int label, Id out, Id in) {
+record Pointer(int label, Bytes place, Id out, Id in) {
 
   private static final int FORMAT = 0x01;
 
   static Pointer to(EdgeFact edge) {
-    return new Pointer(edge.label(), edge.out().id(), edge.in().id());
+    return new Pointer(edge.label(), edge.place(), edge.out().id(), edge.in().id());
   }
 
   /**
@@ -22,7 +23,7 @@ record Pointer(int label, Id out, Id in) {
    *
    * @throws FormatException if it is none
    */
-  static Pointer decode(Bytes value) {
+  static Pointer decode(Bytes value, EdgeShapes shapes) {
     ByteReader in = new ByteReader(value);
     int format = in.u8();
     if (format != FORMAT) {
@@ -31,7 +32,8 @@ record Pointer(int label, Id out, Id in) {
     }
     Id out = Id.ofKey(in.idKey().copy());
     int label = in.ovInt();
-    Pointer pointer = new Pointer(label, out, Id.ofKey(in.idKey().copy()));
+    Bytes place = shapes.of(label).readPlace(in).copy();
+    Pointer pointer = new Pointer(label, place, out, Id.ofKey(in.idKey().copy()));
     in.end();
     return pointer;
   }
@@ -41,6 +43,7 @@ record Pointer(int label, Id out, Id in) {
     bytes.u8(FORMAT);
     bytes.raw(out.key());
     bytes.ov(label);
+    bytes.raw(place);
     bytes.raw(in.key());
     return bytes.toBytes();
   }

@@ -45,8 +45,8 @@ record RawEntry(
   EdgeFact edge() {
     VertexRef other = new VertexRef(key.other(), otherLabel);
     return key.side() == Side.OUT
-        ? new EdgeFact(key.id(), key.label(), vertex, other, properties)
-        : new EdgeFact(key.id(), key.label(), other, vertex, properties);
+        ? new EdgeFact(key.id(), key.label(), vertex, other, key.place(), properties)
+        : new EdgeFact(key.id(), key.label(), other, vertex, key.place(), properties);
   }
 
   @Override
@@ -66,6 +66,8 @@ record RawEntry(
 
   /** The key of the same edge's entry at its out vertex. */
   private EdgeKey outEntry() {
-    return key.side() == Side.OUT ? key : new EdgeKey(Side.OUT, key.label(), vertex.id(), key.id());
+    return key.side() == Side.OUT
+        ? key
+        : new EdgeKey(Side.OUT, key.label(), key.place(), vertex.id(), key.id());
   }
 }

@@ -19,30 +19,34 @@
  *     vertex</td></tr>
  * <tr><td></td><td></td><td>BIG</td><td>{@code 00 …}, {@code 01 …}</td><td>big value of the
  *     vertex</td></tr>
- * <tr><td></td><td></td><td></td><td>{@code 40 label K(in)}, eid in ended form, key (ov)</td>
- *     <td>big value of an edge, in the row of its out vertex only</td></tr>
+ * <tr><td></td><td></td><td></td><td>{@code 40 label place K(in)}, eid in ended form, key
+ *     (ov)</td><td>big value of an edge, in the row of its out vertex only</td></tr>
  * <tr><td></td><td></td><td>EDGES</td><td>rel</td><td>record of the edge; its label is that of the
  *     other vertex</td></tr>
  * <tr><td></td><td></td><td>COUNTERS</td><td></td><td>left free</td></tr>
  * <tr><td>{@code eid}</td><td>K(supplied edge id)</td><td>RECORD</td><td>{@code 00}</td>
- *     <td>{@code 01 K(out) label K(in)}</td></tr>
+ *     <td>{@code 01 K(out) label place K(in)}</td></tr>
  * </table>
  *
  * <table>
- * <caption>{@code rel = dir label K(other) eid}; order: direction, label, other vertex, id</caption>
+ * <caption>{@code rel = dir label place K(other) eid}; order: direction, label, place, other vertex,
+ *     id</caption>
  * <tr><th>field</th><th>type</th><th>meaning</th></tr>
  * <tr><td>dir</td><td>u8</td><td>{@code 40}: the vertex of the row is the out vertex; {@code 50}: the
  *     in vertex. A loop has both entries.</td></tr>
  * <tr><td>label</td><td>ov</td><td>of the edge</td></tr>
+ * <tr><td>place</td><td>index values</td><td>absent unless the label is declared with sort keys: for
+ *     each of them in turn the value that the edge has, as an index value of package {@code codec};
+ *     each byte of it inverted where the largest lies first</td></tr>
  * <tr><td>K(other)</td><td>K</td><td>the vertex at the other end</td></tr>
  * <tr><td>eid</td><td>kind, then bytes to the end</td><td>{@code 10} generated: the number in the
  *     fewest big-endian bytes, at least one; supplied: {@code 11} Long (8 bytes), {@code 18} UUID (16
- *     bytes), {@code 1C} String (CESU-8)</td></tr>
+ *     bytes), {@code 1C} String (CESU-8); absent if the label is declared simple</td></tr>
  * </table>
  *
  * <p>Public id of an edge: the supplied one; else the locator as base64url text without padding:
- * {@code K(out) label K(in) number check}. The number as in eid; check: the low 32 bits of the
- * xxHash64 of the salt of the graph (8 bytes) and all before.
+ * {@code K(out) label place K(in) number check}. The number as in eid, absent if the label is
+ * simple; check: the low 32 bits of the xxHash64 of the salt of the graph (8 bytes) and all before.
  *
  * <p>Examples, held by {@code EdgeFormatTest}:
  *
@@ -53,10 +57,22 @@
  * big value of key 300 of the first         40 07 4F0A1061D9C798D8CA 10 0102 86A0 00 80AC
  * public id of the first, from 42L,         p1kQ6ifUcnYiB08KEGHZx5jYygGGoKhHr-w
  *   salt 0123456789ABCDEF
+ * OUT, label 8 sorted, at 36, to 43L,       40 08 30C04200000000000080 4F0A1061D9C798D8CA 10 05
+ *   generated 5
+ * IN, label 9 sorted downwards, at 36,      50 09 CF3FBDFFFFFFFFFFFF7F 4F0A1061D9C798D8CA 10 05
+ *   from 43L, generated 5
+ * OUT, label 10 sorted downwards, then up,  40 0A C7BE9B9EFF 11 4F0A1061D9C798D8CA 1C 61
+ *   at "Ada" and true, to 43L, supplied "a"
+ * OUT, label 11 simple, to 43L              40 0B 4F0A1061D9C798D8CA
+ * public id of the edge of label 8,         p1kQ6ifUcnYiCDDAQgAAAAAAAIBPChBh2ceY2MoFrL6niA
+ *   from 42L, salt 0123456789ABCDEF
+ * public id of the edge of label 11         p1kQ6ifUcnYiC08KEGHZx5jYyiwkVYQ
+ *   from 42L, the same salt
  * eid row of "a" from 42L, label 7, to 43L  value 01 A75910EA27D4727622 07 4F0A1061D9C798D8CA
  * </pre>
  *
- * <p>History: version 1 is the first.
+ * <p>History: version 1 is the first. Place, and entries without eid, came later; what is written
+ * for labels that are not declared so has not changed, so that the version has not either.
  */
 @NullMarked
 package io.colonnade.layout.adjacency;

@@ -37,8 +37,8 @@ class AdjacencyLayoutTest extends LayoutContract {
   private static final Bytes EMPTY_RECORD = Bytes.of(1, 1, 0);
 
   @Override
-  protected Layout layout(long salt) {
-    return new AdjacencyLayout(salt);
+  protected Layout layout(long salt, EdgeShapes shapes) {
+    return new AdjacencyLayout(salt, shapes);
   }
 
   @Test
@@ -56,7 +56,7 @@ class AdjacencyLayoutTest extends LayoutContract {
   @Test
   void audit_entriesWithoutVertex_saysSoOnceARow() {
     for (int number = 1; number < 4; number++) {
-      EdgeKey key = new EdgeKey(Side.OUT, 1, Id.of(2), new EdgeId.Generated(number));
+      EdgeKey key = new EdgeKey(Side.OUT, 1, Bytes.EMPTY, Id.of(2), new EdgeId.Generated(number));
       put(Family.EDGES, key.qualifier(), EMPTY_RECORD);
     }
     assertViolations("edge entry in a row without a vertex: v[1]");
@@ -65,7 +65,7 @@ class AdjacencyLayoutTest extends LayoutContract {
   @Test
   void audit_bigValuesThatNothingRefersTo_saysWhich() {
     put(Family.RECORD, Bytes.of(0), EMPTY_RECORD);
-    EdgeKey key = new EdgeKey(Side.OUT, 1, Id.of(2), new EdgeId.Generated(1));
+    EdgeKey key = new EdgeKey(Side.OUT, 1, Bytes.EMPTY, Id.of(2), new EdgeId.Generated(1));
     put(Family.BIG, Bytes.of(0, 5, 0), Bytes.of(1, 1));
     put(Family.BIG, key.bigQualifier(3), Bytes.of(1, 1));
     String second = ", cell " + key.bigQualifier(3);
@@ -171,7 +171,7 @@ class AdjacencyLayoutTest extends LayoutContract {
       }
     }
     WriteSet writeSet = WriteSet.basedOn(1);
-    new AdjacencyLayout(1).write(new GraphChange(vertices, edges), writeSet);
+    new AdjacencyLayout(1, EdgeShapes.PLAIN).write(new GraphChange(vertices, edges), writeSet);
     return writeSet;
   }
 

@@ -4,6 +4,7 @@ import io.colonnade.config.Settings;
 import io.colonnade.layout.Layout;
 import io.colonnade.layout.LayoutContract;
 import io.colonnade.metric.Meter;
+import io.colonnade.model.EdgeShapes;
 import io.colonnade.store.Store;
 import io.colonnade.store.rocksdb.RocksStore;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ class AdjacencyRocksLayoutTest extends LayoutContract {
   }
 
   @Override
-  protected Layout layout(long salt) {
-    return new AdjacencyLayout(salt);
+  protected Layout layout(long salt, EdgeShapes shapes) {
+    return new AdjacencyLayout(salt, shapes);
   }
 }
