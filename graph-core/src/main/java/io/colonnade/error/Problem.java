@@ -198,6 +198,40 @@ public enum Problem {
       "declare another label and copy the edges; nothing was declared",
       "Sort keys and simplicity decide where each edge is stored, so the first edge of a label"
           + " fixes them."),
+  SORT_VALUE_MISSING(
+      2251,
+      InvalidInputException.class,
+      "an edge of this label needs a value of its sort key when it is added",
+      "give it to addE() or addEdge() together with the others",
+      "The edges of a label with sort keys lie at their vertices by these values, so that none can"
+          + " be without."),
+  SORT_VALUE_CLASS(
+      2252,
+      InvalidInputException.class,
+      "this value cannot be a sort value",
+      "take a Boolean, OffsetDateTime, String, UUID, or a number, but neither Float nor NaN",
+      "Edges lie in the order of bytes, which must be the one of order(). Gremlin orders values of"
+          + " other classes by the names of these, and compares a Float with an Integer in 24"
+          + " bits."),
+  SORT_VALUE_LENGTH(
+      2253,
+      InvalidInputException.class,
+      "this sort value is too long",
+      "keep the long value under a key that does not sort",
+      "Each entry of an edge, and its id, carry the sort value once more."),
+  SORT_VALUE_FIXED(
+      2254,
+      InvalidInputException.class,
+      "a sort value never changes",
+      "remove the edge and add it again",
+      "It says where the edge is stored."),
+  SIMPLE_WITH_ID(
+      2255,
+      InvalidInputException.class,
+      "edges of a simple label have no ids of their own",
+      "leave out the id",
+      "Such an edge is known by its label and its vertices. Its id is made of these; no other can"
+          + " be supplied."),
   UNKNOWN_SERVICE(
       2401,
       InvalidInputException.class,

@@ -8,6 +8,7 @@ import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.Ticker;
 import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeShapes;
 import io.colonnade.schema.Dictionary;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
@@ -26,6 +27,7 @@ public final class GraphStore implements AutoCloseable {
   private final Layout layout;
   private final Dictionary dictionary;
   private final LiveSchema schema;
+  private final EdgeRules edgeRules;
   private final Settings settings;
   private final VertexIds vertexIds;
   private final NumberBlocks edgeNumbers;
@@ -38,6 +40,7 @@ public final class GraphStore implements AutoCloseable {
     this.settings = settings;
     this.dictionary = Dictionary.open(store, settings.get(Options.MAX_NAMES));
     this.schema = LiveSchema.open(store, dictionary);
+    this.edgeRules = new EdgeRules(schema, dictionary);
     this.layout = provider.open(header, schema);
     store.createTables(layout.tables());
     this.vertexIds = new VertexIds(store, layout, NumberBlocks.ofVertexIds(store));
@@ -90,6 +93,15 @@ public final class GraphStore implements AutoCloseable {
    */
   public void declare(List<SchemaEdit> edits) {
     new SchemaChanges(this).apply(edits);
+  }
+
+  /** How the edges of each label lie. */
+  public EdgeShapes shapes() {
+    return schema;
+  }
+
+  EdgeRules edgeRules() {
+    return edgeRules;
   }
 
   LiveSchema liveSchema() {

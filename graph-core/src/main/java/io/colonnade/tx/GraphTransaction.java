@@ -1,5 +1,6 @@
 package io.colonnade.tx;
 
+import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
@@ -168,7 +169,7 @@ public final class GraphTransaction {
     int[] indexes = new int[query.vertices().size()];
     for (int i = 0; i < query.vertices().size(); i++) {
       VertexRef ref = query.vertices().get(i);
-      if (changes.vertex(ref.id()).filter(Change::creates).isEmpty()) {
+      if (!changes.isNew(ref.id())) {
         indexes[stored.size()] = i;
         stored.add(ref);
       }
@@ -335,12 +336,14 @@ public final class GraphTransaction {
   }
 
   /**
-   * Adds an edge between two vertices.
+   * Adds an edge between two vertices. Where its label is simple and there is one already, that one
+   * is given these properties and keeps its others.
    *
    * @param suppliedId empty: an id is made
    * @param properties keys ascending, each once
    * @return empty if an edge with the supplied id exists
-   * @throws InvalidInputException if the supplied id is one that this graph generates
+   * @throws InvalidInputException if the supplied id is one that this graph generates, or the label
+   *     is simple; if it has sort keys and a value is missing or has no order
    * @throws IllegalStateException if one of the vertices was removed
    */
   public synchronized Optional<EdgeFact> addEdge(
@@ -349,20 +352,61 @@ public final class GraphTransaction {
     List<Optional<VertexFact>> ends = vertices(List.of(outId, inId));
     VertexRef out = ends.get(0).orElseThrow(() -> removed(outId)).ref();
     VertexRef in = ends.get(1).orElseThrow(() -> removed(inId)).ref();
+    if (graph.edgeRules().isSimple(label)) {
+      EdgeId pair = new EdgeId.Pair(label, outId, inId);
+      return Optional.of(addPair(suppliedId, new EdgeFact(pair, label, out, in, properties)));
+    }
+    Bytes place = graph.edgeRules().place(label, properties);
     EdgeFact edge;
     if (suppliedId.isEmpty()) {
       EdgeId made = new EdgeId.Generated(graph.edgeNumbers().next());
-      edge = new EdgeFact(made, label, out, in, properties);
+      edge = new EdgeFact(made, label, out, in, properties).at(place);
     } else {
       Id id = suppliedId.get();
-      EdgeFact draft = new EdgeFact(new EdgeId.Supplied(id), label, out, in, properties);
-      edge = new EdgeFact(accept(id, draft), label, out, in, properties);
+      EdgeFact draft = new EdgeFact(new EdgeId.Supplied(id), label, out, in, properties).at(place);
+      edge = new EdgeFact(accept(id, draft), label, out, in, properties).at(place);
       if (edges(List.of(id)).get(0).isPresent()) {
         return Optional.empty();
       }
     }
     changes.edge(Optional.empty(), Optional.of(edge));
     return Optional.of(edge);
+  }
+
+  /** Adds an edge of a simple label, or gives the one there is these properties. */
+  private EdgeFact addPair(Optional<Id> suppliedId, EdgeFact added) {
+    suppliedId.ifPresent(id -> graph.edgeRules().mustBeMade(layout().identify(id), added));
+    Optional<EdgeFact> before = pair(added);
+    EdgeFact after = added;
+    if (before.isPresent()) {
+      List<PropertyFact> properties = before.get().properties();
+      for (PropertyFact property : added.properties()) {
+        properties = property.putInto(properties);
+      }
+      after = before.get().withProperties(properties);
+    }
+    if (before.isEmpty() || !before.get().equals(after)) {
+      changes.edge(before, Optional.of(after));
+    }
+    return after;
+  }
+
+  /** The edge of that pair as it is now. At most one read, of one range. */
+  private Optional<EdgeFact> pair(EdgeFact pair) {
+    Optional<Change<EdgeFact>> change = changes.edge(pair.id());
+    if (change.isPresent()) {
+      return change.get().after();
+    }
+    Optional<Set<Id>> other = Optional.of(Set.of(pair.in().id()));
+    EdgeQuery query =
+        new EdgeQuery(List.of(pair.out()), EnumSet.of(Side.OUT), Set.of(pair.label()), other, 1);
+    boolean isOfNewVertex = changes.isNew(pair.out().id()) || changes.isNew(pair.in().id());
+    if (isOfNewVertex) {
+      return Optional.empty();
+    }
+    try (FactCursor<Incidence> found = edges(query)) {
+      return found.next().map(Incidence::edge);
+    }
   }
 
   /**
@@ -373,6 +417,7 @@ public final class GraphTransaction {
    * @param change from its properties to others, keys ascending, each once; may return the very
    *     list, for no change
    * @return the edge afterwards, empty if it does not exist (any more)
+   * @throws InvalidInputException if a sort value would change
    */
   public synchronized Optional<EdgeFact> updateEdge(
       EdgeFact known, long readBy, UnaryOperator<List<PropertyFact>> change) {
@@ -385,6 +430,7 @@ public final class GraphTransaction {
     if (properties == before.get().properties()) { // the very list: nothing was to do
       return before;
     }
+    graph.edgeRules().mustStay(before.get(), properties);
     Optional<EdgeFact> after = Optional.of(before.get().withProperties(properties));
     changes.edge(before, after);
     return after;

@@ -10,6 +10,7 @@ import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -17,9 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The edges at a frontier as a transaction saw them when the cursor was opened: vertex by vertex,
- * first those of the snapshot, then those not stored there. One that was given other properties
- * meanwhile has these; one that was removed meanwhile is still handed out, so that a traversal that
- * drops what it finds finds all of it. Guarded by the transaction.
+ * first those of the snapshot, then those not stored there; or all by their places, where the query
+ * asks for that. One that was given other properties meanwhile has these; one that was removed
+ * meanwhile is still handed out, so that a traversal that drops what it finds finds all of it.
+ * Guarded by the transaction.
  */
 final class MergedIncidences implements FactCursor<Incidence> {
 
@@ -57,6 +59,10 @@ final class MergedIncidences implements FactCursor<Incidence> {
       for (EdgeId id : changes.edgesNotStoredAt(ref.id())) {
         changes.edge(id).flatMap(Change::after).ifPresent(here::add);
       }
+      if (query.isByPlace()) {
+        here.removeIf(edge -> !query.labels().contains(edge.label())); // of others it says nothing
+        here.sort(Comparator.comparing(EdgeFact::place));
+      }
       created.add(here);
     }
   }
@@ -71,6 +77,10 @@ final class MergedIncidences implements FactCursor<Incidence> {
         }
         Incidence read = nextStoredAtVertex();
         if (read != null) {
+          if (query.isByPlace() && readyBefore(read)) {
+            ahead = read;
+            continue;
+          }
           Optional<Incidence> present = present(read);
           if (present.isPresent() && found++ < query.limit()) {
             return present;
@@ -84,6 +94,17 @@ final class MergedIncidences implements FactCursor<Incidence> {
         }
       }
     }
+  }
+
+  /** Makes those ready that lie before what was read; true if there are any. */
+  private boolean readyBefore(Incidence read) {
+    List<EdgeFact> here = created.get(vertex);
+    int count = 0;
+    while (count < here.size() && here.get(count).place().compareTo(read.edge().place()) < 0) {
+      makeReady(here.get(count++));
+    }
+    here.subList(0, count).clear();
+    return !ready.isEmpty();
   }
 
   /** What was read as it is now, empty if the edge was gone before. */

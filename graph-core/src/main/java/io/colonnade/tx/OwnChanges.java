@@ -70,6 +70,12 @@ final class OwnChanges {
     return Optional.ofNullable(vertices.get(id));
   }
 
+  /** True if the vertex was not there before, so that no edges of it are stored. */
+  boolean isNew(Id vertex) {
+    Change<VertexFact> change = vertices.get(vertex);
+    return change != null && change.creates();
+  }
+
   /** The change of the edge, empty if it is as it was. */
   Optional<Change<EdgeFact>> edge(EdgeId id) {
     return Optional.ofNullable(edges.get(id));

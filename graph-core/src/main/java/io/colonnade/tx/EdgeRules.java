@@ -1,0 +1,146 @@
+package io.colonnade.tx;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
+import io.colonnade.model.EdgeShape;
+import io.colonnade.model.EdgeShapes;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.model.SortKey;
+import io.colonnade.schema.Dictionary;
+import io.colonnade.schema.NameKind;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * What edges of labels with sort keys, and of simple labels, must keep to. Refuses what would not
+ * be found again, and sort values that Gremlin would order otherwise than they lie. Thread-safe.
+ */
+final class EdgeRules {
+
+  /** The most bytes of one sort value: each entry carries it once more, as do ids of edges. */
+  static final int MOST_BYTES = 512;
+
+  private final EdgeShapes shapes;
+  private final Dictionary names;
+
+  EdgeRules(EdgeShapes shapes, Dictionary names) {
+    this.shapes = shapes;
+    this.names = names;
+  }
+
+  boolean isSimple(int label) {
+    return shapes.of(label).isSimple();
+  }
+
+  /**
+   * Where a new edge with these properties lies among those of its label.
+   *
+   * @throws InvalidInputException if it lacks a sort value, or one cannot be ordered
+   */
+  Bytes place(int label, List<PropertyFact> properties) {
+    EdgeShape shape = shapes.of(label);
+    if (!shape.isSorted()) {
+      return Bytes.EMPTY;
+    }
+    for (SortKey key : shape.sort()) {
+      mustHaveOrder(label, key, PropertyFact.find(properties, key.key()));
+    }
+    return shape.place(properties).orElseThrow();
+  }
+
+  private void mustHaveOrder(int label, SortKey key, Optional<Object> found) {
+    if (found.isEmpty()) {
+      throw new InvalidInputException(
+          Problem.SORT_VALUE_MISSING,
+          "label",
+          label(label),
+          "key",
+          key(key.key()));
+    }
+    Object value = found.get();
+    if (!hasOrder(value)) {
+      throw new InvalidInputException(
+          Problem.SORT_VALUE_CLASS,
+          "label",
+          label(label),
+          "key",
+          key(key.key()),
+          "class",
+          value.getClass().getName());
+    }
+    int length = key.bytes(value).length();
+    if (length > MOST_BYTES) {
+      throw new InvalidInputException(
+          Problem.SORT_VALUE_LENGTH,
+          "label",
+          label(label),
+          "key",
+          key(key.key()),
+          "bytes",
+          length,
+          "limit",
+          MOST_BYTES);
+    }
+  }
+
+  /**
+   * True if Gremlin orders values of this class, among themselves and among all others of these
+   * classes, as their bytes are ordered. It orders those that it does not know (Instant, Date,
+   * Character) by the names of their classes, and compares a Float with an Integer in 24 bits.
+   */
+  private static boolean hasOrder(Object value) {
+    if (value instanceof Double number) {
+      return !number.isNaN();
+    }
+    return (value instanceof Number && !(value instanceof Float))
+        || value instanceof String
+        || value instanceof OffsetDateTime
+        || value instanceof UUID
+        || value instanceof Boolean;
+  }
+
+  /**
+   * @throws InvalidInputException if the edge would not lie any more where it does
+   */
+  void mustStay(EdgeFact edge, List<PropertyFact> properties) {
+    EdgeShape shape = shapes.of(edge.label());
+    for (SortKey key : shape.sort()) {
+      Optional<Object> value = PropertyFact.find(properties, key.key());
+      Object before = edge.property(key.key()).orElseThrow().value();
+      if (!value.equals(Optional.of(before))) {
+        throw new InvalidInputException(
+            Problem.SORT_VALUE_FIXED,
+            "label",
+            label(edge.label()),
+            "key",
+            key(key.key()));
+      }
+    }
+  }
+
+  /**
+   * @param supplied what a supplied id stands for
+   * @throws InvalidInputException if it is not the id that the graph makes for this edge
+   */
+  void mustBeMade(EdgeId supplied, EdgeFact pair) {
+    if (!supplied.equals(pair.id())) {
+      throw new InvalidInputException(
+          Problem.SIMPLE_WITH_ID,
+          "label",
+          label(pair.label()));
+    }
+  }
+
+  private String label(int number) {
+    return names.name(NameKind.LABEL, number);
+  }
+
+  private String key(int number) {
+    return names.name(NameKind.KEY, number);
+  }
+}
