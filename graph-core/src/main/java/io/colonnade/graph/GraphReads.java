@@ -6,8 +6,10 @@ import io.colonnade.layout.Incidence;
 import io.colonnade.metric.Meter;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.EdgeShape;
 import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
+import io.colonnade.model.SortKey;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.NameKind;
@@ -200,6 +202,16 @@ public final class GraphReads {
     }
     return Optional.of(
         new EdgeQuery(List.of(), sides(direction), numbers, others, Integer.MAX_VALUE));
+  }
+
+  /** How the edges of a label lie; empty if the graph does not know the label. */
+  public Optional<EdgeShape> shape(String label) {
+    return graph.dictionary().find(NameKind.LABEL, label).map(graph.store().shapes()::of);
+  }
+
+  /** The name of the property key of a sort key. */
+  public String name(SortKey key) {
+    return graph.key(key.key());
   }
 
   private static Set<Side> sides(Direction direction) {

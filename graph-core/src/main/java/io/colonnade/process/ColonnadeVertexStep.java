@@ -45,6 +45,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
 
   private ElementTest.All tests = ElementTest.All.NONE;
   private Optional<Set<Id>> others = Optional.empty();
+  private Optional<SortFold> sort = Optional.empty();
   private int limit = Integer.MAX_VALUE;
   private Frontier.Taking taking = Frontier.Taking.SINGLY;
 
@@ -84,6 +85,11 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     frontier = newFrontier();
   }
 
+  /** No more need be read than that. */
+  void read(SortFold fold) {
+    sort = Optional.of(fold);
+  }
+
   /** From now on takes traversers like that. */
   void take(Frontier.Taking how) {
     taking = how;
@@ -113,6 +119,8 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     if (limit < Integer.MAX_VALUE) {
       folds.add(Fold.LIMIT);
     }
+    sort.filter(SortFold::hasRange).ifPresent(fold -> folds.add(Fold.SORT_RANGE));
+    sort.filter(SortFold::hasOrder).ifPresent(fold -> folds.add(Fold.SORT_ORDER));
     return folds;
   }
 
@@ -142,7 +150,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
       heads.remove();
       return splits(head, foreign(head));
     }
-    Optional<EdgeQuery> query = reads.query(getDirection(), getEdgeLabels(), others);
+    Optional<EdgeQuery> query = query(reads);
     if (query.isEmpty()) { // no such label: nothing to be found for any of them
       heads.remove();
       return Collections.emptyIterator();
@@ -158,6 +166,11 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
       return splits(head, known.get().iterator());
     }
     return stream(query.get());
+  }
+
+  private Optional<EdgeQuery> query(GraphReads reads) {
+    Optional<EdgeQuery> query = reads.query(getDirection(), getEdgeLabels(), others);
+    return sort.isPresent() ? query.map(unsorted -> sort.get().applyTo(unsorted, reads)) : query;
   }
 
   private Iterator<E> foreign(Traverser.Admin<Vertex> head) {
@@ -183,13 +196,13 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     }
     CloseableIterator<Found<E>> found =
         reads.edges(
-            query.at(vertices, limitOfRead()),
+            query.at(vertices, limitOfRead(query)),
             wanted(),
             (incidence, readBy) -> {
               reads.learn(asked.get(incidence.vertex()).get(), incidence);
               return found(incidence, readBy);
             });
-    return new StreamedHop<>(this, asked, found, tests, reads);
+    return new StreamedHop<>(this, asked, found, tests, first(query), reads);
   }
 
   private boolean isAnnounced(VertexRef vertex) {
@@ -212,8 +225,15 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
   record Found<E>(int vertex, E element) {}
 
   /** Tests may drop what is read, so that a limit says nothing about how much to read. */
-  private int limitOfRead() {
-    return tests.isEmpty() ? limit : Integer.MAX_VALUE;
+  private int limitOfRead(EdgeQuery query) {
+    boolean isAllWanted =
+        !query.sorted().equals(EdgeQuery.Sorted.ANYHOW) && sort.orElseThrow().saysAll();
+    return tests.isEmpty() || isAllWanted ? Math.min(limit, first(query)) : Integer.MAX_VALUE;
+  }
+
+  /** How many of the first at each vertex are wanted, of those that pass the tests. */
+  private int first(EdgeQuery query) {
+    return query.isByPlace() ? sort.orElseThrow().first() : Integer.MAX_VALUE;
   }
 
   // ---- reading ahead
@@ -240,7 +260,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     List<List<E>> found = new ArrayList<>();
     int kept = 0;
     try (CloseableIterator<Found<E>> edges =
-        reads.edges(query.at(vertices, limitOfRead()), wanted(), this::found)) {
+        reads.edges(query.at(vertices, limitOfRead(query)), wanted(), this::found)) {
       found.add(new ArrayList<>());
       while (kept < MOST_KEPT && edges.hasNext()) {
         Found<E> next = edges.next();
@@ -262,16 +282,19 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
         }
       }
     }
-    keep(vertices, found);
+    keep(vertices, found, first(query));
   }
 
-  private void keep(List<VertexRef> vertices, List<List<E>> found) {
+  private void keep(List<VertexRef> vertices, List<List<E>> found, int first) {
     GraphReads reads = frontier.reads();
     if (returnsVertex() && tests.needsProperties()) {
       reads.load(flat(found));
     }
     for (int i = 0; i < found.size(); i++) {
       found.get(i).removeIf(element -> !tests.test(element));
+      if (found.get(i).size() > first) {
+        found.get(i).subList(first, found.get(i).size()).clear();
+      }
       announced.put(vertices.get(i), found.get(i), found.get(i).size());
     }
     if (returnsVertex()) {
@@ -331,7 +354,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
 
   @Override
   public int hashCode() {
-    return 31 * (31 * super.hashCode() + tests.hashCode()) + limit;
+    return 31 * (31 * super.hashCode() + tests.hashCode()) + 31 * sort.hashCode() + limit;
   }
 
   @Override
@@ -346,6 +369,12 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     others.ifPresent(ids -> parts.add("to=" + ids));
     if (limit < Integer.MAX_VALUE) {
       parts.add("limit=" + limit);
+    }
+    if (sort.isPresent() && sort.get().hasRange()) {
+      parts.add("sort range");
+    }
+    if (sort.isPresent() && sort.get().hasOrder()) {
+      parts.add("first=" + sort.get().first());
     }
     if (taking != Frontier.Taking.SINGLY) {
       parts.add(taking.toString().toLowerCase(Locale.ROOT));

@@ -49,6 +49,7 @@ public final class ColonnadeVertexStepStrategy
         ReadAheadRules.allow(traversal) ? Folding.Barriers.LOOK_THROUGH : Folding.Barriers.STOP_AT;
     Step<?, ?> next = Folding.filters(step, traversal, barriers, step::fold);
     Folding.limit(next).ifPresent(step::bound);
+    SortFold.of(step, next, traversal).ifPresent(step::read);
     if (next instanceof EmptyStep && asksForOne(traversal)) {
       step.bound(1);
     }

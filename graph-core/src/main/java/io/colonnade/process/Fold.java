@@ -12,6 +12,10 @@ public enum Fold {
   ADJACENT_ID,
   /** A limit bounds what is read. */
   LIMIT,
+  /** What is asked of the first sort key became a range of the cells that are read. */
+  SORT_RANGE,
+  /** Edges are read in the order that is wanted, and only the first at each vertex. */
+  SORT_ORDER,
   /** Vertices or edges of the graph are counted without making elements of them. */
   COUNT_ELEMENTS,
   /** Edges at a frontier are counted without reading what is in them. */

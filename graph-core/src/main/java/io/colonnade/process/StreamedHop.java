@@ -24,25 +24,31 @@ final class StreamedHop<E extends Element> implements CloseableIterator<Traverse
   private final List<Traverser.Admin<Vertex>> heads;
   private final CloseableIterator<Found<E>> found;
   private final ElementTest.All tests;
+  private final int first;
   private final GraphReads reads;
   private final boolean isPaged;
   private final BatchSize pages = BatchSize.growing();
   private final Queue<Found<E>> page = new ArrayDeque<>();
   private @Nullable Found<E> next;
+  private int vertex = -1;
+  private int passed; // of that vertex
 
   /**
    * @param found names the heads by their index
+   * @param first how many are wanted of each head, of those that pass the tests
    */
   StreamedHop(
       ColonnadeVertexStep<E> step,
       List<Traverser.Admin<Vertex>> heads,
       CloseableIterator<Found<E>> found,
       ElementTest.All tests,
+      int first,
       GraphReads reads) {
     this.step = step;
     this.heads = heads;
     this.found = found;
     this.tests = tests;
+    this.first = first;
     this.reads = reads;
     this.isPaged = step.returnsVertex() && tests.needsProperties();
   }
@@ -50,15 +56,27 @@ final class StreamedHop<E extends Element> implements CloseableIterator<Traverse
   @Override
   public boolean hasNext() {
     while (next == null) {
+      if (passed == first && vertex == heads.size() - 1) {
+        return false; // whatever else there is at the last vertex
+      }
       Found<E> candidate = isPaged ? nextOfPage() : nextRead();
       if (candidate == null) {
         return false;
       }
-      if (tests.test(candidate.element())) {
+      if (isWanted(candidate.vertex()) && tests.test(candidate.element())) {
+        passed++;
         next = candidate;
       }
     }
     return true;
+  }
+
+  private boolean isWanted(int ofVertex) {
+    if (ofVertex != vertex) {
+      vertex = ofVertex;
+      passed = 0;
+    }
+    return passed < first;
   }
 
   private @Nullable Found<E> nextRead() {

@@ -9,7 +9,8 @@
  *   <li>{@link io.colonnade.process.ColonnadeGraphStepStrategy}: {@code V()}, {@code E()} and the
  *       filters behind them;
  *   <li>{@link io.colonnade.process.ColonnadeVertexStepStrategy}: {@code out()}, {@code outE()} and
- *       so on, with filters, neighbours' ids and limits;
+ *       so on, with filters, neighbours' ids and limits; of edges that lie in an order of their own
+ *       a range, or the first (see {@link io.colonnade.process.SortFold});
  *   <li>{@link io.colonnade.process.ColonnadeCountStrategy}: counts without elements;
  *   <li>{@link io.colonnade.process.ColonnadeFrontierStrategy}: batches, and reading ahead for the
  *       traversals inside other steps.

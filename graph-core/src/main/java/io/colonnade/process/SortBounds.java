@@ -1,0 +1,96 @@
+package io.colonnade.process;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.model.SortKey;
+import io.colonnade.model.SortRange;
+import java.util.List;
+import java.util.Optional;
+import org.apache.tinkerpop.gremlin.process.traversal.Compare;
+import org.apache.tinkerpop.gremlin.process.traversal.P;
+import org.apache.tinkerpop.gremlin.process.traversal.util.AndP;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What tests of an edge say of its value of the first sort key: a range outside of which no edge
+ * passes. Immutable.
+ *
+ * @param coverage whether all in the range pass as well
+ */
+record SortBounds(SortRange range, Coverage coverage) {
+
+  /** How much of the tests the range says. */
+  enum Coverage {
+    /** What is in the range passes, what is not does not. */
+    ALL,
+    /** What is in the range may not pass. */
+    PART
+  }
+
+  private static final SortBounds NOTHING = new SortBounds(SortRange.ALL, Coverage.PART);
+
+  /**
+   * @param name of the property key
+   */
+  static SortBounds of(ElementTest test, String name, SortKey key) {
+    if (test instanceof ElementTest.All all) {
+      SortBounds bounds = new SortBounds(SortRange.ALL, Coverage.ALL);
+      for (ElementTest one : all.tests()) {
+        bounds = bounds.and(of(one, name, key));
+      }
+      return bounds;
+    }
+    if (test instanceof ElementTest.Has has && name.equals(has.container().getKey())) {
+      return of(has.container().getPredicate(), key);
+    }
+    if (test instanceof ElementTest.HasValue value && value.names().equals(List.of(name))) {
+      SortBounds bounds = new SortBounds(SortRange.ALL, Coverage.ALL);
+      for (P<Object> predicate : value.predicates()) {
+        bounds = bounds.and(of(predicate, key));
+      }
+      return bounds;
+    }
+    return NOTHING;
+  }
+
+  private static SortBounds of(@Nullable P<?> predicate, SortKey key) {
+    if (predicate instanceof AndP<?> several) {
+      SortBounds bounds = new SortBounds(SortRange.ALL, Coverage.ALL);
+      for (P<?> one : several.getPredicates()) {
+        bounds = bounds.and(of(one, key));
+      }
+      return bounds;
+    }
+    if (predicate == null
+        || predicate.getClass() != P.class
+        || !(predicate.getBiPredicate() instanceof Compare compare)
+        || compare == Compare.neq) {
+      return NOTHING;
+    }
+    Optional<SortForms> forms = SortForms.of(predicate.getValue());
+    return forms.isPresent() ? of(compare, forms.get(), key) : NOTHING;
+  }
+
+  private static SortBounds of(Compare compare, SortForms forms, SortKey key) {
+    Bytes lowest = forms.lowest();
+    Bytes highest = forms.highest();
+    SortRange range =
+        switch (compare) {
+          case eq -> SortRange.atLeast(key, lowest).and(SortRange.atMost(key, highest));
+          case gt ->
+              forms.isExact() ? SortRange.above(key, highest) : SortRange.atLeast(key, lowest);
+          case gte -> SortRange.atLeast(key, lowest);
+          case lt ->
+              forms.isExact() ? SortRange.below(key, lowest) : SortRange.atMost(key, highest);
+          case lte -> SortRange.atMost(key, highest);
+          case neq -> SortRange.ALL;
+        };
+    SortRange comparable =
+        SortRange.atLeast(key, forms.first()).and(SortRange.atMost(key, forms.last()));
+    return new SortBounds(range.and(comparable), forms.isExact() ? Coverage.ALL : Coverage.PART);
+  }
+
+  private SortBounds and(SortBounds other) {
+    boolean isAll = coverage == Coverage.ALL && other.coverage == Coverage.ALL;
+    return new SortBounds(range.and(other.range), isAll ? Coverage.ALL : Coverage.PART);
+  }
+}
