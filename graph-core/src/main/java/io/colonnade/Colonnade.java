@@ -1,5 +1,6 @@
 package io.colonnade;
 
+import io.colonnade.config.Nearest;
 import io.colonnade.config.Options;
 import io.colonnade.config.Settings;
 import io.colonnade.error.InvalidInputException;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.TreeMap;
 import org.apache.commons.configuration2.Configuration;
 import org.apache.commons.configuration2.MapConfiguration;
 import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategies;
@@ -44,6 +46,8 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
  * }</pre>
  */
 public final class Colonnade {
+
+  private static final List<String> ENGINES = List.of("rocksdb", "memory");
 
   static {
     TraversalStrategies.GlobalCache.registerStrategies(
@@ -125,7 +129,8 @@ public final class Colonnade {
       }
       default ->
           throw new InvalidInputException(
-              Problem.UNKNOWN_ENGINE, "engine", engine, "known", "rocksdb, memory");
+              Problem.UNKNOWN_ENGINE,
+              Nearest.details(engine, ENGINES, "engine", engine, "known", ENGINES));
     };
   }
 
@@ -139,11 +144,16 @@ public final class Colonnade {
   }
 
   private static LayoutProvider provider(String name) {
+    Map<String, LayoutProvider> known = new TreeMap<>();
     for (LayoutProvider provider : ServiceLoader.load(LayoutProvider.class)) {
-      if (provider.name().equals(name)) {
-        return provider;
-      }
+      known.put(provider.name(), provider);
     }
-    throw new StoreException(Problem.UNKNOWN_LAYOUT, "layout", name);
+    LayoutProvider provider = known.get(name);
+    if (provider == null) {
+      throw new StoreException(
+          Problem.UNKNOWN_LAYOUT,
+          Nearest.details(name, known.keySet(), "layout", name, "known", known.keySet()));
+    }
+    return provider;
   }
 }

@@ -1,34 +1,99 @@
 package io.colonnade.config;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the name that was probably meant. */
 public final class Nearest {
 
+  /** One edit in so many letters is a slip; more is another word. */
+  private static final int LETTERS_AN_EDIT = 3;
+
   private Nearest() {}
 
-  /** The candidate with the smallest edit distance, the first of equals; empty if there is none. */
+  /**
+   * The candidate that was probably meant: that with the fewest edits, the first of equals, without
+   * regard to case.
+   *
+   * @return empty if none is so near that naming it would help: at most one edit in three letters,
+   *     or the name is a part of the candidate
+   */
   public static Optional<String> to(String name, Collection<String> candidates) {
-    return candidates.stream().min(Comparator.comparingInt(other -> distance(name, other)));
+    String lower = name.toLowerCase(Locale.ROOT);
+    return candidates.stream()
+        .filter(other -> isNear(lower, other.toLowerCase(Locale.ROOT)))
+        .min(Comparator.comparingInt(other -> edits(lower, other.toLowerCase(Locale.ROOT))));
   }
 
-  /** Levenshtein's edit distance, two rows at a time. */
-  private static int distance(String a, String b) {
-    int[] previous = new int[b.length() + 1];
+  /**
+   * The details of a message, with {@code nearest} behind them if there is one.
+   *
+   * @param keyValues alternating keys and values
+   */
+  public static Object[] details(String name, Collection<String> candidates, Object... keyValues) {
+    Optional<String> nearest = to(name, candidates);
+    if (nearest.isEmpty()) {
+      return keyValues.clone();
+    }
+    Object[] all = Arrays.copyOf(keyValues, keyValues.length + 2);
+    all[keyValues.length] = "nearest";
+    all[keyValues.length + 1] = nearest.get();
+    return all;
+  }
+
+  private static boolean isNear(String name, String other) {
+    if (name.length() >= LETTERS_AN_EDIT && other.contains(name)) {
+      return true;
+    }
+    // What both begin with, up to a dot, is no sign that they are alike: all names have it.
+    int shared = shared(name, other);
+    int longer = Math.max(name.length(), other.length()) - shared;
+    return edits(name, other) <= Math.max(1, longer / LETTERS_AN_EDIT);
+  }
+
+  private static int shared(String a, String b) {
+    int shared = 0;
+    for (int i = 0; i < Math.min(a.length(), b.length()) && a.charAt(i) == b.charAt(i); i++) {
+      if (a.charAt(i) == '.') {
+        shared = i + 1;
+      }
+    }
+    return shared;
+  }
+
+  /**
+   * Optimal string alignment: letters put in, left out, replaced, or two neighbours exchanged;
+   * three rows at a time.
+   */
+  private static int edits(String a, String b) {
+    int[] beforeLast = new int[b.length() + 1];
+    int[] last = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {
-      previous[j] = j;
+      last[j] = j;
     }
     for (int i = 1; i <= a.length(); i++) {
       int[] row = new int[b.length() + 1];
       row[0] = i;
       for (int j = 1; j <= b.length(); j++) {
-        int replaced = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        row[j] = Math.min(replaced, Math.min(previous[j], row[j - 1]) + 1);
+        int replaced = last[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        row[j] = Math.min(replaced, Math.min(last[j], row[j - 1]) + 1);
+        if (isExchanged(a, i, b, j)) {
+          row[j] = Math.min(row[j], beforeLast[j - 2] + 1);
+        }
       }
-      previous = row;
+      beforeLast = last;
+      last = row;
     }
-    return previous[b.length()];
+    return last[b.length()];
+  }
+
+  private static boolean isExchanged(String a, int i, String b, int j) {
+    return i > 1
+        && j > 1
+        && a.charAt(i - 1) == b.charAt(j - 2)
+        && a.charAt(i - 2) == b.charAt(j - 1);
   }
 }

@@ -1,5 +1,7 @@
 package io.colonnade.config;
 
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -141,6 +143,22 @@ public final class Options {
           ID_NUMBERS);
 
   private Options() {}
+
+  /**
+   * The option of that key.
+   *
+   * @throws InvalidInputException if there is none; names the nearest
+   */
+  public static Option<?> named(String key) {
+    return ALL.stream()
+        .filter(option -> option.key().equals(key))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InvalidInputException(
+                    Problem.UNKNOWN_OPTION,
+                    Nearest.details(key, ALL.stream().map(Option::key).toList(), "option", key)));
+  }
 
   private static String word(String text) {
     return text.trim().toLowerCase(Locale.ROOT);

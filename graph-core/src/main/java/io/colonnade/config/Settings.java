@@ -2,7 +2,10 @@ package io.colonnade.config;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -29,7 +32,7 @@ public final class Settings {
         .forEach(
             (key, value) -> {
               if (key.startsWith(PREFIX)) {
-                Option<?> option = find(key);
+                Option<?> option = Options.named(key);
                 values.put(option, parse(option, String.valueOf(value)));
               }
             });
@@ -42,16 +45,6 @@ public final class Settings {
     return (T) values.getOrDefault(option, option.fallback());
   }
 
-  private static Option<?> find(String key) {
-    return Options.ALL.stream()
-        .filter(option -> option.key().equals(key))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new InvalidInputException(
-                    Problem.UNKNOWN_OPTION, "option", key, "nearest", nearest(key)));
-  }
-
   private static Object parse(Option<?> option, String text) {
     try {
       return option.parser().apply(text);
@@ -59,16 +52,24 @@ public final class Settings {
       throw new InvalidInputException(
           Problem.OPTION_VALUE,
           e,
-          "option",
-          option.key(),
-          "value",
-          text,
-          "expected",
-          option.expected());
+          Nearest.details(
+              text.trim(),
+              words(option),
+              "option",
+              option.key(),
+              "value",
+              text,
+              "expected",
+              option.expected()));
     }
   }
 
-  private static String nearest(String key) {
-    return Nearest.to(key, Options.ALL.stream().map(Option::key).toList()).orElseThrow();
+  /** All values of an option that has one of few words; of others nothing. */
+  private static List<String> words(Option<?> option) {
+    return option.fallback() instanceof Enum<?> one
+        ? Arrays.stream(one.getDeclaringClass().getEnumConstants())
+            .map(word -> word.name().toLowerCase(Locale.ROOT))
+            .toList()
+        : List.of();
   }
 }

@@ -112,7 +112,7 @@ public enum Problem {
       InvalidInputException.class,
       "unknown engine",
       "take one of those known",
-      "colonnade.engine names the program that keeps the data."),
+      "The option colonnade.engine names the program that keeps the data."),
   ID_CLASS(
       2101,
       UnsupportedOperationException.class,

@@ -41,21 +41,17 @@ public final class Arguments {
     if (at >= 0) {
       return service.parameters().get(at);
     }
-    throw Nearest.to(String.valueOf(name), known)
-        .map(
-            nearest ->
-                new InvalidInputException(
-                    Problem.UNKNOWN_PARAMETER,
-                    "service",
-                    service.name(),
-                    "parameter",
-                    name,
-                    "nearest",
-                    nearest))
-        .orElseGet(
-            () ->
-                new InvalidInputException(
-                    Problem.UNKNOWN_PARAMETER, "service", service.name(), "parameter", name));
+    throw new InvalidInputException(
+        Problem.UNKNOWN_PARAMETER,
+        Nearest.details(
+            String.valueOf(name),
+            known,
+            "service",
+            service.name(),
+            "parameter",
+            name,
+            "known",
+            known));
   }
 
   private static Object read(GraphService service, Parameter<?> parameter, Object value) {

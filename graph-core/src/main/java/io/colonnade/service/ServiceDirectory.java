@@ -86,11 +86,7 @@ public final class ServiceDirectory extends ServiceRegistry {
     ServiceFactory factory = factories.get(name);
     if (factory == null) {
       throw new InvalidInputException(
-          Problem.UNKNOWN_SERVICE,
-          "service",
-          name,
-          "nearest",
-          Nearest.to(name, factories.keySet()).orElse("none"));
+          Problem.UNKNOWN_SERVICE, Nearest.details(name, factories.keySet(), "service", name));
     }
     return factory;
   }

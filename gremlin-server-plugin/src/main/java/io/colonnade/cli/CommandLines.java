@@ -8,8 +8,8 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -61,16 +61,22 @@ public final class CommandLines {
     return details.toArray();
   }
 
-  /** What was probably meant, among the options or the commands of this place. */
+  /** What was probably meant, among the options, commands or values of this place. */
   private static Optional<String> nearest(ParameterException error) {
-    if (!(error instanceof UnmatchedArgumentException unmatched)) {
+    if (error instanceof UnmatchedArgumentException unmatched) {
+      String wrong = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
+      CommandSpec spec = error.getCommandLine().getCommandSpec();
+      return Nearest.to(
+          wrong, wrong.startsWith("-") ? spec.optionsMap().keySet() : spec.subcommands().keySet());
+    }
+    ArgSpec argument = error.getArgSpec();
+    Iterable<String> values = argument == null ? null : argument.completionCandidates();
+    if (values == null || error.getValue() == null) {
       return Optional.empty();
     }
-    String wrong = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
-    CommandSpec spec = error.getCommandLine().getCommandSpec();
-    Set<String> known =
-        wrong.startsWith("-") ? spec.optionsMap().keySet() : spec.subcommands().keySet();
-    return Nearest.to(wrong, known);
+    List<String> known = new ArrayList<>();
+    values.forEach(known::add);
+    return Nearest.to(error.getValue(), known);
   }
 
   private static int failure(Exception error, CommandLine at, ParseResult parsed) {

@@ -1,10 +1,7 @@
 package io.colonnade.cli;
 
-import io.colonnade.config.Nearest;
-import io.colonnade.config.Option;
 import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
-import io.colonnade.error.Problem;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -19,16 +16,7 @@ final class GraphOptions {
    * @throws InvalidInputException if a key is none of {@link Options}, also if it lacks our prefix
    */
   static Map<String, Object> checked(Map<String, String> given) {
-    for (String key : given.keySet()) {
-      if (Options.ALL.stream().map(Option::key).noneMatch(key::equals)) {
-        throw new InvalidInputException(
-            Problem.UNKNOWN_OPTION,
-            "option",
-            key,
-            "nearest",
-            Nearest.to(key, Options.ALL.stream().map(Option::key).toList()).orElseThrow());
-      }
-    }
+    given.keySet().forEach(Options::named);
     return new TreeMap<>(given);
   }
 }

@@ -1,5 +1,6 @@
 package io.colonnade.server;
 
+import io.colonnade.config.Nearest;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.server.guard.RemoteSource;
@@ -27,7 +28,9 @@ public final class ServedGraphs extends DefaultGraphManager {
         (source, name) -> {
           Graph graph = ours.openGraphs.get(name);
           if (graph == null) {
-            throw new InvalidInputException(Problem.NOT_SERVED, "source", source, "graph", name);
+            throw new InvalidInputException(
+                Problem.NOT_SERVED,
+                Nearest.details(name, ours.openGraphs.keySet(), "source", source, "graph", name));
           }
           putTraversalSource(source, new RemoteSource(graph.traversal(), ours.options.io()));
         });

@@ -95,7 +95,12 @@ final class MicroCommand implements Callable<Integer> {
       if (!known.contains(op)) {
         throw new ParameterException(
             spec.commandLine(),
-            "No operation '" + op + "'; nearest: " + Nearest.to(op, known).orElseThrow());
+            "No operation '"
+                + op
+                + "'"
+                + Nearest.to(op, known).map(name -> ", but " + name).orElse("")
+                + "; there are "
+                + String.join(", ", known));
       }
     }
   }

@@ -1,5 +1,6 @@
 package io.colonnade.server.guard;
 
+import io.colonnade.config.Nearest;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import java.lang.reflect.Field;
@@ -42,7 +43,9 @@ public final class BytecodeRules {
     OldSteps.rename(bytecode);
     for (Bytecode.Instruction instruction : bytecode.getInstructions()) {
       if (!STEPS.contains(instruction.getOperator())) {
-        throw new InvalidInputException(Problem.NOT_A_STEP, "step", instruction.getOperator());
+        String step = instruction.getOperator();
+        throw new InvalidInputException(
+            Problem.NOT_A_STEP, Nearest.details(step, STEPS, "step", step));
       }
       for (Object argument : instruction.getArguments()) {
         checkValue(argument);
