@@ -1,0 +1,62 @@
+package io.colonnade.error;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class ProblemTest {
+
+  @Test
+  void codes_areUniqueAndAscend() {
+    List<String> codes = Arrays.stream(Problem.values()).map(Problem::code).toList();
+    assertEquals(codes.stream().sorted().distinct().toList(), codes);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void texts_haveTheHouseForm(Problem problem) {
+    String line = problem.message();
+    assertTrue(line.matches("COL-[1-9]\\d{3} \\S[^\\n]*[^.\\n]"), line);
+    assertTrue(problem.reason().matches("(?s)[A-Z].*\\."), problem.reason());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void retryable_isWhatStandsInItsGroup_andSaysSo(Problem problem) {
+    assertEquals(problem.group() == Problem.Group.RETRY, problem.isRetryable());
+    if (problem.isRetryable()) {
+      assertTrue(problem.action().contains("again"), problem.action());
+    }
+  }
+
+  @Test
+  void exception_carriesCodeTextAndDetails() {
+    Throwable cause = new IllegalStateException("below");
+    InvalidInputException e =
+        new InvalidInputException(Problem.UNKNOWN_ENGINE, cause, "engine", "x", "known", "a, b");
+    assertEquals(
+        "COL-2004 unknown engine: take one of those known [engine=x, known=a, b]", e.getMessage());
+    assertEquals("COL-2004", e.code());
+    assertEquals(Problem.UNKNOWN_ENGINE, e.problem());
+    assertEquals(Map.of("engine", "x", "known", "a, b"), e.details());
+    assertEquals(cause, e.getCause());
+  }
+
+  @Test
+  void exception_ofAnotherClass_isRefused() {
+    assertThrows(
+        IllegalArgumentException.class, () -> new InvalidInputException(Problem.STORE_CLOSED));
+  }
+
+  @Test
+  void details_withoutAValue_areRefused() {
+    assertThrows(IllegalArgumentException.class, () -> Problem.UNKNOWN_ENGINE.message("engine"));
+  }
+}
