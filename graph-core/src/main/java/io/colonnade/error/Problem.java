@@ -51,13 +51,6 @@ public enum Problem {
           + " (colonnade.tx.max-age)",
       "A transaction reads one moment of the graph. That moment is given up after a configured"
           + " age, so that an idle reader does not fill memory or disk."),
-  SNAPSHOT_BEFORE_SCHEMA(
-      1013,
-      SnapshotTooOldException.class,
-      "the schema was changed so that an older snapshot cannot be read",
-      "roll back and run the transaction again",
-      "How the edges of a label lie was declared. It has none, but had some when this transaction"
-          + " began to read."),
   STORE_REOPENED(
       1012,
       SnapshotTooOldException.class,
@@ -65,6 +58,13 @@ public enum Problem {
       "nothing was written; roll back and run the transaction again",
       "After a write that failed (a full disk, say) the data is opened again, which ends what was"
           + " read before."),
+  SNAPSHOT_BEFORE_SCHEMA(
+      1013,
+      SnapshotTooOldException.class,
+      "the schema was changed so that an older snapshot cannot be read",
+      "roll back and run the transaction again",
+      "How the edges of a label lie was declared. It has none, but had some when this transaction"
+          + " began to read."),
   SESSION_LOST(
       1021,
       RetryableException.class,
@@ -651,7 +651,13 @@ public enum Problem {
       UnsupportedOperationException.class,
       "the memory engine cannot write checkpoints",
       "use the engine rocksdb, or write the graph with io()",
-      "The memory engine has no files.");
+      "The memory engine has no files."),
+  CHANGES_BEFORE_SCHEMA(
+      9007,
+      IllegalStateException.class,
+      "the current transaction has changes",
+      "commit it or roll it back, then change the schema",
+      "A change of the schema is a transaction of its own.");
 
   private final int number;
   private final String line;

@@ -5,6 +5,7 @@ import io.colonnade.config.IdNumbers;
 import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.LimitExceededException;
+import io.colonnade.error.Problem;
 import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.error.RetryableException;
 import io.colonnade.metric.Meter;
@@ -323,7 +324,7 @@ public final class ColonnadeGraph implements Graph {
     if (transaction.isOpen()) {
       if (transaction.current().hasChanges()) {
         throw new IllegalStateException(
-            "the current transaction has changes: commit it or roll it back, then change the schema");
+            Problem.CHANGES_BEFORE_SCHEMA.message());
       }
       if (lifetime == Lifetime.OWNS_STORE) { // a threaded transaction could not begin again
         transaction.rollback();

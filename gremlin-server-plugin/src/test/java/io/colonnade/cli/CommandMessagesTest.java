@@ -1,0 +1,91 @@
+package io.colonnade.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.error.GoldenLines;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The command line: each mistake is one line, and a stack trace only for who asks. */
+final class CommandMessagesTest {
+
+  private final GoldenLines lines = new GoldenLines("command-line");
+
+  @TempDir Path scratch;
+
+  /** A command with a bug. */
+  @Command(name = "broken")
+  static final class Broken implements Runnable {
+
+    @Option(names = CommandLines.VERBOSE)
+    private boolean verbose;
+
+    @Override
+    public void run() {
+      throw new IllegalStateException(verbose ? "a bug, told at length" : "a bug");
+    }
+  }
+
+  private static String err(CommandLine line, String... arguments) {
+    StringWriter err = new StringWriter();
+    int code = line.setErr(new PrintWriter(err, true)).execute(arguments);
+    assertTrue(code == ExitCode.USAGE || code == ExitCode.FAILED, () -> "exit code " + code);
+    return err.toString();
+  }
+
+  private void refused(String name, String... arguments) {
+    String err = err(Main.commandLine(), arguments);
+    assertEquals(1, err.lines().count(), err);
+    lines.said(name, err.strip());
+  }
+
+  @Test
+  void lines_areThoseOfTheFile() throws IOException {
+    lines.maskText(scratch, "<dir>");
+    refused("no command");
+    refused("command", "chek");
+    refused("command, none near", "frobnicate");
+    refused("option", "server", "--prot=1");
+    refused("option, none near", "server", "--frobnicate");
+    refused("number", "server", "--port", "x");
+    refused("word", "server", "--engine", "rocksb");
+    refused("word, none near", "server", "--engine", "berkeley");
+    refused("argument missing", "check");
+    refused("no directory given", "server");
+    refused("memory with a directory", "server", "--engine", "memory", "--data", "x");
+    refused("port", "server", "--engine", "memory", "--port", "65536");
+    refused("open to all", "server", "--engine", "memory", "--host", "0.0.0.0");
+    refused("host", "server", "--engine", "memory", "--host", "no-such-host.invalid");
+    refused("config key", "server", "--engine", "memory", "--config", "colonnade.tx.maxage=1m");
+    refused("config value", "server", "--engine", "memory", "--config", "colonnade.tx.max-age=x");
+    refused("io directory", "server", "--engine", "memory", "--io-dir", path("none"));
+    refused("directory missing", "check", path("none"));
+    refused("directory empty", "check", Files.createDirectory(scratch.resolve("empty")).toString());
+    Files.writeString(scratch.resolve("notes.txt"), "mine");
+    refused("directory foreign", "check", scratch.toString());
+    lines.said("a bug", err(CommandLines.of(new Broken())).strip());
+    lines.check();
+  }
+
+  private String path(String name) {
+    return scratch.resolve(name).toString();
+  }
+
+  @Test
+  void verbose_showsTheStackTraceAndThenTheSameLine() {
+    String quiet = err(Main.commandLine(), "check", path("none"));
+    String verbose = err(Main.commandLine(), "check", "--verbose", path("none"));
+    assertTrue(verbose.contains("\tat io.colonnade"), verbose);
+    assertTrue(verbose.endsWith(quiet), verbose);
+    assertEquals(1, quiet.lines().count(), quiet);
+  }
+}

@@ -1,0 +1,161 @@
+package io.colonnade.messages;
+
+import io.colonnade.Colonnade;
+import io.colonnade.error.GoldenLines;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.metric.FakeTicker;
+import io.colonnade.metric.Meter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.commons.configuration2.MapConfiguration;
+import org.apache.tinkerpop.gremlin.structure.Edge;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The embedded graph: inputs, limits, conflicts, and calls out of order. */
+final class EmbeddedMessagesTest {
+
+  private final GoldenLines lines = new GoldenLines("embedded");
+  private final FakeTicker ticker = new FakeTicker();
+  private ColonnadeGraph graph;
+
+  private static ColonnadeGraph open(FakeTicker ticker, Map<String, String> options) {
+    Map<String, Object> all = new HashMap<>(options);
+    all.put("colonnade.engine", "memory");
+    return Colonnade.open(new MapConfiguration(all), ticker, Meter.NONE);
+  }
+
+  @BeforeEach
+  void openGraph() {
+    graph =
+        open(
+            ticker,
+            Map.of(
+                "colonnade.value.max-bytes", "1kb",
+                "colonnade.tx.max-bytes", "16kb",
+                "colonnade.schema.max-names", "4"));
+  }
+
+  @AfterEach
+  void closeGraph() {
+    graph.close();
+  }
+
+  @Test
+  void lines_areThoseOfTheFile() {
+    inputs();
+    limits();
+    edgeIds();
+    conflicts();
+    outOfOrder();
+    ends();
+    lines.check();
+  }
+
+  private void inputs() {
+    lines.thrown("id of a class", () -> graph.addVertex(T.id, new Date(0)));
+    lines.thrown("value of a class", () -> graph.addVertex("x", Locale.ROOT));
+    lines.thrown("variable of a class", () -> graph.variables().set("x", Locale.ROOT));
+    List<Object> endless = new ArrayList<>();
+    endless.add(endless);
+    lines.thrown("value in itself", () -> graph.addVertex("x", endless));
+    lines.thrown("service unknown", () -> graph.traversal().call("colonnade.no-such").next());
+    graph.tx().rollback();
+  }
+
+  private void limits() {
+    lines.thrown("value too large", () -> graph.addVertex("x", "y".repeat(2000)));
+    lines.thrown(
+        "too many names",
+        () -> {
+          for (int i = 0; i < 5; i++) {
+            graph.addVertex("key" + i, 1);
+          }
+        });
+    lines.thrown(
+        "transaction too large",
+        () -> {
+          for (int i = 0; i < 1000; i++) {
+            graph.addVertex("x", "y".repeat(900));
+          }
+        });
+    graph.tx().rollback();
+  }
+
+  private void edgeIds() {
+    Vertex one = graph.addVertex(T.id, 1);
+    Vertex two = graph.addVertex(T.id, 2);
+    Edge edge = one.addEdge("knows", two);
+    graph.tx().commit();
+    lines.maskText(edge.id(), "<id>");
+    lines.thrown("edge id of another place", () -> two.addEdge("likes", one, T.id, edge.id()));
+    graph.tx().rollback();
+  }
+
+  private void conflicts() {
+    lines.thrown("conflict", () -> overlapping(g -> g.vertices(1).next().property("x", 1)));
+    lines.thrown("conflict of ids", () -> overlapping(g -> g.addVertex(T.id, 3)));
+    lines.thrown(
+        "history forgotten",
+        () -> {
+          try (ColonnadeGraph small = open(ticker, Map.of("colonnade.tx.history-bytes", "1"))) {
+            small.addVertex(T.id, 1);
+            small.tx().commit();
+            Graph first = small.tx().createThreadedTx();
+            first.vertices(1).next().property("x", 1);
+            for (int i = 2; i < 5; i++) {
+              small.addVertex(T.id, i);
+              small.tx().commit();
+            }
+            first.tx().commit();
+          }
+        });
+    lines.thrown(
+        "snapshot too old",
+        () -> {
+          graph.vertices().hasNext();
+          ticker.advance(Duration.ofHours(1));
+          graph.vertices().hasNext();
+        });
+    graph.tx().rollback();
+  }
+
+  /** Does the same in two transactions, and commits both. */
+  private void overlapping(java.util.function.Consumer<Graph> act) {
+    Graph first = graph.tx().createThreadedTx();
+    Graph second = graph.tx().createThreadedTx();
+    act.accept(first);
+    act.accept(second);
+    first.tx().commit();
+    second.tx().commit();
+  }
+
+  private void outOfOrder() {
+    Vertex one = graph.vertices(1).next();
+    Vertex two = graph.vertices(2).next();
+    two.remove();
+    lines.thrown("element removed", () -> two.property("x", 1));
+    lines.thrown("edge to a removed vertex", () -> one.addEdge("knows", two));
+    graph.tx().rollback();
+    Graph threaded = graph.tx().createThreadedTx();
+    threaded.tx().rollback();
+    lines.thrown("threaded transaction ended", () -> threaded.vertices().hasNext());
+    lines.thrown("checkpoint in memory", () -> graph.store().store().checkpoint(Path.of("x")));
+  }
+
+  private void ends() {
+    graph.close();
+    lines.thrown("graph closed", () -> graph.vertices().hasNext());
+    graph = open(ticker, Map.of());
+  }
+}

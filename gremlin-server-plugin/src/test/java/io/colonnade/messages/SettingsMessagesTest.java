@@ -1,0 +1,35 @@
+package io.colonnade.messages;
+
+import io.colonnade.Colonnade;
+import io.colonnade.error.GoldenLines;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Options that are wrong. */
+final class SettingsMessagesTest {
+
+  private final GoldenLines lines = new GoldenLines("settings");
+
+  @Test
+  void lines_areThoseOfTheFile() {
+    refused("option unknown", "colonnade.tx.maxage", "1m");
+    refused("option unknown, none near", "colonnade.colour", "red");
+    refused("duration", "colonnade.tx.max-age", "soon");
+    refused("size", "colonnade.store.rocksdb.memory", "lots");
+    refused("number", "colonnade.schema.max-names", "0");
+    refused("word", "colonnade.store.rocksdb.sync", "comit");
+    refused("word, none near", "colonnade.schema.default-cardinality", "bag");
+    refused("engine", "colonnade.engine", "rocksb");
+    refused("engine, none near", "colonnade.engine", "berkeley");
+    refused("layout", "colonnade.layout", "adjacancy");
+    lines.thrown("no directory", () -> Colonnade.open(Map.of()));
+    lines.check();
+  }
+
+  private void refused(String name, String key, String value) {
+    Map<String, Object> options = new HashMap<>(Map.of("colonnade.engine", "memory"));
+    options.put(key, value);
+    lines.thrown(name, () -> Colonnade.open(options).close());
+  }
+}

@@ -1,0 +1,133 @@
+package io.colonnade.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.colonnade.error.GoldenLines;
+import io.colonnade.server.guard.IoAccess;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
+import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
+import org.apache.tinkerpop.gremlin.process.traversal.IO;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.Transaction;
+import org.apache.tinkerpop.gremlin.util.function.Lambda;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a client of the server is told: the status and one line, never a stack trace. */
+final class MessagesIT {
+
+  private final GoldenLines lines = new GoldenLines("server");
+
+  @TempDir Path scratch;
+
+  private void answered(String name, Executable request) {
+    ResponseException answer = answer(name, request);
+    assertTrue(answer.getRemoteStackTrace().isEmpty(), name);
+    assertFalse(answer.getMessage().contains("\n"), answer.getMessage());
+    lines.said(name, answer.getResponseStatusCode().getValue() + " " + answer.getMessage());
+  }
+
+  private static ResponseException answer(String name, Executable request) {
+    try {
+      request.execute();
+    } catch (Throwable thrown) { // drivers wrap answers in many ways
+      for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+        if (cause instanceof ResponseException answer) {
+          return answer;
+        }
+      }
+      throw new AssertionError("not an answer of the server: " + name, thrown);
+    }
+    throw new AssertionError("nothing was refused: " + name);
+  }
+
+  @Test
+  void lines_areThoseOfTheFile() throws Exception {
+    lines.maskText(scratch, "<dir>");
+    ServerOptions options = ServerOptions.loopback().withIo(IoAccess.within(scratch));
+    try (Served served = Served.modern()) {
+      code(served);
+      inputs(served);
+      conflict(served);
+      answered("io off", () -> served.g.io("x.json").write().iterate());
+    }
+    try (Served served = Served.modern(options)) {
+      files(served);
+    }
+    starts();
+    lines.check();
+  }
+
+  private void code(Served served) {
+    answered("lambda", () -> served.g.V().map(Lambda.function("it")).next());
+    answered("step misspelt", () -> submit(served, "otuE"));
+    answered("step unknown", () -> submit(served, "frobnicate"));
+    Bytecode foreign = new Bytecode();
+    foreign.addSource("withoutStrategies", MessagesIT.class);
+    foreign.addStep("V");
+    answered(
+        "foreign class", () -> served.cluster.connect().alias("g").submit(foreign).all().join());
+  }
+
+  private static void submit(Served served, String step) {
+    Bytecode bytecode = new Bytecode();
+    bytecode.addStep("V");
+    bytecode.addStep(step);
+    served.cluster.connect().alias("g").submit(bytecode).all().join();
+  }
+
+  private void inputs(Served served) {
+    answered("id of a class", () -> served.g.addV("x").property(T.id, true).iterate());
+    answered("service unknown", () -> served.g.call("colonnade.no-such").iterate());
+  }
+
+  private void conflict(Served served) {
+    Transaction first = served.g.tx();
+    Transaction second = served.g.tx();
+    GraphTraversalSource one = first.begin();
+    GraphTraversalSource two = second.begin();
+    one.V(1).property("age", 30).iterate();
+    two.V(1).property("age", 31).iterate();
+    first.commit();
+    answered("conflict", second::commit);
+  }
+
+  private void files(Served served) {
+    answered("io outside", () -> served.g.io("../x.json").write().iterate());
+    answered("io of Gryo", () -> served.g.io("x.kryo").write().iterate());
+    answered(
+        "io by a class",
+        () -> served.g.io("x.json").with(IO.writer, "java.lang.String").write().iterate());
+  }
+
+  private void starts() throws Exception {
+    try (Graph graph = ModernGraph.open()) {
+      ServerOptions options = ServerOptions.loopback().withPort(0);
+      lines.thrown(
+          "source of no graph",
+          () -> ColonnadeServer.start(Map.of("graph", graph), Map.of("g", "grph"), options));
+    }
+  }
+
+  @Test
+  void http_error_isAMessageAndNoStackTrace() throws Exception {
+    try (Served served = Served.modern()) {
+      HttpResponse<String> response = served.post("{\"gremlin\":\"g.call('colonnade.no-such')\"}");
+      JsonNode error = new ObjectMapper().readTree(response.body());
+      assertEquals(500, response.statusCode());
+      assertTrue(error.path("message").asText().startsWith("COL-2401 "), response.body());
+      assertFalse(response.body().contains("\\tat "), response.body());
+      assertFalse(response.body().contains("stackTrace"), response.body());
+    }
+  }
+}
