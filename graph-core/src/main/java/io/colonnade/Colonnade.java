@@ -15,8 +15,10 @@ import io.colonnade.process.ColonnadeCountStrategy;
 import io.colonnade.process.ColonnadeFrontierStrategy;
 import io.colonnade.process.ColonnadeGraphStepStrategy;
 import io.colonnade.process.ColonnadeVertexStepStrategy;
+import io.colonnade.service.CheckService;
 import io.colonnade.service.ReadOnlyCallStrategy;
 import io.colonnade.service.ServiceDirectory;
+import io.colonnade.service.SummaryService;
 import io.colonnade.store.Store;
 import io.colonnade.store.memory.MemoryStore;
 import io.colonnade.store.rocksdb.RocksStore;
@@ -113,7 +115,7 @@ public final class Colonnade {
 
   /** What every graph offers to {@code g.call()}. */
   private static ServiceDirectory services() {
-    return ServiceDirectory.of(List.of());
+    return ServiceDirectory.of(List.of(new SummaryService(), new CheckService()));
   }
 
   private static Store openStore(Settings settings, Meter meter) {

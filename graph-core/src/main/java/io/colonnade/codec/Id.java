@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Id implements Comparable<Id> {
 
+  /** How many different {@link #spread}s there are. */
+  public static final int SPREADS = 1 << 16;
+
   private static final int LONG_BITS = 63;
 
   /** A Long, UUID or String, or the key as Bytes. */
@@ -102,6 +105,15 @@ public final class Id implements Comparable<Id> {
       derived = known;
     }
     return (Bytes) known;
+  }
+
+  /**
+   * The first bits of the key, 0 to {@link #SPREADS} - 1: even over whatever ids there are, so that
+   * those below any number are a sample of all.
+   */
+  public int spread() {
+    Bytes key = key();
+    return ((key.array()[key.offset()] & 0xFF) << 8) | (key.array()[key.offset() + 1] & 0xFF);
   }
 
   @Override

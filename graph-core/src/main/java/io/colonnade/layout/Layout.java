@@ -32,8 +32,9 @@ public interface Layout {
   List<Optional<VertexFact>> vertices(Snapshot snapshot, List<Id> ids);
 
   /**
-   * All vertices, in an order of the store's own. Reads one more time for each page of vertices of
-   * which any has wanted values outside its record.
+   * All vertices, in the order of their ids' keys, so that the first of them are a fair sample, see
+   * {@link Id#spread}. Reads one more time for each page of vertices of which any has wanted values
+   * outside its record.
    *
    * @param wanted keys whose values the vertices shall have wherever they lie; they may lack others
    */

@@ -10,7 +10,7 @@ public enum Access {
   /** Changes the graph as traversals may, too. */
   WRITE,
 
-  /** Changes what holds for everybody, or costs as much as reading the whole graph. */
+  /** Concerns the graph as a whole: its schema, its files. */
   ADMIN;
 
   /** True if this one does more than the other. */

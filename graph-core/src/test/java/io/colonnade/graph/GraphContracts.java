@@ -1,6 +1,7 @@
 package io.colonnade.graph;
 
 import io.colonnade.anomaly.AnomalyContract;
+import io.colonnade.check.CensusContract;
 import io.colonnade.service.ServiceContract;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
@@ -85,6 +86,14 @@ public abstract class GraphContracts {
 
   @Nested
   class SchemaEpoch extends SchemaEpochContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
+  class Counted extends CensusContract {
     @Override
     protected Map<String, String> engineAndLayout() {
       return GraphContracts.this.engineAndLayout();

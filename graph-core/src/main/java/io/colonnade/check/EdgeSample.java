@@ -1,0 +1,135 @@
+package io.colonnade.check;
+
+import io.colonnade.codec.Id;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.layout.Incidence;
+import io.colonnade.layout.Layout;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.Keys;
+import io.colonnade.model.Side;
+import io.colonnade.model.VertexRef;
+import io.colonnade.store.Snapshot;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Counts the out edges of some vertices without reading many at any: where a vertex has more of a
+ * label than are read, their number follows from how far the reading came, for they lie in the
+ * order of the keys of their in vertices, which are as evenly spread as those of all vertices.
+ * (Where a label is sorted otherwise, those that were read are counted, and that is too few.)
+ * Confined to one census.
+ */
+final class EdgeSample {
+
+  /** How many edges are read at a vertex or of a label at least. */
+  private static final int FEWEST = 16;
+
+  /** How many vertices with more edges are looked at label by label, and how many labels. */
+  private static final int HUBS = 100;
+
+  private static final int LABELS = 32;
+
+  private static final int FRONTIER = 500;
+
+  private final Layout layout;
+  private final Snapshot snapshot;
+  private final int budget;
+  private final Findings findings;
+  private final Map<VertexRef, List<EdgeFact>> hubs = new LinkedHashMap<>();
+  private final Set<Integer> labels = new LinkedHashSet<>();
+
+  /**
+   * @param budget about the most edges that are read at all vertices, and again at those that have
+   *     more
+   */
+  EdgeSample(Layout layout, Snapshot snapshot, int budget, Findings findings) {
+    this.layout = layout;
+    this.snapshot = snapshot;
+    this.budget = budget;
+    this.findings = findings;
+  }
+
+  /** True if no edge of the vertices was left out. */
+  boolean isWhole() {
+    return hubs.isEmpty();
+  }
+
+  /**
+   * Counts the edges of these vertices; called once.
+   *
+   * @param rareLabels labels that edges may have, too, if none of the first edges has it
+   */
+  void take(List<VertexRef> vertices, List<Integer> rareLabels) {
+    int limit = Math.max(FEWEST, budget / Math.max(vertices.size(), 1));
+    for (int from = 0; from < vertices.size(); from += FRONTIER) {
+      List<VertexRef> some = vertices.subList(from, Math.min(from + FRONTIER, vertices.size()));
+      read(some, Set.of(), limit).forEach((vertex, edges) -> take(vertex, edges, limit));
+    }
+    labels.addAll(rareLabels);
+    countHubs();
+  }
+
+  private void take(VertexRef vertex, List<EdgeFact> edges, int limit) {
+    for (EdgeFact edge : edges) {
+      findings.edge(edge);
+      labels.add(edge.label());
+    }
+    if (edges.size() < limit) {
+      edges.forEach(edge -> findings.edges(edge.label(), 1));
+    } else {
+      hubs.put(vertex, edges);
+    }
+  }
+
+  /** The first edges of each vertex that has any. */
+  private Map<VertexRef, List<EdgeFact>> read(
+      List<VertexRef> vertices, Set<Integer> wanted, int limit) {
+    EdgeQuery query = new EdgeQuery(vertices, Set.of(Side.OUT), wanted).at(vertices, limit);
+    Map<VertexRef, List<EdgeFact>> found = new LinkedHashMap<>();
+    try (FactCursor<Incidence> edges = layout.edges(snapshot, query, Keys.NONE)) {
+      for (Optional<Incidence> one = edges.next(); one.isPresent(); one = edges.next()) {
+        VertexRef vertex = vertices.get(one.get().vertex());
+        found.computeIfAbsent(vertex, any -> new ArrayList<>()).add(one.get().edge());
+      }
+    }
+    return found;
+  }
+
+  /** Label by label as far as the budget goes; of other vertices, what was read of them. */
+  private void countHubs() {
+    List<VertexRef> looked = hubs.keySet().stream().limit(HUBS).toList();
+    List<Integer> known = labels.stream().limit(LABELS).toList();
+    int limit = Math.max(FEWEST, budget / Math.max(looked.size() * known.size(), 1));
+    for (int label : known) {
+      read(looked, Set.of(label), limit)
+          .values()
+          .forEach(
+              edges ->
+                  findings.edges(label, edges.size() < limit ? edges.size() : estimate(edges)));
+    }
+    hubs.values().stream()
+        .skip(HUBS)
+        .forEach(edges -> edges.forEach(edge -> findings.edges(edge.label(), 1)));
+  }
+
+  /** About how many edges there are of which these are the first, all of one label. */
+  private static double estimate(List<EdgeFact> first) {
+    int previous = 0;
+    for (EdgeFact edge : first) {
+      int next = edge.in().id().spread();
+      if (next < previous) {
+        return first.size(); // not in this order
+      }
+      previous = next;
+    }
+    // The last one ends the stretch that was read and says nothing of how many lie in it.
+    double estimated = (first.size() - 1) * (double) Id.SPREADS / Math.max(previous, 1);
+    return Math.max(first.size(), estimated);
+  }
+}

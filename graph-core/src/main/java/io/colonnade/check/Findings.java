@@ -1,0 +1,126 @@
+package io.colonnade.check;
+
+import io.colonnade.check.CensusReport.Counts;
+import io.colonnade.check.CensusReport.Precision;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.Keys;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.schema.Dictionary;
+import io.colonnade.schema.NameKind;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/** What a census has come across so far, under the numbers of names. Confined to one census. */
+final class Findings {
+
+  private final Map<Integer, Double> vertices = new HashMap<>();
+  private final Map<Integer, Double> edges = new HashMap<>();
+  private final Map<Integer, Set<String>> vertexKeys = new HashMap<>();
+  private final Map<Integer, Set<String>> metaKeys = new HashMap<>();
+  private final Map<Integer, Set<String>> edgeKeys = new HashMap<>();
+  private long vertexCount;
+
+  /** How many vertices were looked at. */
+  long vertexCount() {
+    return vertexCount;
+  }
+
+  void vertex(VertexFact vertex) {
+    vertexCount++;
+    vertices.merge(vertex.ref().label(), 1.0, Double::sum);
+    for (int key : vertex.keys()) {
+      if (vertex.lacks(Keys.of(key))) {
+        see(vertexKeys, key, CensusReport.LARGE);
+      } else {
+        vertex.properties(key).forEach(this::property);
+      }
+    }
+  }
+
+  private void property(VertexPropertyFact property) {
+    see(vertexKeys, property.key(), type(property.value()));
+    for (PropertyFact meta : property.meta()) {
+      see(metaKeys, meta.key(), type(meta.value()));
+    }
+  }
+
+  /** The labels that no vertex had so far. */
+  List<Integer> labelsWithoutVertex(Dictionary names) {
+    return IntStream.range(0, names.all(NameKind.LABEL).size())
+        .filter(label -> !vertices.containsKey(label))
+        .boxed()
+        .toList();
+  }
+
+  /** What an edge carries; it is counted by {@link #edges}. */
+  void edge(EdgeFact edge) {
+    for (int key : edge.keys()) {
+      if (edge.lacks(Keys.of(key))) {
+        see(edgeKeys, key, CensusReport.LARGE);
+      } else {
+        edge.property(key).ifPresent(found -> see(edgeKeys, key, type(found.value())));
+      }
+    }
+  }
+
+  /** There are about so many edges of that label more. */
+  void edges(int label, double count) {
+    edges.merge(label, count, Double::sum);
+  }
+
+  private static void see(Map<Integer, Set<String>> keys, int key, String type) {
+    keys.computeIfAbsent(key, any -> new TreeSet<>()).add(type);
+  }
+
+  /** As users know the types, see {@code codec.TypeCode}. */
+  private static String type(Object value) {
+    for (Class<?> one : List.of(List.class, Set.class, Map.class, ByteBuffer.class)) {
+      if (one.isInstance(value)) {
+        return one.getSimpleName();
+      }
+    }
+    return value.getClass().getSimpleName();
+  }
+
+  /**
+   * @param factor by how much there is more than was looked at
+   */
+  CensusReport report(
+      Dictionary names, double factor, Precision vertexPrecision, Precision edgePrecision) {
+    return new CensusReport(
+        counts(names, vertices, factor, vertexPrecision),
+        counts(names, edges, factor, edgePrecision),
+        keys(names, vertexKeys),
+        keys(names, metaKeys),
+        keys(names, edgeKeys),
+        vertexCount);
+  }
+
+  private static Counts counts(
+      Dictionary names, Map<Integer, Double> found, double factor, Precision precision) {
+    SortedMap<String, Long> labels = new TreeMap<>();
+    double total = 0;
+    for (Map.Entry<Integer, Double> one : found.entrySet()) {
+      total += one.getValue();
+      labels.put(names.name(NameKind.LABEL, one.getKey()), Math.round(one.getValue() * factor));
+    }
+    return new Counts(precision, Math.round(total * factor), labels);
+  }
+
+  private static SortedMap<String, SortedSet<String>> keys(
+      Dictionary names, Map<Integer, Set<String>> found) {
+    SortedMap<String, SortedSet<String>> keys = new TreeMap<>();
+    found.forEach((key, types) -> keys.put(names.name(NameKind.KEY, key), new TreeSet<>(types)));
+    return keys;
+  }
+}

@@ -1,0 +1,71 @@
+package io.colonnade.service;
+
+import io.colonnade.check.Census;
+import io.colonnade.check.CensusReport;
+import io.colonnade.check.CensusReport.Counts;
+import io.colonnade.config.Option;
+import io.colonnade.config.Options;
+import io.colonnade.layout.StoreHeader;
+import io.colonnade.tx.GraphStore;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+
+/** What a graph is and has, as plain maps. Stateless. */
+public final class Summary {
+
+  private Summary() {}
+
+  /** The graph with what a census has found in it: the map that the service gives to clients. */
+  public static Map<String, Object> of(GraphStore graph, CensusReport census) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("engine", graph.settings().get(Options.ENGINE));
+    fields.put(
+        "layout", StoreHeader.read(graph.store()).map(StoreHeader::layout).orElse("unknown"));
+    fields.put("format", StoreHeader.FORMAT_VERSION);
+    fields.put("vertices", counts(census.vertices()));
+    fields.put("edges", counts(census.edges()));
+    fields.put("sample", census.read());
+    fields.put("vertexKeys", keys(census.vertexKeys()));
+    fields.put("metaKeys", keys(census.metaKeys()));
+    fields.put("edgeKeys", keys(census.edgeKeys()));
+    fields.put("bytes", bytes(graph));
+    fields.put("settings", settings(graph));
+    return fields;
+  }
+
+  private static Map<String, Object> counts(Counts counts) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("count", counts.total());
+    fields.put("precision", counts.precision().name().toLowerCase(Locale.ROOT));
+    fields.put("labels", new LinkedHashMap<>(counts.labels()));
+    return fields;
+  }
+
+  private static Map<String, List<String>> keys(SortedMap<String, SortedSet<String>> keys) {
+    Map<String, List<String>> plain = new LinkedHashMap<>();
+    keys.forEach((key, types) -> plain.put(key, new ArrayList<>(types)));
+    return plain;
+  }
+
+  private static Map<String, Long> bytes(GraphStore graph) {
+    Map<String, Long> bytes = new LinkedHashMap<>(Census.sizes(graph));
+    bytes.put("total", bytes.values().stream().mapToLong(Long::longValue).sum());
+    return bytes;
+  }
+
+  private static Map<String, String> settings(GraphStore graph) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (Option<?> option : Options.ALL) {
+      Object value = graph.settings().get(option);
+      settings.put(
+          option.key(),
+          value instanceof Enum<?> ? value.toString().toLowerCase(Locale.ROOT) : value.toString());
+    }
+    return settings;
+  }
+}
