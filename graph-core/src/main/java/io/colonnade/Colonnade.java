@@ -15,6 +15,7 @@ import io.colonnade.process.ColonnadeCountStrategy;
 import io.colonnade.process.ColonnadeFrontierStrategy;
 import io.colonnade.process.ColonnadeGraphStepStrategy;
 import io.colonnade.process.ColonnadeVertexStepStrategy;
+import io.colonnade.service.BackupService;
 import io.colonnade.service.CheckService;
 import io.colonnade.service.ReadOnlyCallStrategy;
 import io.colonnade.service.ServiceDirectory;
@@ -25,6 +26,7 @@ import io.colonnade.store.rocksdb.RocksStore;
 import io.colonnade.tx.GraphStore;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -115,7 +117,9 @@ public final class Colonnade {
 
   /** What every graph offers to {@code g.call()}. */
   private static ServiceDirectory services() {
-    return ServiceDirectory.of(List.of(new SummaryService(), new CheckService()));
+    return ServiceDirectory.of(
+        List.of(
+            new SummaryService(), new CheckService(), new BackupService(InstantSource.system())));
   }
 
   private static Store openStore(Settings settings, Meter meter) {

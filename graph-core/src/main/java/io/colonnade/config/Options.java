@@ -63,7 +63,8 @@ public final class Options {
           Options::size,
           256L << 20,
           "a size such as 256mb",
-          "Block cache and write buffers together.");
+          "Native memory for cached blocks, their indexes and filters, and for write buffers, all"
+              + " together; write buffers take at most a quarter.");
 
   public static final Option<Long> HISTORY_BYTES =
       new Option<>(
@@ -124,6 +125,15 @@ public final class Options {
           "As what ids that are whole numbers come out: long always as Long; integer as Integer"
               + " where they fit one, for programs written for TinkerGraph's samples.");
 
+  public static final Option<String> BACKUP_DIRECTORY =
+      new Option<>(
+          "colonnade.backup.directory",
+          Function.identity(),
+          "",
+          "a path",
+          "Where g.call('colonnade.backup') puts backups; made if it does not exist. None are made"
+              + " without.");
+
   /** All of them, in the order of this page. */
   public static final List<Option<?>> ALL =
       List.of(
@@ -140,7 +150,8 @@ public final class Options {
           MAX_VALUE_BYTES,
           MAX_NAMES,
           CARDINALITY,
-          ID_NUMBERS);
+          ID_NUMBERS,
+          BACKUP_DIRECTORY);
 
   private Options() {}
 

@@ -269,6 +269,36 @@ public enum Problem {
       "the service needs more access than there is here",
       "see the reason",
       "Who hands out a traversal source may limit what its users call."),
+  BACKUP_IN_MEMORY(
+      2411,
+      InvalidInputException.class,
+      "the memory engine keeps nothing on disk to be backed up",
+      "use the engine rocksdb, or write the graph with io()",
+      "A backup is made of the files of the engine."),
+  BACKUP_NOT_CONFIGURED(
+      2412,
+      InvalidInputException.class,
+      "no directory for backups is configured",
+      "start the server with --backup-dir DIR, or set colonnade.backup.directory",
+      "Clients choose the name of a backup, never its place."),
+  BACKUP_NAME(
+      2413,
+      InvalidInputException.class,
+      "a backup has a plain name",
+      "take letters, digits, dots, dashes and underscores, at most 100",
+      "The name becomes that of a directory, and must not lead out of the one for backups."),
+  BACKUP_EXISTS(
+      2414,
+      InvalidInputException.class,
+      "there is a backup of that name already, or it is being made",
+      "take another name, or none",
+      "A backup is never overwritten. Without a name it gets the date and time in UTC."),
+  BACKUP_LIST_OR_MAKE(
+      2415,
+      InvalidInputException.class,
+      "a backup is made or backups are listed",
+      "leave out name or list",
+      "Both were given, and they contradict each other."),
 
   // ---- 3000: limits
   VALUE_TOO_LARGE(
@@ -386,6 +416,18 @@ public enum Problem {
       "the checkpoint cannot be written",
       "see the reason; what was written of it is no checkpoint",
       "The directory cannot be made there, or the disk is full."),
+  BACKUP_FAILED(
+      4203,
+      StoreException.class,
+      "the backup cannot be written or read",
+      "see the reason, and that the directory is there and has room",
+      "Nothing stays under the name of a backup that failed."),
+  RESTORE_FAILED(
+      4204,
+      StoreException.class,
+      "the backup cannot be restored",
+      "see the reason, and that there is room for a copy beside the directory",
+      "Nothing stays of a restore that failed; the backup is as it was."),
   UNKNOWN_LAYOUT(
       4301,
       StoreException.class,
@@ -504,6 +546,25 @@ public enum Problem {
       "the directory is empty, there is no graph",
       "name the one that was given to --data",
       "A command that reads a graph never makes one."),
+  MEMORY_HAS_NO_BACKUPS(
+      7501,
+      InvalidInputException.class,
+      "the memory engine keeps nothing to be backed up",
+      "leave out --backup-dir, or --engine memory",
+      "Both were given, and they contradict each other."),
+  NOT_A_BACKUP(
+      7502,
+      InvalidInputException.class,
+      "this is no backup",
+      "name a directory that g.call('colonnade.backup') has written",
+      "A copy of files in use need not be of one moment, so only what was written as a backup is"
+          + " restored."),
+  RESTORE_NEEDS_ROOM(
+      7503,
+      InvalidInputException.class,
+      "there is something already",
+      "restore into a directory that is empty or does not exist, in one that does",
+      "Restoring never overwrites a graph."),
   BENCH_NEEDS_EMPTY_DIRECTORY(
       7901,
       InvalidInputException.class,
