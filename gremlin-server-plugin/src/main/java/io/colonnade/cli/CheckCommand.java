@@ -3,24 +3,16 @@ package io.colonnade.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.colonnade.Colonnade;
 import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
-import io.colonnade.config.Options;
-import io.colonnade.error.InvalidInputException;
-import io.colonnade.error.Problem;
-import io.colonnade.error.StoreException;
 import io.colonnade.graph.ColonnadeGraph;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -59,19 +51,13 @@ final class CheckCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
   private CommandSpec spec;
 
-  private static ColonnadeGraph open(Path place) {
-    return Colonnade.open(
-        Map.of(
-            Options.DIRECTORY.key(), place.toString(), Options.PURPOSE.key(), "colonnade check"));
-  }
-
   @Override
   public Integer call() throws JsonProcessingException {
-    Path place = existing();
+    Path place = Objects.requireNonNull(directory); // required by picocli
     long start = System.nanoTime();
     CheckReport report;
-    try (ColonnadeGraph graph = open(place)) {
-      CheckCounter counter = new CheckCounter(spec.commandLine().getErr());
+    try (ColonnadeGraph graph = StoredGraph.open(place, "colonnade check")) {
+      CheckCounter counter = new CheckCounter("checking", spec.commandLine().getErr());
       report = GraphCheck.run(graph.store(), counter);
       counter.clear();
     }
@@ -80,28 +66,6 @@ final class CheckCommand implements Callable<Integer> {
     out.println(json ? asJson(report, elapsed) : asText(report, elapsed));
     out.flush();
     return report.isClean() ? ExitCode.OK : ExitCode.VIOLATIONS;
-  }
-
-  /** A check must not make what it looks for. */
-  private Path existing() {
-    Path place = Objects.requireNonNull(directory); // required by picocli
-    if (!Files.isDirectory(place)) {
-      throw new InvalidInputException(Problem.NO_SUCH_DIRECTORY, "directory", place);
-    }
-    try (Stream<Path> content = Files.list(place)) {
-      if (content.findAny().isEmpty()) {
-        throw new InvalidInputException(Problem.NO_GRAPH, "directory", place);
-      }
-    } catch (IOException e) {
-      throw new StoreException(
-          Problem.DIRECTORY_UNUSABLE,
-          e,
-          "directory",
-          place,
-          "reason",
-          String.valueOf(e.getMessage()));
-    }
-    return place;
   }
 
   private static String asText(CheckReport report, Duration elapsed) {

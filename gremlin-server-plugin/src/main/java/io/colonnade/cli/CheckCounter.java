@@ -3,11 +3,12 @@ package io.colonnade.cli;
 import io.colonnade.check.CheckProgress;
 import java.io.PrintWriter;
 
-/** Shows how far a check is, if somebody is looking. Confined to the checking thread. */
+/** Shows how far a check or a count is, if somebody is looking. Confined to one thread. */
 final class CheckCounter implements CheckProgress {
 
   private static final String RETURN = "\r";
 
+  private final String verb;
   private final PrintWriter out;
 
   /** The launcher knows whether standard error is a terminal; Java does not. */
@@ -15,14 +16,18 @@ final class CheckCounter implements CheckProgress {
 
   private int width;
 
-  CheckCounter(PrintWriter out) {
+  /**
+   * @param verb what is done: {@code checking}
+   */
+  CheckCounter(String verb, PrintWriter out) {
+    this.verb = verb;
     this.out = out;
   }
 
   @Override
   public void seen(long vertices, long entries) {
     if (watched) {
-      String line = "checking: " + vertices + " vertices, " + entries + " edge entries";
+      String line = verb + ": " + vertices + " vertices, " + entries + " edge entries";
       width = line.length();
       out.print(RETURN + line);
       out.flush();

@@ -15,7 +15,12 @@ import picocli.CommandLine.Spec;
     description = "A graph database: Apache TinkerPop on wide-column tables.",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    subcommands = {ServerCommand.class, CheckCommand.class},
+    subcommands = {
+      ServerCommand.class,
+      InfoCommand.class,
+      CheckCommand.class,
+      RestoreCommand.class
+    },
     footerHeading = "%nFrom a checkout also:%n",
     footer = {
       "  colonnade demo [--once] [--data DIR]   loads air routes, serves and asks them",
@@ -51,7 +56,9 @@ public final class Main implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "Missing command: server or check");
+    throw new ParameterException(
+        spec.commandLine(),
+        "Missing command: one of " + String.join(", ", spec.subcommands().keySet()));
   }
 
   /** The version of the jar, and TinkerPop's. */

@@ -68,7 +68,9 @@ class CommandLineTest {
   @Test
   void command_missing_namesTheCommands() {
     assertLine(
-        ExitCode.USAGE, usage("reason=Missing command: server or check, help=colonnade --help"));
+        ExitCode.USAGE,
+        usage(
+            "reason=Missing command: one of server, info, check, restore, help=colonnade --help"));
   }
 
   @Test

@@ -1,0 +1,148 @@
+package io.colonnade.cli;
+
+import io.colonnade.check.Census;
+import io.colonnade.check.CensusReport;
+import io.colonnade.check.CheckReport;
+import io.colonnade.check.GraphCheck;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import io.colonnade.error.StoreException;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.service.Backups;
+import io.colonnade.service.Summary;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code colonnade restore}. */
+@Command(
+    name = "restore",
+    description = {
+      "Makes a graph of a backup that g.call('colonnade.backup') has written.",
+      "Copies it next to DIR, opens and reads the copy, then gives it the name DIR: DIR is there"
+          + " whole or not at all. The backup stays as it is."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  colonnade restore ./backups/monday --data ./graph",
+      "  colonnade restore ./backups/monday --data ./graph --check",
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:the graph is restored",
+      "1:it could not be restored",
+      "2:wrong usage",
+      "3:--check has found violations, nothing was restored"
+    })
+final class RestoreCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "BACKUP", description = "The directory of the backup.")
+  private @Nullable Path backup;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      required = true,
+      description = "Where the graph shall lie: a directory that is empty or does not exist.")
+  private @Nullable Path data;
+
+  @Option(
+      names = "--check",
+      description = "Prove that the graph is whole before it gets its name: reads all of it.")
+  private boolean check;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    Path from = backup(Objects.requireNonNull(backup)); // required by picocli
+    Path to = vacant(Objects.requireNonNull(data).toAbsolutePath().normalize());
+    Path copy = to.resolveSibling("." + to.getFileName() + ".restoring");
+    Backups.delete(copy); // of a process that died
+    boolean done = false;
+    try {
+      Backups.copy(from, copy);
+      Files.delete(copy.resolve(Backups.MARK)); // from now on it is no backup
+      List<String> summary = new ArrayList<>();
+      if (!accept(copy, summary)) {
+        return ExitCode.VIOLATIONS;
+      }
+      Backups.sync(copy);
+      Files.move(copy, to, StandardCopyOption.ATOMIC_MOVE);
+      done = true;
+      Backups.syncOne(Objects.requireNonNull(to.getParent())); // vacant() has seen it
+      print("restored into " + to + (check ? ", checked" : ""), summary);
+      return ExitCode.OK;
+    } catch (IOException e) {
+      throw new StoreException(
+          Problem.RESTORE_FAILED, e, "backup", from, "data", to, "reason", e.toString());
+    } finally {
+      if (!done) {
+        Backups.delete(copy);
+      }
+    }
+  }
+
+  private static Path backup(Path from) {
+    if (!Files.exists(from.resolve(Backups.MARK))) {
+      throw new InvalidInputException(Problem.NOT_A_BACKUP, "backup", from);
+    }
+    return from;
+  }
+
+  private static Path vacant(Path to) {
+    Path parent = to.getParent();
+    if (parent == null || !Files.isDirectory(parent)) {
+      throw new InvalidInputException(Problem.RESTORE_NEEDS_ROOM, "data", to);
+    }
+    if (Files.exists(to) && !(Files.isDirectory(to) && StoredGraph.isEmpty(to))) {
+      throw new InvalidInputException(Problem.RESTORE_NEEDS_ROOM, "data", to);
+    }
+    return to;
+  }
+
+  /** Opens the copy, and takes down what is in it. */
+  private boolean accept(Path copy, List<String> summary) {
+    try (ColonnadeGraph graph = StoredGraph.open(copy, "colonnade restore")) {
+      if (check) {
+        CheckCounter counter = new CheckCounter("checking", spec.commandLine().getErr());
+        CheckReport report = GraphCheck.run(graph.store(), counter);
+        counter.clear();
+        if (!report.isClean()) {
+          print(
+              report.violationCount() + " violations, nothing was restored",
+              report.violations().stream().map(one -> one.rule() + ": " + one.where()).toList());
+          return false;
+        }
+      }
+      CensusReport census = Census.estimate(graph.store());
+      SummaryText.of(census, Summary.of(graph.store(), census)).stream()
+          .takeWhile(line -> !line.startsWith("size"))
+          .forEach(summary::add);
+      return true;
+    }
+  }
+
+  private void print(String first, List<String> more) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(first);
+    more.forEach(line -> out.println("  " + line));
+    out.flush();
+  }
+}

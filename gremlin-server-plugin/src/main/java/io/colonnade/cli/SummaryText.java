@@ -1,0 +1,96 @@
+package io.colonnade.cli;
+
+import io.colonnade.check.CensusReport;
+import io.colonnade.check.CensusReport.Counts;
+import io.colonnade.check.CensusReport.Precision;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+/** A summary of a graph as lines for people. Confined to one command. */
+final class SummaryText {
+
+  private static final String[] UNITS = {"B", "KB", "MB", "GB", "TB"};
+
+  private final List<String> lines = new ArrayList<>();
+
+  private SummaryText() {}
+
+  /**
+   * @param fields as {@code service.Summary} makes them of the same census
+   */
+  static List<String> of(CensusReport census, Map<String, Object> fields) {
+    SummaryText text = new SummaryText();
+    text.lines.add(
+        "engine "
+            + fields.get("engine")
+            + ", layout "
+            + fields.get("layout")
+            + ", format "
+            + fields.get("format"));
+    text.counts("vertices", census.vertices());
+    text.counts("edges", census.edges());
+    if (census.vertices().precision() == Precision.ESTIMATE
+        || census.edges().precision() == Precision.ESTIMATE) {
+      text.lines.add("  ~ is an estimate, from " + census.read() + " vertices; --exact counts all");
+    }
+    text.keys("property keys of vertices", census.vertexKeys());
+    text.keys("meta-property keys", census.metaKeys());
+    text.keys("property keys of edges", census.edgeKeys());
+    text.section("size, about", Objects.requireNonNull(fields.get("bytes")));
+    text.section("settings", Objects.requireNonNull(fields.get("settings")));
+    return text.lines;
+  }
+
+  private void counts(String what, Counts counts) {
+    String mark = counts.precision() == Precision.ESTIMATE ? "~" : "";
+    lines.add(String.format(Locale.ROOT, "%s: %s%,d", what, mark, counts.total()));
+    int width = width(counts.labels().keySet());
+    counts
+        .labels()
+        .forEach(
+            (label, count) ->
+                lines.add(
+                    String.format(Locale.ROOT, "  %-" + width + "s  %s%,d", label, mark, count)));
+  }
+
+  private void keys(String what, Map<String, ? extends Collection<String>> keys) {
+    if (!keys.isEmpty()) {
+      lines.add(what + ":");
+      int width = width(keys.keySet());
+      keys.forEach(
+          (key, types) ->
+              lines.add(String.format("  %-" + width + "s  %s", key, String.join(", ", types))));
+    }
+  }
+
+  private void section(String what, Object map) {
+    Map<?, ?> entries = (Map<?, ?>) map;
+    lines.add(what + ":");
+    int width = width(entries.keySet());
+    entries.forEach(
+        (key, value) ->
+            lines.add(
+                String.format(
+                    "  %-" + width + "s  %s",
+                    key,
+                    value instanceof Long size ? bytes(size) : value)));
+  }
+
+  private static int width(Collection<?> names) {
+    return Math.max(1, names.stream().mapToInt(name -> name.toString().length()).max().orElse(1));
+  }
+
+  private static String bytes(long bytes) {
+    double scaled = bytes;
+    int unit = 0;
+    while (scaled >= 1024 && unit < UNITS.length - 1) {
+      scaled /= 1024;
+      unit++;
+    }
+    return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", scaled, UNITS[unit]);
+  }
+}
