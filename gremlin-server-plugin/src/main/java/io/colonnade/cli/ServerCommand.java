@@ -5,6 +5,7 @@ import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.server.AdminServices;
 import io.colonnade.server.ColonnadeServer;
 import io.colonnade.server.ServerOptions;
 import io.colonnade.server.guard.IoAccess;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Spec;
       "  colonnade server --data ./graph",
       "  colonnade server --engine memory --port 8183",
       "  colonnade server --data ./graph --io-dir ./exports",
+      "  colonnade server --data ./graph --backup-dir ./backups",
       "  colonnade server --data ./graph --config colonnade.store.rocksdb.sync=interval",
       "  curl -s localhost:8182 -d '{\"gremlin\":\"g.V().count()\"}'",
       "",
@@ -93,6 +95,21 @@ final class ServerCommand implements Callable<Integer> {
   private boolean insecure;
 
   @Option(
+      names = "--admin-services",
+      description =
+          "With --insecure: lets everybody who reaches the server call services such as"
+              + " colonnade.backup; without, only a server on loopback does.")
+  private boolean adminServices;
+
+  @Option(
+      names = "--backup-dir",
+      paramLabel = "DIR",
+      description =
+          "Where g.call('colonnade.backup') puts backups; made if it does not exist. None are"
+              + " made without.")
+  private @Nullable Path backupDirectory;
+
+  @Option(
       names = "--config",
       paramLabel = "K=V",
       description = "Any other option of the graph; may be repeated.")
@@ -111,7 +128,12 @@ final class ServerCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     ServerOptions options =
-        ServerOptions.loopback().withHost(allowedHost()).withPort(allowedPort()).withIo(io());
+        ServerOptions.loopback()
+            .withHost(allowedHost())
+            .withPort(allowedPort())
+            .withIo(io())
+            .withAdminServices(
+                adminServices ? AdminServices.EVERYWHERE : AdminServices.ON_LOOPBACK);
     ColonnadeServer server = start(graphOptions(), options);
     PrintWriter out = spec.commandLine().getOut();
     Runtime.getRuntime()
@@ -161,6 +183,12 @@ final class ServerCommand implements Callable<Integer> {
     } else {
       options.put(Options.DIRECTORY.key(), data.toString());
       options.putIfAbsent(Options.PURPOSE.key(), "colonnade server --port " + port);
+    }
+    if (backupDirectory != null) {
+      if (engine == Engine.memory) {
+        throw new InvalidInputException(Problem.MEMORY_HAS_NO_BACKUPS);
+      }
+      options.put(Options.BACKUP_DIRECTORY.key(), backupDirectory.toString());
     }
     options.put(Options.ENGINE.key(), engine.name());
     return options;

@@ -32,7 +32,9 @@ public final class ServedGraphs extends DefaultGraphManager {
                 Problem.NOT_SERVED,
                 Nearest.details(name, ours.openGraphs.keySet(), "source", source, "graph", name));
           }
-          putTraversalSource(source, new RemoteSource(graph.traversal(), ours.options.io()));
+          putTraversalSource(
+              source,
+              new RemoteSource(graph.traversal(), ours.options.io(), ours.options.serviceLimit()));
         });
   }
 

@@ -24,7 +24,7 @@ final class Served implements AutoCloseable {
   private Served(ColonnadeServer server, Serializers format) throws Exception {
     this.server = server;
     this.cluster =
-        Cluster.build(server.host())
+        Cluster.build(reachable(server.host()))
             .port(server.port())
             .serializer(
                 format == Serializers.GRAPHBINARY_V1
@@ -34,6 +34,11 @@ final class Served implements AutoCloseable {
             .minConnectionPoolSize(1)
             .create();
     this.g = AnonymousTraversalSource.traversal().with(DriverRemoteConnection.using(cluster, "g"));
+  }
+
+  /** A server at every address answers at loopback; "every address" itself is no host. */
+  private static String reachable(String host) {
+    return host.equals("0.0.0.0") ? "127.0.0.1" : host;
   }
 
   static Served modern() throws Exception {
@@ -56,7 +61,7 @@ final class Served implements AutoCloseable {
   HttpResponse<String> post(String body, String contentType, String... headers)
       throws IOException, InterruptedException {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create("http://" + server.host() + ":" + server.port()))
+        HttpRequest.newBuilder(URI.create("http://" + reachable(server.host()) + ":" + server.port()))
             .header("Content-Type", contentType)
             .POST(HttpRequest.BodyPublishers.ofString(body));
     for (int i = 0; i < headers.length; i += 2) {

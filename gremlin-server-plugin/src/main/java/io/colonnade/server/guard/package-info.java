@@ -6,7 +6,8 @@
  * ({@link io.colonnade.server.guard.BytecodeRules}); class names on the wire become classes only if
  * they name a registered strategy ({@link io.colonnade.server.guard.StrategyRules}); {@code io()}
  * is a step of our own ({@link io.colonnade.server.guard.RemoteSource}), which no strategy can take
- * away. May import {@code io.colonnade.error}.
+ * away, and calls of services are limited by a strategy that no request can name. May import {@code
+ * io.colonnade.error} and {@code io.colonnade.service}.
  */
 @NullMarked
 package io.colonnade.server.guard;
