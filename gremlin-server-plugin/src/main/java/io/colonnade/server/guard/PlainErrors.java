@@ -4,22 +4,28 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.colonnade.graph.TemporaryTransactionException;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.tinkerpop.gremlin.language.grammar.GremlinParserException;
 import org.apache.tinkerpop.gremlin.util.Tokens;
 import org.apache.tinkerpop.gremlin.util.message.ResponseMessage;
 
 /**
  * Takes stack traces out of what is sent to clients: the message says what is wrong, and the inside
- * of the server is nobody else's concern. The server's own log has them. Thread-safe.
+ * of the server is nobody else's concern. The server's own log has them. Also tells HTTP clients
+ * whose turn it is, for which Gremlin Server has one status: 400 for a script that is no Gremlin,
+ * 503 for what may succeed when it is tried again (a websocket client gets 597 and 596).
+ * Thread-safe.
  */
 @ChannelHandler.Sharable
 final class PlainErrors extends ChannelOutboundHandlerAdapter {
@@ -39,7 +45,7 @@ final class PlainErrors extends ChannelOutboundHandlerAdapter {
       super.write(context, withoutStack(response), promise);
     } else if (message instanceof FullHttpResponse response
         && response.status().code() >= FIRST_ERROR) {
-      super.write(context, withoutStack(response), promise);
+      super.write(context, plain(response), promise);
     } else {
       super.write(context, message, promise);
     }
@@ -60,20 +66,33 @@ final class PlainErrors extends ChannelOutboundHandlerAdapter {
   }
 
   /** The same response if it is none of Gremlin Server's JSON errors. */
-  private FullHttpResponse withoutStack(FullHttpResponse response) throws JsonProcessingException {
+  private FullHttpResponse plain(FullHttpResponse response) throws JsonProcessingException {
     String body = response.content().toString(StandardCharsets.UTF_8);
-    if (!body.startsWith("{")) {
+    if (!body.startsWith("{") || !(json.readTree(body) instanceof ObjectNode error)) {
       return response;
     }
-    JsonNode error = json.readTree(body);
-    if (!(error instanceof ObjectNode fields)
-        || fields.remove(Tokens.STATUS_ATTRIBUTE_STACK_TRACE) == null) {
+    if (response.status().equals(HttpResponseStatus.INTERNAL_SERVER_ERROR)) {
+      response.setStatus(statusOf(error));
+    }
+    if (error.remove(Tokens.STATUS_ATTRIBUTE_STACK_TRACE) == null) {
       return response;
     }
-    byte[] plain = fields.toString().getBytes(StandardCharsets.UTF_8);
+    byte[] plain = error.toString().getBytes(StandardCharsets.UTF_8);
     FullHttpResponse copy = response.replace(Unpooled.wrappedBuffer(plain));
     response.release();
     HttpUtil.setContentLength(copy, plain.length);
     return copy;
+  }
+
+  private static HttpResponseStatus statusOf(ObjectNode error) {
+    for (JsonNode exception : error.path(Tokens.STATUS_ATTRIBUTE_EXCEPTIONS)) {
+      if (exception.asText().equals(GremlinParserException.class.getName())) {
+        return HttpResponseStatus.BAD_REQUEST;
+      }
+      if (exception.asText().equals(TemporaryTransactionException.class.getName())) {
+        return HttpResponseStatus.SERVICE_UNAVAILABLE;
+      }
+    }
+    return HttpResponseStatus.INTERNAL_SERVER_ERROR;
   }
 }

@@ -1,0 +1,54 @@
+package io.colonnade.server.guard;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlainErrorsTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    // what Gremlin Server says, the first of its exceptions, what the client gets
+    "500, io.colonnade.graph.TemporaryTransactionException, 503",
+    "500, org.apache.tinkerpop.gremlin.language.grammar.GremlinParserException, 400",
+    "500, java.lang.IllegalArgumentException, 500",
+    "404, io.colonnade.graph.TemporaryTransactionException, 404",
+  })
+  void error_overHttp_tellsWhoseTurnItIs(int given, String exception, int expected) {
+    FullHttpResponse answer =
+        sent(
+            given,
+            "{\"message\":\"why\",\"exceptions\":[\"" + exception + "\"],\"stackTrace\":\"at x\"}");
+    String body = answer.content().toString(StandardCharsets.UTF_8);
+    assertEquals(expected, answer.status().code());
+    assertEquals("{\"message\":\"why\",\"exceptions\":[\"" + exception + "\"]}", body);
+    assertEquals(body.length(), HttpUtil.getContentLength(answer));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"500, no JSON", "500, [1]", "400, {}"})
+  void error_ofAnotherForm_isSentAsItIs(int given, String body) {
+    FullHttpResponse answer = sent(given, body);
+    assertEquals(given, answer.status().code());
+    assertEquals(body, answer.content().toString(StandardCharsets.UTF_8));
+  }
+
+  private static FullHttpResponse sent(int status, String body) {
+    EmbeddedChannel channel = new EmbeddedChannel(PlainErrors.INSTANCE);
+    channel.writeOutbound(
+        new DefaultFullHttpResponse(
+            HttpVersion.HTTP_1_1,
+            HttpResponseStatus.valueOf(status),
+            Unpooled.copiedBuffer(body, StandardCharsets.UTF_8)));
+    return channel.readOutbound();
+  }
+}
