@@ -144,7 +144,7 @@ func expectError(err error, texts ...string) {
 // The driver keeps only the lower byte of a status code.
 func errorIsOneLine(s session) {
 	err := <-s.g.AddV("refused").Property(gremlin.T.Id, 1.5).Iterate()
-	expectError(err, fmt.Sprint("statusCode: ", 500&0xff), "id")
+	expectError(err, fmt.Sprint("statusCode: ", 500&0xff), "COL-2101")
 }
 
 func errorInScriptIsOneLine(s session) {
@@ -192,7 +192,7 @@ func txConflictIsTold(s session) {
 	iterate(two.V(id).Property("n", 2))
 	done(first.Commit())
 	err := second.Commit()
-	expectError(err, "another transaction")
+	expectError(err, "COL-1001")
 	expect(IsRetryable(err), "not retryable: %v", err)
 	expectList(s.g.V(id).Values("n"), 1)
 }

@@ -50,6 +50,7 @@ var values = []named{
 	{"bytes", &gremlin.ByteBuffer{Data: []byte{0, 1, 254, 255}}},
 	{"list", []any{int32(1), "two", 2.5}},
 	{"list_empty", []any{}},
+	{"list_with_null", []any{int32(1), nil}},
 	{"set", gremlin.NewSimpleSet("a", "b")},
 	{"map", map[any]any{"one": int32(1), "two": "zwei"}},
 	{"nested", map[any]any{

@@ -26,6 +26,7 @@ const COMMON = {
   datetime_utc: new Date('1969-07-20T20:17:00Z'),
   list: [1, 'two', 2.5],
   list_empty: [],
+  list_with_null: [1, null],
   set: new Set(['a', 'b']),
   map: new Map([
     ['one', 1],

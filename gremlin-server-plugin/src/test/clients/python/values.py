@@ -39,6 +39,7 @@ VALUES = {
     "bytes": b"\x00\x01\xfe\xff",
     "list": [1, "two", 2.5],
     "list_empty": [],
+    "list_with_null": [1, None],
     "set": {"a", "b"},
     "map": {"one": 1, "two": "zwei"},
     "nested": {"list": [[1, 2], {"deep": [True, long(4294967296)]}], "set": {1, 2}},

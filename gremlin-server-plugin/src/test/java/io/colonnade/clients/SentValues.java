@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ final class SentValues {
           Map.entry("string_100k", "0123456789".repeat(10_000)),
           Map.entry("list", List.of(1, "two", 2.5)),
           Map.entry("list_empty", List.of()),
+          Map.entry("list_with_null", Arrays.asList(1, null)),
           Map.entry("set", Set.of("a", "b")),
           Map.entry("map", Map.of("one", 1, "two", "zwei")),
           Map.entry(

@@ -1,0 +1,156 @@
+package io.colonnade.clients;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a person or a shell script does with curl. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class CurlIT {
+
+  private Path directory;
+  private ServerProcess server;
+
+  @BeforeAll
+  void start(@TempDir Path scratch) throws Exception {
+    directory = scratch;
+    server = ServerProcess.start(scratch);
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    server.close();
+  }
+
+  /** What curl prints, with the status at its end; curl may say nothing else. */
+  private String curl(String... arguments) throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of("curl", "--silent", "--show-error", "--write-out", " %{http_code}"));
+    command.addAll(List.of(arguments));
+    command.add(server.http());
+    Program.Output output = Program.run(directory, command.toArray(String[]::new));
+    assertEquals(0, output.exit(), output.err());
+    return output.out();
+  }
+
+  private static JsonNode json(String answer) throws IOException {
+    return new ObjectMapper().readTree(answer.substring(0, answer.lastIndexOf(' ')));
+  }
+
+  private static void assertStatus(int expected, String answer) {
+    assertTrue(answer.endsWith(" " + expected), answer);
+  }
+
+  @Test
+  void script_postedPlainly_answersPlainJson() throws Exception {
+    String answer = curl("-d", "{\"gremlin\":\"g.inject(1, 2.5d, 'x', true)\"}");
+    assertStatus(200, answer);
+    assertEquals("[1,2.5,\"x\",true]", json(answer).at("/result/data").toString());
+  }
+
+  @Test
+  void script_askedForTypedJson_answersGraphson() throws Exception {
+    String answer =
+        curl(
+            "-H",
+            "Accept: application/vnd.gremlin-v3.0+json",
+            "-d",
+            "{\"gremlin\":\"g.inject(1L)\"}");
+    assertStatus(200, answer);
+    assertEquals(
+        "{\"@type\":\"g:List\",\"@value\":[{\"@type\":\"g:Int64\",\"@value\":1}]}",
+        json(answer).at("/result/data").toString());
+  }
+
+  @Test
+  void script_inTheAddress_isAnswered() throws Exception {
+    String answer = curl("-G", "--data-urlencode", "gremlin=g.inject(7)");
+    assertStatus(200, answer);
+    assertEquals("[7]", json(answer).at("/result/data").toString());
+  }
+
+  @Test
+  void script_thatWrites_isCommittedAndTakesBindings() throws Exception {
+    assertStatus(
+        200, curl("-d", "{\"gremlin\":\"g.addV('person').property('name', 'ada').iterate()\"}"));
+    String answer =
+        curl(
+            "-d",
+            "{\"gremlin\":\"g.V().has('person', 'name', who).values('name')\","
+                + "\"bindings\":{\"who\":\"ada\"}}");
+    assertStatus(200, answer);
+    assertEquals("[\"ada\"]", json(answer).at("/result/data").toString());
+  }
+
+  @Test
+  void answer_askedForCompressed_isReadable() throws Exception {
+    String answer = curl("--compressed", "-d", "{\"gremlin\":\"g.inject(1)\"}");
+    assertStatus(200, answer);
+    assertEquals("[1]", json(answer).at("/result/data").toString());
+  }
+
+  @Test
+  void request_compressed_isRefused() throws Exception {
+    Path file = directory.resolve("request.gz");
+    try (GZIPOutputStream gzip = new GZIPOutputStream(Files.newOutputStream(file))) {
+      gzip.write("{\"gremlin\":\"g.inject(1)\"}".getBytes(StandardCharsets.UTF_8));
+    }
+    String answer = curl("-H", "Content-Encoding: gzip", "--data-binary", "@" + file);
+    assertStatus(400, answer);
+    assertEquals("{\"message\":\"body could not be parsed\"}", json(answer).toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {
+        // the body, the status, what the message has
+        "`{\"gremlin\":\"g.V(\"}`, 400, line 1",
+        "`{\"gremlin\":\"1+1\"}`, 400, line 1",
+        "`{\"gremlin\":`, 400, could not be parsed",
+        "nothing, 400, could not be parsed",
+        "`{\"bindings\":{}}`, 400, no gremlin script",
+        "`{\"gremlin\":\"g.V()\",\"aliases\":{\"g\":\"other\"}}`, 400, [other]",
+        "`{\"gremlin\":\"g.addV().property(id, 1.5d)\"}`, 500, COL-2101",
+        "`{\"gremlin\":\"g.V().none()\"}`, 400, none",
+      })
+  void request_thatIsWrong_isToldSoInOneLine(String body, int status, String text)
+      throws Exception {
+    String answer = curl("-d", body);
+    assertStatus(status, answer);
+    String message = json(answer).path("message").asText();
+    assertTrue(message.contains(text), message);
+    assertFalse(message.contains("\n"), message);
+    assertFalse(answer.contains("stackTrace"), answer);
+  }
+
+  @Test
+  void format_unknown_isNamed() throws Exception {
+    String answer = curl("-H", "Accept: text/html", "-d", "{\"gremlin\":\"g.inject(1)\"}");
+    assertStatus(400, answer);
+    assertTrue(json(answer).path("message").asText().contains("text/html"), answer);
+  }
+
+  @Test
+  void method_unknown_isRefused() throws Exception {
+    assertStatus(405, curl("-X", "PUT", "-d", "{\"gremlin\":\"g.inject(1)\"}"));
+  }
+}
