@@ -75,6 +75,11 @@ public final class Colonnade {
     return open(options);
   }
 
+  /** Same, where {@code Path} means TinkerPop's, as in the Gremlin Console. */
+  public static ColonnadeGraph open(String directory) {
+    return open(Path.of(directory));
+  }
+
   /** Opens a new graph in memory: gone when it is closed. */
   public static ColonnadeGraph openInMemory() {
     Map<String, Object> options = new HashMap<>();

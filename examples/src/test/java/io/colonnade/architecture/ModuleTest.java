@@ -22,12 +22,13 @@ final class ModuleTest {
   private static final String EDGE_TABLE = "io.colonnade.layout.edgetable..";
   private static final String INDEX_TABLES = "io.colonnade.index.tables..";
   private static final String SERVER = "io.colonnade.server..";
+  private static final String CONSOLE = "io.colonnade.console..";
   private static final String COMMAND_LINE = "io.colonnade.cli..";
   private static final String EXAMPLES = "io.colonnade.examples..";
 
   /** From bottom to top; the first three stand side by side. */
   private static final List<String> MODULES =
-      List.of(ADJACENCY, EDGE_TABLE, INDEX_TABLES, SERVER, COMMAND_LINE, EXAMPLES);
+      List.of(ADJACENCY, EDGE_TABLE, INDEX_TABLES, SERVER, CONSOLE, COMMAND_LINE, EXAMPLES);
 
   private static final JavaClasses MAIN =
       new ClassFileImporter()
@@ -56,8 +57,20 @@ final class ModuleTest {
 
   @Test
   void server_usesNoExample() {
-    neverUses(SERVER, List.of(COMMAND_LINE, EXAMPLES)).check(MAIN);
+    neverUses(SERVER, List.of(CONSOLE, COMMAND_LINE, EXAMPLES)).check(MAIN);
+    neverUses(CONSOLE, List.of(COMMAND_LINE, EXAMPLES)).check(MAIN);
     neverUses(COMMAND_LINE, List.of(EXAMPLES)).check(MAIN);
+  }
+
+  @Test
+  void groovy_isUsedByTheConsoleOnly() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(CONSOLE, "io.colonnade.examples..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("groovy..", "org.codehaus.groovy..")
+        .check(MAIN);
   }
 
   @Test

@@ -546,6 +546,138 @@ public enum Problem {
       "the directory is empty, there is no graph",
       "name the one that was given to --data",
       "A command that reads a graph never makes one."),
+  SCRIPT_NOT_UNDERSTOOD(
+      7401,
+      InvalidInputException.class,
+      "the script cannot be understood",
+      "correct it and run it again",
+      "Nothing of a file with such an error was evaluated; of several commands those"
+          + " before it were."),
+  SCRIPT_FAILED(
+      7402,
+      InvalidInputException.class,
+      "the script failed",
+      "see the reason; with --verbose also the stack trace",
+      "What it had not committed by then is dropped."),
+  NO_SUCH_SCRIPT(
+      7403,
+      InvalidInputException.class,
+      "there is no such script",
+      "name a file, or give a command with -e",
+      "The first word of the command line that is no option is a file with a script."),
+  SCRIPT_UNREADABLE(
+      7404,
+      InvalidInputException.class,
+      "the script cannot be read",
+      "make it a readable file in UTF-8",
+      "The system refused to read it, or its bytes are no text."),
+  UNCOMMITTED_CHANGES(
+      7405,
+      InvalidInputException.class,
+      "uncommitted changes are dropped",
+      "end with g.tx().commit() to keep them, or with g.tx().rollback()",
+      "Changes in the console are kept by a commit only, as in every program. Losing"
+          + " them in silence would be worse than failing."),
+  DIRECTORY_SERVED(
+      7406,
+      StoreInUseException.class,
+      "the data directory is in use",
+      "if its holder is a server, use --connect HOST:PORT instead of --data; otherwise"
+          + " stop it",
+      "One process at a time owns the data; a server shares it with its clients."),
+  NOTHING_LISTENS(
+      7411,
+      InvalidInputException.class,
+      "nothing listens at this address",
+      "start a server with colonnade server, or check host and port",
+      "The machine answers, and refuses the connection."),
+  NO_SUCH_SERVER(
+      7412,
+      InvalidInputException.class,
+      "there is no such host",
+      "check the name",
+      "The name given to --connect cannot be resolved."),
+  NO_ANSWER(
+      7413,
+      InvalidInputException.class,
+      "no answer from this address",
+      "check host and port",
+      "The connection, or the first byte of an answer, took more than five seconds."),
+  SERVER_UNREACHABLE(
+      7414,
+      InvalidInputException.class,
+      "the server cannot be reached",
+      "check the address and the network",
+      "The network reported an error."),
+  HANGS_UP(
+      7415,
+      InvalidInputException.class,
+      "the other side hangs up at once",
+      "check host and port, and that it is a Gremlin Server without TLS, which the"
+          + " console does not speak",
+      "Servers that expect TLS, and some that speak other protocols, end a connection"
+          + " that begins otherwise."),
+  TLS_EXPECTED(
+      7416,
+      InvalidInputException.class,
+      "the other side expects TLS, which the console does not speak",
+      "name a port without it",
+      "It answered the first bytes with an alert of TLS, or in words."),
+  LOGIN_EXPECTED(
+      7417,
+      InvalidInputException.class,
+      "the server wants a user and a password, which the console does not send",
+      "name a server without",
+      "It answered with status 401."),
+  NO_GREMLIN_AT_WEB_SERVER(
+      7418,
+      InvalidInputException.class,
+      "a web server listens there, but no Gremlin Server",
+      "check host and port",
+      "It answered HTTP, but did not open a websocket at /gremlin."),
+  NO_GREMLIN_SERVER(
+      7419,
+      InvalidInputException.class,
+      "what listens there is no Gremlin Server",
+      "check host and port",
+      "Its answer is no HTTP."),
+  CONNECTION_LOST(
+      7420,
+      InvalidInputException.class,
+      "the connection to the server is lost",
+      "look whether the server still runs; the next line tries again",
+      "The server was stopped, or the network failed. Whether the last line was"
+          + " evaluated is not known."),
+  REMOTE_ARGUMENTS(
+      7421,
+      InvalidInputException.class,
+      "a script that a server evaluates takes no arguments",
+      "leave them out, or use --data",
+      "The server evaluates Gremlin alone, which has no list of arguments."),
+  REQUEST_INTERRUPTED(
+      7422,
+      InvalidInputException.class,
+      "interrupted",
+      "wait, or ask again",
+      "The console no longer waits; the server may go on until its time limit."),
+  NO_SUCH_CONSOLE_COMMAND(
+      7431,
+      InvalidInputException.class,
+      "no such command",
+      "see :help",
+      "A line that begins with a colon is for the console itself."),
+  LIMIT_EXPECTED(
+      7432,
+      InvalidInputException.class,
+      "a positive number is expected",
+      "write for example :limit 1000",
+      "The limit is how many results of a line are shown."),
+  FILE_EXPECTED(
+      7433,
+      InvalidInputException.class,
+      "a file is expected",
+      "write :load FILE",
+      "There was no name after the command."),
   MEMORY_HAS_NO_BACKUPS(
       7501,
       InvalidInputException.class,

@@ -342,6 +342,13 @@ public final class ColonnadeGraph implements Graph {
     return transaction;
   }
 
+  /**
+   * Would {@code tx().commit()} write anything? False also if no transaction is open; opens none.
+   */
+  public boolean hasUncommittedChanges() {
+    return transaction.isOpen() && transaction.current().hasChanges();
+  }
+
   @Override
   public Variables variables() {
     return variables;

@@ -1,5 +1,6 @@
 package io.colonnade.cli;
 
+import java.util.Objects;
 import org.apache.tinkerpop.gremlin.util.Gremlin;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -17,6 +18,7 @@ import picocli.CommandLine.Spec;
     versionProvider = Main.Version.class,
     subcommands = {
       ServerCommand.class,
+      ConsoleCommand.class,
       InfoCommand.class,
       CheckCommand.class,
       RestoreCommand.class
@@ -51,7 +53,10 @@ public final class Main implements Runnable {
   }
 
   static CommandLine commandLine() {
-    return CommandLines.of(new Main());
+    CommandLine line = CommandLines.of(new Main());
+    // What follows a script's name is the script's.
+    Objects.requireNonNull(line.getSubcommands().get("console")).setStopAtPositional(true);
+    return line;
   }
 
   @Override

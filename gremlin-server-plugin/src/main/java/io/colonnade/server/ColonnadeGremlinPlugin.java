@@ -5,7 +5,11 @@ import io.colonnade.graph.ColonnadeGraph;
 import org.apache.tinkerpop.gremlin.jsr223.AbstractGremlinPlugin;
 import org.apache.tinkerpop.gremlin.jsr223.DefaultImportCustomizer;
 
-/** Imports {@code Colonnade} and {@code ColonnadeGraph} in the Gremlin Console. Immutable. */
+/**
+ * Imports {@code Colonnade} and {@code ColonnadeGraph} in the Gremlin Console, where {@code graph =
+ * Colonnade.open('DIR')} opens a graph. Name this class in the console's {@code plugins.txt}.
+ * Immutable.
+ */
 public final class ColonnadeGremlinPlugin extends AbstractGremlinPlugin {
 
   private static final ColonnadeGremlinPlugin INSTANCE = new ColonnadeGremlinPlugin();

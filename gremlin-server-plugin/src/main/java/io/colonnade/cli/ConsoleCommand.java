@@ -1,0 +1,227 @@
+package io.colonnade.cli;
+
+import io.colonnade.Colonnade;
+import io.colonnade.config.Options;
+import io.colonnade.console.Address;
+import io.colonnade.console.Batch;
+import io.colonnade.console.Console;
+import io.colonnade.console.Lines;
+import io.colonnade.console.LocalSession;
+import io.colonnade.console.RemoteSession;
+import io.colonnade.console.Session;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import io.colonnade.error.StoreInUseException;
+import io.colonnade.graph.ColonnadeGraph;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jline.terminal.Terminal;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code colonnade console}. */
+@Command(
+    name = "console",
+    description = {
+      "Gremlin, line by line, on a graph in a directory, on a server, or, if neither is named, on"
+          + " an empty graph in memory.",
+      "Evaluates commands, a script or standard input instead if they are given; then results are"
+          + " printed one a line and the first failure ends it. Here lines are Groovy with graph, g"
+          + " and args, and changes are kept by g.tx().commit() only. On a server they are Gremlin"
+          + " alone, each one a transaction."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  colonnade console --data ./graph",
+      "  colonnade console --connect localhost:8182",
+      "  colonnade console --data ./graph -e 'g.V().count()'",
+      "  colonnade console --connect localhost -e 'g.V().count()' -e 'g.E().count()'",
+      "  colonnade console --data ./graph import.groovy people.txt",
+      "  echo 'g.V().count()' | colonnade console --data ./graph",
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      "1:it could not start, a command or script failed, or left changes uncommitted",
+      "2:wrong usage",
+      "143:stopped by SIGTERM; uncommitted changes are dropped, data is closed"
+    })
+final class ConsoleCommand implements Callable<Integer> {
+
+  /** The launcher knows whether standard input and output are a terminal; Java does not. */
+  private static final String INTERACTIVE = "colonnade.interactive";
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Directory of the graph; made if there is none.")
+  private @Nullable Path data;
+
+  @Option(
+      names = "--connect",
+      paramLabel = "HOST:PORT",
+      converter = ToAddress.class,
+      description = "A running server; without a port 8182.")
+  private @Nullable Address server;
+
+  @Option(
+      names = "-e",
+      paramLabel = "GREMLIN",
+      description = "Evaluates this and prints its results; may be repeated.")
+  private List<String> commands = new ArrayList<>();
+
+  @Option(
+      names = "--config",
+      paramLabel = "K=V",
+      description = "Any other option of the graph; may be repeated.")
+  private Map<String, String> config = new LinkedHashMap<>();
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "FILE ARG",
+      description = "A script and its arguments; after -e arguments only.")
+  private List<String> words = new ArrayList<>();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
+  private CommandSpec spec;
+
+  /** For picocli. */
+  static final class ToAddress implements ITypeConverter<Address> {
+    @Override
+    public Address convert(String value) {
+      try {
+        return Address.of(value);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Optional<Path> script = script();
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    try (Session session = open(err)) {
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(session, err), "colonnade-stop"));
+      Batch batch = new Batch(session, out);
+      if (!commands.isEmpty()) {
+        batch.commands(commands);
+      } else if (script.isPresent()) {
+        batch.script(script.get(), words.subList(1, words.size()));
+      } else if (Boolean.getBoolean(INTERACTIVE)) {
+        converse(session, out, err);
+        return ExitCode.OK;
+      } else {
+        batch.input(new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())));
+      }
+      mustBeCommitted(session);
+    }
+    return ExitCode.OK;
+  }
+
+  /** The script that is named; it is looked for before anything is opened. */
+  private Optional<Path> script() {
+    if (server != null && (data != null || !config.isEmpty())) {
+      throw new ParameterException(
+          spec.commandLine(), "--connect takes a graph of a server: leave out --data and --config");
+    }
+    if (server != null && !commands.isEmpty() && !words.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "commands that a server evaluates take no arguments: leave them out");
+    }
+    if (!commands.isEmpty() || words.isEmpty()) {
+      return Optional.empty();
+    }
+    Path script = Path.of(words.get(0));
+    if (!Files.isRegularFile(script)) {
+      throw new InvalidInputException(Problem.NO_SUCH_SCRIPT, "file", script);
+    }
+    return Optional.of(script);
+  }
+
+  private Session open(PrintWriter err) {
+    if (server != null) {
+      return RemoteSession.to(server);
+    }
+    Map<String, Object> options = GraphOptions.checked(config);
+    if (data == null) {
+      options.put(Options.ENGINE.key(), "memory");
+      return LocalSession.over(
+          Colonnade.open(options),
+          "graph and g are an empty graph in memory, gone when you leave; --data DIR keeps one",
+          words);
+    }
+    options.put(Options.DIRECTORY.key(), data.toString());
+    options.putIfAbsent(Options.PURPOSE.key(), "colonnade console");
+    boolean isNew = !Files.exists(data);
+    ColonnadeGraph graph = open(options);
+    if (isNew) {
+      err.println("colonnade: a new graph was made in " + data);
+      err.flush();
+    }
+    return LocalSession.over(graph, "graph and g are the graph in " + data, words);
+  }
+
+  private static ColonnadeGraph open(Map<String, Object> options) {
+    try {
+      return Colonnade.open(options);
+    } catch (StoreInUseException e) {
+      Map<String, Object> details = new LinkedHashMap<>(e.details());
+      List<Object> pairs = new ArrayList<>();
+      details.forEach(
+          (key, value) -> {
+            pairs.add(key);
+            pairs.add(value);
+          });
+      throw new StoreInUseException(Problem.DIRECTORY_SERVED, e, pairs.toArray());
+    }
+  }
+
+  private static void converse(Session session, PrintWriter out, PrintWriter err) throws Exception {
+    try (Terminal terminal = Lines.terminal(Thread.currentThread())) {
+      Console.converse(session, Lines.reader(terminal, session, home()), out, err);
+    }
+  }
+
+  private static Path home() {
+    String home = System.getenv("HOME");
+    return Path.of(home == null || home.isEmpty() ? System.getProperty("user.home") : home);
+  }
+
+  private void mustBeCommitted(Session session) {
+    if (session.hasUncommittedChanges()) {
+      throw new InvalidInputException(Problem.UNCOMMITTED_CHANGES);
+    }
+  }
+
+  /** Runs at each end of the process; what is closed already has nothing to tell. */
+  private static void stop(Session session, PrintWriter err) {
+    if (session.hasUncommittedChanges()) {
+      err.println("colonnade: stopped; uncommitted changes are dropped");
+      err.flush();
+    }
+    session.close();
+  }
+}

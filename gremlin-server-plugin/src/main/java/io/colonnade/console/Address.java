@@ -1,0 +1,38 @@
+package io.colonnade.console;
+
+import io.colonnade.server.ServerOptions;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Where a server listens. */
+public record Address(String host, int port) {
+
+  private static final Pattern HOST_PORT =
+      Pattern.compile("(\\[[0-9a-fA-F:.%]+]|[^:\\s/\\[\\]]+)(?::(\\d{1,5}))?");
+
+  private static final int LAST_PORT = 65_535;
+
+  /**
+   * Reads {@code HOST:PORT}; without a port the usual one. A number of IPv6 stands in brackets.
+   *
+   * @throws IllegalArgumentException if it is neither
+   */
+  public static Address of(String text) {
+    Matcher found = HOST_PORT.matcher(text);
+    int port = ServerOptions.DEFAULT_PORT;
+    boolean isAddress = found.matches();
+    if (isAddress && found.group(2) != null) {
+      port = Integer.parseInt(found.group(2));
+    }
+    if (!isAddress || port < 1 || port > LAST_PORT) {
+      throw new IllegalArgumentException(
+          "'" + text + "' is no HOST:PORT, such as localhost:8182 or [::1]:8182");
+    }
+    return new Address(found.group(1).replaceAll("[\\[\\]]", ""), port);
+  }
+
+  @Override
+  public String toString() {
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+  }
+}

@@ -1,0 +1,73 @@
+package io.colonnade.console;
+
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Evaluates what is given at once, for programs: results one a line, and the first failure is the
+ * end. Confined to one thread.
+ */
+public final class Batch {
+
+  private static final String INPUT = "stdin";
+
+  private final Session session;
+  private final ResultPrinter printer;
+
+  public Batch(Session session, PrintWriter out) {
+    this.session = session;
+    this.printer = ResultPrinter.forPrograms(out);
+  }
+
+  /**
+   * Evaluates commands of the command line.
+   *
+   * @throws InvalidInputException says which one failed and why
+   */
+  public void commands(List<String> commands) {
+    for (int i = 0; i < commands.size(); i++) {
+      evaluate(commands.get(i), commands.size() == 1 ? "-e" : "-e#" + (i + 1), 1);
+    }
+  }
+
+  /**
+   * Evaluates the statements of an input.
+   *
+   * @throws InvalidInputException says which one failed and why
+   */
+  public void input(BufferedReader in) {
+    for (Statements.Statement statement : Statements.of(in.lines().toList(), session::isComplete)) {
+      evaluate(statement.text(), INPUT, statement.line());
+    }
+  }
+
+  /**
+   * Evaluates a file.
+   *
+   * @throws InvalidInputException says where it failed and why, or that it cannot be read
+   */
+  public void script(Path script, List<String> arguments) throws Exception {
+    try {
+      session.run(script, arguments, printer::print);
+    } catch (IOException e) {
+      throw new InvalidInputException(Problem.SCRIPT_UNREADABLE, e, "file", script);
+    } finally {
+      session.rest();
+    }
+  }
+
+  private void evaluate(String statement, String place, int line) {
+    try {
+      printer.print(session.evaluate(statement));
+    } catch (Exception | AssertionError | LinkageError | StackOverflowError e) {
+      throw Failure.of(e).in(place, line);
+    } finally {
+      session.rest();
+    }
+  }
+}

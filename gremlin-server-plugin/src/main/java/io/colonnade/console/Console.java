@@ -1,0 +1,184 @@
+package io.colonnade.console;
+
+import io.colonnade.config.Nearest;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jline.reader.EndOfFileException;
+import org.jline.reader.LineReader;
+import org.jline.reader.UserInterruptException;
+import org.jspecify.annotations.Nullable;
+
+/** Reads lines from people, evaluates them and shows the results. Confined to one thread. */
+public final class Console {
+
+  private static final Set<String> COMMANDS =
+      Set.of(":help", ":exit", ":quit", ":history", ":limit", ":load", ":stack");
+
+  private static final String HERE =
+      "Changes are kept by g.tx().commit() and dropped by g.tx().rollback(); the prompt shows a *"
+          + " while there are some.";
+  private static final String THERE =
+      "Each line goes to the server and only there: Gremlin, no Groovy, committed if it succeeds.";
+
+  private final Session session;
+  private final boolean isRemote;
+  private final LineReader reader;
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final ResultPrinter printer;
+  private long limit = ResultPrinter.FEW;
+  private @Nullable Throwable lastError;
+
+  /** Has somebody who was told about uncommitted changes to say it again? */
+  private boolean warned;
+
+  private Console(Session session, LineReader reader, PrintWriter out, PrintWriter err) {
+    this.session = session;
+    this.isRemote = session instanceof RemoteSession;
+    this.reader = reader;
+    this.out = out;
+    this.err = err;
+    this.printer = ResultPrinter.forPeople(out);
+  }
+
+  /** Greets and converses until the input ends or somebody says so. */
+  public static void converse(
+      Session session, LineReader reader, PrintWriter out, PrintWriter err) {
+    Console console = new Console(session, reader, out, err);
+    Greeting.lines(session, console.isRemote).forEach(out::println);
+    out.flush();
+    boolean goesOn = true;
+    while (goesOn) {
+      goesOn = console.next();
+    }
+  }
+
+  /** False if that was the last line. */
+  private boolean next() {
+    String line;
+    try {
+      line = reader.readLine(session.hasUncommittedChanges() ? "gremlin*> " : "gremlin> ").strip();
+    } catch (UserInterruptException e) {
+      return true;
+    } catch (EndOfFileException e) {
+      line = ":exit";
+    }
+    if (line.isEmpty()) {
+      return true;
+    }
+    if (Set.of(":exit", ":quit", ":q", ":x", "exit", "quit").contains(line)) {
+      return !mayLeave();
+    }
+    warned = false;
+    try {
+      if (line.startsWith(":") || line.equals("help")) {
+        command(line);
+      } else {
+        printer.print(session.evaluate(line));
+      }
+    } catch (Exception | AssertionError | LinkageError | StackOverflowError e) {
+      tell(e);
+    } finally {
+      boolean unused = Thread.interrupted(); // Ctrl-C was for that line
+      session.rest();
+      out.flush();
+    }
+    return true;
+  }
+
+  private boolean mayLeave() {
+    if (session.hasUncommittedChanges() && !warned) {
+      warned = true;
+      err.println(
+          "there are uncommitted changes: g.tx().commit() keeps them, leaving again drops them");
+      err.flush();
+      return false;
+    }
+    return true;
+  }
+
+  private void tell(Throwable error) {
+    lastError = error;
+    Failure failure = Failure.of(error);
+    err.println(
+        "error: "
+            + failure.reason()
+            + (failure.column() > 0
+                ? " [line " + failure.line() + ", column " + failure.column() + "]"
+                : ""));
+    err.flush();
+  }
+
+  private void command(String line) throws Exception {
+    List<String> words = Arrays.asList(line.split("\\s+"));
+    String name = words.get(0).toLowerCase(Locale.ROOT);
+    switch (name) {
+      case "help", ":help", ":h", ":?" -> help();
+      case ":limit" -> limit(words);
+      case ":load" -> load(words);
+      case ":history" ->
+          reader
+              .getHistory()
+              .forEach(entry -> out.println(entry.index() + 1 + "  " + entry.line()));
+      case ":stack" -> stack();
+      default ->
+          throw new InvalidInputException(
+              Problem.NO_SUCH_CONSOLE_COMMAND,
+              "command",
+              name,
+              "nearest",
+              Nearest.to(name, COMMANDS.stream().sorted().toList()).orElseThrow());
+    }
+  }
+
+  private void help() {
+    out.printf(
+        """
+      A line is Gremlin; it goes on in the next one while a bracket or a quote is open, or if it
+      ends with a dot. Results are read at once; end a line with ;[] to keep a traversal unread.
+        :help            this page
+        :exit            leaves; so do :quit and Ctrl-D
+        :load FILE ARG.. evaluates a script; its arguments are the list args
+        :limit N         shows at most N results of a line (now %d)
+        :history         the lines so far; arrow up and Ctrl-R find them again
+        :stack           the Java stack trace of the last error
+      Ctrl-C drops the line, or stops what runs. Tab completes steps and variables.
+      %s
+      """,
+        limit, isRemote ? THERE : HERE);
+  }
+
+  private void limit(List<String> words) {
+    try {
+      long wanted = Long.parseLong(words.size() == 2 ? words.get(1) : "");
+      if (wanted < 1) {
+        throw new NumberFormatException("not positive");
+      }
+      limit = wanted;
+      printer.limit(limit);
+    } catch (NumberFormatException e) {
+      throw new InvalidInputException(Problem.LIMIT_EXPECTED, e);
+    }
+  }
+
+  private void load(List<String> words) throws Exception {
+    if (words.size() < 2) {
+      throw new InvalidInputException(Problem.FILE_EXPECTED);
+    }
+    new Batch(session, out).script(Path.of(words.get(1)), words.subList(2, words.size()));
+  }
+
+  private void stack() {
+    if (lastError == null) {
+      out.println("there was no error so far");
+    } else {
+      lastError.printStackTrace(out);
+    }
+  }
+}

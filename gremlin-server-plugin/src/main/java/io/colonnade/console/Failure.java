@@ -1,0 +1,149 @@
+package io.colonnade.console;
+
+import groovy.lang.MissingMethodException;
+import groovy.lang.MissingPropertyException;
+import groovy.lang.Script;
+import io.colonnade.config.Nearest;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import java.lang.reflect.Method;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalInterruptedException;
+import org.codehaus.groovy.control.MultipleCompilationErrorsException;
+import org.codehaus.groovy.control.messages.SyntaxErrorMessage;
+import org.codehaus.groovy.runtime.InvokerInvocationException;
+import org.codehaus.groovy.syntax.SyntaxException;
+
+/**
+ * Why an evaluation failed, in one line. Immutable.
+ *
+ * @param thrown as it was thrown
+ * @param reason one line
+ * @param line in the evaluated text, from 1; 0 if not known
+ * @param column from 1; 0 if not known
+ */
+record Failure(Throwable thrown, String reason, int line, int column) {
+
+  private static final Set<Class<?>> ENVELOPES =
+      Set.of(
+          InvokerInvocationException.class,
+          ExecutionException.class,
+          CompletionException.class,
+          UndeclaredThrowableException.class);
+
+  static Failure of(Throwable thrown) {
+    Throwable cause = thrown;
+    while (ENVELOPES.contains(cause.getClass()) && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    if (cause instanceof MultipleCompilationErrorsException errors) {
+      for (Object error : errors.getErrorCollector().getErrors()) {
+        if (error instanceof SyntaxErrorMessage message) {
+          SyntaxException at = message.getCause();
+          return new Failure(
+              thrown, oneLine(at.getOriginalMessage()), at.getStartLine(), at.getStartColumn());
+        }
+      }
+    }
+    return new Failure(thrown, oneLine(reason(cause)), lineOf(cause), 0);
+  }
+
+  /**
+   * As an error of a script.
+   *
+   * @param place the script's name
+   * @param firstLine of the evaluated text in the script, from 1
+   */
+  InvalidInputException in(String place, int firstLine) {
+    String at = place;
+    if (line > 0) {
+      at += ":" + (firstLine - 1 + line) + (column > 0 ? ":" + column : "");
+    } else if (firstLine > 1) {
+      at += ":" + firstLine;
+    }
+    Problem problem = isSyntax() ? Problem.SCRIPT_NOT_UNDERSTOOD : Problem.SCRIPT_FAILED;
+    return new InvalidInputException(problem, thrown, "at", at, "reason", reason);
+  }
+
+  private boolean isSyntax() {
+    return thrown instanceof MultipleCompilationErrorsException;
+  }
+
+  private static int lineOf(Throwable cause) {
+    return Stream.of(cause.getStackTrace())
+        .filter(element -> LocalSession.CODE.equals(element.getFileName()))
+        .mapToInt(StackTraceElement::getLineNumber)
+        .filter(line -> line > 0)
+        .findFirst()
+        .orElse(0);
+  }
+
+  private static String reason(Throwable cause) {
+    if (cause instanceof MissingPropertyException missing) {
+      return missing(missing);
+    }
+    if (cause instanceof MissingMethodException missing) {
+      return missing(missing);
+    }
+    if (cause instanceof TraversalInterruptedException || cause instanceof InterruptedException) {
+      return "interrupted";
+    }
+    String message = cause.getMessage();
+    if (message == null || message.isBlank()) {
+      return cause instanceof NoSuchElementException
+          ? "there is no result: the traversal found nothing"
+          : cause.getClass().getSimpleName();
+    }
+    return cause instanceof LinkageError || cause instanceof ClassCastException
+        ? cause.getClass().getSimpleName() + ": " + message
+        : message;
+  }
+
+  private static String missing(MissingPropertyException missing) {
+    Class<?> type = missing.getType();
+    return type == null || Script.class.isAssignableFrom(type)
+        ? "nothing is called '" + missing.getProperty() + "' here"
+        : type.getSimpleName() + " has no property '" + missing.getProperty() + "'";
+  }
+
+  private static String missing(MissingMethodException missing) {
+    Class<?> type = missing.getType();
+    String name = missing.getMethod();
+    if (Script.class.isAssignableFrom(type)) {
+      return "nothing is called '" + name + "' here";
+    }
+    Set<String> known =
+        Arrays.stream(type.getMethods()).map(Method::getName).collect(Collectors.toSet());
+    String owner = type.getSimpleName().replaceFirst("^Default", "");
+    if (known.contains(name)) {
+      return owner + "." + name + "() does not take " + types(missing.getArguments());
+    }
+    return owner
+        + " has no step or method '"
+        + name
+        + "'"
+        + Nearest.to(name, known.stream().sorted().toList())
+            .map(nearest -> "; nearest: " + nearest)
+            .orElse("");
+  }
+
+  private static String types(Object[] arguments) {
+    List<String> names =
+        Arrays.stream(arguments)
+            .map(argument -> argument == null ? "null" : argument.getClass().getSimpleName())
+            .toList();
+    return "(" + String.join(", ", names) + ")";
+  }
+
+  private static String oneLine(String text) {
+    return text.strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ");
+  }
+}

@@ -1,0 +1,116 @@
+package io.colonnade.console;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
+import org.jline.reader.Candidate;
+import org.jline.reader.EOFError;
+import org.jline.reader.LineReader;
+import org.jline.reader.LineReaderBuilder;
+import org.jline.reader.ParsedLine;
+import org.jline.reader.Parser;
+import org.jline.reader.impl.DefaultParser;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
+
+/** A terminal that edits lines, completes names and keeps a history. Stateless. */
+public final class Lines {
+
+  private static final String HISTORY = ".colonnade_history";
+  private static final int KEPT_LINES = 5_000;
+
+  private Lines() {}
+
+  /** The terminal of this process. Ctrl-C interrupts the given thread while no line is read. */
+  public static Terminal terminal(Thread evaluating) throws IOException {
+    Terminal terminal = TerminalBuilder.builder().system(true).nativeSignals(true).build();
+    terminal.handle(Terminal.Signal.INT, signal -> evaluating.interrupt());
+    return terminal;
+  }
+
+  /**
+   * A reader for a session.
+   *
+   * @param home where the history is kept, readable for its owner only; without a history if it
+   *     cannot be written
+   */
+  public static LineReader reader(Terminal terminal, Session session, Path home) {
+    LineReaderBuilder builder =
+        LineReaderBuilder.builder()
+            .terminal(terminal)
+            .appName("colonnade")
+            .parser(new StatementParser(session))
+            .completer((reader, line, candidates) -> complete(session, line, candidates))
+            .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
+            .option(LineReader.Option.HISTORY_IGNORE_SPACE, true)
+            .variable(LineReader.SECONDARY_PROMPT_PATTERN, "......> ")
+            .variable(LineReader.HISTORY_SIZE, KEPT_LINES)
+            .variable(LineReader.HISTORY_FILE_SIZE, KEPT_LINES);
+    Path file = home.resolve(HISTORY);
+    if (isWritable(file)) {
+      builder.variable(LineReader.HISTORY_FILE, file);
+    }
+    return builder.build();
+  }
+
+  private static boolean isWritable(Path file) {
+    try {
+      if (!Files.exists(file)) {
+        Files.createFile(file);
+        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+          Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        }
+      }
+      return Files.isWritable(file);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Steps after a dot, variables elsewhere. */
+  private static void complete(Session session, ParsedLine line, List<Candidate> candidates) {
+    String word = line.word().substring(0, line.wordCursor());
+    int dot = Math.max(word.lastIndexOf('.'), word.lastIndexOf('('));
+    boolean isStep = dot >= 0 && word.charAt(dot) == '.';
+    String before = word.substring(0, dot + 1);
+    String begun = word.substring(dot + 1);
+    Stream<String> names =
+        isStep
+            ? Arrays.stream(GraphTraversal.class.getMethods()).map(method -> method.getName() + "(")
+            : session.names().stream();
+    names
+        .filter(name -> name.startsWith(begun))
+        .distinct()
+        .sorted()
+        .forEach(
+            name ->
+                candidates.add(new Candidate(before + name, name, null, null, null, null, false)));
+  }
+
+  /** Words for completion; a line is at its end when the session says so. */
+  private static final class StatementParser extends DefaultParser {
+
+    private final Session session;
+
+    StatementParser(Session session) {
+      this.session = session;
+      setQuoteChars(new char[0]);
+      setEscapeChars(new char[0]);
+    }
+
+    @Override
+    public ParsedLine parse(String line, int cursor, Parser.ParseContext context) {
+      if (context == Parser.ParseContext.ACCEPT_LINE
+          && !line.startsWith(":")
+          && !session.isComplete(line)) {
+        throw new EOFError(-1, -1, "the statement goes on");
+      }
+      return super.parse(line, cursor, context);
+    }
+  }
+}

@@ -1,0 +1,176 @@
+package io.colonnade.console;
+
+import groovy.lang.Binding;
+import groovy.lang.GroovyClassLoader;
+import groovy.lang.GroovyCodeSource;
+import groovy.lang.GroovyShell;
+import groovy.lang.Script;
+import groovy.transform.ThreadInterrupt;
+import io.colonnade.graph.ColonnadeGraph;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.TreeSet;
+import org.apache.tinkerpop.gremlin.groovy.loaders.GremlinLoader;
+import org.apache.tinkerpop.gremlin.util.iterator.IteratorUtils;
+import org.codehaus.groovy.control.CompilationFailedException;
+import org.codehaus.groovy.control.CompilationUnit;
+import org.codehaus.groovy.control.CompilerConfiguration;
+import org.codehaus.groovy.control.Phases;
+import org.codehaus.groovy.control.customizers.ASTTransformationCustomizer;
+import org.codehaus.groovy.control.customizers.ImportCustomizer;
+import org.codehaus.groovy.runtime.MethodClosure;
+import org.jspecify.annotations.Nullable;
+
+/** Groovy, with {@code graph} and {@code g} bound to a graph of this process. */
+public final class LocalSession implements Session {
+
+  /** The variable that holds a script's arguments. */
+  public static final String ARGUMENTS = "args";
+
+  /** What stack traces call the code of lines and scripts. */
+  static final String CODE = "ConsoleCode.groovy";
+
+  private final ColonnadeGraph graph;
+  private final String description;
+  private final Binding binding = new Binding();
+  private final GroovyClassLoader loader;
+
+  /** For lines: what one declares, the next one knows. */
+  private final GroovyShell lines;
+
+  private final GroovyShell scripts;
+
+  private final ImportCustomizer imports = Imports.all();
+
+  private volatile boolean hasChanges;
+
+  private LocalSession(ColonnadeGraph graph, String description) {
+    this.graph = graph;
+    this.description = description;
+    binding.setVariable("graph", graph);
+    binding.setVariable("g", graph.traversal());
+    CompilerConfiguration ofScripts = new CompilerConfiguration();
+    ofScripts.addCompilationCustomizers(
+        imports, new ASTTransformationCustomizer(ThreadInterrupt.class));
+    CompilerConfiguration ofLines = new CompilerConfiguration();
+    ofLines.addCompilationCustomizers(
+        imports, new ASTTransformationCustomizer(ThreadInterrupt.class), new SharedDeclarations());
+    loader = new GroovyClassLoader(LocalSession.class.getClassLoader(), ofLines);
+    lines = new GroovyShell(loader, binding, ofLines);
+    scripts = new GroovyShell(loader, binding, ofScripts);
+  }
+
+  /**
+   * A session on an open graph, which is the session's from here on.
+   *
+   * @param description of the graph, for people
+   * @param arguments what scripts find as {@code args}
+   */
+  public static LocalSession over(
+      ColonnadeGraph graph, String description, List<String> arguments) {
+    GremlinLoader.load();
+    LocalSession session = new LocalSession(graph, description);
+    session.binding.setVariable(ARGUMENTS, List.copyOf(arguments));
+    return session;
+  }
+
+  @Override
+  public String describe() {
+    return description;
+  }
+
+  @Override
+  public boolean isComplete(String text) {
+    return !Statements.isOpen(text) || parses(text);
+  }
+
+  /** Quotes and slashes are Groovy's business: what it understands is complete. */
+  private boolean parses(String text) {
+    CompilationUnit unit = new CompilationUnit(loader);
+    unit.addSource(CODE, text);
+    try {
+      unit.compile(Phases.CONVERSION);
+      return true;
+    } catch (CompilationFailedException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public Iterator<@Nullable Object> evaluate(String statement) {
+    Script script = lines.parse(statement, CODE);
+    Imports.keep(statement, imports);
+    keepMethods(script);
+    return asIterator(script.run());
+  }
+
+  /** A method that a line defines is a closure to the lines after. */
+  private void keepMethods(Script script) {
+    for (var method : script.getClass().getDeclaredMethods()) {
+      if (!method.isSynthetic() && !method.getName().equals("run") && !isMain(method.getName())) {
+        binding.setVariable(method.getName(), new MethodClosure(script, method.getName()));
+      }
+    }
+  }
+
+  private static boolean isMain(String method) {
+    return method.equals("main") || method.contains("$");
+  }
+
+  @SuppressWarnings("unchecked") // TinkerPop leaves the type to the caller
+  private static Iterator<@Nullable Object> asIterator(@Nullable Object result) {
+    return result == null
+        ? Collections.emptyIterator()
+        : (Iterator<@Nullable Object>) IteratorUtils.asIterator(result);
+  }
+
+  @Override
+  public void run(Path script, List<String> arguments, Results results) throws IOException {
+    binding.setVariable(ARGUMENTS, List.copyOf(arguments));
+    String text = Files.readString(script, StandardCharsets.UTF_8);
+    try {
+      Object unused =
+          scripts
+              .parse(new GroovyCodeSource(text, CODE, GroovyShell.DEFAULT_CODE_BASE), binding)
+              .run();
+    } catch (Exception | AssertionError | LinkageError | StackOverflowError e) {
+      throw Failure.of(e).in(script.toString(), 1);
+    }
+  }
+
+  @Override
+  public boolean hasUncommittedChanges() {
+    return hasChanges;
+  }
+
+  /** A transaction that has only read is over: it would hold its snapshot while people think. */
+  @Override
+  public void rest() {
+    boolean isChanged = graph.hasUncommittedChanges();
+    hasChanges = isChanged && graph.features().graph().supportsPersistence();
+    if (!isChanged && graph.tx().isOpen()) {
+      graph.tx().rollback();
+    }
+  }
+
+  @Override
+  public Collection<String> names() {
+    Collection<String> names = new TreeSet<>();
+    for (Object name : binding.getVariables().keySet()) {
+      names.add(name.toString());
+    }
+    return names;
+  }
+
+  @Override
+  public void close() {
+    hasChanges = false;
+    graph.close();
+  }
+}

@@ -1,0 +1,133 @@
+package io.colonnade.console;
+
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+
+/**
+ * Finds out what listens at an address, because drivers say little: opens a websocket by hand and
+ * looks at the first bytes of the answer. Stateless.
+ */
+final class ServerProbe {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final int ENOUGH = 1024;
+
+  /** First byte of a TLS record that is an alert. */
+  private static final int TLS_ALERT = 0x15;
+
+  private ServerProbe() {}
+
+  /**
+   * Returns if a server that speaks websocket listens there.
+   *
+   * @throws InvalidInputException says what is there instead
+   */
+  static void check(Address address) {
+    byte[] answer = ask(address);
+    String text = new String(answer, StandardCharsets.ISO_8859_1);
+    String status = text.lines().findFirst().orElse("").strip();
+    if (status.matches("HTTP/1\\.1 101\\b.*")) {
+      return;
+    }
+    if (answer.length == 0) {
+      throw wrong(Problem.HANGS_UP, address);
+    }
+    if (answer[0] == TLS_ALERT || text.contains("HTTPS port")) {
+      throw wrong(Problem.TLS_EXPECTED, address);
+    }
+    if (status.matches("HTTP/1\\.[01] 401\\b.*")) {
+      throw wrong(Problem.LOGIN_EXPECTED, address);
+    }
+    if (status.startsWith("HTTP/")) {
+      throw wrong(Problem.NO_GREMLIN_AT_WEB_SERVER, address, "answer", status);
+    }
+    throw wrong(Problem.NO_GREMLIN_SERVER, address);
+  }
+
+  private static byte[] ask(Address address) {
+    try (Socket socket = new Socket()) {
+      int patience = Math.toIntExact(PATIENCE.toMillis());
+      socket.connect(
+          new InetSocketAddress(InetAddress.getByName(address.host()), address.port()), patience);
+      socket.setSoTimeout(patience);
+      socket.getOutputStream().write(upgrade(address).getBytes(StandardCharsets.US_ASCII));
+      return firstLine(socket.getInputStream());
+    } catch (UnknownHostException e) {
+      throw wrong(Problem.NO_SUCH_SERVER, address, e);
+    } catch (ConnectException e) {
+      throw wrong(Problem.NOTHING_LISTENS, address, e);
+    } catch (SocketTimeoutException e) {
+      throw wrong(Problem.NO_ANSWER, address, e);
+    } catch (IOException e) {
+      throw wrong(Problem.SERVER_UNREACHABLE, address, e);
+    }
+  }
+
+  /** As RFC 6455 has it; the key is any 16 bytes. */
+  private static String upgrade(Address address) {
+    return String.join(
+        "\r\n",
+        "GET /gremlin HTTP/1.1",
+        "Host: " + address,
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Key: Y29sb25uYWRlLXByb2JlIQ==",
+        "Sec-WebSocket-Version: 13",
+        "",
+        "");
+  }
+
+  /** What comes, until it is enough to judge. A reset after the first byte is an end as well. */
+  private static byte[] firstLine(InputStream in) throws IOException {
+    byte[] read = new byte[ENOUGH];
+    int length = 0;
+    try {
+      int now = in.read(read, 0, ENOUGH);
+      while (now > 0) {
+        length += now;
+        boolean isHttp = read[0] == 'H';
+        if (!isHttp || length == ENOUGH || endsHead(read, length)) {
+          break;
+        }
+        now = in.read(read, length, ENOUGH - length);
+      }
+    } catch (SocketTimeoutException e) {
+      if (length == 0) {
+        throw e;
+      }
+    } catch (IOException e) {
+      return Arrays.copyOf(read, length);
+    }
+    return Arrays.copyOf(read, length);
+  }
+
+  private static boolean endsHead(byte[] read, int length) {
+    String text = new String(read, 0, length, StandardCharsets.ISO_8859_1);
+    return text.startsWith("HTTP/1.1 101") && text.contains("\r\n");
+  }
+
+  private static InvalidInputException wrong(
+      Problem problem, Address address, Object... keyValues) {
+    Object[] all = new Object[keyValues.length + 2];
+    all[0] = "address";
+    all[1] = address;
+    System.arraycopy(keyValues, 0, all, 2, keyValues.length);
+    return new InvalidInputException(problem, all);
+  }
+
+  private static InvalidInputException wrong(Problem problem, Address address, IOException cause) {
+    return new InvalidInputException(
+        problem, cause, "address", address, "reason", String.valueOf(cause.getMessage()));
+  }
+}

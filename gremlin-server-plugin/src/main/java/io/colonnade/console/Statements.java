@@ -1,0 +1,99 @@
+package io.colonnade.console;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Cuts text into statements. Stateless. */
+final class Statements {
+
+  /**
+   * @param line the number of its first line, from 1
+   */
+  record Statement(String text, int line) {}
+
+  private static final String OPENING = "([{";
+  private static final String CLOSING = ")]}";
+
+  private Statements() {}
+
+  /**
+   * The statements of a text: each takes as many lines as it needs, and lines that begin with a dot
+   * belong to the one before. Blank lines and lines of comment between them are left out.
+   */
+  static List<Statement> of(List<String> lines, Predicate<String> isComplete) {
+    List<Statement> statements = new ArrayList<>();
+    StringBuilder text = new StringBuilder();
+    int start = 0;
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i);
+      if (text.isEmpty()) {
+        if (line.isBlank() || line.strip().startsWith("//") || line.startsWith("#!")) {
+          continue;
+        }
+        start = i + 1;
+      } else {
+        text.append('\n');
+      }
+      text.append(line);
+      boolean goesOn = i + 1 < lines.size() && lines.get(i + 1).strip().startsWith(".");
+      if (!goesOn && isComplete.test(text.toString())) {
+        statements.add(new Statement(text.toString(), start));
+        text.setLength(0);
+      }
+    }
+    if (!text.isEmpty()) {
+      statements.add(new Statement(text.toString(), start));
+    }
+    return statements;
+  }
+
+  /** Is a bracket, a quote or a comment still open, or does the text end with a dot or comma? */
+  static boolean isOpen(String text) {
+    int depth = 0;
+    int at = 0;
+    while (at < text.length()) {
+      char c = text.charAt(at);
+      int end = at + 1;
+      if (c == '\'' || c == '"') {
+        end = endOfQuote(text, at);
+      } else if (text.startsWith("//", at)) {
+        end = indexAfter(text, "\n", at, text.length());
+      } else if (text.startsWith("/*", at)) {
+        end = indexAfter(text, "*/", at + 2, -1);
+      } else if (OPENING.indexOf(c) >= 0) {
+        depth++;
+      } else if (CLOSING.indexOf(c) >= 0) {
+        depth--;
+      }
+      if (end < 0) {
+        return true;
+      }
+      at = end;
+    }
+    String stripped = text.stripTrailing();
+    return depth > 0 || stripped.endsWith(".") || stripped.endsWith(",");
+  }
+
+  /** Where the quoted text ends that begins here; -1 if it does not. */
+  private static int endOfQuote(String text, int start) {
+    String quote = text.substring(start, start + 1);
+    boolean isLong = text.startsWith(quote.repeat(3), start);
+    String end = isLong ? quote.repeat(3) : quote;
+    for (int at = start + end.length(); at < text.length(); at++) {
+      if (text.charAt(at) == '\\') {
+        at++;
+      } else if (text.startsWith(end, at)) {
+        return at + end.length();
+      } else if (!isLong && text.charAt(at) == '\n') {
+        return at; // an error, but none that more lines could mend
+      }
+    }
+    return isLong ? -1 : text.length();
+  }
+
+  private static int indexAfter(String text, String end, int from, int otherwise) {
+    int at = text.indexOf(end, from);
+    return at < 0 ? otherwise : at + end.length();
+  }
+}

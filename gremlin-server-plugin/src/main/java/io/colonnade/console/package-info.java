@@ -1,0 +1,12 @@
+/**
+ * The console: lines of Gremlin, evaluated here on an open graph or on a server, and what is shown
+ * of their results. The only package that evaluates Groovy; the server must not know it.
+ *
+ * <p>Read first: {@link io.colonnade.console.Session}, then {@link io.colonnade.console.Console}.
+ * May import {@code io.colonnade.server}, {@code io.colonnade.error}, {@code io.colonnade.config},
+ * {@code io.colonnade.graph} and {@code io.colonnade}.
+ */
+@NullMarked
+package io.colonnade.console;
+
+import org.jspecify.annotations.NullMarked;

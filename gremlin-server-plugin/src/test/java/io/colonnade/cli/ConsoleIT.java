@@ -1,0 +1,294 @@
+package io.colonnade.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.Colonnade;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.server.ColonnadeServer;
+import io.colonnade.server.ServerOptions;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The console as a process of its own, on the class path of the server. */
+class ConsoleIT {
+
+  @TempDir Path scratch;
+
+  private record Ran(int code, String out, String err) {}
+
+  private Process start(String input, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add(Main.class.getName());
+    command.add("console");
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.redirectError(scratch.resolve("err").toFile());
+    builder.redirectOutput(scratch.resolve("out").toFile());
+    if (!input.isEmpty()) {
+      File in = Files.writeString(scratch.resolve("in"), input).toFile();
+      builder.redirectInput(in);
+    }
+    builder.environment().put("HOME", scratch.toString());
+    return builder.start();
+  }
+
+  private Ran run(String input, String... arguments) throws Exception {
+    Process process = start(input, arguments);
+    try {
+      assertTrue(process.waitFor(2, TimeUnit.MINUTES), "console hangs");
+    } finally {
+      process.destroyForcibly();
+    }
+    return new Ran(
+        process.exitValue(),
+        Files.readString(scratch.resolve("out")),
+        Files.readString(scratch.resolve("err")).strip());
+  }
+
+  private String graph() {
+    return scratch.resolve("graph").toString();
+  }
+
+  @Test
+  void input_addsAndCommits_isThereWhenOpenedAgain() throws Exception {
+    Ran added =
+        run(
+            """
+            // what a line declares, the next one knows
+            def name = 'Ada'
+            import java.time.LocalDate
+            String upper(text) { text.toUpperCase() }
+            v = g.addV('person').
+              property('name', upper(name)).next()
+            [v.label(),
+             LocalDate.of(2020, 1, 2)]
+            g.inject(null)
+            g.tx().commit()
+            """,
+            "--data",
+            graph());
+    assertEquals("colonnade: a new graph was made in " + graph(), added.err());
+    List<String> lines = added.out().lines().toList();
+    assertEquals("Ada", lines.get(0));
+    assertTrue(lines.get(1).matches("v\\[\\d+]"), added.out());
+    assertEquals(List.of("person", "2020-01-02", "null"), lines.subList(2, lines.size()));
+    assertEquals(0, added.code());
+
+    Ran read = run("", "--data", graph(), "-e", "g.V().count()", "-e", "g.V().values('name')");
+    assertEquals(new Ran(0, "1\nADA\n", ""), read);
+  }
+
+  @Test
+  void command_leavesChangesUncommitted_failsAndSaysSo() throws Exception {
+    Files.createDirectory(Path.of(graph()));
+    Ran ran = run("", "--data", graph(), "-e", "g.addV('person').iterate()");
+    assertEquals(
+        "colonnade: COL-7405 uncommitted changes are dropped: end with g.tx().commit() to keep them, or with g.tx().rollback()",
+        ran.err());
+    assertEquals(ExitCode.FAILED, ran.code());
+    try (ColonnadeGraph graph = Colonnade.open(Path.of(graph()))) {
+      assertEquals(0L, graph.traversal().V().count().next());
+    }
+  }
+
+  @Test
+  void script_takesArguments() throws Exception {
+    Path script = Files.writeString(scratch.resolve("s.groovy"), "def n = args.size()\nprintln n");
+    assertEquals(new Ran(0, "2\n", ""), run("", script.toString(), "--limit", "3"));
+  }
+
+  @Test
+  void script_withSyntaxError_namesFileLineAndColumnAndDoesNothing() throws Exception {
+    Path script = Files.writeString(scratch.resolve("s.groovy"), "println 1\nprintln 2)\n");
+    Ran ran = run("", script.toString());
+    assertEquals(
+        new Ran(
+            ExitCode.FAILED,
+            "",
+            "colonnade: COL-7401 the script cannot be understood: correct it and run it again [at="
+                + script
+                + ":2:10, reason=Unexpected input: '2)']"),
+        ran);
+  }
+
+  @Test
+  void script_failing_namesFileAndLineAndTheNearestStep() throws Exception {
+    Path script = Files.writeString(scratch.resolve("s.groovy"), "g.V()\n\ng.V().ouut()\n");
+    Ran ran = run("", script.toString());
+    assertEquals(
+        "colonnade: COL-7402 the script failed: see the reason; with --verbose also the stack trace [at="
+            + script
+            + ":3, reason=GraphTraversal has no step or method 'ouut'; nearest: out]",
+        ran.err());
+    assertEquals(ExitCode.FAILED, ran.code());
+  }
+
+  @Test
+  void input_failing_endsAtItsLine() throws Exception {
+    Ran ran = run("1\n\nnope\n2\n", "--config", "colonnade.tx.max-age=1h");
+    assertEquals(
+        new Ran(
+            ExitCode.FAILED,
+            "1\n",
+            "colonnade: COL-7402 the script failed: see the reason; with --verbose also the stack trace [at=stdin:3, reason=nothing is called 'nope' here]"),
+        ran);
+  }
+
+  @Test
+  void directory_inUse_pointsToConnect() throws Exception {
+    try (ColonnadeGraph held = Colonnade.open(Path.of(graph()))) {
+      Ran ran = run("", "--data", graph(), "-e", "g.V().count()");
+      assertTrue(
+          ran.err()
+              .startsWith(
+                  "colonnade: COL-7406 the data directory is in use: if its holder is a server, use --connect HOST:PORT instead of --data; otherwise stop it [directory="),
+          ran.err());
+      assertEquals(1, ran.err().lines().count());
+      assertEquals(ExitCode.FAILED, ran.code());
+      assertEquals(0L, held.traversal().V().count().next());
+    }
+  }
+
+  @Test
+  void sigterm_closesTheGraphAndTellsWhatIsLost() throws Exception {
+    Path started = scratch.resolve("started");
+    Process process =
+        start(
+            "",
+            "--data",
+            graph(),
+            "-e",
+            "g.addV('lost').iterate(); g.tx().commit(); g.addV('x').iterate()",
+            "-e",
+            "new File('"
+                + started
+                + "').createNewFile(); new java.util.concurrent.CountDownLatch(1).await()");
+    try {
+      while (!Files.exists(started) && process.isAlive()) {
+        Thread.onSpinWait();
+      }
+      process.destroy();
+      assertTrue(process.waitFor(1, TimeUnit.MINUTES));
+    } finally {
+      process.destroyForcibly();
+    }
+    assertEquals(143, process.exitValue());
+    String err = Files.readString(scratch.resolve("err"));
+    assertTrue(err.contains("colonnade: stopped; uncommitted changes are dropped"), err);
+    try (ColonnadeGraph graph = Colonnade.open(Path.of(graph()))) {
+      assertEquals(1L, graph.traversal().V().count().next());
+    }
+  }
+
+  @Test
+  void connected_eachLineIsEvaluatedOnceAndOnTheServerOnly() throws Exception {
+    ColonnadeGraph graph = Colonnade.openInMemory();
+    try (ColonnadeServer server =
+        ColonnadeServer.start(graph, ServerOptions.loopback().withPort(0))) {
+      String address = "127.0.0.1:" + server.port();
+      // Evaluated here the first would throw, and evaluated twice it would add two.
+      Ran ran =
+          run(
+              "g.addV('person').property('name', 'Ada')\n" + "g.V()\n  .count()\n" + "1+1\n",
+              "--connect",
+              address);
+      assertTrue(ran.out().startsWith("v["), ran.out() + ran.err());
+      assertEquals(1L, graph.traversal().V().count().next());
+      assertTrue(ran.err().startsWith("colonnade: COL-7402 "), ran.err());
+      assertTrue(ran.err().contains("at=stdin:4, reason=Failed to interpret"), ran.err());
+
+      Ran counted =
+          run("", "--connect", address, "-e", "g.V().hasLabel('person').count()", "-e", "g.V()");
+      assertEquals(0, counted.code(), counted.err());
+      assertEquals(List.of("1"), counted.out().lines().limit(1).toList());
+
+      Ran local = run("graph.addVertex()\n", "--connect", address);
+      assertEquals(ExitCode.FAILED, local.code());
+      assertTrue(local.err().contains("Failed to interpret"), local.err());
+      assertEquals(1L, graph.traversal().V().count().next());
+    }
+  }
+
+  @Test
+  void connect_wherePlainHttpIsSpoken_saysSo() throws Exception {
+    assertConnectFails(
+        "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
+        "COL-7418 a web server listens there, but no Gremlin Server: check host and port [address=ADDRESS,"
+            + " answer=HTTP/1.1 404 Not Found]");
+  }
+
+  @Test
+  void connect_whereTlsIsExpected_saysSo() throws Exception {
+    assertConnectFails(
+        new byte[] {0x15, 3, 3, 0, 2, 2, 10},
+        "COL-7416 the other side expects TLS, which the console does not speak: name a port without it [address=ADDRESS]");
+  }
+
+  @Test
+  void connect_whereNothingListens_saysSo() throws Exception {
+    int port;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      port = free.getLocalPort();
+    }
+    Ran ran = run("", "--connect", "127.0.0.1:" + port, "-e", "g.V()");
+    assertEquals(
+        new Ran(
+            ExitCode.FAILED,
+            "",
+            "colonnade: COL-7411 nothing listens at this address: start a server with colonnade server, or check host and port [address=127.0.0.1:"
+                + port
+                + ", reason=Connection refused]"),
+        ran);
+  }
+
+  private void assertConnectFails(byte[] answer, String line) throws Exception {
+    try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      CompletableFuture<Void> answered =
+          CompletableFuture.runAsync(() -> answerOnce(listening, answer), task -> thread(task));
+      String address = "127.0.0.1:" + listening.getLocalPort();
+      Ran ran = run("", "--connect", address, "-e", "g.V()");
+      assertEquals(
+          new Ran(ExitCode.FAILED, "", "colonnade: " + line.replace("ADDRESS", address)), ran);
+      answered.get(1, TimeUnit.MINUTES);
+    }
+  }
+
+  private static void thread(Runnable task) {
+    new Thread(task, "answer").start();
+  }
+
+  private static void answerOnce(ServerSocket listening, byte[] answer) {
+    try (Socket socket = listening.accept();
+        OutputStream out = socket.getOutputStream()) {
+      BufferedReader in =
+          new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+      while (!in.readLine().isEmpty()) { // all of the request, or the answer is lost with a reset
+        assertTrue(listening.isBound());
+      }
+      out.write(answer);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
