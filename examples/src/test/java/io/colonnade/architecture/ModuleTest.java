@@ -23,12 +23,13 @@ final class ModuleTest {
   private static final String INDEX_TABLES = "io.colonnade.index.tables..";
   private static final String SERVER = "io.colonnade.server..";
   private static final String CONSOLE = "io.colonnade.console..";
+  private static final String LOAD = "io.colonnade.load..";
   private static final String COMMAND_LINE = "io.colonnade.cli..";
   private static final String EXAMPLES = "io.colonnade.examples..";
 
   /** From bottom to top; the first three stand side by side. */
   private static final List<String> MODULES =
-      List.of(ADJACENCY, EDGE_TABLE, INDEX_TABLES, SERVER, CONSOLE, COMMAND_LINE, EXAMPLES);
+      List.of(ADJACENCY, EDGE_TABLE, INDEX_TABLES, SERVER, LOAD, CONSOLE, COMMAND_LINE, EXAMPLES);
 
   private static final JavaClasses MAIN =
       new ClassFileImporter()
@@ -57,8 +58,9 @@ final class ModuleTest {
 
   @Test
   void server_usesNoExample() {
-    neverUses(SERVER, List.of(CONSOLE, COMMAND_LINE, EXAMPLES)).check(MAIN);
-    neverUses(CONSOLE, List.of(COMMAND_LINE, EXAMPLES)).check(MAIN);
+    neverUses(SERVER, List.of(LOAD, CONSOLE, COMMAND_LINE, EXAMPLES)).check(MAIN);
+    neverUses(CONSOLE, List.of(LOAD, COMMAND_LINE, EXAMPLES)).check(MAIN);
+    neverUses(LOAD, List.of(SERVER, CONSOLE, COMMAND_LINE, EXAMPLES)).check(MAIN);
     neverUses(COMMAND_LINE, List.of(EXAMPLES)).check(MAIN);
   }
 

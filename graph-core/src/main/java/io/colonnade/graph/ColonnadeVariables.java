@@ -3,6 +3,8 @@ package io.colonnade.graph;
 import io.colonnade.tx.GraphTransaction;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.util.GraphVariableHelper;
 import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
@@ -18,9 +20,12 @@ public final class ColonnadeVariables implements Graph.Variables {
     this.graph = graph;
   }
 
+  /** The names of all variables but hidden ones, which belong to Colonnade itself. */
   @Override
   public Set<String> keys() {
-    return graph.read(GraphTransaction::variableNames);
+    return graph.read(GraphTransaction::variableNames).stream()
+        .filter(name -> !Graph.Hidden.isHidden(name))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Override

@@ -50,6 +50,7 @@ public final class GraphTransaction {
   private final Schema schema;
   private final OwnChanges changes = new OwnChanges();
   private final VertexCache cache = new VertexCache();
+  private final AbsentEdges absentEdges = new AbsentEdges();
   private final GraphVariables variables = new GraphVariables();
   private final List<Id> suppliedIds = new ArrayList<>();
   private @Nullable AgingSnapshot snapshot;
@@ -217,7 +218,7 @@ public final class GraphTransaction {
     List<Id> unchanged = new ArrayList<>();
     for (Id publicId : publicIds) {
       Optional<Change<EdgeFact>> change = changes.edge(layout().identify(publicId));
-      if (change.isEmpty()) {
+      if (change.isEmpty() && !absentEdges.holds(publicId)) {
         unchanged.add(publicId);
       }
       found.add(
@@ -228,6 +229,9 @@ public final class GraphTransaction {
       int next = 0;
       for (int i = 0; i < publicIds.size() && next < read.size(); i++) {
         if (publicIds.get(i).equals(unchanged.get(next))) {
+          if (read.get(next).isEmpty()) {
+            absentEdges.add(publicIds.get(i));
+          }
           found.set(i, read.get(next++));
         }
       }

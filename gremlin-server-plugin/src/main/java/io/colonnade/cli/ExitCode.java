@@ -14,5 +14,8 @@ public final class ExitCode {
   /** The check has found violations. */
   public static final int VIOLATIONS = 3;
 
+  /** Done, but not everything could be loaded or carried. */
+  public static final int INCOMPLETE = 4;
+
   private ExitCode() {}
 }

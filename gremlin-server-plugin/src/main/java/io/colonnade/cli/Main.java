@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       ServerCommand.class,
       ConsoleCommand.class,
+      LoadCommand.class,
       InfoCommand.class,
       CheckCommand.class,
       RestoreCommand.class
@@ -32,7 +33,13 @@ import picocli.CommandLine.Spec;
       "Each command has --help, with examples.",
     },
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:done", "1:failed", "2:wrong usage", "3:the check found violations"})
+    exitCodeList = {
+      "0:done",
+      "1:failed",
+      "2:wrong usage",
+      "3:the check found violations",
+      "4:incomplete"
+    })
 public final class Main implements Runnable {
 
   @Option(

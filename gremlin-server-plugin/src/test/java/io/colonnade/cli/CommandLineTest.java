@@ -70,7 +70,7 @@ class CommandLineTest {
     assertLine(
         ExitCode.USAGE,
         usage(
-            "reason=Missing command: one of server, console, info, check, restore, help=colonnade --help"));
+            "reason=Missing command: one of server, console, load, info, check, restore, help=colonnade --help"));
   }
 
   @Test
@@ -220,7 +220,7 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"server", "console", "check"})
+  @ValueSource(strings = {"server", "console", "load", "info", "check", "restore"})
   void help_ofEachCommand_hasExamplesAndExitCodes(String command) {
     Ran ran = run(command, "--help");
     assertEquals(ExitCode.OK, ran.code());

@@ -1,0 +1,28 @@
+package io.colonnade.tx;
+
+import io.colonnade.codec.Id;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Public ids that no edge had when a transaction asked: so it stays in its snapshot, and who adds
+ * many edges under ids of their own can ask for all of them at once. Knows the first so many.
+ * Confined to its transaction, which guards it.
+ */
+final class AbsentEdges {
+
+  private static final int CAPACITY = 20_000;
+
+  private final Set<Id> ids = new HashSet<>();
+
+  /** True if the snapshot is known to have no such edge. */
+  boolean holds(Id id) {
+    return !ids.isEmpty() && ids.contains(id);
+  }
+
+  void add(Id id) {
+    if (ids.size() < CAPACITY) {
+      ids.add(id);
+    }
+  }
+}

@@ -1,0 +1,201 @@
+package io.colonnade.cli;
+
+import io.colonnade.Colonnade;
+import io.colonnade.config.Options;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.load.GraphFormat;
+import io.colonnade.load.GraphLoad;
+import io.colonnade.load.IdText;
+import io.colonnade.load.LoadOptions;
+import io.colonnade.load.LoadReport;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code colonnade load}. */
+@Command(
+    name = "load",
+    description = {
+      "Loads files into a graph: first all vertices of all files, then all edges.",
+      "Formats are told by suffix: .csv, .graphml .xml, .graphson .json, .gryo .kryo, each also"
+          + " with .gz.",
+      "CSV has the header of Neptune's loader (~id,~label,name:String,age:Int,tags:String[] and"
+          + " ~id,~from,~to,~label,...) or of neo4j-admin (:ID,:LABEL,name,age:int and"
+          + " :START_ID,:END_ID,:TYPE,...). An empty cell is no value. Several labels of a vertex"
+          + " (a;b) become one (a::b). Ids of a named space (:ID(Person)) become Person:id.",
+      "What was stored when a load stops or is killed stays; --resume goes on behind it."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  colonnade load --data ./graph people.csv knows.csv.gz",
+      "  colonnade load --data ./graph --ids long --max-errors 0 nodes.csv edges.csv",
+      "  colonnade load --data ./graph --resume",
+      "  colonnade load --data ./graph air-routes.graphml",
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:everything is loaded",
+      "1:the load stopped, or could not begin",
+      "2:wrong usage",
+      "4:loaded but for rows that were rejected"
+    })
+final class LoadCommand implements Callable<Integer> {
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      required = true,
+      description = "Where the graph lies; made if it does not exist.")
+  private @Nullable Path data;
+
+  @Parameters(paramLabel = "FILE", arity = "0..*", description = "Files to load, in any order.")
+  private List<Path> files = new ArrayList<>();
+
+  @Option(
+      names = "--format",
+      paramLabel = "F",
+      description = "Format of all files: ${COMPLETION-CANDIDATES} (default: by suffix).")
+  private @Nullable GraphFormat format;
+
+  @Option(
+      names = "--ids",
+      paramLabel = "TYPE",
+      defaultValue = "STRING",
+      description =
+          "What ids in CSV and GraphML are: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE},"
+              + " text as it stands there).")
+  private IdText ids = IdText.STRING;
+
+  @Option(
+      names = "--rejects",
+      paramLabel = "FILE",
+      defaultValue = "rejects.csv",
+      description =
+          "Where rows go that cannot be loaded, with line, column and reason (default:"
+              + " ${DEFAULT-VALUE}).")
+  private Path rejects = Path.of("rejects.csv");
+
+  @Option(
+      names = "--max-errors",
+      paramLabel = "N",
+      defaultValue = "" + LoadOptions.MAX_ERRORS,
+      description = "How many of them there may be (default: ${DEFAULT-VALUE}).")
+  private long maxErrors = LoadOptions.MAX_ERRORS;
+
+  @Option(
+      names = "--batch",
+      paramLabel = "N",
+      defaultValue = "" + LoadOptions.BATCH_ITEMS,
+      description = "How many elements a commit has (default: ${DEFAULT-VALUE}).")
+  private int batch = LoadOptions.BATCH_ITEMS;
+
+  @Option(names = "--resume", description = "Go on with the load that has not finished.")
+  private boolean resume;
+
+  @Option(
+      names = "--changed-files",
+      description =
+          "With --resume: the files have changed, but only behind the rows that were loaded.")
+  private boolean changedFiles;
+
+  @Option(
+      names = "--abandon",
+      description = "Forget the load that has not finished; what it stored stays.")
+  private boolean abandon;
+
+  @Option(names = "--quiet", description = "Show no progress.")
+  private boolean quiet;
+
+  @Option(
+      names = "--config",
+      paramLabel = "K=V",
+      description = "Any other option of the graph; may be repeated.")
+  private Map<String, String> config = new LinkedHashMap<>();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    if (files.isEmpty() && !resume && !abandon) {
+      throw new InvalidInputException("there is nothing to load: name a file");
+    }
+    if (maxErrors < 0) {
+      throw new InvalidInputException("a number of errors is 0 or more", "--max-errors", maxErrors);
+    }
+    try (ColonnadeGraph graph = open()) {
+      return abandon ? forget(graph) : load(graph);
+    }
+  }
+
+  private ColonnadeGraph open() {
+    Map<String, Object> options = GraphOptions.checked(config);
+    options.put(Options.DIRECTORY.key(), Objects.requireNonNull(data).toString());
+    options.putIfAbsent(Options.PURPOSE.key(), "colonnade load");
+    return Colonnade.open(options);
+  }
+
+  private int forget(ColonnadeGraph graph) {
+    Optional<LoadReport> forgotten = GraphLoad.abandon(graph.store());
+    say(
+        forgotten
+            .map(report -> "forgotten; " + counts(report) + " stay in the graph")
+            .orElse("no load into this graph is unfinished"));
+    return ExitCode.OK;
+  }
+
+  private int load(ColonnadeGraph graph) {
+    LoadOptions options =
+        LoadOptions.rejectingTo(rejects)
+            .withFormat(Optional.ofNullable(format))
+            .withIds(ids)
+            .withMaxErrors(maxErrors)
+            .withBatchItems(Math.max(1, batch))
+            .withChangedFiles(
+                changedFiles ? LoadOptions.ChangedFiles.TRUST : LoadOptions.ChangedFiles.REFUSE);
+    long start = System.nanoTime();
+    GraphLoad load =
+        resume
+            ? GraphLoad.resume(graph.store(), files, options)
+            : GraphLoad.begin(graph.store(), files, options);
+    LoadReport report;
+    try (LoadDisplay display = LoadDisplay.on(spec.commandLine().getErr(), quiet)) {
+      report = load.run(display);
+    }
+    double seconds = (System.nanoTime() - start) / 1e9;
+    say(String.format(Locale.ROOT, "loaded: %s (%.1f s)", counts(report), seconds));
+    if (report.rejects() > 0) {
+      say(report.rejects() + " rows were rejected, see " + load.rejectFile());
+      return ExitCode.INCOMPLETE;
+    }
+    return ExitCode.OK;
+  }
+
+  private static String counts(LoadReport report) {
+    return report.vertices() + " vertices and " + report.edges() + " edges";
+  }
+
+  private void say(String line) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(line);
+    out.flush();
+  }
+}

@@ -1,0 +1,147 @@
+package io.colonnade.load;
+
+import io.colonnade.error.ReadInterruptedException;
+import io.colonnade.schema.Dictionary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads batches ahead in a thread of its own, never more than a few. Used by one thread; closing it
+ * ends the other.
+ */
+final class BatchReader implements AutoCloseable {
+
+  private static final int MAX_WEIGHT = 4 << 20;
+  private static final int AHEAD = 2;
+
+  /** A batch, or the reason why there is none. */
+  private record Read(Optional<LoadBatch> batch, Optional<RuntimeException> failure) {}
+
+  private final List<LoadStep> steps;
+  private final LoadPosition from;
+  private final Dictionary dictionary;
+  private final int batchItems;
+  private final BlockingQueue<Read> ready = new ArrayBlockingQueue<>(AHEAD);
+  private final Thread thread;
+  private long bytesBefore; // of the steps behind; by the reading thread only
+  private long bytesOfStep; // by the reading thread only
+
+  private BatchReader(
+      List<LoadStep> steps, LoadPosition from, Dictionary dictionary, int batchItems) {
+    this.steps = steps;
+    this.from = from;
+    this.dictionary = dictionary;
+    this.batchItems = batchItems;
+    this.thread = new Thread(this::run, "colonnade-load-reader");
+    this.thread.setDaemon(true);
+  }
+
+  /** Begins to read at the position. */
+  static BatchReader start(
+      List<LoadStep> steps, LoadPosition from, Dictionary dictionary, int batchItems) {
+    BatchReader reader = new BatchReader(steps, from, dictionary, batchItems);
+    reader.thread.start();
+    return reader;
+  }
+
+  /**
+   * The next batch, empty behind the last.
+   *
+   * @throws RuntimeException what reading threw, after all batches before it
+   */
+  Optional<LoadBatch> next() {
+    try {
+      Read read = ready.take();
+      if (read.failure().isPresent()) {
+        throw read.failure().get();
+      }
+      return read.batch();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ReadInterruptedException();
+    }
+  }
+
+  private void run() {
+    try {
+      @Nullable RuntimeException failure = null;
+      try {
+        readSteps();
+      } catch (RuntimeException e) { // for the thread that asks
+        failure = e;
+      }
+      ready.put(new Read(Optional.empty(), Optional.ofNullable(failure)));
+    } catch (InterruptedException closed) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void readSteps() throws InterruptedException {
+    for (int step = 0; step < steps.size(); step++) {
+      if (step >= from.step()) {
+        read(step, step == from.step() ? from.items() : 0);
+      }
+      bytesBefore += steps.get(step).file().size();
+      bytesOfStep = 0;
+    }
+  }
+
+  private void read(int step, long skipped) throws InterruptedException {
+    try (ItemReader reader =
+        steps.get(step).open(from.idText(), dictionary, bytes -> bytesOfStep = bytes)) {
+      reader.skip(skipped);
+      long first = skipped;
+      boolean ends = false;
+      while (!ends) {
+        List<LoadItem> items = new ArrayList<>();
+        Optional<RuntimeException> failure = Optional.empty();
+        try {
+          ends = fill(items, reader);
+        } catch (RuntimeException e) { // what comes before is not lost
+          failure = Optional.of(e);
+        }
+        LoadBatch batch = new LoadBatch(step, first, items, ends, bytesBefore + bytesOfStep);
+        ready.put(new Read(Optional.of(batch), Optional.empty()));
+        if (failure.isPresent()) {
+          throw failure.get();
+        }
+        first += items.size();
+      }
+    }
+  }
+
+  /** Reads as many items as a batch has; true if there are no more. */
+  private boolean fill(List<LoadItem> items, ItemReader reader) {
+    int weight = 0;
+    while (items.size() < batchItems && weight < MAX_WEIGHT) {
+      Optional<LoadItem> item = reader.next();
+      if (item.isEmpty()) {
+        return true;
+      }
+      items.add(item.get());
+      weight += item.get().origin().weight();
+    }
+    return false;
+  }
+
+  /** Ends the reading thread and waits until it is gone. */
+  @Override
+  public void close() {
+    thread.interrupt();
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

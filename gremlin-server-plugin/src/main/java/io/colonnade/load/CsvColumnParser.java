@@ -1,0 +1,177 @@
+package io.colonnade.load;
+
+import io.colonnade.config.Nearest;
+import io.colonnade.error.InvalidInputException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Understands the headers of single columns. Immutable. */
+final class CsvColumnParser {
+
+  private static final Map<String, CsvColumn.Role> OF_NEPTUNE =
+      Map.of(
+          "~id", CsvColumn.Role.ID,
+          "~label", CsvColumn.Role.LABEL,
+          "~from", CsvColumn.Role.FROM,
+          "~to", CsvColumn.Role.TO);
+
+  private static final Map<String, CsvColumn.Role> OF_NEO4J =
+      Map.of(
+          "ID", CsvColumn.Role.ID,
+          "LABEL", CsvColumn.Role.LABEL,
+          "TYPE", CsvColumn.Role.LABEL,
+          "START_ID", CsvColumn.Role.FROM,
+          "END_ID", CsvColumn.Role.TO,
+          "IGNORE", CsvColumn.Role.IGNORED);
+
+  private static final Pattern KIND = Pattern.compile("([^\\[(]+)(\\[])?(?:\\(([^)]*)\\))?");
+
+  private final CsvStyle style;
+  private final Path file;
+
+  CsvColumnParser(CsvStyle style, Path file) {
+    this.style = style;
+    this.file = file;
+  }
+
+  /** True if only Neo4j has such a column. */
+  static boolean isOfNeo4j(String header) {
+    int colon = colon(header);
+    if (colon < 0) {
+      return false;
+    }
+    Matcher kind = KIND.matcher(header.substring(colon + 1));
+    return kind.matches() && OF_NEO4J.containsKey(group(kind, 1).toUpperCase(Locale.ROOT));
+  }
+
+  /**
+   * @param number of the column, from 1
+   */
+  CsvColumn parse(String given, int number) {
+    String header = given.strip();
+    if (header.startsWith("~")) {
+      return Optional.ofNullable(OF_NEPTUNE.get(header.toLowerCase(Locale.ROOT)))
+          .map(CsvColumn::of)
+          .orElseThrow(() -> unknown("no such column", given, number, header, OF_NEPTUNE.keySet()));
+    }
+    int colon = colon(header);
+    String name = (colon < 0 ? header : header.substring(0, colon)).replace("\\:", ":");
+    Matcher kind = KIND.matcher(colon < 0 ? CsvType.STRING.header() : header.substring(colon + 1));
+    if (!kind.matches()) {
+      throw unknown("the type of a column is not understood", given, number, header, kinds());
+    }
+    CsvColumn.Role role = role(group(kind, 1));
+    if (role != CsvColumn.Role.PROPERTY) {
+      return keyword(role, name, kind);
+    }
+    if (name.isEmpty()) {
+      throw unknown("a column without a name", given, number, header, kinds());
+    }
+    CsvType type =
+        CsvType.of(group(kind, 1), style)
+            .orElseThrow(
+                () -> unknown("unknown type of a column", given, number, group(kind, 1), kinds()));
+    return new CsvColumn(role, name, type, arity(kind, given, number), "");
+  }
+
+  private CsvColumn.Role role(String word) {
+    return style == CsvStyle.NEO4J
+        ? OF_NEO4J.getOrDefault(word.toUpperCase(Locale.ROOT), CsvColumn.Role.PROPERTY)
+        : CsvColumn.Role.PROPERTY;
+  }
+
+  /** A named id is a property, too, as Neo4j has it. */
+  private static CsvColumn keyword(CsvColumn.Role role, String name, Matcher kind) {
+    String space = group(kind, 3);
+    return role == CsvColumn.Role.ID
+        ? new CsvColumn(role, name, CsvType.STRING, CsvColumn.Arity.ONE, space)
+        : CsvColumn.of(role, space);
+  }
+
+  private CsvColumn.Arity arity(Matcher kind, String given, int number) {
+    boolean isArray = !group(kind, 2).isEmpty();
+    if (style == CsvStyle.NEO4J) {
+      if (!group(kind, 3).isEmpty()) {
+        throw unknown("unknown type of a column", given, number, group(kind, 1), kinds());
+      }
+      return isArray ? CsvColumn.Arity.ARRAY : CsvColumn.Arity.ONE;
+    }
+    String cardinality = group(kind, 3).toLowerCase(Locale.ROOT);
+    return switch (cardinality) {
+      case "" -> isArray ? CsvColumn.Arity.SET : CsvColumn.Arity.ONE;
+      case "set" -> isArray ? CsvColumn.Arity.SET : CsvColumn.Arity.ONE;
+      case "list" -> isArray ? CsvColumn.Arity.LIST : CsvColumn.Arity.ONE;
+      case "single" -> {
+        if (isArray) {
+          throw unknown(
+              "a column of several values cannot be single",
+              given,
+              number,
+              cardinality,
+              List.of("set", "list"));
+        }
+        yield CsvColumn.Arity.ONE;
+      }
+      default ->
+          throw unknown(
+              "unknown cardinality of a column",
+              given,
+              number,
+              cardinality,
+              List.of("single", "set", "list"));
+    };
+  }
+
+  private List<String> kinds() {
+    List<String> kinds = new ArrayList<>();
+    CsvType.of(style).forEach(type -> kinds.add(type.header()));
+    if (style == CsvStyle.NEO4J) {
+      kinds.addAll(OF_NEO4J.keySet());
+      kinds.sort(null);
+    }
+    return kinds;
+  }
+
+  private InvalidInputException unknown(
+      String text, String header, int number, String wrong, Iterable<String> known) {
+    List<String> names = new ArrayList<>();
+    known.forEach(names::add);
+    names.sort(null);
+    String lower = wrong.toLowerCase(Locale.ROOT);
+    List<String> lowered = names.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
+    String nearest = names.get(lowered.indexOf(Nearest.to(lower, lowered).orElseThrow()));
+    return new InvalidInputException(
+        text + ": nothing was loaded",
+        "file",
+        file,
+        "line",
+        1,
+        "column",
+        number,
+        "header",
+        header,
+        "nearest",
+        nearest);
+  }
+
+  /** Where the name ends: the last colon without a backslash before it; -1: nowhere. */
+  private static int colon(String header) {
+    int at = header.lastIndexOf(':');
+    while (at > 0 && header.charAt(at - 1) == '\\') {
+      at = header.lastIndexOf(':', at - 1);
+    }
+    return at;
+  }
+
+  private static String group(Matcher matcher, int number) {
+    @Nullable String group = matcher.group(number);
+    return group == null ? "" : group;
+  }
+}

@@ -1,0 +1,170 @@
+package io.colonnade.load;
+
+import de.siegmar.fastcsv.reader.CloseableIterator;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import io.colonnade.error.InvalidInputException;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+
+/**
+ * A CSV file that is read: RFC 4180, UTF-8, with or without byte order mark; empty lines are passed
+ * over. Confined to one thread.
+ */
+final class CsvFile implements AutoCloseable {
+
+  private static final char QUOTE = '"';
+
+  private final InputFile file;
+  private final QuoteCount quotes;
+  private final CloseableIterator<CsvRecord> records;
+  private final CsvHeader header;
+  private long line = 1;
+
+  /**
+   * Opens the file and reads its header.
+   *
+   * @param read is told how many bytes of the file were read
+   * @throws InvalidInputException if there is no header, or one that is not understood
+   */
+  CsvFile(InputFile file, LongConsumer read) {
+    this.file = file;
+    this.quotes =
+        new QuoteCount(
+            new InputStreamReader(
+                file.open(read),
+                StandardCharsets.UTF_8
+                    .newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .onUnmappableCharacter(CodingErrorAction.REPORT)));
+    boolean opened = false;
+    try {
+      this.records =
+          CsvReader.builder()
+              .quoteCharacter(QUOTE)
+              .ignoreDifferentFieldCount(true)
+              .acceptCharsAfterQuotes(false)
+              .skipEmptyLines(true)
+              .ofCsvRecord(quotes)
+              .iterator();
+      CsvRecord first =
+          next()
+              .orElseThrow(
+                  () ->
+                      new InvalidInputException(
+                          "the file is empty: its first line must name the columns",
+                          "file",
+                          file.path()));
+      this.header = CsvHeader.of(first.getFields(), file.path());
+      opened = true;
+    } finally {
+      if (!opened) {
+        close();
+      }
+    }
+  }
+
+  CsvHeader header() {
+    return header;
+  }
+
+  /**
+   * The next record, empty at the end.
+   *
+   * @throws InvalidInputException if the file is malformed
+   */
+  Optional<CsvRecord> next() {
+    try {
+      if (!records.hasNext()) {
+        return Optional.empty();
+      }
+      CsvRecord record = records.next();
+      line = record.getStartingLineNumber();
+      return Optional.of(record);
+    } catch (CsvParseException e) {
+      throw malformed("the row is no CSV: a quoted field must end before the next comma", e);
+    } catch (UncheckedIOException e) {
+      throw e.getCause() instanceof MalformedInputException
+          ? malformed("the file is not UTF-8: convert it", e)
+          : malformed("the file cannot be read", e);
+    }
+  }
+
+  /** True if the record is the last one and begins a quote that nothing ends. */
+  boolean endsInQuote(CsvRecord record) {
+    int last = record.getFieldCount() - 1;
+    return quotes.isOdd() && record.getField(last).indexOf('\n') >= 0 && !records.hasNext();
+  }
+
+  private InvalidInputException malformed(String text, Exception cause) {
+    Throwable reason = cause.getCause() == null ? cause : cause.getCause();
+    return new InvalidInputException(
+        text,
+        cause,
+        "file",
+        file.path(),
+        "after line",
+        line,
+        "reason",
+        String.valueOf(reason.getMessage()));
+  }
+
+  @Override
+  public void close() {
+    try {
+      quotes.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Knows whether it has read an odd number of quotes; leaves out a byte order mark. */
+  private static final class QuoteCount extends Reader {
+
+    private static final char MARK = '\uFEFF';
+
+    private final Reader in;
+    private boolean odd;
+    private boolean begun;
+
+    QuoteCount(Reader in) {
+      this.in = in;
+    }
+
+    boolean isOdd() {
+      return odd;
+    }
+
+    @Override
+    public int read(char[] into, int offset, int length) throws IOException {
+      int read = in.read(into, offset, length);
+      if (!begun && read > 0) {
+        begun = true;
+        if (into[offset] == MARK) {
+          System.arraycopy(into, offset + 1, into, offset, read - 1);
+          read--;
+          if (read == 0) {
+            return read(into, offset, length);
+          }
+        }
+      }
+      for (int i = offset; i < offset + read; i++) {
+        odd ^= into[i] == QUOTE;
+      }
+      return read;
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
+  }
+}

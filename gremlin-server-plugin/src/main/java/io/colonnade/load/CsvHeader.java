@@ -1,0 +1,102 @@
+package io.colonnade.load;
+
+import io.colonnade.error.InvalidInputException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The header of a CSV file: what each column holds, and whether rows are vertices or edges.
+ * Immutable.
+ */
+record CsvHeader(CsvStyle style, List<CsvColumn> columns) {
+
+  CsvHeader {
+    columns = List.copyOf(columns);
+  }
+
+  /**
+   * Reads the fields of the first line.
+   *
+   * @param file to name in errors
+   * @throws InvalidInputException if a column is not understood, comes twice or is missing
+   */
+  static CsvHeader of(List<String> fields, Path file) {
+    CsvStyle style = style(fields, file);
+    CsvColumnParser parser = new CsvColumnParser(style, file);
+    List<CsvColumn> columns = new ArrayList<>();
+    for (int i = 0; i < fields.size(); i++) {
+      columns.add(parser.parse(fields.get(i), i + 1));
+    }
+    CsvHeader header = new CsvHeader(style, columns);
+    header.mustNotRepeat(fields, file);
+    header.mustBeComplete(file);
+    return header;
+  }
+
+  /** Are the rows edges? Else they are vertices. */
+  boolean isOfEdges() {
+    return has(CsvColumn.Role.FROM) || has(CsvColumn.Role.TO);
+  }
+
+  private boolean has(CsvColumn.Role role) {
+    return columns.stream().anyMatch(column -> column.role() == role);
+  }
+
+  private static CsvStyle style(List<String> fields, Path file) {
+    for (String field : fields) {
+      if (field.startsWith("~")) {
+        return CsvStyle.NEPTUNE;
+      }
+    }
+    for (String field : fields) {
+      if (CsvColumnParser.isOfNeo4j(field)) {
+        return CsvStyle.NEO4J;
+      }
+    }
+    throw new InvalidInputException(
+        "the first line is no header of a graph: name the columns as Neptune does (~id,~label or"
+            + " ~id,~from,~to,~label) or as Neo4j does (:ID,:LABEL or :START_ID,:END_ID,:TYPE)",
+        "file",
+        file,
+        "line",
+        1);
+  }
+
+  private void mustNotRepeat(List<String> fields, Path file) {
+    Set<String> seen = new HashSet<>();
+    for (int i = 0; i < columns.size(); i++) {
+      CsvColumn column = columns.get(i);
+      boolean isNamed = column.role() == CsvColumn.Role.PROPERTY;
+      boolean isOnce = column.role() != CsvColumn.Role.IGNORED && !isNamed;
+      if ((isNamed && !seen.add("property " + column.name()))
+          || (isOnce && !seen.add(column.role().name()))) {
+        throw new InvalidInputException(
+            "two columns hold the same: rename or remove one",
+            "file",
+            file,
+            "line",
+            1,
+            "column",
+            i + 1,
+            "header",
+            fields.get(i));
+      }
+    }
+  }
+
+  private void mustBeComplete(Path file) {
+    if (isOfEdges() && !(has(CsvColumn.Role.FROM) && has(CsvColumn.Role.TO))) {
+      throw new InvalidInputException(
+          "an edge has two ends: add the missing column",
+          "file",
+          file,
+          "line",
+          1,
+          "columns",
+          style == CsvStyle.NEPTUNE ? "~from, ~to" : ":START_ID, :END_ID");
+    }
+  }
+}

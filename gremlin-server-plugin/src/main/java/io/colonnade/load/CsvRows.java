@@ -1,0 +1,264 @@
+package io.colonnade.load;
+
+import de.siegmar.fastcsv.reader.CsvRecord;
+import io.colonnade.codec.Id;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.schema.Dictionary;
+import io.colonnade.schema.NameKind;
+import java.time.DateTimeException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.tinkerpop.gremlin.structure.Edge;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+
+/**
+ * The rows of a CSV file as vertices or edges. An empty cell is no value. Confined to one thread.
+ */
+final class CsvRows implements ItemReader {
+
+  private static final char SEPARATOR = ';';
+  private static final char ESCAPE = '\\';
+
+  /** Between the labels of a vertex that has several, as TinkerPop's readers write them. */
+  private static final String BETWEEN_LABELS = "::";
+
+  private final CsvFile file;
+  private final List<CsvColumn> columns;
+  private final boolean areEdges;
+  private final IdText idText;
+  private final Dictionary dictionary;
+  private final Map<String, Integer> labels = new HashMap<>();
+  private final int[] keys;
+
+  /** What is wrong with a row; thrown within this class only. */
+  private static final class FlawException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int column;
+
+    FlawException(int column, String reason) {
+      super(reason, null, false, false); // many, and nobody looks at where they come from
+      this.column = column;
+    }
+  }
+
+  /** What a row says, while it is read. */
+  private static final class Row {
+    private Optional<Id> id = Optional.empty();
+    private Optional<Id> from = Optional.empty();
+    private Optional<Id> to = Optional.empty();
+    private String label = "";
+    private final List<VertexPropertyFact> ofVertex = new ArrayList<>();
+    private final List<PropertyFact> ofEdge = new ArrayList<>();
+  }
+
+  CsvRows(CsvFile file, IdText idText, Dictionary dictionary) {
+    this.file = file;
+    this.columns = file.header().columns();
+    this.areEdges = file.header().isOfEdges();
+    this.idText = idText;
+    this.dictionary = dictionary;
+    this.keys = new int[columns.size()];
+    for (int i = 0; i < keys.length; i++) {
+      String name = columns.get(i).name();
+      keys[i] = name.isEmpty() ? -1 : dictionary.number(NameKind.KEY, name);
+    }
+  }
+
+  @Override
+  public Optional<LoadItem> next() {
+    return file.next().map(this::item);
+  }
+
+  @Override
+  public void skip(long items) {
+    for (long i = 0; i < items && file.next().isPresent(); i++) {
+      // parsed, not understood
+    }
+  }
+
+  private LoadItem item(CsvRecord record) {
+    LoadItem.Origin origin =
+        new LoadItem.Origin(record.getStartingLineNumber(), record.getFields());
+    try {
+      if (record.getFieldCount() != columns.size()) {
+        throw new FlawException(
+            0, record.getFieldCount() + " columns, the header has " + columns.size());
+      }
+      if (file.endsInQuote(record)) {
+        throw new FlawException(0, "a quote is opened and never closed");
+      }
+      Row row = new Row();
+      for (int i = 0; i < columns.size(); i++) {
+        read(row, i, record.getField(i));
+      }
+      return areEdges ? edge(origin, row) : vertex(origin, row);
+    } catch (FlawException e) {
+      return new LoadItem.Flawed(origin, e.column, Objects.requireNonNull(e.getMessage()));
+    }
+  }
+
+  private LoadItem vertex(LoadItem.Origin origin, Row row) throws FlawException {
+    if (row.id.isEmpty() && idColumn() >= 0) {
+      throw new FlawException(idColumn() + 1, "the id is empty");
+    }
+    int label = label(row.label, Vertex.DEFAULT_LABEL);
+    return new LoadItem.OfVertex(origin, row.id, label, row.ofVertex);
+  }
+
+  private LoadItem edge(LoadItem.Origin origin, Row row) throws FlawException {
+    return new LoadItem.OfEdge(
+        origin,
+        row.id,
+        label(row.label, Edge.DEFAULT_LABEL),
+        end(row.from, CsvColumn.Role.FROM),
+        end(row.to, CsvColumn.Role.TO),
+        row.ofEdge);
+  }
+
+  private Id end(Optional<Id> end, CsvColumn.Role role) throws FlawException {
+    if (end.isEmpty()) {
+      throw new FlawException(column(role) + 1, "an end of the edge is empty");
+    }
+    return end.get();
+  }
+
+  private int idColumn() {
+    return column(CsvColumn.Role.ID);
+  }
+
+  private int column(CsvColumn.Role role) {
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).role() == role) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private int label(String text, String usual) throws FlawException {
+    String name = text.isEmpty() ? usual : text;
+    Integer known = labels.get(name);
+    if (known != null) {
+      return known;
+    }
+    if (Graph.Hidden.isHidden(name)) {
+      throw new FlawException(
+          column(CsvColumn.Role.LABEL) + 1, "a label does not begin with " + Graph.Hidden.hide(""));
+    }
+    int number = dictionary.number(NameKind.LABEL, name.replace(";", BETWEEN_LABELS));
+    labels.put(name, number);
+    return number;
+  }
+
+  private void read(Row row, int index, String text) throws FlawException {
+    CsvColumn column = columns.get(index);
+    if (text.isEmpty() || column.role() == CsvColumn.Role.IGNORED) {
+      return;
+    }
+    switch (column.role()) {
+      case ID -> {
+        row.id = Optional.of(id(column, index, text));
+        if (!column.name().isEmpty()) {
+          add(row, keys[index], text);
+        }
+      }
+      case FROM -> row.from = Optional.of(id(column, index, text));
+      case TO -> row.to = Optional.of(id(column, index, text));
+      case LABEL -> row.label = text;
+      case PROPERTY -> values(row, index, text);
+      case IGNORED -> {}
+    }
+  }
+
+  /** Ids of a named space begin with its name: those of two spaces are never the same. */
+  private Id id(CsvColumn column, int index, String text) throws FlawException {
+    try {
+      return idText.parse(column.space().isEmpty() ? text : column.space() + ":" + text);
+    } catch (IllegalArgumentException e) {
+      throw new FlawException(index + 1, "'" + shortened(text) + "' is no id of type " + idText);
+    }
+  }
+
+  private void values(Row row, int index, String text) throws FlawException {
+    CsvColumn column = columns.get(index);
+    if (column.arity() == CsvColumn.Arity.ONE) {
+      add(row, keys[index], value(column, index, text));
+      return;
+    }
+    List<Object> values = new ArrayList<>();
+    for (String one : split(text)) {
+      Object value = value(column, index, one);
+      if (column.arity() != CsvColumn.Arity.SET || !values.contains(value)) {
+        values.add(value);
+      }
+    }
+    if (areEdges || column.arity() == CsvColumn.Arity.ARRAY) {
+      add(row, keys[index], values);
+    } else {
+      values.forEach(value -> VertexPropertyFact.append(row.ofVertex, keys[index], value));
+    }
+  }
+
+  private void add(Row row, int key, Object value) {
+    if (areEdges) {
+      int at = row.ofEdge.size();
+      while (at > 0 && row.ofEdge.get(at - 1).key() > key) {
+        at--;
+      }
+      row.ofEdge.add(at, new PropertyFact(key, value));
+    } else {
+      VertexPropertyFact.append(row.ofVertex, key, value);
+    }
+  }
+
+  private static Object value(CsvColumn column, int index, String text) throws FlawException {
+    try {
+      return column.type().parse(text);
+    } catch (IllegalArgumentException | DateTimeException e) {
+      throw new FlawException(
+          index + 1,
+          "'" + shortened(text) + "' of " + column.name() + " is no " + column.type().header());
+    }
+  }
+
+  private static String shortened(String text) {
+    final int enough = 40;
+    return text.length() <= enough ? text : text.substring(0, enough) + "...";
+  }
+
+  /** At semicolons; one behind a backslash belongs to the text. */
+  private static List<String> split(String text) {
+    if (text.indexOf(ESCAPE) < 0) {
+      return List.of(text.split(String.valueOf(SEPARATOR), -1));
+    }
+    List<String> parts = new ArrayList<>();
+    StringBuilder part = new StringBuilder();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == ESCAPE && i + 1 < text.length() && text.charAt(i + 1) == SEPARATOR) {
+        part.append(SEPARATOR);
+        i++;
+      } else if (c == SEPARATOR) {
+        parts.add(part.toString());
+        part.setLength(0);
+      } else {
+        part.append(c);
+      }
+    }
+    parts.add(part.toString());
+    return parts;
+  }
+
+  @Override
+  public void close() {
+    file.close();
+  }
+}

@@ -1,0 +1,172 @@
+package io.colonnade.load;
+
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.Period;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.TemporalAccessor;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The types that a column of a CSV file can have, by their names in headers, case ignored. */
+enum CsvType {
+  STRING("String", text -> text, CsvStyle.NEPTUNE, CsvStyle.NEO4J),
+  BYTE("Byte", text -> Byte.valueOf(text.strip()), CsvStyle.NEPTUNE, CsvStyle.NEO4J),
+  SHORT("Short", text -> Short.valueOf(text.strip()), CsvStyle.NEPTUNE, CsvStyle.NEO4J),
+  INT("Int", text -> Integer.valueOf(text.strip()), CsvStyle.NEPTUNE, CsvStyle.NEO4J),
+  LONG("Long", text -> Long.valueOf(text.strip()), CsvStyle.NEPTUNE, CsvStyle.NEO4J),
+  FLOAT("Float", CsvType::floatNumber, CsvStyle.NEPTUNE, CsvStyle.NEO4J),
+  DOUBLE("Double", CsvType::doubleNumber, CsvStyle.NEPTUNE, CsvStyle.NEO4J),
+  BOOLEAN("Boolean", CsvType::truth, CsvStyle.NEPTUNE, CsvStyle.NEO4J),
+  BOOL("Bool", CsvType::truth, CsvStyle.NEPTUNE),
+  /** A point in time, in UTC unless an offset is given. */
+  DATE("Date", CsvType::dateOrDateTime, CsvStyle.NEPTUNE),
+  DATE_TIME("DateTime", CsvType::dateOrDateTime, CsvStyle.NEPTUNE),
+  CHAR("char", CsvType::character, CsvStyle.NEO4J),
+  LOCAL_DATE("date", text -> LocalDate.parse(text.strip()), CsvStyle.NEO4J),
+  LOCAL_TIME("localtime", text -> LocalTime.parse(text.strip()), CsvStyle.NEO4J),
+  TIME("time", CsvType::offsetTime, CsvStyle.NEO4J),
+  LOCAL_DATE_TIME("localdatetime", text -> LocalDateTime.parse(text.strip()), CsvStyle.NEO4J),
+  ZONED("datetime", CsvType::zoned, CsvStyle.NEO4J),
+  DURATION("duration", CsvType::duration, CsvStyle.NEO4J);
+
+  private static final DateTimeFormatter POINT_IN_TIME =
+      new DateTimeFormatterBuilder()
+          .parseCaseInsensitive()
+          .append(DateTimeFormatter.ISO_LOCAL_DATE)
+          .optionalStart()
+          .appendLiteral('T')
+          .append(DateTimeFormatter.ISO_LOCAL_TIME)
+          .optionalStart()
+          .appendOffset("+HH:mm:ss", "Z")
+          .optionalEnd()
+          .optionalStart()
+          .appendOffset("+HHmm", "Z")
+          .optionalEnd()
+          .optionalEnd()
+          .toFormatter(Locale.ROOT);
+
+  private final String header;
+
+  @SuppressWarnings("ImmutableEnumChecker") // all of them keep nothing
+  private final Function<String, Object> parser;
+
+  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+  private final List<CsvStyle> styles;
+
+  CsvType(String header, Function<String, Object> parser, CsvStyle... styles) {
+    this.header = header;
+    this.parser = parser;
+    this.styles = List.of(styles);
+  }
+
+  /** How headers name it. */
+  String header() {
+    return header;
+  }
+
+  /** The type of that name, if the style has one. */
+  static Optional<CsvType> of(String name, CsvStyle style) {
+    return of(style).stream().filter(type -> type.header.equalsIgnoreCase(name)).findFirst();
+  }
+
+  /** All types of a style. */
+  static List<CsvType> of(CsvStyle style) {
+    return Arrays.stream(values()).filter(type -> type.styles.contains(style)).toList();
+  }
+
+  /**
+   * The value that the text spells.
+   *
+   * @throws RuntimeException if it spells none: {@link IllegalArgumentException} or {@link
+   *     java.time.DateTimeException}
+   */
+  Object parse(String text) {
+    return parser.apply(text);
+  }
+
+  private static Object truth(String text) {
+    Boolean truth = Map.of("true", true, "false", false).get(text.strip().toLowerCase(Locale.ROOT));
+    if (truth == null) {
+      throw new IllegalArgumentException(text);
+    }
+    return truth;
+  }
+
+  private static Object floatNumber(String text) {
+    Float number = Float.valueOf(named(text));
+    mustBeInRange(text, Float.isInfinite(number));
+    return number;
+  }
+
+  private static Object doubleNumber(String text) {
+    Double number = Double.valueOf(named(text));
+    mustBeInRange(text, Double.isInfinite(number));
+    return number;
+  }
+
+  /** Neptune's word for infinity in Java's. */
+  private static String named(String text) {
+    String word = text.strip();
+    return switch (word.toUpperCase(Locale.ROOT)) {
+      case "INF", "+INF" -> "Infinity";
+      case "-INF" -> "-Infinity";
+      default -> word;
+    };
+  }
+
+  private static void mustBeInRange(String text, boolean isInfinite) {
+    if (isInfinite && !text.toUpperCase(Locale.ROOT).contains("INF")) {
+      throw new IllegalArgumentException(text);
+    }
+  }
+
+  private static Object character(String text) {
+    if (text.length() != 1) {
+      throw new IllegalArgumentException(text);
+    }
+    return text.charAt(0);
+  }
+
+  private static Object dateOrDateTime(String text) {
+    TemporalAccessor parsed =
+        POINT_IN_TIME.parseBest(
+            text.strip(), OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
+    if (parsed instanceof OffsetDateTime complete) {
+      return complete;
+    }
+    return parsed instanceof LocalDateTime local
+        ? local.atOffset(ZoneOffset.UTC)
+        : ((LocalDate) parsed).atStartOfDay().atOffset(ZoneOffset.UTC);
+  }
+
+  private static Object offsetTime(String text) {
+    String word = text.strip();
+    TemporalAccessor parsed =
+        DateTimeFormatter.ISO_TIME.parseBest(word, OffsetTime::from, LocalTime::from);
+    return parsed instanceof OffsetTime complete
+        ? complete
+        : ((LocalTime) parsed).atOffset(ZoneOffset.UTC);
+  }
+
+  private static Object zoned(String text) {
+    return text.indexOf('[') >= 0 ? ZonedDateTime.parse(text.strip()) : dateOrDateTime(text);
+  }
+
+  /** Days and more are a Period, hours and less a Duration; no Java type is both. */
+  private static Object duration(String text) {
+    String word = text.strip().toUpperCase(Locale.ROOT);
+    return word.startsWith("PT") ? Duration.parse(word) : Period.parse(word);
+  }
+}

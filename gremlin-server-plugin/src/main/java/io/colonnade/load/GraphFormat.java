@@ -1,0 +1,61 @@
+package io.colonnade.load;
+
+import io.colonnade.config.Nearest;
+import io.colonnade.error.InvalidInputException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The formats of files with graphs. */
+public enum GraphFormat {
+  CSV("csv"),
+  GRAPHML("graphml", "xml"),
+  GRAPHSON("graphson", "json"),
+  GRYO("gryo", "kryo");
+
+  private static final String GZIP = ".gz";
+
+  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+  private final List<String> suffixes;
+
+  GraphFormat(String... suffixes) {
+    this.suffixes = List.of(suffixes);
+  }
+
+  /**
+   * The format that the name of a file tells by its suffix, behind which may stand {@code .gz}.
+   *
+   * @throws InvalidInputException if it tells none
+   */
+  public static GraphFormat of(Path file) {
+    Map<String, GraphFormat> known = new TreeMap<>();
+    for (GraphFormat format : values()) {
+      format.suffixes.forEach(suffix -> known.put(suffix, format));
+    }
+    String name = withoutGzip(file.getFileName().toString().toLowerCase(Locale.ROOT));
+    String suffix = name.substring(name.lastIndexOf('.') + 1);
+    return Optional.ofNullable(known.get(suffix))
+        .orElseThrow(
+            () ->
+                new InvalidInputException(
+                    "the name of the file does not tell its format: add --format",
+                    "file",
+                    file,
+                    "suffix",
+                    suffix,
+                    "nearest",
+                    Nearest.to(suffix, known.keySet()).orElseThrow()));
+  }
+
+  /** True if the name says that the content is compressed. */
+  public static boolean isGzip(Path file) {
+    return file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(GZIP);
+  }
+
+  private static String withoutGzip(String name) {
+    return name.endsWith(GZIP) ? name.substring(0, name.length() - GZIP.length()) : name;
+  }
+}

@@ -1,0 +1,239 @@
+package io.colonnade.load;
+
+import io.colonnade.error.ColonnadeException;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.StoreException;
+import io.colonnade.tx.GraphStore;
+import io.colonnade.tx.GraphTransaction;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Loads files into a graph. At any time a graph has at most one load that has not finished; what
+ * such a load has stored is part of the graph. Confined to one thread; nobody else should write
+ * meanwhile.
+ */
+public final class GraphLoad {
+
+  private final GraphStore store;
+  private final List<LoadStep> steps;
+  private final RejectFile rejectFile;
+  private final LoadOptions options;
+  private LoadPosition position;
+
+  private GraphLoad(
+      GraphStore store, LoadPosition position, RejectFile rejectFile, LoadOptions options) {
+    this.store = store;
+    this.position = position;
+    this.steps = LoadStep.of(position.files());
+    this.rejectFile = rejectFile;
+    this.options = options;
+  }
+
+  /**
+   * Prepares a load and makes the graph remember it.
+   *
+   * @throws InvalidInputException if a file cannot be read, a header is not understood, or a load
+   *     into this graph has not finished; nothing was changed
+   */
+  public static GraphLoad begin(GraphStore store, List<Path> files, LoadOptions options) {
+    Optional<LoadPosition> unfinished = unfinished(store);
+    if (unfinished.isPresent()) {
+      throw new InvalidInputException(
+          "a load into this graph has not finished: go on with it by --resume, or forget it by"
+              + " --abandon, which leaves in the graph what was stored",
+          "files",
+          names(unfinished.get().files()),
+          "vertices",
+          unfinished.get().vertices(),
+          "edges",
+          unfinished.get().edges());
+    }
+    RejectFile rejects = RejectFile.begin(options.rejectFile().toAbsolutePath());
+    LoadPosition start =
+        LoadPosition.start(
+            inputs(files, options), options.ids(), options.rejectFile().toAbsolutePath());
+    GraphLoad load = new GraphLoad(store, start, rejects, options);
+    GraphTransaction tx = store.begin();
+    start.write(tx);
+    tx.commit();
+    return load;
+  }
+
+  /**
+   * Prepares to go on with the load that has not finished. What ids mean and where rejects go is as
+   * it was.
+   *
+   * @param files the same as before; empty: those
+   * @throws InvalidInputException if there is no such load, or other files are named, or they have
+   *     changed and that is not trusted
+   */
+  public static GraphLoad resume(GraphStore store, List<Path> files, LoadOptions options) {
+    LoadPosition found =
+        unfinished(store)
+            .orElseThrow(
+                () ->
+                    new InvalidInputException(
+                        "there is nothing to resume: no load into this graph is unfinished"));
+    List<Path> named = found.files().stream().map(InputFile::path).toList();
+    List<Path> given = files.stream().map(file -> file.toAbsolutePath().normalize()).toList();
+    if (!given.isEmpty() && !given.equals(named)) {
+      throw new InvalidInputException(
+          "the unfinished load is one of other files: name those, in that order, or none",
+          "files",
+          named);
+    }
+    List<InputFile> inputs = new ArrayList<>();
+    for (InputFile was : found.files()) {
+      InputFile is = InputFile.of(was.path(), was.format());
+      if (!is.equals(was) && options.changedFiles() == LoadOptions.ChangedFiles.REFUSE) {
+        throw new InvalidInputException(
+            "the file has changed since the load began: put the old one back; or, if all rows that"
+                + " were loaded are as they were, add --changed-files",
+            "file",
+            was.path());
+      }
+      inputs.add(is);
+    }
+    RejectFile rejects = RejectFile.resume(found.rejectFile(), found.rejectBytes());
+    return new GraphLoad(store, found.in(inputs), rejects, options);
+  }
+
+  /**
+   * Forgets the load that has not finished; what it stored stays.
+   *
+   * @return how much that is; empty if there is no such load
+   */
+  public static Optional<LoadReport> abandon(GraphStore store) {
+    GraphTransaction tx = store.begin();
+    try {
+      Optional<LoadPosition> found = LoadPosition.read(tx);
+      if (found.isPresent()) {
+        LoadPosition.clear(tx);
+        tx.commit();
+      }
+      return found.map(GraphLoad::report);
+    } finally {
+      tx.rollback();
+    }
+  }
+
+  private static Optional<LoadPosition> unfinished(GraphStore store) {
+    GraphTransaction tx = store.begin();
+    try {
+      return LoadPosition.read(tx);
+    } finally {
+      tx.rollback();
+    }
+  }
+
+  private static List<InputFile> inputs(List<Path> files, LoadOptions options) {
+    List<InputFile> inputs = new ArrayList<>();
+    for (Path file : files) {
+      inputs.add(InputFile.of(file, options.format().orElseGet(() -> GraphFormat.of(file))));
+    }
+    return inputs;
+  }
+
+  private static List<Path> names(List<InputFile> files) {
+    return files.stream().map(InputFile::path).toList();
+  }
+
+  private static LoadReport report(LoadPosition position) {
+    return new LoadReport(position.vertices(), position.edges(), position.rejects());
+  }
+
+  /** The files in the order they were given. */
+  public List<Path> files() {
+    return names(position.files());
+  }
+
+  /** Where rejected rows go. */
+  public Path rejectFile() {
+    return position.rejectFile();
+  }
+
+  /**
+   * Loads to the end.
+   *
+   * @throws InvalidInputException if a file is malformed or has too many bad rows: what was stored
+   *     is told, and stays
+   * @throws ColonnadeException if the store fails: what was stored is told, and stays
+   */
+  public LoadReport run(LoadListener listener) {
+    listener.started(steps.stream().mapToLong(step -> step.file().size()).sum());
+    try (BatchReader reader =
+        BatchReader.start(steps, position, store.dictionary(), options.batchItems())) {
+      for (Optional<LoadBatch> batch = next(reader); batch.isPresent(); batch = next(reader)) {
+        store(batch.get());
+        listener.reached(batch.get().bytesRead(), report(position));
+      }
+    }
+    if (position.step() < steps.size()) {
+      throw new IllegalStateException("the load ended before its last step: " + position.step());
+    }
+    return report(position);
+  }
+
+  private Optional<LoadBatch> next(BatchReader reader) {
+    try {
+      return reader.next();
+    } catch (InvalidInputException e) {
+      throw new InvalidInputException(
+          "the load stopped at what cannot be read; what is stored stays: mend the file without"
+              + " changing the rows before, then go on by --resume --changed-files",
+          e,
+          stopped("reason", e.getMessage()));
+    }
+  }
+
+  private void store(LoadBatch batch) {
+    BatchCommit.Outcome outcome;
+    try {
+      outcome =
+          BatchCommit.run(
+              store,
+              batch,
+              steps.get(batch.step()).file().name(),
+              position,
+              rejectFile,
+              options.maxErrors(),
+              batch.step() == steps.size() - 1);
+    } catch (ColonnadeException e) {
+      throw new StoreException(
+          "the load stopped because a commit failed; what is stored stays: remove the cause, then"
+              + " go on by --resume",
+          e,
+          stopped("reason", e.getMessage()));
+    }
+    position = outcome.position();
+    if (outcome.oneTooMany().isPresent()) {
+      RejectFile.Reject bad = outcome.oneTooMany().get();
+      throw new InvalidInputException(
+          "the load stopped before a bad row, one more than --max-errors allows; what is stored"
+              + " stays: go on by --resume with a larger --max-errors, or mend the file from this"
+              + " row on and go on by --resume --changed-files",
+          stopped(
+              "row",
+              bad.file() + ":" + bad.flaw().origin().line(),
+              "column",
+              bad.flaw().column(),
+              "reason",
+              bad.flaw().reason(),
+              "rejects",
+              position.rejects() + " in " + position.rejectFile()));
+    }
+  }
+
+  private Object[] stopped(@org.jspecify.annotations.Nullable Object... why) {
+    List<Object> details =
+        new ArrayList<>(
+            List.of("stored vertices", position.vertices(), "stored edges", position.edges()));
+    for (Object part : why) {
+      details.add(String.valueOf(part));
+    }
+    return details.toArray();
+  }
+}

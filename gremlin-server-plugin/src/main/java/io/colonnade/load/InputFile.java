@@ -1,0 +1,95 @@
+package io.colonnade.load;
+
+import io.colonnade.error.InvalidInputException;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import java.util.zip.CRC32C;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * A file to load, and what it held when the load began. Immutable.
+ *
+ * @param path absolute
+ * @param size in bytes
+ * @param checksum CRC-32C of all bytes
+ */
+record InputFile(Path path, GraphFormat format, long size, long checksum) {
+
+  private static final int BUFFER = 1 << 16;
+
+  /**
+   * Reads the file once from end to end.
+   *
+   * @throws InvalidInputException if it cannot be read
+   */
+  static InputFile of(Path file, GraphFormat format) {
+    if (!Files.isRegularFile(file)) {
+      throw new InvalidInputException("no such file: name an existing one", "file", file);
+    }
+    CRC32C checksum = new CRC32C();
+    long size = 0;
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] buffer = new byte[BUFFER];
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        checksum.update(buffer, 0, read);
+        size += read;
+      }
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+    return new InputFile(file.toAbsolutePath().normalize(), format, size, checksum.getValue());
+  }
+
+  /**
+   * Opens the content, uncompressed.
+   *
+   * @param read is told how many bytes of the file were read, each time more were
+   */
+  InputStream open(LongConsumer read) {
+    try {
+      InputStream raw =
+          new BufferedInputStream(new CountedStream(Files.newInputStream(path), read), BUFFER);
+      return GraphFormat.isGzip(path) ? new GZIPInputStream(raw, BUFFER) : raw;
+    } catch (IOException e) {
+      throw unreadable(path, e);
+    }
+  }
+
+  /** The name without the directories. */
+  String name() {
+    return path.getFileName().toString();
+  }
+
+  private static InvalidInputException unreadable(Path file, IOException cause) {
+    return new InvalidInputException(
+        "the file cannot be read",
+        cause,
+        "file",
+        file,
+        "reason",
+        String.valueOf(cause.getMessage()));
+  }
+
+  Map<String, Object> toMap() {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("path", path.toString());
+    map.put("format", format.name());
+    map.put("size", size);
+    map.put("checksum", checksum);
+    return map;
+  }
+
+  static InputFile ofMap(Map<?, ?> map) {
+    return new InputFile(
+        Path.of((String) Stored.of(map, "path")),
+        GraphFormat.valueOf((String) Stored.of(map, "format")),
+        (Long) Stored.of(map, "size"),
+        (Long) Stored.of(map, "checksum"));
+  }
+}

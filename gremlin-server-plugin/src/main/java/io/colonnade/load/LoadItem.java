@@ -1,0 +1,57 @@
+package io.colonnade.load;
+
+import io.colonnade.codec.Id;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.model.VertexPropertyFact;
+import java.util.List;
+import java.util.Optional;
+
+/** What one row, or one element, of a file says. Immutable. */
+sealed interface LoadItem {
+
+  Origin origin();
+
+  /**
+   * Where it stands.
+   *
+   * @param line of the file, from 1; 0 if the format has no lines
+   * @param row its fields as they stand there
+   */
+  record Origin(long line, List<String> row) {
+
+    /** About how many characters it takes. */
+    int weight() {
+      int weight = 0;
+      for (String field : row) {
+        weight += field.length();
+      }
+      return weight;
+    }
+  }
+
+  /**
+   * A vertex to add.
+   *
+   * @param id empty: one is to be made
+   * @param properties keys ascending
+   */
+  record OfVertex(Origin origin, Optional<Id> id, int label, List<VertexPropertyFact> properties)
+      implements LoadItem {}
+
+  /**
+   * An edge to add.
+   *
+   * @param id empty: one is to be made
+   * @param properties keys ascending, each once
+   */
+  record OfEdge(
+      Origin origin, Optional<Id> id, int label, Id out, Id in, List<PropertyFact> properties)
+      implements LoadItem {}
+
+  /**
+   * A row that says nothing that can be loaded.
+   *
+   * @param column from 1; 0: the row as a whole
+   */
+  record Flawed(Origin origin, int column, String reason) implements LoadItem {}
+}

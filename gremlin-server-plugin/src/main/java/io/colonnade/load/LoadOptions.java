@@ -1,0 +1,61 @@
+package io.colonnade.load;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * How to load. Immutable.
+ *
+ * @param format of all files; empty: told by their names
+ * @param ids what the text of an id means
+ * @param rejectFile where rows go that cannot be loaded
+ * @param maxErrors how many of them there may be; one more stops the load
+ * @param batchItems how many elements a commit has at most
+ * @param changedFiles what to do if a load goes on and its files are not what they were
+ */
+public record LoadOptions(
+    Optional<GraphFormat> format,
+    IdText ids,
+    Path rejectFile,
+    long maxErrors,
+    int batchItems,
+    ChangedFiles changedFiles) {
+
+  public static final long MAX_ERRORS = 1_000;
+
+  /** The vertices at both ends of so many edges fit the cache of a transaction. */
+  public static final int BATCH_ITEMS = 10_000;
+
+  /** What to do if the files of a load that goes on have changed. */
+  public enum ChangedFiles {
+    REFUSE,
+    /** The user vouches that all rows that were loaded are as they were. */
+    TRUST
+  }
+
+  /** Formats by name, ids as text, a thousand errors. */
+  public static LoadOptions rejectingTo(Path rejectFile) {
+    return new LoadOptions(
+        Optional.empty(), IdText.STRING, rejectFile, MAX_ERRORS, BATCH_ITEMS, ChangedFiles.REFUSE);
+  }
+
+  public LoadOptions withIds(IdText other) {
+    return new LoadOptions(format, other, rejectFile, maxErrors, batchItems, changedFiles);
+  }
+
+  public LoadOptions withFormat(Optional<GraphFormat> other) {
+    return new LoadOptions(other, ids, rejectFile, maxErrors, batchItems, changedFiles);
+  }
+
+  public LoadOptions withMaxErrors(long other) {
+    return new LoadOptions(format, ids, rejectFile, other, batchItems, changedFiles);
+  }
+
+  public LoadOptions withBatchItems(int other) {
+    return new LoadOptions(format, ids, rejectFile, maxErrors, other, changedFiles);
+  }
+
+  public LoadOptions withChangedFiles(ChangedFiles other) {
+    return new LoadOptions(format, ids, rejectFile, maxErrors, batchItems, other);
+  }
+}

@@ -1,0 +1,115 @@
+package io.colonnade.load;
+
+import io.colonnade.tx.GraphTransaction;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+
+/**
+ * How far an unfinished load is. Written by each commit of the load, so that it is always that of
+ * what is stored. Immutable.
+ *
+ * @param files in the order they were given
+ * @param step number of the pass under way
+ * @param items of that pass that are done with, stored or rejected
+ * @param vertices stored so far
+ * @param edges stored so far
+ * @param rejects rows rejected so far
+ * @param rejectFile absolute
+ * @param rejectBytes length of the reject file
+ */
+record LoadPosition(
+    List<InputFile> files,
+    IdText idText,
+    int step,
+    long items,
+    long vertices,
+    long edges,
+    long rejects,
+    Path rejectFile,
+    long rejectBytes) {
+
+  private static final String VARIABLE = Graph.Hidden.hide("colonnade.load");
+
+  LoadPosition {
+    files = List.copyOf(files);
+  }
+
+  static LoadPosition start(List<InputFile> files, IdText idText, Path rejectFile) {
+    return new LoadPosition(files, idText, 0, 0, 0, 0, 0, rejectFile, 0);
+  }
+
+  /** The position of the load that has not finished, if there is one. */
+  static Optional<LoadPosition> read(GraphTransaction tx) {
+    return tx.variable(VARIABLE).map(value -> ofMap((Map<?, ?>) value));
+  }
+
+  /** Makes the transaction write this position. */
+  void write(GraphTransaction tx) {
+    tx.setVariable(VARIABLE, Optional.of(toMap()));
+  }
+
+  /** Makes the transaction forget that there is a load. */
+  static void clear(GraphTransaction tx) {
+    tx.setVariable(VARIABLE, Optional.empty());
+  }
+
+  LoadPosition at(int newStep, long newItems) {
+    return new LoadPosition(
+        files, idText, newStep, newItems, vertices, edges, rejects, rejectFile, rejectBytes);
+  }
+
+  LoadPosition plus(long moreVertices, long moreEdges) {
+    return new LoadPosition(
+        files,
+        idText,
+        step,
+        items,
+        vertices + moreVertices,
+        edges + moreEdges,
+        rejects,
+        rejectFile,
+        rejectBytes);
+  }
+
+  LoadPosition withRejects(long all, long bytes) {
+    return new LoadPosition(files, idText, step, items, vertices, edges, all, rejectFile, bytes);
+  }
+
+  /** The same position in files that have changed behind it. */
+  LoadPosition in(List<InputFile> changed) {
+    return new LoadPosition(
+        changed, idText, step, items, vertices, edges, rejects, rejectFile, rejectBytes);
+  }
+
+  private Map<String, Object> toMap() {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("files", files.stream().map(InputFile::toMap).toList());
+    map.put("ids", idText.name());
+    map.put("step", step);
+    map.put("items", items);
+    map.put("vertices", vertices);
+    map.put("edges", edges);
+    map.put("rejects", rejects);
+    map.put("reject file", rejectFile.toString());
+    map.put("reject bytes", rejectBytes);
+    return map;
+  }
+
+  private static LoadPosition ofMap(Map<?, ?> map) {
+    return new LoadPosition(
+        ((List<?>) Stored.of(map, "files"))
+            .stream().map(file -> InputFile.ofMap((Map<?, ?>) file)).toList(),
+        IdText.valueOf((String) Stored.of(map, "ids")),
+        (Integer) Stored.of(map, "step"),
+        (Long) Stored.of(map, "items"),
+        (Long) Stored.of(map, "vertices"),
+        (Long) Stored.of(map, "edges"),
+        (Long) Stored.of(map, "rejects"),
+        Path.of((String) Stored.of(map, "reject file")),
+        (Long) Stored.of(map, "reject bytes"));
+  }
+}

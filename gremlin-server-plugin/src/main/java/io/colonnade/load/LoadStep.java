@@ -1,0 +1,56 @@
+package io.colonnade.load;
+
+import io.colonnade.schema.Dictionary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/** One pass over one file. Immutable. */
+record LoadStep(InputFile file, Pass pass) {
+
+  /** What a pass looks for. */
+  enum Pass {
+    VERTICES,
+    EDGES
+  }
+
+  /**
+   * All passes that a load takes: the vertices of all files, then the edges of all files.
+   *
+   * @throws io.colonnade.error.InvalidInputException if the header of a file is not understood
+   */
+  static List<LoadStep> of(List<InputFile> files) {
+    List<LoadStep> vertices = new ArrayList<>();
+    List<LoadStep> edges = new ArrayList<>();
+    for (InputFile file : files) {
+      boolean hasEdges = true;
+      boolean hasVertices = true;
+      if (file.format() == GraphFormat.CSV) {
+        try (CsvFile csv = new CsvFile(file, bytes -> {})) {
+          hasEdges = csv.header().isOfEdges();
+          hasVertices = !hasEdges;
+        }
+      }
+      if (hasVertices) {
+        vertices.add(new LoadStep(file, Pass.VERTICES));
+      }
+      if (hasEdges) {
+        edges.add(new LoadStep(file, Pass.EDGES));
+      }
+    }
+    vertices.addAll(edges);
+    return List.copyOf(vertices);
+  }
+
+  /**
+   * Starts the pass.
+   *
+   * @param read is told how many bytes of the file were read
+   */
+  ItemReader open(IdText idText, Dictionary dictionary, LongConsumer read) {
+    return switch (file.format()) {
+      case CSV -> new CsvRows(new CsvFile(file, read), idText, dictionary);
+      case GRAPHML, GRAPHSON, GRYO -> throw new UnsupportedOperationException();
+    };
+  }
+}

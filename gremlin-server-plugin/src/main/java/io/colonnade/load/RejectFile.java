@@ -1,0 +1,148 @@
+package io.colonnade.load;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.StoreException;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/**
+ * The rows that were not loaded, as CSV: file, line, column, reason, and the row as it stood there.
+ * Made with the first of them. What is added is on the device before the commit that counts it; so
+ * what lies behind the length that a position tells is of a commit that never was, and is cut off.
+ * Confined to one thread.
+ */
+final class RejectFile {
+
+  private static final List<String> HEADER = List.of("file", "line", "column", "reason", "row");
+
+  /** A row and why it was not loaded. */
+  record Reject(String file, LoadItem.Flawed flaw) {}
+
+  private final Path path;
+  private long length;
+
+  private RejectFile(Path path, long length) {
+    this.path = path;
+    this.length = length;
+  }
+
+  /**
+   * A file of a load that begins.
+   *
+   * @throws InvalidInputException if it exists
+   */
+  static RejectFile begin(Path path) {
+    if (Files.exists(path)) {
+      throw new InvalidInputException(
+          "the file for rejected rows exists: remove it, or name another with --rejects",
+          "file",
+          path);
+    }
+    return new RejectFile(path, 0);
+  }
+
+  /**
+   * The file of a load that goes on, cut to the length it had.
+   *
+   * @throws InvalidInputException if it is shorter
+   */
+  static RejectFile resume(Path path, long length) {
+    try {
+      if (length > 0 && (!Files.exists(path) || Files.size(path) < length)) {
+        throw new InvalidInputException(
+            "the file with the rejected rows is gone or shorter than it was: put it back",
+            "file",
+            path,
+            "bytes",
+            length);
+      }
+      if (Files.exists(path)) {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+          channel.truncate(length);
+        }
+      }
+      return new RejectFile(path, length);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the file for rejected rows cannot be written: " + path, e);
+    }
+  }
+
+  /** How long it is. */
+  long length() {
+    return length;
+  }
+
+  /**
+   * Appends rows; they are on the device when this returns.
+   *
+   * @throws StoreException if they cannot be written; then nothing counts
+   */
+  void append(List<Reject> rejects) {
+    if (rejects.isEmpty()) {
+      return;
+    }
+    StringWriter text = new StringWriter();
+    try (CsvWriter csv = writer(text)) {
+      if (length == 0) {
+        csv.writeRecord(HEADER);
+      }
+      for (Reject reject : rejects) {
+        LoadItem.Origin origin = reject.flaw().origin();
+        csv.writeRecord(
+            reject.file(),
+            origin.line() == 0 ? "" : Long.toString(origin.line()),
+            reject.flaw().column() == 0 ? "" : Integer.toString(reject.flaw().column()),
+            reject.flaw().reason(),
+            asRow(origin.row()));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    write(text.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void write(byte[] bytes) {
+    try (FileChannel channel =
+        FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      channel.truncate(length);
+      ByteBuffer left = ByteBuffer.wrap(bytes);
+      while (left.hasRemaining()) {
+        channel.write(left, length + left.position());
+      }
+      channel.force(true);
+      length += bytes.length;
+    } catch (IOException e) {
+      throw new StoreException(
+          "the file for rejected rows cannot be written",
+          e,
+          "file",
+          path,
+          "reason",
+          String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static String asRow(List<String> fields) {
+    StringWriter row = new StringWriter();
+    try (CsvWriter csv = writer(row)) {
+      csv.writeRecord(fields);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return row.toString().stripTrailing();
+  }
+
+  private static CsvWriter writer(StringWriter into) {
+    return CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(into);
+  }
+}

@@ -1,0 +1,320 @@
+package io.colonnade.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.Colonnade;
+import io.colonnade.check.GraphCheck;
+import io.colonnade.graph.ColonnadeGraph;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.zip.GZIPOutputStream;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** Loading CSV by the command line. */
+class LoadCommandTest {
+
+  @TempDir Path scratch;
+
+  private Path data;
+  private Path rejects;
+
+  private record Ran(int code, String out, String err) {}
+
+  @BeforeEach
+  void places() {
+    data = scratch.resolve("graph");
+    rejects = scratch.resolve("rejects.csv");
+  }
+
+  private Ran load(String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    List<String> all = new ArrayList<>(List.of("load", "--data", data.toString()));
+    all.addAll(List.of("--rejects", rejects.toString(), "--config"));
+    all.add("colonnade.store.rocksdb.sync=never");
+    all.addAll(List.of(arguments));
+    CommandLine line = Main.commandLine();
+    line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    int code = line.execute(all.toArray(String[]::new));
+    String said = out.toString().replaceAll("\\([0-9.]+ s\\)", "(0.0 s)");
+    return new Ran(code, said, err.toString());
+  }
+
+  private void assertLoaded(String line, String... arguments) {
+    assertEquals(new Ran(ExitCode.OK, line + " (0.0 s)\n", ""), load(arguments));
+  }
+
+  private void assertRefused(String line, String... arguments) {
+    String expected = "colonnade: " + line.replace("DIR", scratch.toString()) + "\n";
+    assertEquals(new Ran(ExitCode.FAILED, "", expected), load(arguments));
+  }
+
+  private static String sample(String name) throws URISyntaxException {
+    return Path.of(
+            Objects.requireNonNull(LoadCommandTest.class.getResource("/load/" + name)).toURI())
+        .toString();
+  }
+
+  private String file(String name, String... lines) throws IOException {
+    return Files.writeString(scratch.resolve(name), String.join("\n", lines) + "\n").toString();
+  }
+
+  private interface Look {
+    void at(ColonnadeGraph graph);
+  }
+
+  private void inGraph(Look look) {
+    try (ColonnadeGraph graph = Colonnade.open(data)) {
+      look.at(graph);
+      graph.tx().rollback();
+      assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+      assertEquals(Set.of(), graph.variables().keys());
+    }
+  }
+
+  private static Map<Object, Object> values(ColonnadeGraph graph, Object id) {
+    return graph.traversal().V(id).valueMap().by().next().entrySet().stream()
+        .collect(java.util.stream.Collectors.toMap(e -> e.getKey(), e -> e.getValue()));
+  }
+
+  @Test
+  void neptune_ofEachType_isLoaded_edgesFirst() throws Exception {
+    assertLoaded(
+        "loaded: 3 vertices and 3 edges",
+        sample("neptune-edges.csv"),
+        sample("neptune-vertices.csv"));
+    assertFalse(Files.exists(rejects));
+    inGraph(
+        graph -> {
+          assertEquals(
+              Map.of(
+                  "name", List.of("marko"),
+                  "age", List.of(29),
+                  "tags", List.of("a", "b;c"),
+                  "born", List.of(OffsetDateTime.parse("1986-03-01T00:00:00Z")),
+                  "score", List.of(0.5),
+                  "active", List.of(true)),
+              values(graph, "v1"));
+          assertEquals(
+              Map.of(
+                  "name", List.of("va\"das, jr"),
+                  "age", List.of(27),
+                  "born", List.of(OffsetDateTime.parse("1988-05-02T10:30:00Z")),
+                  "active", List.of(false)),
+              values(graph, "v2"));
+          assertEquals(Vertex.DEFAULT_LABEL, graph.vertices("v3").next().label());
+          assertEquals("edge", graph.edges("e3").next().label());
+          assertEquals(
+              Map.of("weight", 0.5, "since", 2010),
+              graph.traversal().E("e1").valueMap().by().next());
+          assertEquals(
+              List.of("lop"), graph.traversal().V("v1").out("created").values("name").toList());
+        });
+  }
+
+  @Test
+  void neo4j_withIdSpaces_isLoaded() throws Exception {
+    assertLoaded(
+        "loaded: 3 vertices and 2 edges",
+        sample("neo4j-people.csv"),
+        sample("neo4j-roles.csv"),
+        sample("neo4j-films.csv"));
+    inGraph(
+        graph -> {
+          Vertex keanu = graph.vertices("Person:1").next();
+          assertEquals("Person::Actor", keanu.label());
+          assertEquals(
+              Map.of(
+                  "personId", List.of("1"),
+                  "name", List.of("Keanu"),
+                  "age", List.of(59),
+                  "scores", List.of(List.of(1.5f, 2.5f)),
+                  "born", List.of(LocalDate.of(1964, 9, 2))),
+              values(graph, "Person:1"));
+          Vertex film = graph.vertices("Film:1").next();
+          assertEquals(
+              List.of(Duration.parse("PT2H16M"), OffsetDateTime.parse("1999-03-31T20:00:00+02:00")),
+              List.of(film.value("length"), film.value("shown")));
+          assertEquals(
+              Set.of("Neo", "Trinity"),
+              new TreeSet<>(graph.traversal().V("Film:1").inE("ACTED_IN").values("role").toList()));
+        });
+  }
+
+  @Test
+  void gzip_withByteOrderMark_isLoaded() throws Exception {
+    Path zipped = scratch.resolve("v.csv.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(zipped))) {
+      out.write(
+          "\uFEFF~id,~label\r\n7,x\r\n\r\n8,x\r\n"
+              .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    }
+    assertLoaded("loaded: 2 vertices and 0 edges", "--ids", "long", zipped.toString());
+    inGraph(graph -> assertEquals(7L, graph.vertices(7).next().id()));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "~id,age:Itn|unknown type of a column: nothing was loaded|2|age:Itn|Int",
+        "~id,~lable|no such column: nothing was loaded|2|~lable|~label",
+        "~id,a:Int(singel)|unknown cardinality of a column: nothing was loaded|2|a:Int(singel)|single",
+        ":ID,a:strng|unknown type of a column: nothing was loaded|2|a:strng|String",
+        ":ID,a:lonk[]|unknown type of a column: nothing was loaded|2|a:lonk[]|Long",
+      })
+  void header_notUnderstood_isRefusedBeforeAnything(
+      String header, String text, int column, String at, String nearest) throws Exception {
+    file("bad.csv", header, "1,2");
+    assertRefused(
+        text
+            + " [file=DIR/bad.csv, line=1, column="
+            + column
+            + ", header="
+            + at
+            + ", nearest="
+            + nearest
+            + "]",
+        sample("neptune-vertices.csv"),
+        scratch.resolve("bad.csv").toString());
+    inGraph(graph -> assertFalse(graph.vertices().hasNext()));
+  }
+
+  @Test
+  void file_ofNoKnownKind_isRefused() throws Exception {
+    assertRefused(
+        "no such file: name an existing one [file=DIR/missing.csv]",
+        scratch.resolve("missing.csv").toString());
+    assertRefused(
+        "the name of the file does not tell its format: add --format [file=DIR/a.cvs, suffix=cvs,"
+            + " nearest=csv]",
+        file("a.cvs", "~id"));
+    assertRefused(
+        "the file is empty: its first line must name the columns [file=DIR/e.csv]",
+        Files.createFile(scratch.resolve("e.csv")).toString());
+    assertRefused("there is nothing to load: name a file");
+  }
+
+  @Test
+  void badRows_goToTheRejects_withLineColumnAndReason() throws Exception {
+    String vertices =
+        file(
+            "v.csv",
+            "~id,age:Int,name",
+            "1,x,\"two",
+            "lines\"",
+            "2,3",
+            "1,4,a",
+            "1,5,\"b,c\"",
+            ",6,d");
+    String edges =
+        file("e.csv", "~id,~from,~to", "a,1,9", "b,1,1", "b,1,1", "c,1,", "d,8,\"1", "x");
+    Ran ran = load(vertices, edges);
+    assertEquals(
+        new Ran(
+            ExitCode.INCOMPLETE,
+            "loaded: 1 vertices and 1 edges (0.0 s)\n8 rows were rejected, see " + rejects + "\n",
+            ""),
+        ran);
+    assertEquals(
+        """
+        file,line,column,reason,row
+        v.csv,2,2,'x' of age is no Int,"1,x,""two
+        lines""\"
+        v.csv,4,,"2 columns, the header has 3","2,3"
+        v.csv,6,,there is already a vertex with the id '1',"1,5,""b,c""\"
+        v.csv,7,1,the id is empty,",6,d"
+        e.csv,2,,there is no vertex with the id '9',"a,1,9"
+        e.csv,4,,there is already an edge with the id 'b',"b,1,1"
+        e.csv,5,3,an end of the edge is empty,"c,1,"
+        e.csv,6,,a quote is opened and never closed,"d,8,""1
+        x
+        ""\"
+        """,
+        Files.readString(rejects));
+    inGraph(graph -> assertEquals(4, (Integer) graph.vertices("1").next().value("age")));
+  }
+
+  @Test
+  void tooManyBadRows_stopTheLoad_whichGoesOnWhenMoreAreAllowed() throws Exception {
+    String vertices = file("v.csv", "~id,a:Int", "1,1", "2,x", "3,3", "4,y", "5,5");
+    assertRefused(
+        "the load stopped before a bad row, one more than --max-errors allows; what is stored"
+            + " stays: go on by --resume with a larger --max-errors, or mend the file from this"
+            + " row on and go on by --resume --changed-files [stored vertices=2, stored edges=0,"
+            + " row=v.csv:5, column=2, reason='y' of a is no Int, rejects=1 in DIR/rejects.csv]",
+        "--max-errors",
+        "1",
+        vertices);
+    assertRefused(
+        "a load into this graph has not finished: go on with it by --resume, or forget it by"
+            + " --abandon, which leaves in the graph what was stored [files=[DIR/v.csv],"
+            + " vertices=2, edges=0]",
+        vertices);
+    Ran resumed = load("--resume");
+    assertEquals(
+        "loaded: 3 vertices and 0 edges (0.0 s)\n2 rows were rejected, see " + rejects + "\n",
+        resumed.out());
+    assertEquals(
+        List.of("v.csv,3,2,'x' of a is no Int,\"2,x\"", "v.csv,5,2,'y' of a is no Int,\"4,y\""),
+        Files.readAllLines(rejects).subList(1, 3));
+    inGraph(graph -> assertEquals(3, graph.traversal().V().count().next()));
+    assertRefused("there is nothing to resume: no load into this graph is unfinished", "--resume");
+  }
+
+  @Test
+  void mendedFile_goesOnOnlyIfTrusted() throws Exception {
+    String vertices = file("v.csv", "~id,a:Int", "1,1", "2,\"x\"y", "3,3");
+    Ran stopped = load(vertices);
+    assertTrue(
+        stopped
+            .err()
+            .contains(
+                "[stored vertices=1, stored edges=0, reason=the row is no CSV: a quoted field must"
+                    + " end before the next comma [file="
+                    + vertices
+                    + ", after line=2, reason=Unexpected character after closing quote: y]]"),
+        stopped.err());
+    file("v.csv", "~id,a:Int", "1,1", "2,2", "3,3");
+    assertRefused(
+        "the file has changed since the load began: put the old one back; or, if all rows that were"
+            + " loaded are as they were, add --changed-files [file=DIR/v.csv]",
+        "--resume",
+        vertices);
+    assertLoaded("loaded: 3 vertices and 0 edges", "--resume", "--changed-files", vertices);
+  }
+
+  @Test
+  void abandonedLoad_leavesWhatItStored() throws Exception {
+    Ran stopped = load("--max-errors", "0", file("v.csv", "~id,a:Int", "1,1", "2,x"));
+    assertEquals(ExitCode.FAILED, stopped.code());
+    assertEquals(
+        new Ran(ExitCode.OK, "forgotten; 1 vertices and 0 edges stay in the graph\n", ""),
+        load("--abandon"));
+    assertEquals(
+        new Ran(ExitCode.OK, "no load into this graph is unfinished\n", ""), load("--abandon"));
+    inGraph(graph -> assertTrue(graph.vertices("1").hasNext()));
+  }
+}

@@ -1,0 +1,160 @@
+package io.colonnade.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.Colonnade;
+import io.colonnade.check.GraphCheck;
+import io.colonnade.codec.SeededRandom;
+import io.colonnade.graph.ColonnadeGraph;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A load that is killed again and again, and goes on each time. */
+class LoadKillIT {
+
+  private static final int VERTICES = 8_000;
+  private static final int EDGES = 60_000;
+
+  /** Each so many-th row of either file is bad. */
+  private static final int BAD = 997;
+
+  private static final int KILLS = 12;
+
+  @TempDir Path scratch;
+
+  private final Map<String, Integer> expectedEdges = new TreeMap<>();
+  private final List<String> expectedRejects = new ArrayList<>();
+  private int expectedVertices;
+
+  private Path data() {
+    return scratch.resolve("graph");
+  }
+
+  private void writeFiles(Random random) throws IOException {
+    try (PrintWriter out = new PrintWriter(scratch.resolve("v.csv").toFile())) {
+      out.print("~id,~label,n:Int\n");
+      for (int i = 0; i < VERTICES; i++) {
+        boolean bad = i % BAD == BAD - 1;
+        out.print("v" + i + ",thing," + (bad ? "x" : i) + "\n");
+        if (bad) {
+          expectedRejects.add("v.csv," + (i + 2));
+        } else {
+          expectedVertices++;
+        }
+      }
+    }
+    try (PrintWriter out = new PrintWriter(scratch.resolve("e.csv").toFile())) {
+      out.print("~id,~from,~to,~label,w:Int\n");
+      for (int i = 0; i < EDGES; i++) {
+        int from = random.nextInt(VERTICES);
+        int to = i % BAD == 0 ? VERTICES : random.nextInt(VERTICES);
+        // Every other edge has no id: nothing but the position keeps it from being added again.
+        out.print((i % 2 == 0 ? "" : "e" + i) + ",v" + from + ",v" + to + ",tie," + i % 50 + "\n");
+        if (to == VERTICES || from % BAD == BAD - 1 || to % BAD == BAD - 1) {
+          expectedRejects.add("e.csv," + (i + 2));
+        } else {
+          expectedEdges.merge("v" + from + " " + "v" + to + " " + i % 50, 1, Integer::sum);
+        }
+      }
+    }
+  }
+
+  private Process start(boolean resume) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"));
+    command.add(System.getProperty("java.class.path"));
+    command.addAll(List.of(Main.class.getName(), "load", "--data", data().toString()));
+    command.addAll(List.of("--rejects", scratch.resolve("rejects.csv").toString()));
+    command.addAll(List.of("--batch", "250", "--quiet"));
+    if (resume) {
+      command.add("--resume");
+    } else {
+      command.add(scratch.resolve("e.csv").toString());
+      command.add(scratch.resolve("v.csv").toString());
+    }
+    return new ProcessBuilder(command)
+        .redirectOutput(scratch.resolve("out").toFile())
+        .redirectError(scratch.resolve("err").toFile())
+        .start();
+  }
+
+  /** True if the graph remembers a load that has not finished. */
+  private boolean isUnfinished() {
+    if (!Files.exists(data())) {
+      return false;
+    }
+    try (ColonnadeGraph graph = Colonnade.open(data())) {
+      assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+      return graph.variables().get("~colonnade.load").isPresent();
+    }
+  }
+
+  @Test
+  void killedLoad_resumed_doublesAndLosesNothing() throws Exception {
+    Random random = SeededRandom.of(LoadKillIT.class);
+    writeFiles(random);
+    int kills = 0;
+    int midway = 0;
+    boolean done = false;
+    while (!done) {
+      boolean resume = isUnfinished();
+      midway += resume ? 1 : 0;
+      Process process = start(resume);
+      try {
+        // Some time after the first commit; later and later, so that it gets through in the end.
+        int patience = kills < KILLS ? 300 + random.nextInt(1_500 + 100 * kills) : 120_000;
+        if (process.waitFor(patience, TimeUnit.MILLISECONDS)) {
+          String err = Files.readString(scratch.resolve("err"));
+          assertEquals(ExitCode.INCOMPLETE, process.exitValue(), err);
+          done = true;
+        } else {
+          kills++;
+        }
+      } finally {
+        process.toHandle().destroyForcibly();
+        process.waitFor();
+      }
+      done |= kills > 0 && midway > 0 && !isUnfinished();
+    }
+    System.out.println(kills + " kills, " + midway + " of them between two commits of the load");
+    assertTrue(midway > 0, "no kill met the load");
+    mustBeAsExpected();
+  }
+
+  private void mustBeAsExpected() throws IOException {
+    List<String> rejected = new ArrayList<>();
+    for (String line : Files.readAllLines(scratch.resolve("rejects.csv"))) {
+      if (!line.startsWith("file,")) {
+        rejected.add(line.substring(0, line.indexOf(',', line.indexOf(',') + 1)));
+      }
+    }
+    assertEquals(expectedRejects, rejected);
+    Map<String, Integer> edges = new TreeMap<>();
+    try (ColonnadeGraph graph = Colonnade.open(data())) {
+      assertEquals(expectedVertices, graph.traversal().V().count().next());
+      graph
+          .edges()
+          .forEachRemaining(
+              edge ->
+                  edges.merge(
+                      edge.outVertex().id() + " " + edge.inVertex().id() + " " + edge.value("w"),
+                      1,
+                      Integer::sum));
+      graph.tx().rollback();
+      assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    }
+    assertEquals(expectedEdges, edges);
+  }
+}
