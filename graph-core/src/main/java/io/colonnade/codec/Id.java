@@ -17,6 +17,9 @@ public final class Id implements Comparable<Id> {
 
   private static final int LONG_BITS = 63;
 
+  /** Of {@link Long#MIN_VALUE}. */
+  private static final int LONGEST_NUMBER = 20;
+
   /** A Long, UUID or String, or the key as Bytes. */
   private final Object given;
 
@@ -64,6 +67,12 @@ public final class Id implements Comparable<Id> {
 
   /** The Long id that the text spells, if it spells it as {@link Long#toString} would. */
   public static Optional<Id> ofSpelledNumber(String text) {
+    char last = text.isEmpty() ? ' ' : text.charAt(text.length() - 1);
+    char first = text.isEmpty() ? ' ' : text.charAt(0);
+    boolean mayBeNumber = last >= '0' && last <= '9' && (first == '-' || first <= '9');
+    if (!mayBeNumber || text.length() > LONGEST_NUMBER) {
+      return Optional.empty(); // without the price of an exception
+    }
     try {
       long number = Long.parseLong(text);
       return Long.toString(number).equals(text) ? Optional.of(of(number)) : Optional.empty();

@@ -13,12 +13,13 @@ import picocli.CommandLine.Spec;
     name = "colonnade bench",
     description = "Measures what operations cost, beside raw RocksDB and TinkerGraph.",
     mixinStandardHelpOptions = true,
-    subcommands = {MicroCommand.class, MixedCommand.class},
+    subcommands = {MicroCommand.class, MixedCommand.class, BulkLoadCommand.class},
     footerHeading = "%nExamples:%n",
     footer = {
       "  colonnade bench micro --quick",
       "  colonnade bench micro --json > micro.jsonl",
       "  colonnade bench mixed --seconds 10",
+      "  colonnade bench load --edges 1000000",
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "1:failed, or an answer was wrong", "2:wrong usage"})
@@ -47,6 +48,6 @@ public final class Bench implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "Missing command: micro or mixed");
+    throw new ParameterException(spec.commandLine(), "Missing command: micro, mixed or load");
   }
 }

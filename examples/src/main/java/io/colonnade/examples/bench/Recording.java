@@ -5,6 +5,7 @@ import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.Meter;
 import io.colonnade.metric.Ticker;
+import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
 import io.colonnade.store.rocksdb.RocksStore;
 import io.colonnade.tx.GraphStore;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * A graph in a directory that tells which cells each operation reads and writes, so that raw
@@ -31,9 +33,20 @@ final class Recording implements AutoCloseable {
 
   /** Opens a directory that has a graph. */
   static Recording open(Path directory, Setting setting) {
-    RecordingStore store =
-        new RecordingStore(
-            RocksStore.open(directory, setting.settings(), Meter.NONE, Setting.PURPOSE));
+    RecordingStore store = new RecordingStore(store(directory, setting));
+    return new Recording(store, graph(directory, setting, store));
+  }
+
+  /** Opens a directory that has a graph, with something between the graph and the store. */
+  static ColonnadeGraph open(Path directory, Setting setting, UnaryOperator<Store> between) {
+    return graph(directory, setting, between.apply(store(directory, setting)));
+  }
+
+  private static Store store(Path directory, Setting setting) {
+    return RocksStore.open(directory, setting.settings(), Meter.NONE, Setting.PURPOSE);
+  }
+
+  private static ColonnadeGraph graph(Path directory, Setting setting, Store store) {
     StoreHeader header = StoreHeader.read(store).orElseThrow();
     LayoutProvider layout =
         ServiceLoader.load(LayoutProvider.class).stream()
@@ -42,7 +55,7 @@ final class Recording implements AutoCloseable {
             .findFirst()
             .orElseThrow();
     GraphStore opened = GraphStore.open(store, header, layout, setting.settings(), Ticker.system());
-    return new Recording(store, ColonnadeGraph.over(opened, setting.configuration(directory)));
+    return ColonnadeGraph.over(opened, setting.configuration(directory));
   }
 
   /** What raw RocksDB has to read for each variant of an operation. */
