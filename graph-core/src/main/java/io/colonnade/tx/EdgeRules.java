@@ -56,11 +56,7 @@ final class EdgeRules {
   private void mustHaveOrder(int label, SortKey key, Optional<Object> found) {
     if (found.isEmpty()) {
       throw new InvalidInputException(
-          Problem.SORT_VALUE_MISSING,
-          "label",
-          label(label),
-          "key",
-          key(key.key()));
+          Problem.SORT_VALUE_MISSING, "label", label(label), "key", key(key.key()));
     }
     Object value = found.get();
     if (!hasOrder(value)) {
@@ -114,11 +110,7 @@ final class EdgeRules {
       Object before = edge.property(key.key()).orElseThrow().value();
       if (!value.equals(Optional.of(before))) {
         throw new InvalidInputException(
-            Problem.SORT_VALUE_FIXED,
-            "label",
-            label(edge.label()),
-            "key",
-            key(key.key()));
+            Problem.SORT_VALUE_FIXED, "label", label(edge.label()), "key", key(key.key()));
       }
     }
   }
@@ -129,10 +121,7 @@ final class EdgeRules {
    */
   void mustBeMade(EdgeId supplied, EdgeFact pair) {
     if (!supplied.equals(pair.id())) {
-      throw new InvalidInputException(
-          Problem.SIMPLE_WITH_ID,
-          "label",
-          label(pair.label()));
+      throw new InvalidInputException(Problem.SIMPLE_WITH_ID, "label", label(pair.label()));
     }
   }
 
