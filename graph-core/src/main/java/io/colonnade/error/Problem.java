@@ -299,6 +299,153 @@ public enum Problem {
       "a backup is made or backups are listed",
       "leave out name or list",
       "Both were given, and they contradict each other."),
+  LOAD_FORMAT_UNKNOWN(
+      2301,
+      InvalidInputException.class,
+      "the name of the file does not tell its format",
+      "add --format",
+      "A suffix such as .csv or .graphml tells it, also before .gz."),
+  LOAD_FILE_MISSING(
+      2302,
+      InvalidInputException.class,
+      "no such file",
+      "name an existing one",
+      "Nothing was loaded: all files are looked at before."),
+  LOAD_FILE_UNREADABLE(
+      2303,
+      InvalidInputException.class,
+      "the file cannot be read",
+      "see the reason",
+      "The operating system refuses it, or it is no gzip although its name ends in .gz."),
+  CSV_NO_HEADER(
+      2311,
+      InvalidInputException.class,
+      "the first line is no header of a graph",
+      "name the columns as Neptune does (~id,~label or ~id,~from,~to,~label) or as"
+          + " Neo4j does (:ID,:LABEL or :START_ID,:END_ID,:TYPE)",
+      "What the columns mean is told by their names alone; nothing was loaded."),
+  CSV_EMPTY(
+      2312,
+      InvalidInputException.class,
+      "the file is empty",
+      "its first line must name the columns",
+      "What the columns mean is told by their names alone; nothing was loaded."),
+  CSV_COLUMN_TWICE(
+      2313,
+      InvalidInputException.class,
+      "two columns hold the same, nothing was loaded",
+      "rename or remove one",
+      "Which of them counts could not be told."),
+  CSV_END_MISSING(
+      2314,
+      InvalidInputException.class,
+      "an edge has two ends, nothing was loaded",
+      "add the missing column",
+      "A file with one column of ends is taken for one of edges."),
+  CSV_COLUMN_UNKNOWN(
+      2315,
+      InvalidInputException.class,
+      "no such column, nothing was loaded",
+      "correct it, see nearest",
+      "Names that begin with a tilde, and columns without a name, have fixed meanings."),
+  CSV_TYPE_UNKNOWN(
+      2316,
+      InvalidInputException.class,
+      "unknown type of a column, nothing was loaded",
+      "correct it, see nearest",
+      "Headers are looked at before anything is written, so that a mistyped type does"
+          + " not make a graph of strings."),
+  CSV_CARDINALITY_UNKNOWN(
+      2317,
+      InvalidInputException.class,
+      "unknown cardinality of a column, nothing was loaded",
+      "correct it, see nearest",
+      "A column of several values is set or list, one of single values is single."),
+  CSV_MALFORMED(
+      2318,
+      InvalidInputException.class,
+      "the row is no CSV",
+      "a quoted field must end before the next comma, and double the quotes in it",
+      "Behind a quote that is wrong, where rows end cannot be told."),
+  TEXT_NOT_UTF8(
+      2319,
+      InvalidInputException.class,
+      "the file is not UTF-8",
+      "convert it",
+      "Other encodings cannot be told from damage."),
+  GRAPHSON_MALFORMED(
+      2321,
+      InvalidInputException.class,
+      "the line is no vertex in GraphSON",
+      "correct it",
+      "A file in GraphSON has a vertex with its edges on each line, with the types of"
+          + " GraphSON 3 and no other."),
+  GRAPHML_MALFORMED(
+      2322,
+      InvalidInputException.class,
+      "the file is no GraphML",
+      "correct it",
+      "It is XML with nodes, edges and the keys of their data."),
+  GRYO_MALFORMED(
+      2323,
+      InvalidInputException.class,
+      "the file is no Gryo",
+      "write it again",
+      "It is damaged, or was written by another program or version."),
+  LOAD_UNFINISHED(
+      2331,
+      InvalidInputException.class,
+      "a load into this graph has not finished",
+      "go on with it by --resume, or forget it by --abandon, which leaves in the graph"
+          + " what was stored",
+      "Beginning another one would make the position of that one useless."),
+  LOAD_NOTHING_TO_RESUME(
+      2332,
+      InvalidInputException.class,
+      "there is nothing to resume",
+      "begin a load without --resume",
+      "No load into this graph is unfinished: it never began, or it is complete."),
+  LOAD_OTHER_FILES(
+      2333,
+      InvalidInputException.class,
+      "the unfinished load is one of other files",
+      "name those, in that order, or none",
+      "Its position is one in those files."),
+  LOAD_FILE_CHANGED(
+      2334,
+      InvalidInputException.class,
+      "the file has changed since the load began",
+      "put the old one back; or, if all rows that were loaded are as they were, add"
+          + " --changed-files",
+      "The load goes on behind so many rows: if those are others now, some would be"
+          + " lost or doubled."),
+  LOAD_REJECTS_EXIST(
+      2335,
+      InvalidInputException.class,
+      "the file for rejected rows exists",
+      "remove it, or name another with --rejects",
+      "It may hold the rejects of another load."),
+  LOAD_REJECTS_SHORT(
+      2336,
+      InvalidInputException.class,
+      "the file with the rejected rows is gone or shorter than it was",
+      "put it back",
+      "The rows in it were not loaded and are nowhere else."),
+  LOAD_STOPPED_AT_FILE(
+      2341,
+      InvalidInputException.class,
+      "the load stopped at what cannot be read; what is stored stays",
+      "mend the file without changing the rows before, then go on by --resume"
+          + " --changed-files",
+      "The batches before are committed, and the position of the load with them."),
+  LOAD_STOPPED_AT_ROW(
+      2342,
+      InvalidInputException.class,
+      "the load stopped before a bad row, one more than --max-errors allows; what is"
+          + " stored stays",
+      "go on by --resume with a larger --max-errors, or mend the file from this row on"
+          + " and go on by --resume --changed-files",
+      "The rows before are committed, and the position of the load with them."),
 
   // ---- 3000: limits
   VALUE_TOO_LARGE(
@@ -442,6 +589,19 @@ public enum Problem {
       "the directory for temporary files needs room and must allow execution, or set another with"
           + " -Djava.io.tmpdir",
       "RocksDB is a native library that its jar unpacks into the directory for temporary files."),
+  LOAD_COMMIT_FAILED(
+      4901,
+      StoreException.class,
+      "the load stopped because a commit failed; what is stored stays",
+      "remove the cause, then go on by --resume",
+      "The batches before are committed, and the position of the load with them;"
+          + " whether the last one is, too, --resume knows."),
+  FILE_NOT_WRITTEN(
+      4902,
+      StoreException.class,
+      "a file cannot be written",
+      "see that its directory exists and the disk has room",
+      "Rejected rows, or what is exported, could not be kept."),
 
   // ---- 5000: bytes that are no form of what they should be
   NEWER_FORMAT(
@@ -478,6 +638,12 @@ public enum Problem {
       "keep a copy of the directory, run 'colonnade check', and restore a checkpoint",
       "No commit leaves an edge without its vertex: the disk changed bytes, somebody did, or it"
           + " is a bug."),
+  LOAD_POSITION_DAMAGED(
+      5901,
+      FormatException.class,
+      "the position of the load cannot be read",
+      "forget it by --abandon",
+      "It is damaged, or was written by another version."),
 
   // ---- 6000: outcome unknown
   COMMIT_IN_DOUBT(
@@ -697,6 +863,30 @@ public enum Problem {
       "there is something already",
       "restore into a directory that is empty or does not exist, in one that does",
       "Restoring never overwrites a graph."),
+  LOAD_NOTHING(
+      7301,
+      InvalidInputException.class,
+      "there is nothing to load",
+      "name a file",
+      "Only --resume and --abandon go without."),
+  LOAD_NUMBER(
+      7302,
+      InvalidInputException.class,
+      "not a number of errors or elements",
+      "errors are 0 or more, elements of a commit 1 or more",
+      "With --max-errors 0 the first bad row stops the load."),
+  EXPORT_EXISTS(
+      7311,
+      InvalidInputException.class,
+      "the file exists",
+      "name another, or replace it by --force",
+      "Nothing is overwritten unasked."),
+  EXPORT_FORMAT(
+      7312,
+      InvalidInputException.class,
+      "no such form of export",
+      "write graphson, or csv into a directory",
+      "GraphML and Gryo lose types or need our classes; they can be read, not written."),
   BENCH_NEEDS_EMPTY_DIRECTORY(
       7901,
       InvalidInputException.class,

@@ -3,6 +3,7 @@ package io.colonnade.cli;
 import io.colonnade.Colonnade;
 import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.load.GraphFormat;
 import io.colonnade.load.GraphLoad;
@@ -136,10 +137,10 @@ final class LoadCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (files.isEmpty() && !resume && !abandon) {
-      throw new InvalidInputException("there is nothing to load: name a file");
+      throw new InvalidInputException(Problem.LOAD_NOTHING);
     }
     if (maxErrors < 0) {
-      throw new InvalidInputException("a number of errors is 0 or more", "--max-errors", maxErrors);
+      throw new InvalidInputException(Problem.LOAD_NUMBER, "--max-errors", maxErrors);
     }
     try (ColonnadeGraph graph = open()) {
       return abandon ? forget(graph) : load(graph);

@@ -2,6 +2,7 @@ package io.colonnade.load;
 
 import io.colonnade.config.Nearest;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,25 +60,27 @@ final class CsvColumnParser {
     if (header.startsWith("~")) {
       return Optional.ofNullable(OF_NEPTUNE.get(header.toLowerCase(Locale.ROOT)))
           .map(CsvColumn::of)
-          .orElseThrow(() -> unknown("no such column", given, number, header, OF_NEPTUNE.keySet()));
+          .orElseThrow(
+              () ->
+                  unknown(Problem.CSV_COLUMN_UNKNOWN, given, number, header, OF_NEPTUNE.keySet()));
     }
     int colon = colon(header);
     String name = (colon < 0 ? header : header.substring(0, colon)).replace("\\:", ":");
     Matcher kind = KIND.matcher(colon < 0 ? CsvType.STRING.header() : header.substring(colon + 1));
     if (!kind.matches()) {
-      throw unknown("the type of a column is not understood", given, number, header, kinds());
+      throw unknown(Problem.CSV_TYPE_UNKNOWN, given, number, header, kinds());
     }
     CsvColumn.Role role = role(group(kind, 1));
     if (role != CsvColumn.Role.PROPERTY) {
       return keyword(role, name, kind);
     }
     if (name.isEmpty()) {
-      throw unknown("a column without a name", given, number, header, kinds());
+      throw unknown(Problem.CSV_COLUMN_UNKNOWN, given, number, header, kinds());
     }
     CsvType type =
         CsvType.of(group(kind, 1), style)
             .orElseThrow(
-                () -> unknown("unknown type of a column", given, number, group(kind, 1), kinds()));
+                () -> unknown(Problem.CSV_TYPE_UNKNOWN, given, number, group(kind, 1), kinds()));
     return new CsvColumn(role, name, type, arity(kind, given, number), "");
   }
 
@@ -99,7 +102,7 @@ final class CsvColumnParser {
     boolean isArray = !group(kind, 2).isEmpty();
     if (style == CsvStyle.NEO4J) {
       if (!group(kind, 3).isEmpty()) {
-        throw unknown("unknown type of a column", given, number, group(kind, 1), kinds());
+        throw unknown(Problem.CSV_TYPE_UNKNOWN, given, number, group(kind, 1), kinds());
       }
       return isArray ? CsvColumn.Arity.ARRAY : CsvColumn.Arity.ONE;
     }
@@ -111,17 +114,13 @@ final class CsvColumnParser {
       case "single" -> {
         if (isArray) {
           throw unknown(
-              "a column of several values cannot be single",
-              given,
-              number,
-              cardinality,
-              List.of("set", "list"));
+              Problem.CSV_CARDINALITY_UNKNOWN, given, number, cardinality, List.of("set", "list"));
         }
         yield CsvColumn.Arity.ONE;
       }
       default ->
           throw unknown(
-              "unknown cardinality of a column",
+              Problem.CSV_CARDINALITY_UNKNOWN,
               given,
               number,
               cardinality,
@@ -140,7 +139,7 @@ final class CsvColumnParser {
   }
 
   private InvalidInputException unknown(
-      String text, String header, int number, String wrong, Iterable<String> known) {
+      Problem problem, String header, int number, String wrong, Iterable<String> known) {
     List<String> names = new ArrayList<>();
     known.forEach(names::add);
     names.sort(null);
@@ -148,17 +147,7 @@ final class CsvColumnParser {
     List<String> lowered = names.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
     String nearest = names.get(lowered.indexOf(Nearest.to(lower, lowered).orElseThrow()));
     return new InvalidInputException(
-        text + ": nothing was loaded",
-        "file",
-        file,
-        "line",
-        1,
-        "column",
-        number,
-        "header",
-        header,
-        "nearest",
-        nearest);
+        problem, "file", file, "line", 1, "column", number, "header", header, "nearest", nearest);
   }
 
   /** Where the name ends: the last colon without a backslash before it; -1: nowhere. */

@@ -5,6 +5,7 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
@@ -57,12 +58,7 @@ final class CsvFile implements AutoCloseable {
               .iterator();
       CsvRecord first =
           next()
-              .orElseThrow(
-                  () ->
-                      new InvalidInputException(
-                          "the file is empty: its first line must name the columns",
-                          "file",
-                          file.path()));
+              .orElseThrow(() -> new InvalidInputException(Problem.CSV_EMPTY, "file", file.path()));
       this.header = CsvHeader.of(first.getFields(), file.path());
       opened = true;
     } finally {
@@ -90,11 +86,11 @@ final class CsvFile implements AutoCloseable {
       line = record.getStartingLineNumber();
       return Optional.of(record);
     } catch (CsvParseException e) {
-      throw malformed("the row is no CSV: a quoted field must end before the next comma", e);
+      throw malformed(Problem.CSV_MALFORMED, e);
     } catch (UncheckedIOException e) {
       throw e.getCause() instanceof MalformedInputException
-          ? malformed("the file is not UTF-8: convert it", e)
-          : malformed("the file cannot be read", e);
+          ? malformed(Problem.TEXT_NOT_UTF8, e)
+          : malformed(Problem.LOAD_FILE_UNREADABLE, e);
     }
   }
 
@@ -104,10 +100,10 @@ final class CsvFile implements AutoCloseable {
     return quotes.isOdd() && record.getField(last).indexOf('\n') >= 0 && !records.hasNext();
   }
 
-  private InvalidInputException malformed(String text, Exception cause) {
+  private InvalidInputException malformed(Problem problem, Exception cause) {
     Throwable reason = cause.getCause() == null ? cause : cause.getCause();
     return new InvalidInputException(
-        text,
+        problem,
         cause,
         "file",
         file.path(),

@@ -1,6 +1,7 @@
 package io.colonnade.load;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -56,13 +57,7 @@ record CsvHeader(CsvStyle style, List<CsvColumn> columns) {
         return CsvStyle.NEO4J;
       }
     }
-    throw new InvalidInputException(
-        "the first line is no header of a graph: name the columns as Neptune does (~id,~label or"
-            + " ~id,~from,~to,~label) or as Neo4j does (:ID,:LABEL or :START_ID,:END_ID,:TYPE)",
-        "file",
-        file,
-        "line",
-        1);
+    throw new InvalidInputException(Problem.CSV_NO_HEADER, "file", file, "line", 1);
   }
 
   private void mustNotRepeat(List<String> fields, Path file) {
@@ -74,7 +69,7 @@ record CsvHeader(CsvStyle style, List<CsvColumn> columns) {
       if ((isNamed && !seen.add("property " + column.name()))
           || (isOnce && !seen.add(column.role().name()))) {
         throw new InvalidInputException(
-            "two columns hold the same: rename or remove one",
+            Problem.CSV_COLUMN_TWICE,
             "file",
             file,
             "line",
@@ -90,7 +85,7 @@ record CsvHeader(CsvStyle style, List<CsvColumn> columns) {
   private void mustBeComplete(Path file) {
     if (isOfEdges() && !(has(CsvColumn.Role.FROM) && has(CsvColumn.Role.TO))) {
       throw new InvalidInputException(
-          "an edge has two ends: add the missing column",
+          Problem.CSV_END_MISSING,
           "file",
           file,
           "line",

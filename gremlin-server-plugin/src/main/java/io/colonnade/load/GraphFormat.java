@@ -2,6 +2,7 @@ package io.colonnade.load;
 
 import io.colonnade.config.Nearest;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -41,7 +42,7 @@ public enum GraphFormat {
         .orElseThrow(
             () ->
                 new InvalidInputException(
-                    "the name of the file does not tell its format: add --format",
+                    Problem.LOAD_FORMAT_UNKNOWN,
                     "file",
                     file,
                     "suffix",

@@ -2,6 +2,7 @@ package io.colonnade.load;
 
 import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
@@ -42,8 +43,7 @@ public final class GraphLoad {
     Optional<LoadPosition> unfinished = unfinished(store);
     if (unfinished.isPresent()) {
       throw new InvalidInputException(
-          "a load into this graph has not finished: go on with it by --resume, or forget it by"
-              + " --abandon, which leaves in the graph what was stored",
+          Problem.LOAD_UNFINISHED,
           "files",
           names(unfinished.get().files()),
           "vertices",
@@ -73,27 +73,17 @@ public final class GraphLoad {
   public static GraphLoad resume(GraphStore store, List<Path> files, LoadOptions options) {
     LoadPosition found =
         unfinished(store)
-            .orElseThrow(
-                () ->
-                    new InvalidInputException(
-                        "there is nothing to resume: no load into this graph is unfinished"));
+            .orElseThrow(() -> new InvalidInputException(Problem.LOAD_NOTHING_TO_RESUME));
     List<Path> named = found.files().stream().map(InputFile::path).toList();
     List<Path> given = files.stream().map(file -> file.toAbsolutePath().normalize()).toList();
     if (!given.isEmpty() && !given.equals(named)) {
-      throw new InvalidInputException(
-          "the unfinished load is one of other files: name those, in that order, or none",
-          "files",
-          named);
+      throw new InvalidInputException(Problem.LOAD_OTHER_FILES, "files", named);
     }
     List<InputFile> inputs = new ArrayList<>();
     for (InputFile was : found.files()) {
       InputFile is = InputFile.of(was.path(), was.format());
       if (!is.equals(was) && options.changedFiles() == LoadOptions.ChangedFiles.REFUSE) {
-        throw new InvalidInputException(
-            "the file has changed since the load began: put the old one back; or, if all rows that"
-                + " were loaded are as they were, add --changed-files",
-            "file",
-            was.path());
+        throw new InvalidInputException(Problem.LOAD_FILE_CHANGED, "file", was.path());
       }
       inputs.add(is);
     }
@@ -182,10 +172,7 @@ public final class GraphLoad {
       return reader.next();
     } catch (InvalidInputException e) {
       throw new InvalidInputException(
-          "the load stopped at what cannot be read; what is stored stays: mend the file without"
-              + " changing the rows before, then go on by --resume --changed-files",
-          e,
-          stopped("reason", e.getMessage()));
+          Problem.LOAD_STOPPED_AT_FILE, e, stopped("reason", e.getMessage()));
     }
   }
 
@@ -202,19 +189,13 @@ public final class GraphLoad {
               options.maxErrors(),
               batch.step() == steps.size() - 1);
     } catch (ColonnadeException e) {
-      throw new StoreException(
-          "the load stopped because a commit failed; what is stored stays: remove the cause, then"
-              + " go on by --resume",
-          e,
-          stopped("reason", e.getMessage()));
+      throw new StoreException(Problem.LOAD_COMMIT_FAILED, e, stopped("reason", e.getMessage()));
     }
     position = outcome.position();
     if (outcome.oneTooMany().isPresent()) {
       RejectFile.Reject bad = outcome.oneTooMany().get();
       throw new InvalidInputException(
-          "the load stopped before a bad row, one more than --max-errors allows; what is stored"
-              + " stays: go on by --resume with a larger --max-errors, or mend the file from this"
-              + " row on and go on by --resume --changed-files",
+          Problem.LOAD_STOPPED_AT_ROW,
           stopped(
               "row",
               bad.file() + ":" + bad.flaw().origin().line(),

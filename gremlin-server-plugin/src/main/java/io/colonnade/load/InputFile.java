@@ -1,6 +1,7 @@
 package io.colonnade.load;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,7 +31,7 @@ record InputFile(Path path, GraphFormat format, long size, long checksum) {
    */
   static InputFile of(Path file, GraphFormat format) {
     if (!Files.isRegularFile(file)) {
-      throw new InvalidInputException("no such file: name an existing one", "file", file);
+      throw new InvalidInputException(Problem.LOAD_FILE_MISSING, "file", file);
     }
     CRC32C checksum = new CRC32C();
     long size = 0;
@@ -68,7 +69,7 @@ record InputFile(Path path, GraphFormat format, long size, long checksum) {
 
   private static InvalidInputException unreadable(Path file, IOException cause) {
     return new InvalidInputException(
-        "the file cannot be read",
+        Problem.LOAD_FILE_UNREADABLE,
         cause,
         "file",
         file,

@@ -3,6 +3,7 @@ package io.colonnade.load;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -43,10 +44,7 @@ final class RejectFile {
    */
   static RejectFile begin(Path path) {
     if (Files.exists(path)) {
-      throw new InvalidInputException(
-          "the file for rejected rows exists: remove it, or name another with --rejects",
-          "file",
-          path);
+      throw new InvalidInputException(Problem.LOAD_REJECTS_EXIST, "file", path);
     }
     return new RejectFile(path, 0);
   }
@@ -59,12 +57,7 @@ final class RejectFile {
   static RejectFile resume(Path path, long length) {
     try {
       if (length > 0 && (!Files.exists(path) || Files.size(path) < length)) {
-        throw new InvalidInputException(
-            "the file with the rejected rows is gone or shorter than it was: put it back",
-            "file",
-            path,
-            "bytes",
-            length);
+        throw new InvalidInputException(Problem.LOAD_REJECTS_SHORT, "file", path, "bytes", length);
       }
       if (Files.exists(path)) {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
@@ -123,12 +116,7 @@ final class RejectFile {
       length += bytes.length;
     } catch (IOException e) {
       throw new StoreException(
-          "the file for rejected rows cannot be written",
-          e,
-          "file",
-          path,
-          "reason",
-          String.valueOf(e.getMessage()));
+          Problem.FILE_NOT_WRITTEN, e, "file", path, "reason", String.valueOf(e.getMessage()));
     }
   }
 

@@ -1,6 +1,7 @@
 package io.colonnade.load;
 
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
 import java.util.Map;
 
 /** Reads fields of what is kept in a graph variable. Stateless. */
@@ -16,10 +17,7 @@ final class Stored {
   static Object of(Map<?, ?> map, String field) {
     Object value = map.get(field);
     if (value == null) {
-      throw new FormatException(
-          "the position of the load cannot be read: damaged, or written by another version",
-          "field",
-          field);
+      throw new FormatException(Problem.LOAD_POSITION_DAMAGED, "field", field);
     }
     return value;
   }

@@ -179,18 +179,18 @@ class LoadCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "~id,age:Itn|unknown type of a column: nothing was loaded|2|age:Itn|Int",
-        "~id,~lable|no such column: nothing was loaded|2|~lable|~label",
-        "~id,a:Int(singel)|unknown cardinality of a column: nothing was loaded|2|a:Int(singel)|single",
-        ":ID,a:strng|unknown type of a column: nothing was loaded|2|a:strng|String",
-        ":ID,a:lonk[]|unknown type of a column: nothing was loaded|2|a:lonk[]|Long",
+        "~id,age:Itn|COL-2316 unknown type of a column, nothing was loaded|2|age:Itn|Int",
+        "~id,~lable|COL-2315 no such column, nothing was loaded|2|~lable|~label",
+        "~id,a:Int(singel)|COL-2317 unknown cardinality of a column, nothing was loaded|2|a:Int(singel)|single",
+        ":ID,a:strng|COL-2316 unknown type of a column, nothing was loaded|2|a:strng|String",
+        ":ID,a:lonk[]|COL-2316 unknown type of a column, nothing was loaded|2|a:lonk[]|Long",
       })
   void header_notUnderstood_isRefusedBeforeAnything(
       String header, String text, int column, String at, String nearest) throws Exception {
     file("bad.csv", header, "1,2");
     assertRefused(
         text
-            + " [file=DIR/bad.csv, line=1, column="
+            + ": correct it, see nearest [file=DIR/bad.csv, line=1, column="
             + column
             + ", header="
             + at
@@ -205,16 +205,16 @@ class LoadCommandTest {
   @Test
   void file_ofNoKnownKind_isRefused() throws Exception {
     assertRefused(
-        "no such file: name an existing one [file=DIR/missing.csv]",
+        "COL-2302 no such file: name an existing one [file=DIR/missing.csv]",
         scratch.resolve("missing.csv").toString());
     assertRefused(
-        "the name of the file does not tell its format: add --format [file=DIR/a.cvs, suffix=cvs,"
+        "COL-2301 the name of the file does not tell its format: add --format [file=DIR/a.cvs, suffix=cvs,"
             + " nearest=csv]",
         file("a.cvs", "~id"));
     assertRefused(
-        "the file is empty: its first line must name the columns [file=DIR/e.csv]",
+        "COL-2312 the file is empty: its first line must name the columns [file=DIR/e.csv]",
         Files.createFile(scratch.resolve("e.csv")).toString());
-    assertRefused("there is nothing to load: name a file");
+    assertRefused("COL-7301 there is nothing to load: name a file");
   }
 
   @Test
@@ -261,7 +261,7 @@ class LoadCommandTest {
   void tooManyBadRows_stopTheLoad_whichGoesOnWhenMoreAreAllowed() throws Exception {
     String vertices = file("v.csv", "~id,a:Int", "1,1", "2,x", "3,3", "4,y", "5,5");
     assertRefused(
-        "the load stopped before a bad row, one more than --max-errors allows; what is stored"
+        "COL-2342 the load stopped before a bad row, one more than --max-errors allows; what is stored"
             + " stays: go on by --resume with a larger --max-errors, or mend the file from this"
             + " row on and go on by --resume --changed-files [stored vertices=2, stored edges=0,"
             + " row=v.csv:5, column=2, reason='y' of a is no Int, rejects=1 in DIR/rejects.csv]",
@@ -269,7 +269,7 @@ class LoadCommandTest {
         "1",
         vertices);
     assertRefused(
-        "a load into this graph has not finished: go on with it by --resume, or forget it by"
+        "COL-2331 a load into this graph has not finished: go on with it by --resume, or forget it by"
             + " --abandon, which leaves in the graph what was stored [files=[DIR/v.csv],"
             + " vertices=2, edges=0]",
         vertices);
@@ -281,7 +281,7 @@ class LoadCommandTest {
         List.of("v.csv,3,2,'x' of a is no Int,\"2,x\"", "v.csv,5,2,'y' of a is no Int,\"4,y\""),
         Files.readAllLines(rejects).subList(1, 3));
     inGraph(graph -> assertEquals(3, graph.traversal().V().count().next()));
-    assertRefused("there is nothing to resume: no load into this graph is unfinished", "--resume");
+    assertRefused("COL-2332 there is nothing to resume: begin a load without --resume", "--resume");
   }
 
   @Test
@@ -292,14 +292,14 @@ class LoadCommandTest {
         stopped
             .err()
             .contains(
-                "[stored vertices=1, stored edges=0, reason=the row is no CSV: a quoted field must"
-                    + " end before the next comma [file="
+                "[stored vertices=1, stored edges=0, reason=COL-2318 the row is no CSV: a quoted"
+                    + " field must end before the next comma, and double the quotes in it [file="
                     + vertices
                     + ", after line=2, reason=Unexpected character after closing quote: y]]"),
         stopped.err());
     file("v.csv", "~id,a:Int", "1,1", "2,2", "3,3");
     assertRefused(
-        "the file has changed since the load began: put the old one back; or, if all rows that were"
+        "COL-2334 the file has changed since the load began: put the old one back; or, if all rows that were"
             + " loaded are as they were, add --changed-files [file=DIR/v.csv]",
         "--resume",
         vertices);
