@@ -21,7 +21,7 @@ export async function inTransaction(g, work, attempts = 10) {
       return result;
     } catch (error) {
       if (working) {
-        await tx.rollback();
+        await tx.rollback().catch(() => {}); // the error of the work says more
       }
       if (error.statusCode !== RETRYABLE || attempt === attempts) {
         throw error;

@@ -29,9 +29,7 @@ final class Retrying {
         tx.commit();
         return result;
       } catch (RuntimeException e) {
-        if (tx.isOpen()) {
-          tx.rollback();
-        }
+        rollback(tx, e);
         if (!isRetryable(e) || attempt == attempts) {
           throw e;
         }
@@ -39,6 +37,16 @@ final class Retrying {
       // Rivals that met once should not meet again.
       long pause = TimeUnit.MILLISECONDS.toNanos(5L << Math.min(attempt, 10));
       LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(pause));
+    }
+  }
+
+  private static void rollback(Transaction tx, RuntimeException reason) {
+    try {
+      if (tx.isOpen()) {
+        tx.rollback();
+      }
+    } catch (RuntimeException e) {
+      reason.addSuppressed(e); // the error of the work says more
     }
   }
 
