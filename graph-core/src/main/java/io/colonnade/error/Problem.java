@@ -435,8 +435,7 @@ public enum Problem {
       2341,
       InvalidInputException.class,
       "the load stopped at what cannot be read; what is stored stays",
-      "mend the file without changing the rows before, then go on by --resume"
-          + " --changed-files",
+      "mend the file without changing the rows before, then go on by --resume" + " --changed-files",
       "The batches before are committed, and the position of the load with them."),
   LOAD_STOPPED_AT_ROW(
       2342,

@@ -323,8 +323,7 @@ public final class ColonnadeGraph implements Graph {
   void endUnchanged() {
     if (transaction.isOpen()) {
       if (transaction.current().hasChanges()) {
-        throw new IllegalStateException(
-            Problem.CHANGES_BEFORE_SCHEMA.message());
+        throw new IllegalStateException(Problem.CHANGES_BEFORE_SCHEMA.message());
       }
       if (lifetime == Lifetime.OWNS_STORE) { // a threaded transaction could not begin again
         transaction.rollback();

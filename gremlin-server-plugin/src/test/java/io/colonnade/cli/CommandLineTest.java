@@ -69,12 +69,8 @@ class CommandLineTest {
   void command_missing_namesTheCommands() {
     assertLine(
         ExitCode.USAGE,
-<<<<<<< HEAD
         usage(
             "reason=Missing command: one of server, console, load, info, check, restore, help=colonnade --help"));
-=======
-        usage("reason=Missing command: server, load or check, help=colonnade --help"));
->>>>>>> 2b09876 (wip)
   }
 
   @Test

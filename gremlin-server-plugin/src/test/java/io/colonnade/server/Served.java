@@ -61,7 +61,8 @@ final class Served implements AutoCloseable {
   HttpResponse<String> post(String body, String contentType, String... headers)
       throws IOException, InterruptedException {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create("http://" + reachable(server.host()) + ":" + server.port()))
+        HttpRequest.newBuilder(
+                URI.create("http://" + reachable(server.host()) + ":" + server.port()))
             .header("Content-Type", contentType)
             .POST(HttpRequest.BodyPublishers.ofString(body));
     for (int i = 0; i < headers.length; i += 2) {
