@@ -232,73 +232,6 @@ public enum Problem {
       "leave out the id",
       "Such an edge is known by its label and its vertices. Its id is made of these; no other can"
           + " be supplied."),
-  UNKNOWN_SERVICE(
-      2401,
-      InvalidInputException.class,
-      "unknown service",
-      "g.call() lists those there are",
-      "No service of that name is registered with the graph."),
-  UNKNOWN_PARAMETER(
-      2402,
-      InvalidInputException.class,
-      "the service has no such parameter",
-      "leave it out, or correct its name; g.call('--list', [verbose: true]) tells what services"
-          + " take",
-      "A mistyped parameter that is ignored would be found out late."),
-  PARAMETER_TYPE(
-      2403,
-      InvalidInputException.class,
-      "a parameter of the service has a value of another type",
-      "give what is expected",
-      "Services read only values of the types that they declare."),
-  SERVICE_NOT_FIRST(
-      2404,
-      InvalidInputException.class,
-      "the service starts a traversal",
-      "write g.call(...), not call(...) behind other steps",
-      "Behind other steps it would be called once for each traverser."),
-  SERVICE_READ_ONLY(
-      2405,
-      IllegalStateException.class,
-      "the traversal is read-only and calls a service that is not",
-      "take ReadOnlyStrategy off, or do not call it",
-      "Services declare whether they read, write or administrate."),
-  SERVICE_ACCESS(
-      2406,
-      InvalidInputException.class,
-      "the service needs more access than there is here",
-      "see the reason",
-      "Who hands out a traversal source may limit what its users call."),
-  BACKUP_IN_MEMORY(
-      2411,
-      InvalidInputException.class,
-      "the memory engine keeps nothing on disk to be backed up",
-      "use the engine rocksdb, or write the graph with io()",
-      "A backup is made of the files of the engine."),
-  BACKUP_NOT_CONFIGURED(
-      2412,
-      InvalidInputException.class,
-      "no directory for backups is configured",
-      "start the server with --backup-dir DIR, or set colonnade.backup.directory",
-      "Clients choose the name of a backup, never its place."),
-  BACKUP_NAME(
-      2413,
-      InvalidInputException.class,
-      "a backup has a plain name",
-      "take letters, digits, dots, dashes and underscores, at most 100",
-      "The name becomes that of a directory, and must not lead out of the one for backups."),
-  BACKUP_EXISTS(
-      2414,
-      InvalidInputException.class,
-      "there is a backup of that name already, or it is being made",
-      "take another name, or none",
-      "A backup is never overwritten. Without a name it gets the date and time in UTC."),
-  BACKUP_LIST_OR_MAKE(
-      2415,
-      InvalidInputException.class,
-      "a backup is made or backups are listed",
-      "leave out name or list",
-      "Both were given, and they contradict each other."),
   LOAD_FORMAT_UNKNOWN(
       2301,
       InvalidInputException.class,
@@ -445,6 +378,73 @@ public enum Problem {
       "go on by --resume with a larger --max-errors, or mend the file from this row on"
           + " and go on by --resume --changed-files",
       "The rows before are committed, and the position of the load with them."),
+  UNKNOWN_SERVICE(
+      2401,
+      InvalidInputException.class,
+      "unknown service",
+      "g.call() lists those there are",
+      "No service of that name is registered with the graph."),
+  UNKNOWN_PARAMETER(
+      2402,
+      InvalidInputException.class,
+      "the service has no such parameter",
+      "leave it out, or correct its name; g.call('--list', [verbose: true]) tells what services"
+          + " take",
+      "A mistyped parameter that is ignored would be found out late."),
+  PARAMETER_TYPE(
+      2403,
+      InvalidInputException.class,
+      "a parameter of the service has a value of another type",
+      "give what is expected",
+      "Services read only values of the types that they declare."),
+  SERVICE_NOT_FIRST(
+      2404,
+      InvalidInputException.class,
+      "the service starts a traversal",
+      "write g.call(...), not call(...) behind other steps",
+      "Behind other steps it would be called once for each traverser."),
+  SERVICE_READ_ONLY(
+      2405,
+      IllegalStateException.class,
+      "the traversal is read-only and calls a service that is not",
+      "take ReadOnlyStrategy off, or do not call it",
+      "Services declare whether they read, write or administrate."),
+  SERVICE_ACCESS(
+      2406,
+      InvalidInputException.class,
+      "the service needs more access than there is here",
+      "see the reason",
+      "Who hands out a traversal source may limit what its users call."),
+  BACKUP_IN_MEMORY(
+      2411,
+      InvalidInputException.class,
+      "the memory engine keeps nothing on disk to be backed up",
+      "use the engine rocksdb, or write the graph with io()",
+      "A backup is made of the files of the engine."),
+  BACKUP_NOT_CONFIGURED(
+      2412,
+      InvalidInputException.class,
+      "no directory for backups is configured",
+      "start the server with --backup-dir DIR, or set colonnade.backup.directory",
+      "Clients choose the name of a backup, never its place."),
+  BACKUP_NAME(
+      2413,
+      InvalidInputException.class,
+      "a backup has a plain name",
+      "take letters, digits, dots, dashes and underscores, at most 100",
+      "The name becomes that of a directory, and must not lead out of the one for backups."),
+  BACKUP_EXISTS(
+      2414,
+      InvalidInputException.class,
+      "there is a backup of that name already, or it is being made",
+      "take another name, or none",
+      "A backup is never overwritten. Without a name it gets the date and time in UTC."),
+  BACKUP_LIST_OR_MAKE(
+      2415,
+      InvalidInputException.class,
+      "a backup is made or backups are listed",
+      "leave out name or list",
+      "Both were given, and they contradict each other."),
 
   // ---- 3000: limits
   VALUE_TOO_LARGE(
@@ -711,6 +711,30 @@ public enum Problem {
       "the directory is empty, there is no graph",
       "name the one that was given to --data",
       "A command that reads a graph never makes one."),
+  LOAD_NOTHING(
+      7301,
+      InvalidInputException.class,
+      "there is nothing to load",
+      "name a file",
+      "Only --resume and --abandon go without."),
+  LOAD_NUMBER(
+      7302,
+      InvalidInputException.class,
+      "not a number of errors or elements",
+      "errors are 0 or more, elements of a commit 1 or more",
+      "With --max-errors 0 the first bad row stops the load."),
+  EXPORT_EXISTS(
+      7311,
+      InvalidInputException.class,
+      "the file exists",
+      "name another, or replace it by --force",
+      "Nothing is overwritten unasked."),
+  EXPORT_FORMAT(
+      7312,
+      InvalidInputException.class,
+      "no such form of export",
+      "write graphson, or csv into a directory",
+      "GraphML and Gryo lose types or need our classes; they can be read, not written."),
   SCRIPT_NOT_UNDERSTOOD(
       7401,
       InvalidInputException.class,
@@ -862,30 +886,6 @@ public enum Problem {
       "there is something already",
       "restore into a directory that is empty or does not exist, in one that does",
       "Restoring never overwrites a graph."),
-  LOAD_NOTHING(
-      7301,
-      InvalidInputException.class,
-      "there is nothing to load",
-      "name a file",
-      "Only --resume and --abandon go without."),
-  LOAD_NUMBER(
-      7302,
-      InvalidInputException.class,
-      "not a number of errors or elements",
-      "errors are 0 or more, elements of a commit 1 or more",
-      "With --max-errors 0 the first bad row stops the load."),
-  EXPORT_EXISTS(
-      7311,
-      InvalidInputException.class,
-      "the file exists",
-      "name another, or replace it by --force",
-      "Nothing is overwritten unasked."),
-  EXPORT_FORMAT(
-      7312,
-      InvalidInputException.class,
-      "no such form of export",
-      "write graphson, or csv into a directory",
-      "GraphML and Gryo lose types or need our classes; they can be read, not written."),
   BENCH_NEEDS_EMPTY_DIRECTORY(
       7901,
       InvalidInputException.class,

@@ -50,7 +50,9 @@ record LoadStep(InputFile file, Pass pass) {
   ItemReader open(IdText idText, Dictionary dictionary, LongConsumer read) {
     return switch (file.format()) {
       case CSV -> new CsvRows(new CsvFile(file, read), idText, dictionary);
-      case GRAPHML, GRAPHSON, GRYO -> throw new UnsupportedOperationException();
+      case GRAPHSON -> new GraphsonVertices(file, pass, dictionary, read);
+      case GRAPHML -> new GraphmlElements(file, pass, idText, dictionary, read);
+      case GRYO -> new GryoVertices(file, pass, dictionary, read);
     };
   }
 }

@@ -1,0 +1,117 @@
+package io.colonnade.cli;
+
+import io.colonnade.Colonnade;
+import io.colonnade.config.Options;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.load.ExportListener;
+import io.colonnade.load.ExportReport;
+import io.colonnade.load.GraphExport;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code colonnade export}. */
+@Command(
+    name = "export",
+    description = {
+      "Writes a graph as it is at this moment.",
+      "graphson: one file; what is loaded from it is equal, ids and types included. csv: the files"
+          + " vertices.csv and edges.csv in a directory, with Neptune's headers; what CSV cannot"
+          + " carry is told at the end."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  colonnade export --data ./graph graph.json.gz",
+      "  colonnade export --data ./graph --format csv ./tables",
+      "  colonnade export --data ./graph --format csv --strict ./tables",
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      "1:it could not be written",
+      "2:wrong usage",
+      "4:done with --strict, but the form could not carry everything"
+    })
+final class ExportCommand implements Callable<Integer> {
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      required = true,
+      description = "Where the graph lies.")
+  private @Nullable Path data;
+
+  @Option(
+      names = "--format",
+      paramLabel = "F",
+      defaultValue = "graphson",
+      description = "graphson or csv (default: graphson).")
+  private Form form = Form.graphson;
+
+  @Option(names = "--force", description = "Replace files that exist.")
+  private boolean force;
+
+  @Option(names = "--strict", description = "Exit code 4 if not everything could be carried.")
+  private boolean strict;
+
+  @Parameters(paramLabel = "OUT", description = "A file, or for csv a directory.")
+  private @Nullable Path out;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
+  private CommandSpec spec;
+
+  /** Named as on the command line. */
+  enum Form {
+    graphson,
+    csv
+  }
+
+  @Override
+  public Integer call() {
+    Path place = Objects.requireNonNull(data); // required by picocli
+    if (!Files.isDirectory(place)) {
+      throw new InvalidInputException(Problem.NO_SUCH_DIRECTORY, "directory", place);
+    }
+    ExportReport report;
+    try (ColonnadeGraph graph =
+        Colonnade.open(
+            Map.of(
+                Options.DIRECTORY.key(),
+                place.toString(),
+                Options.PURPOSE.key(),
+                "colonnade export"))) {
+      report = export(graph);
+    }
+    PrintWriter say = spec.commandLine().getOut();
+    say.println("exported: " + report.vertices() + " vertices and " + report.edges() + " edges");
+    report.lost().forEach((what, times) -> say.println("not carried: " + what + ": " + times));
+    say.flush();
+    return strict && !report.lost().isEmpty() ? ExitCode.INCOMPLETE : ExitCode.OK;
+  }
+
+  private ExportReport export(ColonnadeGraph graph) {
+    Path target = Objects.requireNonNull(out); // required by picocli
+    GraphExport.Existing existing =
+        force ? GraphExport.Existing.REPLACE : GraphExport.Existing.REFUSE;
+    ExportListener listener = (vertices, edges) -> {};
+    return switch (form) {
+      case graphson -> GraphExport.graphson(graph.store(), target, existing, listener);
+      case csv -> GraphExport.csv(graph.store(), target, existing, listener);
+    };
+  }
+}

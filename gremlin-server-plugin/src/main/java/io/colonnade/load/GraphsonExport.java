@@ -1,0 +1,179 @@
+package io.colonnade.load;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.colonnade.codec.Id;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.layout.Incidence;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.model.Side;
+import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.schema.NameKind;
+import io.colonnade.tx.GraphStore;
+import io.colonnade.tx.GraphTransaction;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Writes a graph as an adjacency list in GraphSON 3: a vertex on each line, with its out and in
+ * edges. What is loaded from it is equal, ids and types included; TinkerPop's reader understands it
+ * but for values that GraphSON has no type for, see {@link GraphsonTypes#OURS}. Streams: memory
+ * does not grow with the graph nor with a vertex. Confined to one thread.
+ */
+final class GraphsonExport {
+
+  /** What a property without an id of its own is told apart by. */
+  static final String SEQUENCE = "sequence";
+
+  private final GraphStore store;
+  private final GraphTransaction tx;
+  private final JsonGenerator json;
+  private final GraphsonOut values;
+  private long vertices;
+  private long edges;
+
+  private GraphsonExport(GraphStore store, GraphTransaction tx, OutputStream out)
+      throws IOException {
+    this.store = store;
+    this.tx = tx;
+    this.json = new JsonFactory().createGenerator(out).setRootValueSeparator(null);
+    this.values = new GraphsonOut(json);
+  }
+
+  /** Writes what the transaction sees. */
+  static ExportReport run(
+      GraphStore store, GraphTransaction tx, OutputStream out, ExportListener listener)
+      throws IOException {
+    GraphsonExport export = new GraphsonExport(store, tx, out);
+    try (FactCursor<VertexFact> vertices = tx.vertices()) {
+      for (Optional<VertexFact> vertex = vertices.next();
+          vertex.isPresent();
+          vertex = vertices.next()) {
+        export.vertex(vertex.get());
+        listener.reached(export.vertices, export.edges);
+      }
+    }
+    export.json.flush();
+    return new ExportReport(export.vertices, export.edges, java.util.Map.of());
+  }
+
+  private void vertex(VertexFact vertex) throws IOException {
+    json.writeStartObject();
+    json.writeFieldName("id");
+    id(vertex.ref().id());
+    json.writeStringField("label", label(vertex.ref().label()));
+    for (Side side : Side.values()) {
+      edges(vertex, side);
+    }
+    properties(vertex);
+    json.writeEndObject();
+    json.writeRaw('\n');
+    vertices++;
+  }
+
+  private void edges(VertexFact vertex, Side side) throws IOException {
+    EdgeQuery query = new EdgeQuery(List.of(vertex.ref()), EnumSet.of(side), Set.of());
+    Set<Integer> seen = new HashSet<>();
+    int label = -1;
+    try (FactCursor<Incidence> found = tx.edges(query)) {
+      for (Optional<Incidence> next = found.next(); next.isPresent(); next = found.next()) {
+        EdgeFact edge = next.get().edge();
+        if (edge.label() != label) {
+          startLabel(seen, edge.label(), side);
+          label = edge.label();
+        }
+        edge(edge, side);
+      }
+    }
+    if (!seen.isEmpty()) {
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+  }
+
+  /** Layouts keep the edges of a label together. */
+  private void startLabel(Set<Integer> seen, int label, Side side) throws IOException {
+    if (seen.isEmpty()) {
+      json.writeObjectFieldStart(side == Side.OUT ? "outE" : "inE");
+    } else {
+      json.writeEndArray();
+    }
+    if (!seen.add(label)) {
+      throw new IllegalStateException("the edges of a label do not lie together: " + label(label));
+    }
+    json.writeArrayFieldStart(label(label));
+  }
+
+  private void edge(EdgeFact edge, Side side) throws IOException {
+    json.writeStartObject();
+    json.writeFieldName("id");
+    id(store.publicId(edge));
+    json.writeFieldName(side == Side.OUT ? "inV" : "outV");
+    id(side == Side.OUT ? edge.in().id() : edge.out().id());
+    plain(edge.properties());
+    json.writeEndObject();
+    edges += side == Side.OUT ? 1 : 0;
+  }
+
+  private void plain(List<PropertyFact> properties) throws IOException {
+    if (properties.isEmpty()) {
+      return;
+    }
+    json.writeObjectFieldStart("properties");
+    for (PropertyFact property : properties) {
+      json.writeFieldName(key(property.key()));
+      values.value(property.value());
+    }
+    json.writeEndObject();
+  }
+
+  private void properties(VertexFact vertex) throws IOException {
+    List<VertexPropertyFact> properties = vertex.properties();
+    if (properties.isEmpty()) {
+      return;
+    }
+    json.writeObjectFieldStart("properties");
+    for (int i = 0; i < properties.size(); i++) {
+      VertexPropertyFact property = properties.get(i);
+      if (i == 0 || properties.get(i - 1).key() != property.key()) {
+        json.writeArrayFieldStart(key(property.key()));
+      }
+      json.writeStartObject();
+      json.writeFieldName("id");
+      if (property.suppliedId().isPresent()) {
+        id(property.suppliedId().get());
+      } else {
+        values.value(vertex.ref().id() + "/" + key(property.key()) + "/" + property.sequence());
+        json.writeNumberField(SEQUENCE, property.sequence());
+      }
+      json.writeFieldName("value");
+      values.value(property.value());
+      plain(property.meta());
+      json.writeEndObject();
+      if (i + 1 == properties.size() || properties.get(i + 1).key() != property.key()) {
+        json.writeEndArray();
+      }
+    }
+    json.writeEndObject();
+  }
+
+  private void id(Id id) throws IOException {
+    values.value(id.value());
+  }
+
+  private String label(int number) {
+    return store.dictionary().name(NameKind.LABEL, number);
+  }
+
+  private String key(int number) {
+    return store.dictionary().name(NameKind.KEY, number);
+  }
+}

@@ -1,0 +1,292 @@
+package io.colonnade.load;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import io.colonnade.codec.Id;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.schema.Dictionary;
+import io.colonnade.schema.NameKind;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The vertices, or the edges, of an adjacency list in GraphSON 3: a vertex on each line. Reads
+ * token by token, so that a vertex may have any number of edges. As TinkerPop's reader does, takes
+ * each edge at its in vertex. Confined to one thread.
+ */
+final class GraphsonVertices implements ItemReader {
+
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
+          .build();
+
+  private final InputFile file;
+  private final LoadStep.Pass pass;
+  private final Dictionary dictionary;
+  private final JsonParser json;
+  private final GraphsonIn values;
+  private final Deque<LoadItem> ready = new ArrayDeque<>();
+  private Part part = Part.LINE;
+  private @Nullable Id vertex;
+  private long line;
+  private int edgeLabel;
+
+  /** Where the parser is. */
+  private enum Part {
+    /** Between two vertices. */
+    LINE,
+    /** Within a vertex, behind a field. */
+    VERTEX,
+    /** Within the edges, behind those of a label. */
+    LABELS,
+    /** Within the edges of a label. */
+    EDGES
+  }
+
+  GraphsonVertices(InputFile file, LoadStep.Pass pass, Dictionary dictionary, LongConsumer read) {
+    this.file = file;
+    this.pass = pass;
+    this.dictionary = dictionary;
+    try {
+      this.json = JSON.createParser(file.open(read));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    this.values = new GraphsonIn(json);
+  }
+
+  @Override
+  public Optional<LoadItem> next() {
+    try {
+      while (ready.isEmpty()) {
+        if (!step()) {
+          return Optional.empty();
+        }
+      }
+      return Optional.of(ready.remove());
+    } catch (JsonProcessingException e) {
+      throw malformed(e.getOriginalMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      if (e instanceof InvalidInputException told) {
+        throw told;
+      }
+      throw malformed(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private InvalidInputException malformed(String reason, Exception cause) {
+    JsonLocation at = json.currentLocation();
+    return new InvalidInputException(
+        Problem.GRAPHSON_MALFORMED,
+        cause,
+        "file",
+        file.path(),
+        "line",
+        at.getLineNr(),
+        "column",
+        at.getColumnNr(),
+        "reason",
+        reason);
+  }
+
+  /** Goes on by one part; false at the end of the file. */
+  private boolean step() throws IOException {
+    switch (part) {
+      case LINE -> {
+        JsonToken token = json.nextToken();
+        if (token == null) {
+          return false;
+        }
+        expect(JsonToken.START_OBJECT);
+        line = json.currentTokenLocation().getLineNr();
+        if (pass == LoadStep.Pass.VERTICES) {
+          ready.add(vertex());
+        } else {
+          vertex = null;
+          part = Part.VERTEX;
+        }
+      }
+      case VERTEX -> field();
+      case LABELS -> {
+        if (json.nextToken() == JsonToken.END_OBJECT) {
+          part = Part.VERTEX;
+        } else {
+          expect(JsonToken.FIELD_NAME);
+          edgeLabel = dictionary.number(NameKind.LABEL, json.currentName());
+          json.nextToken();
+          expect(JsonToken.START_ARRAY);
+          part = Part.EDGES;
+        }
+      }
+      case EDGES -> {
+        if (json.nextToken() == JsonToken.END_ARRAY) {
+          part = Part.LABELS;
+        } else {
+          expect(JsonToken.START_OBJECT);
+          ready.add(edge());
+        }
+      }
+    }
+    return true;
+  }
+
+  /** In the pass of edges: only id and in edges matter. */
+  private void field() throws IOException {
+    if (json.nextToken() == JsonToken.END_OBJECT) {
+      part = Part.LINE;
+      return;
+    }
+    expect(JsonToken.FIELD_NAME);
+    String name = json.currentName();
+    json.nextToken();
+    if ("id".equals(name)) {
+      vertex = id();
+    } else if ("inE".equals(name)) {
+      expect(JsonToken.START_OBJECT);
+      part = Part.LABELS;
+    } else {
+      json.skipChildren();
+    }
+  }
+
+  private LoadItem vertex() throws IOException {
+    Optional<Id> id = Optional.empty();
+    String label = Vertex.DEFAULT_LABEL;
+    List<VertexPropertyFact> properties = new ArrayList<>();
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      expect(JsonToken.FIELD_NAME);
+      String name = json.currentName();
+      json.nextToken();
+      switch (name) {
+        case "id" -> id = Optional.of(id());
+        case "label" -> label = json.getText();
+        case "properties" -> properties = properties();
+        default -> json.skipChildren();
+      }
+    }
+    if (id.isEmpty()) {
+      throw new IllegalArgumentException("a vertex without id");
+    }
+    properties.sort(Comparator.comparingInt(VertexPropertyFact::key)); // stable
+    LoadItem.Origin origin = new LoadItem.Origin(line, List.of("v[" + id.get() + "]"));
+    return new LoadItem.OfVertex(origin, id, dictionary.number(NameKind.LABEL, label), properties);
+  }
+
+  private List<VertexPropertyFact> properties() throws IOException {
+    expect(JsonToken.START_OBJECT);
+    List<VertexPropertyFact> properties = new ArrayList<>();
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      int key = dictionary.number(NameKind.KEY, json.currentName());
+      json.nextToken();
+      expect(JsonToken.START_ARRAY);
+      int sequence = 0;
+      while (json.nextToken() != JsonToken.END_ARRAY) {
+        expect(JsonToken.START_OBJECT);
+        VertexPropertyFact property = property(key, sequence);
+        sequence = property.sequence() + 1;
+        properties.add(property);
+      }
+    }
+    return properties;
+  }
+
+  private VertexPropertyFact property(int key, int nextSequence) throws IOException {
+    @Nullable Object value = null;
+    Optional<Id> id = Optional.empty();
+    int sequence = -1;
+    List<PropertyFact> meta = List.of();
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      String name = json.currentName();
+      json.nextToken();
+      switch (name) {
+        case "id" -> id = Optional.of(id());
+        case GraphsonExport.SEQUENCE -> sequence = json.getIntValue();
+        case "value" -> value = values.present();
+        case "properties" -> meta = plain();
+        default -> json.skipChildren();
+      }
+    }
+    if (value == null) {
+      throw new IllegalArgumentException("a property without value");
+    }
+    // A sequence says that the id was made of it, and will be again.
+    return sequence < 0
+        ? new VertexPropertyFact(key, nextSequence, id, value, meta)
+        : new VertexPropertyFact(key, sequence, Optional.empty(), value, meta);
+  }
+
+  /** Properties of edges and of properties: name and value. */
+  private List<PropertyFact> plain() throws IOException {
+    expect(JsonToken.START_OBJECT);
+    List<PropertyFact> properties = new ArrayList<>();
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      int key = dictionary.number(NameKind.KEY, json.currentName());
+      json.nextToken();
+      properties = new PropertyFact(key, values.present()).putInto(properties);
+    }
+    return properties;
+  }
+
+  private LoadItem edge() throws IOException {
+    Optional<Id> id = Optional.empty();
+    Optional<Id> out = Optional.empty();
+    List<PropertyFact> properties = List.of();
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      String name = json.currentName();
+      json.nextToken();
+      switch (name) {
+        case "id" -> id = Optional.of(id());
+        case "outV" -> out = Optional.of(id());
+        case "properties" -> properties = plain();
+        default -> json.skipChildren();
+      }
+    }
+    Id in = vertex;
+    if (in == null || out.isEmpty()) {
+      throw new IllegalArgumentException("an edge without both its vertices");
+    }
+    LoadItem.Origin origin =
+        new LoadItem.Origin(
+            line, List.of("e[" + id.map(Id::toString).orElse("") + "]", out.get() + "->" + in));
+    return new LoadItem.OfEdge(origin, id, edgeLabel, out.get(), in, properties);
+  }
+
+  private Id id() throws IOException {
+    Object given = values.present();
+    return Id.ofObject(given)
+        .orElseThrow(() -> new IllegalArgumentException("an id of " + given.getClass().getName()));
+  }
+
+  private void expect(JsonToken token) {
+    if (json.currentToken() != token) {
+      throw new IllegalArgumentException("expected " + token + ", found " + json.currentToken());
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      json.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package io.colonnade.load;
+
+import io.colonnade.codec.Id;
+import io.colonnade.codec.ValueCodec;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.schema.Dictionary;
+import io.colonnade.schema.NameKind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+import org.apache.tinkerpop.gremlin.structure.Direction;
+import org.apache.tinkerpop.gremlin.structure.Edge;
+import org.apache.tinkerpop.gremlin.structure.Element;
+import org.apache.tinkerpop.gremlin.structure.Property;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty;
+import org.apache.tinkerpop.gremlin.structure.io.gryo.GryoReader;
+import org.apache.tinkerpop.gremlin.structure.util.Attachable;
+
+/**
+ * The vertices, or the edges, of a file in Gryo, by TinkerPop's reader, which keeps one vertex with
+ * its edges in memory at a time. The reader makes objects as the file says: only for files that are
+ * trusted. Confined to one thread.
+ */
+final class GryoVertices implements ItemReader {
+
+  private final InputFile file;
+  private final LoadStep.Pass pass;
+  private final Dictionary dictionary;
+  private final InputStream in;
+  private final Iterator<Vertex> vertices;
+  private final Deque<LoadItem> ready = new ArrayDeque<>();
+
+  GryoVertices(InputFile file, LoadStep.Pass pass, Dictionary dictionary, LongConsumer read) {
+    this.file = file;
+    this.pass = pass;
+    this.dictionary = dictionary;
+    this.in = file.open(read);
+    try {
+      // As TinkerPop's own readGraph: each edge once, at its in vertex.
+      this.vertices =
+          GryoReader.build()
+              .create()
+              .readVertices(in, GryoVertices::plain, GryoVertices::plain, Direction.IN);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static <T> T plain(Attachable<T> read) {
+    return read.get();
+  }
+
+  @Override
+  public Optional<LoadItem> next() {
+    try {
+      while (ready.isEmpty()) {
+        if (!vertices.hasNext()) {
+          return Optional.empty();
+        }
+        Vertex vertex = vertices.next();
+        if (pass == LoadStep.Pass.VERTICES) {
+          ready.add(vertex(vertex));
+        } else {
+          vertex.edges(Direction.IN).forEachRemaining(edge -> ready.add(edge(edge)));
+        }
+      }
+      return Optional.of(ready.remove());
+    } catch (InvalidInputException e) {
+      throw e;
+    } catch (RuntimeException e) { // Kryo has many kinds
+      throw new InvalidInputException(
+          Problem.GRYO_MALFORMED, e, "file", file.path(), "reason", String.valueOf(e.getMessage()));
+    }
+  }
+
+  private LoadItem vertex(Vertex vertex) {
+    List<VertexPropertyFact> properties = new ArrayList<>();
+    vertex.properties().forEachRemaining(property -> append(properties, property));
+    return new LoadItem.OfVertex(
+        origin("v[" + vertex.id() + "]"),
+        Optional.of(id(vertex)),
+        dictionary.number(NameKind.LABEL, vertex.label()),
+        properties);
+  }
+
+  private void append(List<VertexPropertyFact> properties, VertexProperty<?> property) {
+    int key = dictionary.number(NameKind.KEY, property.key());
+    ValueCodec.requireSupported(property.value());
+    VertexPropertyFact.append(properties, key, property.value());
+    int at = properties.size() - 1;
+    while (properties.get(at).key() > key) {
+      at--;
+    }
+    VertexPropertyFact made = properties.get(at);
+    properties.set(
+        at,
+        new VertexPropertyFact(
+            key,
+            made.sequence(),
+            Id.ofObject(property.id()),
+            made.value(),
+            plain(property.properties())));
+  }
+
+  private LoadItem edge(Edge edge) {
+    return new LoadItem.OfEdge(
+        origin("e[" + edge.id() + "]"),
+        Optional.of(id(edge)),
+        dictionary.number(NameKind.LABEL, edge.label()),
+        id(edge.outVertex()),
+        id(edge.inVertex()),
+        plain(edge.properties()));
+  }
+
+  private List<PropertyFact> plain(Iterator<? extends Property<?>> properties) {
+    List<PropertyFact> facts = new ArrayList<>();
+    while (properties.hasNext()) {
+      Property<?> property = properties.next();
+      ValueCodec.requireSupported(property.value());
+      int key = dictionary.number(NameKind.KEY, property.key());
+      facts = new PropertyFact(key, property.value()).putInto(facts);
+    }
+    return facts;
+  }
+
+  private static LoadItem.Origin origin(String element) {
+    return new LoadItem.Origin(0, List.of(element));
+  }
+
+  private static Id id(Element element) {
+    return Id.ofObject(element.id())
+        .orElseThrow(() -> new IllegalArgumentException("an id of " + element.id().getClass()));
+  }
+
+  @Override
+  public void close() {
+    try {
+      in.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
