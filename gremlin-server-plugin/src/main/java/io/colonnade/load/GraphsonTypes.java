@@ -49,16 +49,16 @@ final class GraphsonTypes {
   private static final Map<String, Scalar> BY_NAME = new LinkedHashMap<>();
 
   static {
-    add(Integer.class, "g:Int32", same(), Integer::valueOf);
-    add(Long.class, "g:Int64", same(), Long::valueOf);
+    add(Integer.class, "g:Int32", GraphsonTypes::same, Integer::valueOf);
+    add(Long.class, "g:Int64", GraphsonTypes::same, Long::valueOf);
     add(Float.class, "g:Float", GraphsonTypes::finite, Float::valueOf);
     add(Double.class, "g:Double", GraphsonTypes::finite, Double::valueOf);
     add(UUID.class, "g:UUID", Object::toString, UUID::fromString);
-    add(Date.class, "g:Date", date -> date(date).getTime(), GraphsonTypes::date);
-    add(Byte.class, "gx:Byte", same(), Byte::valueOf);
-    add(Short.class, "gx:Int16", same(), Short::valueOf);
-    add(BigInteger.class, "gx:BigInteger", same(), BigInteger::new);
-    add(BigDecimal.class, "gx:BigDecimal", same(), BigDecimal::new);
+    add(Date.class, "g:Date", GraphsonTypes::millis, GraphsonTypes::date);
+    add(Byte.class, "gx:Byte", GraphsonTypes::same, Byte::valueOf);
+    add(Short.class, "gx:Int16", GraphsonTypes::same, Short::valueOf);
+    add(BigInteger.class, "gx:BigInteger", GraphsonTypes::same, BigInteger::new);
+    add(BigDecimal.class, "gx:BigDecimal", GraphsonTypes::same, BigDecimal::new);
     add(Character.class, "gx:Char", Object::toString, text -> text.charAt(0));
     add(Instant.class, "gx:Instant", Object::toString, Instant::parse);
     add(OffsetDateTime.class, "gx:OffsetDateTime", Object::toString, OffsetDateTime::parse);
@@ -92,8 +92,8 @@ final class GraphsonTypes {
     BY_NAME.put(name, new Scalar(name, Object::toString, read));
   }
 
-  private static Function<Object, Object> same() {
-    return value -> value;
+  private static Object same(Object value) {
+    return value;
   }
 
   /** JSON has no number for the others. */
@@ -102,8 +102,13 @@ final class GraphsonTypes {
   }
 
   @SuppressWarnings("JavaUtilDate") // a type that values can have
-  private static Date date(Object value) {
-    return value instanceof Date date ? date : new Date(Long.parseLong((String) value));
+  private static Object millis(Object date) {
+    return ((Date) date).getTime();
+  }
+
+  @SuppressWarnings("JavaUtilDate") // a type that values can have
+  private static Date date(String millis) {
+    return new Date(Long.parseLong(millis));
   }
 
   /** The type of that name, if there is one. */
@@ -123,13 +128,23 @@ final class GraphsonTypes {
     try {
       Object written = scalar.write().apply(value);
       boolean returns =
-          written instanceof Number
-              || (isText(written.toString())
-                  && scalar.read().apply(written.toString()).equals(value));
+          isText(written.toString())
+              && scalar.read().apply(written.toString()).equals(value)
+              && !isOddNaN(value);
       return returns && !isHuge(value) ? Optional.of(scalar) : Optional.empty();
     } catch (RuntimeException noWayBack) { // of any kind: the other form holds every value
       return Optional.empty();
     }
+  }
+
+  /** True if it is no number in another way than the usual one. */
+  private static boolean isOddNaN(Object value) {
+    return (value instanceof Float single
+            && single.isNaN()
+            && Float.floatToRawIntBits(single) != Float.floatToIntBits(single))
+        || (value instanceof Double number
+            && number.isNaN()
+            && Double.doubleToRawLongBits(number) != Double.doubleToLongBits(number));
   }
 
   /** Readers of JSON refuse numbers of very many digits. */
