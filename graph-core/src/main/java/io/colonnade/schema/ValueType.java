@@ -34,12 +34,13 @@ public final class ValueType {
     if (!TypeCode.NAMES.contains(name)) {
       throw new InvalidInputException(
           Problem.UNKNOWN_TYPE,
-          "type",
-          name,
-          "nearest",
-          Nearest.to(name, TypeCode.NAMES).orElseThrow(),
-          "types",
-          "any " + String.join(" ", TypeCode.NAMES));
+          Nearest.details(
+              name,
+              TypeCode.NAMES,
+              "type",
+              name,
+              "types",
+              "any " + String.join(" ", TypeCode.NAMES)));
     }
     return new ValueType(name);
   }

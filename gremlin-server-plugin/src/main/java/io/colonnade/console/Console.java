@@ -130,10 +130,7 @@ public final class Console {
       default ->
           throw new InvalidInputException(
               Problem.NO_SUCH_CONSOLE_COMMAND,
-              "command",
-              name,
-              "nearest",
-              Nearest.to(name, COMMANDS.stream().sorted().toList()).orElseThrow());
+              Nearest.details(name, COMMANDS.stream().sorted().toList(), "command", name));
     }
   }
 

@@ -143,11 +143,9 @@ final class CsvColumnParser {
     List<String> names = new ArrayList<>();
     known.forEach(names::add);
     names.sort(null);
-    String lower = wrong.toLowerCase(Locale.ROOT);
-    List<String> lowered = names.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
-    String nearest = names.get(lowered.indexOf(Nearest.to(lower, lowered).orElseThrow()));
     return new InvalidInputException(
-        problem, "file", file, "line", 1, "column", number, "header", header, "nearest", nearest);
+        problem,
+        Nearest.details(wrong, names, "file", file, "line", 1, "column", number, "header", header));
   }
 
   /** Where the name ends: the last colon without a backslash before it; -1: nowhere. */

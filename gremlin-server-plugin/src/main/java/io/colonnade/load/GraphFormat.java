@@ -43,12 +43,7 @@ public enum GraphFormat {
             () ->
                 new InvalidInputException(
                     Problem.LOAD_FORMAT_UNKNOWN,
-                    "file",
-                    file,
-                    "suffix",
-                    suffix,
-                    "nearest",
-                    Nearest.to(suffix, known.keySet()).orElseThrow()));
+                    Nearest.details(suffix, known.keySet(), "file", file, "suffix", suffix)));
   }
 
   /** True if the name says that the content is compressed. */
