@@ -2,6 +2,7 @@ package io.colonnade.check;
 
 import io.colonnade.layout.Layout;
 import io.colonnade.schema.NameKind;
+import io.colonnade.schema.Schema;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.tx.GraphStore;
@@ -9,8 +10,8 @@ import java.util.BitSet;
 
 /**
  * Proves that a graph is whole: each edge stands at both ends with equal content, no edge lacks a
- * vertex, all records parse, all names are in the dictionary, every pointer leads somewhere. Reads
- * one snapshot, in constant memory, beside readers and writers.
+ * vertex, all records parse, all names are in the dictionary, every pointer leads somewhere,
+ * everything is as declared. Reads one snapshot, in constant memory, beside readers and writers.
  */
 public final class GraphCheck {
 
@@ -25,7 +26,9 @@ public final class GraphCheck {
   public static CheckReport run(GraphStore graph, CheckProgress progress) {
     try (Snapshot snapshot = graph.store().snapshot(SnapshotUse.READ_ONLY)) {
       Violations violations = new Violations();
-      Tally tally = new Tally(violations, progress);
+      Schema schema = Schema.read(snapshot, graph.dictionary());
+      Declarations declarations = new Declarations(schema, graph, violations);
+      Tally tally = new Tally(violations, declarations, progress);
       graph.layout().audit(snapshot, tally);
       checkNames(graph, tally, violations);
       explain(graph.layout(), snapshot, tally, violations);

@@ -21,6 +21,7 @@ final class Tally implements Audit {
   private static final long REPORT_EVERY = 10_000;
 
   private final Violations violations;
+  private final Declarations declarations;
   private final CheckProgress progress;
   private final Ledger entries = new Ledger();
   private final Ledger pointers = new Ledger();
@@ -30,8 +31,9 @@ final class Tally implements Audit {
   private long outEntries;
   private long inEntries;
 
-  Tally(Violations violations, CheckProgress progress) {
+  Tally(Violations violations, Declarations declarations, CheckProgress progress) {
     this.violations = violations;
+    this.declarations = declarations;
     this.progress = progress;
     for (NameKind kind : NameKind.values()) {
       used.put(kind, new BitSet());
@@ -65,6 +67,7 @@ final class Tally implements Audit {
       used(NameKind.KEY).set(property.key());
       property.meta().forEach(this::useKey);
     }
+    declarations.check(vertex);
     reportProgress();
   }
 
@@ -76,6 +79,7 @@ final class Tally implements Audit {
     if (side == Side.OUT) {
       outEntries++;
       entries.left(hash);
+      declarations.check(edge);
     } else {
       inEntries++;
       entries.right(hash);

@@ -107,6 +107,15 @@ public final class Options {
           "a positive number",
           "How many labels, and how many property keys, a graph may have.");
 
+  public static final Option<SchemaMode> SCHEMA =
+      new Option<>(
+          "colonnade.schema",
+          text -> constant(SchemaMode.class, text),
+          SchemaMode.OPEN,
+          "open or strict",
+          "Whether labels and property keys come into being on use (open), or have to be declared"
+              + " before anything is written under them (strict).");
+
   public static final Option<DefaultCardinality> CARDINALITY =
       new Option<>(
           "colonnade.schema.default-cardinality",
@@ -149,6 +158,7 @@ public final class Options {
           MAX_COMMIT_BYTES,
           MAX_VALUE_BYTES,
           MAX_NAMES,
+          SCHEMA,
           CARDINALITY,
           ID_NUMBERS,
           BACKUP_DIRECTORY);

@@ -198,6 +198,45 @@ public enum Problem {
       "declare another label and copy the edges; nothing was declared",
       "Sort keys and simplicity decide where each edge is stored, so the first edge of a label"
           + " fixes them."),
+  WRONG_DECLARATION(
+      2207,
+      InvalidInputException.class,
+      "the call does not say clearly what it declares",
+      "give one of key (with type, cardinality), vertexLabel or edgeLabel (with required, optional,"
+          + " defaults, withoutDefault; edges also with sort, simple)",
+      "One call declares one key or one label; what belongs to the other kinds is refused."),
+  VALUE_NOT_OF_TYPE(
+      2211,
+      InvalidInputException.class,
+      "the value is not of the type that is declared for its key",
+      "give a value of the type; numbers are widened by themselves where nothing is lost",
+      "The schema declares what the values of the key are."),
+  OTHER_CARDINALITY(
+      2212,
+      InvalidInputException.class,
+      "another cardinality is declared for the key",
+      "leave the cardinality out, or declare the one you need",
+      "The schema declares how many values of the key a vertex has, so that all writers agree."),
+  TOO_MANY_VALUES(
+      2213,
+      InvalidInputException.class,
+      "more values than the declared cardinality of the key allows",
+      "give one value for single, values that differ for set",
+      "The schema declares how many values of the key a vertex has."),
+  KEY_MISSING(
+      2214,
+      InvalidInputException.class,
+      "an element lacks keys that its label requires",
+      "nothing was written; give it values for them",
+      "The schema declares which keys every element of the label has. It is looked at when the"
+          + " transaction commits."),
+  UNDECLARED_NAME(
+      2215,
+      InvalidInputException.class,
+      "the schema is strict and does not declare this name",
+      "correct it, or declare it (graph.schema(), g.call('colonnade.schema', ...))",
+      "With colonnade.schema=strict nothing is written under a label or key that was not declared,"
+          + " so that a mistyped name is found out at once."),
   SORT_VALUE_MISSING(
       2251,
       InvalidInputException.class,

@@ -109,9 +109,9 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
       removeProperty(key);
       return Property.empty();
     }
-    PropertyFact added = new PropertyFact(graph().number(NameKind.KEY, key), graph().accept(value));
+    PropertyFact added = graph().property(key, value);
     mustExist(update(added::putInto));
-    return new ColonnadeProperty<>(this, key, value);
+    return ColonnadeProperty.of(this, key, added);
   }
 
   /** Removes a property, if the edge still has it. */

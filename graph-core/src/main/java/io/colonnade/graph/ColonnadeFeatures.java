@@ -1,6 +1,7 @@
 package io.colonnade.graph;
 
 import io.colonnade.codec.Id;
+import java.util.function.Function;
 import org.apache.tinkerpop.gremlin.structure.Graph.Features;
 import org.apache.tinkerpop.gremlin.structure.VertexProperty;
 import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
@@ -9,7 +10,7 @@ import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
  * What the graph can do, as TinkerPop asks for it. Everything that is not overridden here is
  * supported. Not supported: a graph computer of its own, values that only Java serialization could
  * store, null values (setting null removes), ids other than whole numbers, UUIDs and Strings.
- * Immutable.
+ * Thread-safe; follows the schema.
  */
 public final class ColonnadeFeatures implements Features {
 
@@ -24,11 +25,12 @@ public final class ColonnadeFeatures implements Features {
   }
 
   /**
-   * @param cardinality of a vertex property whose writer does not name one
+   * @param cardinalities of vertex properties whose writers name none, by key
    */
-  ColonnadeFeatures(Persistence persistence, VertexProperty.Cardinality cardinality) {
+  ColonnadeFeatures(
+      Persistence persistence, Function<String, VertexProperty.Cardinality> cardinalities) {
     this.graph = new GraphPart(persistence);
-    this.vertex = new VertexPart(cardinality);
+    this.vertex = new VertexPart(cardinalities);
   }
 
   @Override
@@ -109,10 +111,10 @@ public final class ColonnadeFeatures implements Features {
   private static final class VertexPart implements VertexFeatures, ElementPart {
 
     private final VertexPropertyPart properties = new VertexPropertyPart();
-    private final VertexProperty.Cardinality cardinality;
+    private final Function<String, VertexProperty.Cardinality> cardinalities;
 
-    VertexPart(VertexProperty.Cardinality cardinality) {
-      this.cardinality = cardinality;
+    VertexPart(Function<String, VertexProperty.Cardinality> cardinalities) {
+      this.cardinalities = cardinalities;
     }
 
     @Override
@@ -122,7 +124,7 @@ public final class ColonnadeFeatures implements Features {
 
     @Override
     public VertexProperty.Cardinality getCardinality(String key) {
-      return cardinality;
+      return cardinalities.apply(key);
     }
   }
 

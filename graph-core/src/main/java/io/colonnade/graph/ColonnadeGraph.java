@@ -3,6 +3,7 @@ package io.colonnade.graph;
 import io.colonnade.codec.Id;
 import io.colonnade.config.IdNumbers;
 import io.colonnade.config.Options;
+import io.colonnade.config.SchemaMode;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
@@ -11,10 +12,13 @@ import io.colonnade.error.RetryableException;
 import io.colonnade.metric.Meter;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Keys;
+import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
+import io.colonnade.schema.DeclaredKey;
 import io.colonnade.schema.Dictionary;
+import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.NameKind;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
@@ -64,6 +68,7 @@ public final class ColonnadeGraph implements Graph {
   private final CurrentTransaction transaction;
   private final ServiceRegistry services;
   private final IdNumbers idNumbers;
+  private final boolean isStrict;
   private final ColonnadeFeatures features;
   private final ColonnadeVariables variables = new ColonnadeVariables(this);
   private final ColonnadeSchema schema = new ColonnadeSchema(this);
@@ -82,7 +87,11 @@ public final class ColonnadeGraph implements Graph {
     this.transaction = new ThreadBoundTransaction(this, store);
     this.services = services;
     this.idNumbers = store.settings().get(Options.ID_NUMBERS);
-    this.features = new ColonnadeFeatures(persistence(store), cardinality(store));
+    this.isStrict = store.settings().get(Options.SCHEMA) == SchemaMode.STRICT;
+    VertexProperty.Cardinality cardinality = cardinality(store);
+    this.features =
+        new ColonnadeFeatures(
+            persistence(store), key -> declaredCardinality(key).orElse(cardinality));
   }
 
   private ColonnadeGraph(ColonnadeGraph parent) {
@@ -92,6 +101,7 @@ public final class ColonnadeGraph implements Graph {
     this.transaction = new ThreadedTransaction(this, store);
     this.services = parent.services;
     this.idNumbers = parent.idNumbers;
+    this.isStrict = parent.isStrict;
     this.features = parent.features;
   }
 
@@ -136,7 +146,7 @@ public final class ColonnadeGraph implements Graph {
     ElementHelper.validateLabel(label);
     Optional<Id> suppliedId = ElementHelper.getIdValue(keyValues).map(Ids::supplied);
     List<VertexPropertyFact> properties = properties(keyValues);
-    int labelNumber = number(NameKind.LABEL, label);
+    int labelNumber = labelToWrite(ElementKind.VERTEX, label);
     return read(
         tx ->
             tx.addVertex(suppliedId, labelNumber, properties)
@@ -152,7 +162,7 @@ public final class ColonnadeGraph implements Graph {
         ElementHelper.validateProperty(key, keyValues[i + 1]);
         Object value = keyValues[i + 1];
         if (value != null) {
-          VertexPropertyFact.append(properties, number(NameKind.KEY, key), accept(value));
+          VertexPropertyFact.append(properties, keyToWrite(key), accept(value));
         }
       }
     }
@@ -277,8 +287,50 @@ public final class ColonnadeGraph implements Graph {
     return Keys.of(numbers);
   }
 
-  int number(NameKind kind, String name) {
-    return dictionary().number(kind, name);
+  /**
+   * The number of a key that is going to be written, made if it was never used.
+   *
+   * @throws InvalidInputException if the graph is strict and the key not declared
+   */
+  int keyToWrite(String name) {
+    if (isStrict) {
+      write(tx -> tx.rules().mustKnowKey(name));
+    }
+    return dictionary().number(NameKind.KEY, name);
+  }
+
+  /** Same for the label of an element. */
+  int labelToWrite(ElementKind kind, String name) {
+    if (isStrict) {
+      write(tx -> tx.rules().mustKnowLabel(kind, name));
+    }
+    return dictionary().number(NameKind.LABEL, name);
+  }
+
+  /** A property of an edge or a property, as it is going to be written. */
+  PropertyFact property(String key, Object value) {
+    int number = keyToWrite(key);
+    return new PropertyFact(number, fitted(number, accept(value)));
+  }
+
+  /** An accepted value as one of the type that is declared for its key. */
+  Object fitted(int key, Object accepted) {
+    return read(tx -> tx.rules().fit(key, accepted));
+  }
+
+  /** What is declared of a key now, without regard to a transaction. */
+  Optional<VertexProperty.Cardinality> declaredCardinality(String key) {
+    return store
+        .schema()
+        .key(key)
+        .flatMap(DeclaredKey::cardinality)
+        .map(
+            declared ->
+                switch (declared) {
+                  case SINGLE -> VertexProperty.Cardinality.single;
+                  case LIST -> VertexProperty.Cardinality.list;
+                  case SET -> VertexProperty.Cardinality.set;
+                });
   }
 
   /** The id as users see it. */

@@ -1,5 +1,6 @@
 package io.colonnade.graph;
 
+import io.colonnade.model.PropertyFact;
 import org.apache.tinkerpop.gremlin.structure.Element;
 import org.apache.tinkerpop.gremlin.structure.Property;
 import org.apache.tinkerpop.gremlin.structure.util.ElementHelper;
@@ -21,6 +22,12 @@ public final class ColonnadeProperty<V> implements Property<V> {
     this.element = element;
     this.key = key;
     this.value = value;
+  }
+
+  /** A property as it is written. */
+  @SuppressWarnings("unchecked") // TinkerPop leaves the type of the value to the caller
+  static <V> ColonnadeProperty<V> of(ColonnadeElement element, String key, PropertyFact fact) {
+    return new ColonnadeProperty<>(element, key, (V) fact.value());
   }
 
   @Override

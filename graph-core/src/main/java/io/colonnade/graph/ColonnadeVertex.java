@@ -1,6 +1,8 @@
 package io.colonnade.graph;
 
 import io.colonnade.codec.Id;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.layout.Incidence;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
@@ -8,7 +10,7 @@ import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
-import io.colonnade.schema.NameKind;
+import io.colonnade.schema.ElementKind;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -121,8 +123,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     mustExist();
     ElementHelper.legalPropertyKeyValueArray(keyValues);
     ElementHelper.validateProperty(key, value);
-    VertexProperty.Cardinality effective =
-        cardinality == null ? graph().features().vertex().getCardinality(key) : cardinality;
+    VertexProperty.Cardinality effective = effective(cardinality, key);
     if (value == null) { // no null values: setting null removes
       if (effective == VertexProperty.Cardinality.single) {
         properties(key).forEachRemaining(Property::remove);
@@ -130,15 +131,14 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
       return VertexProperty.empty();
     }
     Optional<Id> suppliedId = ElementHelper.getIdValue(keyValues).map(Ids::supplied);
-    Object accepted = graph().accept(value);
+    int number = graph().keyToWrite(key);
+    Object accepted = graph().fitted(number, graph().accept(value));
     if (effective == VertexProperty.Cardinality.set) {
-      Optional<VertexProperty<V>> equal =
-          ElementHelper.stageVertexProperty(this, effective, key, value, keyValues);
+      Optional<VertexProperty<V>> equal = equal(key, accepted, keyValues);
       if (equal.isPresent()) {
         return equal.get();
       }
     }
-    int number = graph().number(NameKind.KEY, key);
     VertexPropertyFact added =
         graph()
             .read(
@@ -162,6 +162,28 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     ColonnadeVertexProperty<V> property = new ColonnadeVertexProperty<>(this, added);
     ElementHelper.attachProperties(property, keyValues);
     return property;
+  }
+
+  /** What the writer says, if that is what is declared, else what is declared. */
+  private VertexProperty.Cardinality effective(
+      VertexProperty.@Nullable Cardinality given, String key) {
+    VertexProperty.Cardinality holds = graph().features().vertex().getCardinality(key);
+    if (given == null || given == holds) {
+      return holds;
+    }
+    if (graph().declaredCardinality(key).isPresent()) {
+      throw new InvalidInputException(
+          Problem.OTHER_CARDINALITY, "key", key, "declared", holds, "given", given);
+    }
+    return given;
+  }
+
+  /** The property with that value, if there is one; it gets these meta-properties. */
+  @SuppressWarnings("unchecked") // TinkerPop leaves the type of the value to the caller
+  private <V> Optional<VertexProperty<V>> equal(
+      String key, Object value, @Nullable Object... keyValues) {
+    return ElementHelper.stageVertexProperty(
+        this, VertexProperty.Cardinality.set, key, (V) value, keyValues);
   }
 
   /**
@@ -218,12 +240,11 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
       if (keyValues[i] instanceof String key && value != null) {
         ElementHelper.validateProperty(key, value);
         properties =
-            new PropertyFact(graph().number(NameKind.KEY, key), graph().accept(value))
-                .putInto(properties);
+            new PropertyFact(graph().keyToWrite(key), graph().accept(value)).putInto(properties);
       }
     }
     List<PropertyFact> accepted = properties;
-    int number = graph().number(NameKind.LABEL, label);
+    int number = graph().labelToWrite(ElementKind.EDGE, label);
     ColonnadeVertex other = other(inVertex);
     return graph()
         .read(

@@ -108,11 +108,11 @@ public final class ColonnadeVertexProperty<V> extends ColonnadeElement
       removeProperty(key);
       return Property.empty();
     }
-    PropertyFact added = new PropertyFact(graph().number(NameKind.KEY, key), graph().accept(value));
+    PropertyFact added = graph().property(key, value);
     if (!vertex.changeMeta(identity, added::putInto)) {
       throw removed();
     }
-    return new ColonnadeProperty<>(this, key, value);
+    return ColonnadeProperty.of(this, key, added);
   }
 
   /** Removes a meta-property, if it is still there. */

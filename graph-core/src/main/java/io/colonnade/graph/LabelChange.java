@@ -19,15 +19,12 @@ import java.util.Set;
  */
 public abstract sealed class LabelChange<C extends LabelChange<C>> {
 
-  private final ColonnadeGraph graph;
   private final Set<String> required = new LinkedHashSet<>();
   private final Set<String> optional = new LinkedHashSet<>();
   private final Map<String, Object> defaults = new LinkedHashMap<>();
   private final Set<String> withoutDefault = new LinkedHashSet<>();
 
-  private LabelChange(ColonnadeGraph graph) {
-    this.graph = graph;
-  }
+  private LabelChange() {}
 
   abstract C self();
 
@@ -43,13 +40,9 @@ public abstract sealed class LabelChange<C extends LabelChange<C>> {
     return self();
   }
 
-  /**
-   * New elements of the label get this value if the key is not given.
-   *
-   * @throws IllegalArgumentException if such a value cannot be stored
-   */
+  /** New elements of the label get this value if the key is not given. */
   public C defaulted(String key, Object value) {
-    defaults.put(key, graph.accept(value));
+    defaults.put(key, value);
     return self();
   }
 
@@ -75,9 +68,7 @@ public abstract sealed class LabelChange<C extends LabelChange<C>> {
   /** What a change declares of a label of vertices. */
   public static final class OfVertices extends LabelChange<OfVertices> {
 
-    OfVertices(ColonnadeGraph graph) {
-      super(graph);
-    }
+    OfVertices() {}
 
     @Override
     OfVertices self() {
@@ -92,9 +83,7 @@ public abstract sealed class LabelChange<C extends LabelChange<C>> {
     private boolean isUnsorted;
     private Optional<Multiplicity> multiplicity = Optional.empty();
 
-    OfEdges(ColonnadeGraph graph) {
-      super(graph);
-    }
+    OfEdges() {}
 
     @Override
     OfEdges self() {

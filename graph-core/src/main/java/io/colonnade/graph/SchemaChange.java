@@ -6,7 +6,9 @@ import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.SchemaEdit;
 import io.colonnade.schema.ValueType;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.apache.tinkerpop.gremlin.structure.util.ElementHelper;
@@ -51,8 +53,7 @@ public final class SchemaChange {
 
   private SchemaChange add(
       String name, Optional<ValueType> type, Optional<Cardinality> cardinality) {
-    ElementHelper.validateProperty(name, name);
-    return add(new SchemaEdit.OfKey(name, type, cardinality));
+    return declare(new SchemaEdit.OfKey(name, type, cardinality));
   }
 
   /** Declares a label of vertices. */
@@ -62,8 +63,7 @@ public final class SchemaChange {
 
   /** Declares a label of vertices and what holds for them. */
   public SchemaChange vertexLabel(String name, UnaryOperator<LabelChange.OfVertices> rules) {
-    ElementHelper.validateLabel(name);
-    return add(rules.apply(new LabelChange.OfVertices(graph)).edit(ElementKind.VERTEX, name));
+    return declare(rules.apply(new LabelChange.OfVertices()).edit(ElementKind.VERTEX, name));
   }
 
   /** Declares a label of edges. */
@@ -73,13 +73,39 @@ public final class SchemaChange {
 
   /** Declares a label of edges and what holds for them. */
   public SchemaChange edgeLabel(String name, UnaryOperator<LabelChange.OfEdges> rules) {
-    ElementHelper.validateLabel(name);
-    return add(rules.apply(new LabelChange.OfEdges(graph)).edit(ElementKind.EDGE, name));
+    return declare(rules.apply(new LabelChange.OfEdges()).edit(ElementKind.EDGE, name));
   }
 
-  SchemaChange add(SchemaEdit edit) {
-    edits.add(edit);
+  /**
+   * Declares what is told as data.
+   *
+   * @throws IllegalArgumentException if a label or key cannot be one, or a default not be stored
+   */
+  public SchemaChange declare(SchemaEdit edit) {
+    if (edit instanceof SchemaEdit.OfKey key) {
+      validateKey(key.key());
+      edits.add(key);
+    } else if (edit instanceof SchemaEdit.OfLabel label) {
+      ElementHelper.validateLabel(label.label());
+      label.required().forEach(SchemaChange::validateKey);
+      label.sort().ifPresent(sort -> sort.forEach(each -> validateKey(each.key())));
+      edits.add(label.withDefaults(accepted(label.defaults())));
+    }
     return this;
+  }
+
+  private Map<String, Object> accepted(Map<String, Object> defaults) {
+    Map<String, Object> accepted = new LinkedHashMap<>();
+    defaults.forEach(
+        (key, value) -> {
+          validateKey(key);
+          accepted.put(key, graph.accept(value));
+        });
+    return accepted;
+  }
+
+  private static void validateKey(String key) {
+    ElementHelper.validateProperty(key, key);
   }
 
   /**

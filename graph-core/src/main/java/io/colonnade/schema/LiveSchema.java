@@ -82,13 +82,26 @@ public final class LiveSchema implements EdgeShapes {
       holdCommits().close();
     }
     commits.readLock().lock();
-    Hold hold = commits.readLock()::unlock;
-    if (planned.epoch() != current.epoch()) {
-      hold.close();
-      throw new ConflictException(
-          Problem.SCHEMA_CHANGED, "epoch", planned.epoch(), "now", current.epoch());
+    try {
+      mustBe(planned);
+    } catch (ConflictException e) {
+      commits.readLock().unlock();
+      throw e;
     }
-    return hold;
+    return commits.readLock()::unlock;
+  }
+
+  /**
+   * Does nothing if a schema still holds.
+   *
+   * @throws ConflictException if another one holds already
+   */
+  public void mustBe(Schema planned) {
+    Schema now = current;
+    if (planned.epoch() != now.epoch()) {
+      throw new ConflictException(
+          Problem.SCHEMA_CHANGED, "epoch", planned.epoch(), "now", now.epoch());
+    }
   }
 
   /** Until the result is closed, nobody commits; waits for commits under way. */

@@ -3,6 +3,8 @@ package io.colonnade.schema;
 import io.colonnade.codec.Bytes;
 import io.colonnade.model.EdgeShape;
 import io.colonnade.store.RowKey;
+import io.colonnade.store.Snapshot;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -20,15 +22,24 @@ public final class Schema {
   private final long epoch;
   private final Map<Integer, DeclaredKey> keys = new TreeMap<>();
   private final Map<ElementKind, Map<Integer, DeclaredLabel>> labels = new HashMap<>();
+  private final Map<String, DeclaredKey> keysByName = new HashMap<>();
+  private final Map<ElementKind, Map<String, DeclaredLabel>> labelsByName = new HashMap<>();
   private final EdgeShape[] shapes;
 
   Schema(long epoch, Collection<DeclaredKey> keys, Collection<DeclaredLabel> labels) {
     this.epoch = epoch;
     for (ElementKind kind : ElementKind.values()) {
       this.labels.put(kind, new TreeMap<>());
+      this.labelsByName.put(kind, new HashMap<>());
     }
-    keys.forEach(key -> this.keys.put(key.number(), key));
-    labels.forEach(label -> ofKind(label.kind()).put(label.number(), label));
+    for (DeclaredKey key : keys) {
+      this.keys.put(key.number(), key);
+      keysByName.put(key.name(), key);
+    }
+    for (DeclaredLabel label : labels) {
+      ofKind(label.kind()).put(label.number(), label);
+      byName(label.kind()).put(label.name(), label);
+    }
     this.shapes = shapes(ofKind(ElementKind.EDGE));
   }
 
@@ -43,6 +54,11 @@ public final class Schema {
       shapes[number] = label == null ? EdgeShape.PLAIN : label.shape();
     }
     return shapes;
+  }
+
+  /** Reads what was declared when a snapshot was taken. */
+  public static Schema read(Snapshot snapshot, Dictionary dictionary) {
+    return SchemaRows.read(snapshot, dictionary);
   }
 
   /** Moves with each change of what is declared, and with nothing else. */
@@ -89,12 +105,12 @@ public final class Schema {
 
   /** What is declared of the key with that name. */
   public Optional<DeclaredKey> key(String name) {
-    return keys.values().stream().filter(key -> key.name().equals(name)).findFirst();
+    return Optional.ofNullable(keysByName.get(name));
   }
 
   /** What is declared of the label with that name. */
   public Optional<DeclaredLabel> label(ElementKind kind, String name) {
-    return ofKind(kind).values().stream().filter(label -> label.name().equals(name)).findFirst();
+    return Optional.ofNullable(byName(kind).get(name));
   }
 
   /** How the edges of the label with that number lie. */
@@ -106,12 +122,14 @@ public final class Schema {
   public Schema with(Collection<DeclaredKey> newKeys, Collection<DeclaredLabel> newLabels) {
     Map<Integer, DeclaredKey> allKeys = new TreeMap<>(keys);
     newKeys.forEach(key -> allKeys.put(key.number(), key));
-    Schema next = new Schema(epoch + 1, allKeys.values(), List.of());
-    labels.forEach((kind, declared) -> next.ofKind(kind).putAll(declared));
-    newLabels.forEach(label -> next.ofKind(label.kind()).put(label.number(), label));
-    List<DeclaredLabel> allLabels =
-        next.labels.values().stream().flatMap(declared -> declared.values().stream()).toList();
+    List<DeclaredLabel> allLabels = new ArrayList<>();
+    labels.values().forEach(ofKind -> allLabels.addAll(ofKind.values()));
+    allLabels.addAll(newLabels); // the last of a name counts
     return new Schema(epoch + 1, allKeys.values(), allLabels);
+  }
+
+  private Map<String, DeclaredLabel> byName(ElementKind kind) {
+    return labelsByName.getOrDefault(kind, Collections.emptyMap());
   }
 
   private Map<Integer, DeclaredLabel> ofKind(ElementKind kind) {

@@ -53,6 +53,12 @@ public sealed interface SchemaEdit {
       withoutDefault = Collections.unmodifiableSet(new LinkedHashSet<>(withoutDefault));
       sort = sort.map(List::copyOf);
     }
+
+    /** The same with other defaults. */
+    public OfLabel withDefaults(Map<String, Object> others) {
+      return new OfLabel(
+          kind, label, required, optional, others, withoutDefault, sort, multiplicity);
+    }
   }
 
   /** A {@link SortKey} by name. */

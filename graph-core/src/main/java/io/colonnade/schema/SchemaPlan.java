@@ -29,6 +29,21 @@ public final class SchemaPlan {
     int of(NameKind kind, String name);
   }
 
+  /** The types of which edges can have sort values. */
+  private static final List<String> SORTABLE =
+      List.of(
+          "Boolean",
+          "Byte",
+          "Short",
+          "Integer",
+          "Long",
+          "BigInteger",
+          "Double",
+          "BigDecimal",
+          "String",
+          "UUID",
+          "OffsetDateTime");
+
   private final Schema before;
   private final Numbers numbers;
   private final Map<String, DeclaredKey> keys = new LinkedHashMap<>();
@@ -55,6 +70,7 @@ public final class SchemaPlan {
       }
     }
     plan.fitDefaults();
+    plan.mustBeSortable();
     return plan;
   }
 
@@ -196,6 +212,31 @@ public final class SchemaPlan {
                     value,
                     "class",
                     value.getClass().getSimpleName()));
+  }
+
+  /** Refuses sort keys of types whose values have no order that Gremlin knows. */
+  private void mustBeSortable() {
+    Schema after = after();
+    for (DeclaredLabel label : after.labels(ElementKind.EDGE)) {
+      for (SortKey sort : label.shape().sort()) {
+        Optional<DeclaredKey> key = after.key(sort.key());
+        ValueType type = key.map(DeclaredKey::type).orElse(ValueType.ANY);
+        if (!type.isAny() && !SORTABLE.contains(type.name())) {
+          throw new InvalidInputException(
+              Problem.CONTRADICTION,
+              "reason",
+              "edges are not sorted by values of this type",
+              label.kind().noun(),
+              label.name(),
+              "key",
+              key.map(DeclaredKey::name).orElse("?"),
+              "type",
+              type,
+              "sortable",
+              String.join(" ", SORTABLE));
+        }
+      }
+    }
   }
 
   private DeclaredKey key(String name) {

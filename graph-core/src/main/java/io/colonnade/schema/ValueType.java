@@ -9,6 +9,7 @@ import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What the values of a property key must be. Immutable. */
 public final class ValueType {
@@ -34,13 +35,7 @@ public final class ValueType {
     if (!TypeCode.NAMES.contains(name)) {
       throw new InvalidInputException(
           Problem.UNKNOWN_TYPE,
-          Nearest.details(
-              name,
-              TypeCode.NAMES,
-              "type",
-              name,
-              "types",
-              "any " + String.join(" ", TypeCode.NAMES)));
+          Nearest.details(name, names(), "type", name, "types", String.join(" ", names())));
     }
     return new ValueType(name);
   }
@@ -94,9 +89,7 @@ public final class ValueType {
 
   /** All names: {@code any} and those of {@link TypeCode}. */
   public static List<String> names() {
-    return java.util.stream.Stream.concat(
-            java.util.stream.Stream.of(ANY.name), TypeCode.NAMES.stream())
-        .toList();
+    return Stream.concat(Stream.of(ANY.name), TypeCode.NAMES.stream()).toList();
   }
 
   @Override

@@ -14,6 +14,7 @@ import io.colonnade.model.Change;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.GraphChange;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.Side;
@@ -48,6 +49,7 @@ public final class GraphTransaction {
   private final GraphStore graph;
   private final long serial;
   private final Schema schema;
+  private final SchemaRules rules;
   private final OwnChanges changes = new OwnChanges();
   private final VertexCache cache = new VertexCache();
   private final AbsentEdges absentEdges = new AbsentEdges();
@@ -61,6 +63,7 @@ public final class GraphTransaction {
     this.graph = graph;
     this.serial = graph.nextSerial();
     this.schema = graph.schema();
+    this.rules = SchemaRules.of(schema, graph);
   }
 
   public synchronized boolean isOpen() {
@@ -83,6 +86,11 @@ public final class GraphTransaction {
   /** What was declared when this transaction began; it commits under no other schema. */
   public Schema schema() {
     return schema;
+  }
+
+  /** What that schema says of the changes of this transaction. */
+  public SchemaRules rules() {
+    return rules;
   }
 
   // ---- reads
@@ -287,12 +295,14 @@ public final class GraphTransaction {
    * Adds a vertex.
    *
    * @param suppliedId empty: an id is made
-   * @param properties keys ascending
+   * @param given its properties, keys ascending; the schema may add defaults
    * @return empty if a vertex with the supplied id exists
+   * @throws InvalidInputException if it is not as declared
    */
   public synchronized Optional<VertexFact> addVertex(
-      Optional<Id> suppliedId, int label, List<VertexPropertyFact> properties) {
+      Optional<Id> suppliedId, int label, List<VertexPropertyFact> given) {
     mustTakeMore();
+    List<VertexPropertyFact> properties = rules.newVertex(label, given);
     Id id = suppliedId.orElseGet(graph.vertexIds()::next);
     if (suppliedId.isPresent()) {
       if (vertex(id).isPresent()) {
@@ -324,7 +334,9 @@ public final class GraphTransaction {
     if (properties == before.get().properties()) { // the very list: nothing was to do
       return before;
     }
-    Optional<VertexFact> after = Optional.of(new VertexFact(before.get().ref(), properties));
+    VertexRef ref = before.get().ref();
+    Optional<VertexFact> after =
+        Optional.of(new VertexFact(ref, rules.changedVertex(ref.label(), properties)));
     changes.vertex(before, after);
     return after;
   }
@@ -344,21 +356,24 @@ public final class GraphTransaction {
    * is given these properties and keeps its others.
    *
    * @param suppliedId empty: an id is made
-   * @param properties keys ascending, each once
+   * @param given its properties, keys ascending, each once; the schema may add defaults
    * @return empty if an edge with the supplied id exists
    * @throws InvalidInputException if the supplied id is one that this graph generates, or the label
-   *     is simple; if it has sort keys and a value is missing or has no order
+   *     is simple; if it has sort keys and a value is missing or has no order; if the edge is not
+   *     as declared
    * @throws IllegalStateException if one of the vertices was removed
    */
   public synchronized Optional<EdgeFact> addEdge(
-      Optional<Id> suppliedId, int label, Id outId, Id inId, List<PropertyFact> properties) {
+      Optional<Id> suppliedId, int label, Id outId, Id inId, List<PropertyFact> given) {
     mustTakeMore();
+    List<PropertyFact> properties = rules.newEdge(label, given);
     List<Optional<VertexFact>> ends = vertices(List.of(outId, inId));
     VertexRef out = ends.get(0).orElseThrow(() -> removed(outId)).ref();
     VertexRef in = ends.get(1).orElseThrow(() -> removed(inId)).ref();
     if (graph.edgeRules().isSimple(label)) {
       EdgeId pair = new EdgeId.Pair(label, outId, inId);
-      return Optional.of(addPair(suppliedId, new EdgeFact(pair, label, out, in, properties)));
+      EdgeFact added = new EdgeFact(pair, label, out, in, properties);
+      return Optional.of(addPair(suppliedId, added, rules.changedEdge(label, given)));
     }
     Bytes place = graph.edgeRules().place(label, properties);
     EdgeFact edge;
@@ -377,14 +392,14 @@ public final class GraphTransaction {
     return Optional.of(edge);
   }
 
-  /** Adds an edge of a simple label, or gives the one there is these properties. */
-  private EdgeFact addPair(Optional<Id> suppliedId, EdgeFact added) {
+  /** Adds an edge of a simple label, or gives the one there is what was given, without defaults. */
+  private EdgeFact addPair(Optional<Id> suppliedId, EdgeFact added, List<PropertyFact> given) {
     suppliedId.ifPresent(id -> graph.edgeRules().mustBeMade(layout().identify(id), added));
     Optional<EdgeFact> before = pair(added);
     EdgeFact after = added;
     if (before.isPresent()) {
       List<PropertyFact> properties = before.get().properties();
-      for (PropertyFact property : added.properties()) {
+      for (PropertyFact property : given) {
         properties = property.putInto(properties);
       }
       after = before.get().withProperties(properties);
@@ -434,8 +449,9 @@ public final class GraphTransaction {
     if (properties == before.get().properties()) { // the very list: nothing was to do
       return before;
     }
-    graph.edgeRules().mustStay(before.get(), properties);
-    Optional<EdgeFact> after = Optional.of(before.get().withProperties(properties));
+    List<PropertyFact> fitted = rules.changedEdge(before.get().label(), properties);
+    graph.edgeRules().mustStay(before.get(), fitted);
+    Optional<EdgeFact> after = Optional.of(before.get().withProperties(fitted));
     changes.edge(before, after);
     return after;
   }
@@ -489,6 +505,7 @@ public final class GraphTransaction {
    *     was changed since this one began
    * @throws io.colonnade.error.OutcomeUnknownException if it may or may not have been written
    * @throws LimitExceededException if it is larger than allowed
+   * @throws InvalidInputException if an element lacks a required key
    */
   public synchronized void commit() {
     mustBeOpen();
@@ -515,7 +532,9 @@ public final class GraphTransaction {
     WriteSet writeSet =
         snapshot == null ? WriteSet.basedOnLatest() : WriteSet.basedOn(snapshot.freshVersion());
     writeSet.require(new Precondition.Live(schema.row()));
-    layout().write(changes.toGraphChange(), writeSet);
+    GraphChange change = changes.toGraphChange();
+    rules.mustBeComplete(change, graph);
+    layout().write(change, writeSet);
     variables.write(writeSet);
     mustFit(writeSet.approximateBytes());
     return writeSet;
@@ -567,9 +586,10 @@ public final class GraphTransaction {
     return found;
   }
 
-  /** Before a write: better refused now than out of memory later. */
+  /** Before a write: better refused now than at the commit, or out of memory. */
   private void mustTakeMore() {
     mustBeOpen();
+    graph.liveSchema().mustBe(schema);
     mustFit(changes.approximateBytes());
   }
 

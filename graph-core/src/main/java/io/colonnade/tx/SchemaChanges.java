@@ -2,7 +2,6 @@ package io.colonnade.tx;
 
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.Problem;
-import io.colonnade.schema.Dictionary;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.NameKind;
 import io.colonnade.schema.Schema;
@@ -46,6 +45,12 @@ final class SchemaChanges {
 
     private Set<Integer> of(NameKind kind) {
       return Objects.requireNonNull(numbers.get(kind));
+    }
+
+    private int another(NameKind kind) {
+      int number = -1 - of(kind).size();
+      of(kind).add(number);
+      return number;
     }
 
     @Override
@@ -97,31 +102,28 @@ final class SchemaChanges {
 
   /** A guess: what it is needed for is decided when the change is made. */
   private boolean needsProof(List<SchemaEdit> edits) {
-    Schema now = graph.schema();
-    Unused unused = new Unused();
-    SchemaPlan.Numbers provisional =
-        (kind, name) ->
-            graph
-                .dictionary()
-                .find(kind, name)
-                .orElseGet(
-                    () -> {
-                      int number = -1 - unused.of(kind).size();
-                      unused.of(kind).add(number);
-                      return number;
-                    });
-    return SchemaProof.of(now, SchemaPlan.of(now, edits, provisional), unused).isNeeded();
+    return draft(edits, graph.schema()).isNeeded();
   }
 
+  /**
+   * What a change supposes. Names that nobody uses get numbers that nothing has, so that a change
+   * that is refused makes no names.
+   */
+  private SchemaProof draft(List<SchemaEdit> edits, Schema before) {
+    Unused unused = new Unused();
+    SchemaPlan.Numbers provisional =
+        (kind, name) -> graph.dictionary().find(kind, name).orElseGet(() -> unused.another(kind));
+    return SchemaProof.of(before, SchemaPlan.of(before, edits, provisional), unused);
+  }
+
+  /** Plans after the snapshot was taken: a name unused then is nowhere in the snapshot. */
   private Planned plan(List<SchemaEdit> edits, Snapshot snapshot) {
     Schema before = graph.schema();
-    Unused unused = new Unused();
-    SchemaPlan plan = SchemaPlan.of(before, edits, (kind, name) -> number(kind, name, unused));
-    SchemaProof proof = SchemaProof.of(before, plan, unused);
+    SchemaProof proof = draft(edits, before);
     if (proof.isNeeded()) {
       proof.mustHold(graph.layout(), snapshot);
     }
-    return new Planned(before, plan, proof);
+    return new Planned(before, SchemaPlan.of(before, edits, graph.dictionary()::number), proof);
   }
 
   private void write(Planned planned, Snapshot snapshot) {
@@ -129,16 +131,5 @@ final class SchemaChanges {
       graph.snapshots().endAll(Problem.SNAPSHOT_BEFORE_SCHEMA);
     }
     graph.liveSchema().replace(snapshot.version(), planned.before(), planned.plan());
-  }
-
-  /** Looked for after the snapshot was taken: a name unused then is nowhere in the snapshot. */
-  private int number(NameKind kind, String name, Unused unused) {
-    Dictionary dictionary = graph.dictionary();
-    boolean isUnused = dictionary.find(kind, name).isEmpty();
-    int number = dictionary.number(kind, name);
-    if (isUnused) {
-      unused.of(kind).add(number);
-    }
-    return number;
   }
 }

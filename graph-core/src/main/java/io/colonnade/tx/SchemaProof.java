@@ -107,10 +107,10 @@ final class SchemaProof {
    * @throws InvalidInputException if an element does not fit; it names the first
    */
   void mustHold(Layout layout, Snapshot snapshot) {
-    Set<Integer> wanted = new HashSet<>(typed.keySet());
-    wanted.addAll(counted.keySet());
-    if (!wanted.isEmpty() || !demands(ElementKind.VERTEX).isEmpty()) {
-      try (FactCursor<VertexFact> vertices = layout.vertices(snapshot, Keys.of(wanted))) {
+    if (!typed.isEmpty() || !counted.isEmpty() || !demands(ElementKind.VERTEX).isEmpty()) {
+      // a typed key may be that of a meta-property, which lies under any key
+      Keys wanted = typed.isEmpty() ? Keys.of(counted.keySet()) : Keys.ALL;
+      try (FactCursor<VertexFact> vertices = layout.vertices(snapshot, wanted)) {
         for (Optional<VertexFact> next = vertices.next();
             next.isPresent();
             next = vertices.next()) {
@@ -129,14 +129,10 @@ final class SchemaProof {
 
   private void check(VertexFact vertex) {
     String element = "v[" + vertex.ref().id() + "]";
-    for (DeclaredKey key : typed.values()) {
-      vertex
-          .properties(key.number())
-          .forEach(property -> checkType(property.value(), element, key));
-    }
     if (!typed.isEmpty()) {
-      for (VertexPropertyFact property : vertex.properties(Keys.of(typed.keySet()))) {
-        checkTypes(property.meta(), element);
+      for (VertexPropertyFact property : vertex.properties()) {
+        checkType(property.key(), property.value(), element);
+        property.meta().forEach(meta -> checkType(meta.key(), meta.value(), element));
       }
     }
     for (DeclaredKey key : counted.values()) {
@@ -152,21 +148,15 @@ final class SchemaProof {
       throw new InvalidInputException(
           Problem.LABEL_HAS_EDGES, "edge label", label.name(), "first", element);
     }
-    checkTypes(edge.properties(Keys.of(typed.keySet())), element);
+    for (PropertyFact property : edge.properties(Keys.of(typed.keySet()))) {
+      checkType(property.key(), property.value(), element);
+    }
     checkDemand(ElementKind.EDGE, edge.label(), edge.keys(), element);
   }
 
-  private void checkTypes(List<PropertyFact> properties, String element) {
-    for (PropertyFact property : properties) {
-      DeclaredKey key = typed.get(property.key());
-      if (key != null) {
-        checkType(property.value(), element, key);
-      }
-    }
-  }
-
-  private static void checkType(Object value, String element, DeclaredKey key) {
-    if (!key.type().holds(value)) {
+  private void checkType(int number, Object value, String element) {
+    DeclaredKey key = typed.get(number);
+    if (key != null && !key.type().holds(value)) {
       throw new InvalidInputException(
           Problem.STORED_TYPE,
           "key",

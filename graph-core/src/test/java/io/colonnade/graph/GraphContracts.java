@@ -99,4 +99,20 @@ public abstract class GraphContracts {
       return GraphContracts.this.engineAndLayout();
     }
   }
+
+  @Nested
+  class SchemaRules extends SchemaRulesContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
+  class SchemaChanges extends SchemaChangeContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
 }

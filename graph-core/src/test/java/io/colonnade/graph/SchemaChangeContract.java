@@ -1,0 +1,243 @@
+package io.colonnade.graph;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import io.colonnade.model.SortKey;
+import io.colonnade.schema.Cardinality;
+import io.colonnade.store.Crew;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import org.apache.tinkerpop.gremlin.structure.Edge;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What may be declared of a graph that holds data, and what is said where it may not. */
+public abstract class SchemaChangeContract extends GraphContract {
+
+  private Edge knows;
+
+  @BeforeEach
+  void load() {
+    Vertex one = graph.addVertex(T.id, 1, T.label, "person", "name", "Ada", "age", 36);
+    Vertex two = graph.addVertex(T.id, 2, T.label, "person", "name", "Bob", "age", 40);
+    one.property(VertexProperty.Cardinality.list, "nick", "a");
+    one.property(VertexProperty.Cardinality.list, "nick", "b");
+    two.property(VertexProperty.Cardinality.list, "mail", "x");
+    two.property(VertexProperty.Cardinality.list, "mail", "x");
+    two.property("name").property("source", 7);
+    knows = one.addEdge("knows", two, "since", 1843);
+    two.addEdge("likes", one);
+    graph.tx().commit();
+  }
+
+  private void declare(UnaryOperator<SchemaChange> declarations) {
+    declarations.apply(graph.schema().change()).commit();
+  }
+
+  private void assertRefused(
+      Problem problem, String details, UnaryOperator<SchemaChange> declarations) {
+    String before = graph.schema().toString();
+    long epoch = graph.schema().epoch();
+    InvalidInputException e =
+        assertThrows(InvalidInputException.class, () -> declare(declarations));
+    assertTrue(e.getMessage().startsWith(problem.code()), e.getMessage());
+    assertTrue(e.getMessage().contains(details), e.getMessage());
+    assertEquals(before, graph.schema().toString());
+    assertEquals(epoch, graph.schema().epoch());
+  }
+
+  @Test
+  void typeOfAKeyInUse_isDeclaredIfAllValuesHaveIt() {
+    declare(c -> c.key("age", Integer.class).key("since", Integer.class).key("name", String.class));
+    assertRefused(
+        Problem.STORED_TYPE, "[key=age, type=Long, first=v[", c -> c.key("age", Long.class));
+    assertRefused(
+        Problem.STORED_TYPE,
+        "[key=since, type=String, first=e[" + knows.id() + "], class=Integer]",
+        c -> c.key("since", String.class));
+    assertRefused(
+        Problem.STORED_TYPE,
+        "[key=source, type=String, first=v[2], class=Integer]",
+        c -> c.key("source", String.class));
+    declare(c -> c.key("age", Object.class));
+    g.V(1).property("age", "old").iterate();
+    graph.tx().commit();
+    assertRefused(
+        Problem.STORED_TYPE,
+        "[key=age, type=Integer, first=v[1], class=String]",
+        c -> c.key("age", Integer.class));
+  }
+
+  @Test
+  void cardinalityOfAKeyInUse_isDeclaredIfNoVertexHasMore() {
+    declare(c -> c.key("name", Cardinality.SINGLE).key("nick", Cardinality.SET));
+    assertRefused(
+        Problem.STORED_CARDINALITY,
+        "[cardinality=single, key=nick, first=v[1], values=2]",
+        c -> c.key("nick", Cardinality.SINGLE));
+    assertRefused(
+        Problem.STORED_CARDINALITY,
+        "[cardinality=set, key=mail, first=v[2], values=2]",
+        c -> c.key("mail", Cardinality.SET));
+    declare(c -> c.key("name", Cardinality.LIST).key("mail", Cardinality.LIST));
+  }
+
+  @Test
+  void requiredKeyOfALabelInUse_isDeclaredIfAllHaveIt() {
+    declare(c -> c.vertexLabel("person", v -> v.required("name", "age")));
+    declare(c -> c.edgeLabel("knows", e -> e.required("since")));
+    assertRefused(
+        Problem.STORED_WITHOUT_KEY,
+        "[vertex label=person, key=nick, first=v[2]]",
+        c -> c.vertexLabel("person", v -> v.required("nick")));
+    assertRefused(
+        Problem.STORED_WITHOUT_KEY,
+        "[edge label=knows, key=weight, first=e[" + knows.id() + "]]",
+        c -> c.edgeLabel("knows", e -> e.required("weight")));
+    declare(c -> c.edgeLabel("unused", e -> e.required("weight")));
+  }
+
+  @Test
+  void defaults_mayBeDeclaredAnyTime_ofTheTypeOfTheirKey() {
+    declare(c -> c.vertexLabel("person", v -> v.defaulted("score", 0)));
+    assertRefused(
+        Problem.CONTRADICTION,
+        "the default is not of the type of its key",
+        c -> c.key("score", String.class));
+    assertRefused(
+        Problem.CONTRADICTION,
+        "key=born",
+        c -> c.key("born", Long.class).vertexLabel("person", v -> v.defaulted("born", "x")));
+    declare(c -> c.key("score", Long.class));
+    graph.addVertex(T.id, 3, T.label, "person");
+    assertEquals(0L, g.V(3).values("score").next());
+  }
+
+  @Test
+  void shapeOfALabelWithEdges_isFixed() {
+    for (UnaryOperator<LabelChange.OfEdges> shape :
+        List.<UnaryOperator<LabelChange.OfEdges>>of(
+            e -> e.sortedBy("since", SortKey.Order.DESCENDING), e -> e.simple())) {
+      assertRefused(
+          Problem.LABEL_HAS_EDGES,
+          "[edge label=knows, first=e[" + knows.id() + "]]",
+          c -> c.edgeLabel("knows", shape));
+    }
+    g.E().hasLabel("knows").drop().iterate();
+    graph.tx().commit();
+    declare(c -> c.edgeLabel("knows", e -> e.sortedBy("since", SortKey.Order.DESCENDING)));
+    declare(c -> c.edgeLabel("knows", e -> e.unsorted().simple()));
+    declare(c -> c.edgeLabel("knows", e -> e.multiple()));
+    declare(c -> c.edgeLabel("person", e -> e.simple()));
+  }
+
+  @Test
+  void declarationsThatContradictEachOther_areRefused() {
+    assertRefused(
+        Problem.CONTRADICTION,
+        "no sort keys",
+        c -> c.edgeLabel("l", e -> e.simple().sortedBy("at", SortKey.Order.ASCENDING)));
+    assertRefused(
+        Problem.CONTRADICTION,
+        "by a key once",
+        c ->
+            c.edgeLabel(
+                "l",
+                e ->
+                    e.sortedBy("at", SortKey.Order.ASCENDING)
+                        .sortedBy("at", SortKey.Order.DESCENDING)));
+    assertRefused(
+        Problem.CONTRADICTION,
+        "type=Instant",
+        c ->
+            c.key("at", Instant.class)
+                .edgeLabel("l", e -> e.sortedBy("at", SortKey.Order.ASCENDING)));
+    assertRefused(
+        Problem.CONTRADICTION,
+        "[reason=the label does not require the key, vertex label=person, key=age]",
+        c -> c.vertexLabel("person", v -> v.optional("age")));
+    assertRefused(
+        Problem.CONTRADICTION,
+        "has no default",
+        c -> c.vertexLabel("person", v -> v.withoutDefault("age")));
+  }
+
+  @Test
+  void refusedChange_declaresNothingOfIt() {
+    assertRefused(
+        Problem.STORED_TYPE,
+        "key=age",
+        c -> c.key("brandnew", String.class).vertexLabel("city").key("age", String.class));
+  }
+
+  @Test
+  void changeOfABusyGraph_happens() throws InterruptedException {
+    AtomicBoolean done = new AtomicBoolean();
+    AtomicInteger commits = new AtomicInteger();
+    Crew writers =
+        Crew.start(
+            3,
+            number -> {
+              for (int i = 0; !done.get() || i < 5; i++) {
+                try {
+                  graph.addVertex(T.label, "person", "name", "n" + i, "age", i);
+                  graph.tx().commit();
+                  commits.incrementAndGet();
+                } catch (TemporaryTransactionException e) {
+                  assertTrue(e.getMessage().contains("schema"), e.getMessage());
+                }
+              }
+            });
+    try {
+      for (int i = 0; i < 5; i++) {
+        int round = i;
+        declare(c -> c.key("age", round % 2 == 0 ? Integer.class : Object.class));
+        declare(c -> c.vertexLabel("person", v -> v.required("name").defaulted("d", round)));
+        declare(c -> c.vertexLabel("person", v -> v.optional("name")));
+      }
+    } finally {
+      done.set(true);
+      writers.join();
+    }
+    assertEquals(commits.get() + 2, g.V().count().next().intValue());
+  }
+
+  @Test
+  void simpleEdge_addedAgain_keepsWhatIsNotGiven_evenWhereThereIsADefault() {
+    declare(c -> c.edgeLabel("follows", e -> e.simple().defaulted("weight", 1).required("since")));
+    Vertex one = graph.vertices(1).next();
+    Vertex two = graph.vertices(2).next();
+    one.addEdge("follows", two, "since", 1).property("weight", 5);
+    one.addEdge("follows", two, "since", 2);
+    graph.tx().commit();
+    one.addEdge("follows", two);
+    graph.tx().commit();
+    assertEquals(List.of(5), g.V(1).outE("follows").values("weight").toList());
+    assertEquals(List.of(2), g.V(1).outE("follows").values("since").toList());
+  }
+
+  @Test
+  void sortValue_isWidenedOrDefaulted_beforeItDecidesWhereTheEdgeLies() {
+    declare(
+        c ->
+            c.key("rank", Long.class)
+                .edgeLabel(
+                    "l", e -> e.sortedBy("rank", SortKey.Order.DESCENDING).defaulted("rank", 7)));
+    Vertex one = graph.vertices(1).next();
+    one.addEdge("l", one, "rank", 3);
+    one.addEdge("l", one);
+    one.addEdge("l", one, "rank", 9L);
+    graph.tx().commit();
+    assertEquals(List.of(9L, 7L, 3L), g.V(1).outE("l").values("rank").toList());
+  }
+}
