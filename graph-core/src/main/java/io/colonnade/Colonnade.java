@@ -18,6 +18,7 @@ import io.colonnade.process.ColonnadeVertexStepStrategy;
 import io.colonnade.service.BackupService;
 import io.colonnade.service.CheckService;
 import io.colonnade.service.ReadOnlyCallStrategy;
+import io.colonnade.service.SchemaService;
 import io.colonnade.service.ServiceDirectory;
 import io.colonnade.service.SummaryService;
 import io.colonnade.store.Store;
@@ -124,7 +125,10 @@ public final class Colonnade {
   private static ServiceDirectory services() {
     return ServiceDirectory.of(
         List.of(
-            new SummaryService(), new CheckService(), new BackupService(InstantSource.system())));
+            new SchemaService(),
+            new SummaryService(),
+            new CheckService(),
+            new BackupService(InstantSource.system())));
   }
 
   private static Store openStore(Settings settings, Meter meter) {

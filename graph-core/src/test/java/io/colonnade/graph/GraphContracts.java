@@ -2,6 +2,7 @@ package io.colonnade.graph;
 
 import io.colonnade.anomaly.AnomalyContract;
 import io.colonnade.check.CensusContract;
+import io.colonnade.service.SchemaServiceContract;
 import io.colonnade.service.ServiceContract;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
@@ -110,6 +111,14 @@ public abstract class GraphContracts {
 
   @Nested
   class SchemaChanges extends SchemaChangeContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
+  class SchemaService extends SchemaServiceContract {
     @Override
     protected Map<String, String> engineAndLayout() {
       return GraphContracts.this.engineAndLayout();
