@@ -114,6 +114,24 @@ public abstract class SortedRulesContract extends SortedFixture {
     assertFalse(g.E().hasNext());
   }
 
+  @Test
+  void sortedAndSimpleEdges_areTheSameAfterReopening() {
+    Object sorted = one.addEdge("posted", two, "at", "b", "big", "x".repeat(5_000)).id();
+    one.addEdge("posted", two, T.id, "named", "at", "a");
+    Object simple = one.addEdge("follows", two, "n", 1).id();
+    graph.tx().commit();
+    reopen();
+    assertEquals(List.of("b", "a"), g.V(1L).outE("posted").values("at").toList());
+    assertEquals(5_000, g.E(sorted).<String>values("big").next().length());
+    assertEquals("a", g.E("named").values("at").next());
+    assertEquals(1, g.E(simple).values("n").next());
+    Vertex again = g.V(1L).next();
+    assertEquals(simple, again.addEdge("follows", g.V(2L).next(), "n", 2).id());
+    assertThrows(InvalidInputException.class, () -> again.addEdge("posted", again));
+    graph.tx().commit();
+    assertEquals(3, g.E().count().next());
+  }
+
   // ---- one edge a pair
 
   @Test
