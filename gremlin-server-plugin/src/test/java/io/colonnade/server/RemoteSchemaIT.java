@@ -28,10 +28,7 @@ class RemoteSchemaIT {
   void schema_isDeclaredAndListed(Serializers format) throws Exception {
     try (Served served = Served.modern(ServerOptions.loopback(), format)) {
       Client client = served.cluster.connect();
-      client
-          .submit("g.call('colonnade.schema', [key: 'at', type: 'OffsetDateTime'])")
-          .all()
-          .get();
+      client.submit("g.call('colonnade.schema', [key: 'at', type: 'OffsetDateTime'])").all().get();
       assertEquals(
           Map.of(
               "edgeLabel", "posted",
@@ -75,8 +72,7 @@ class RemoteSchemaIT {
       served.g.call("colonnade.schema", Map.of("key", "at")).iterate();
       RuntimeException thrown = assertThrows(RuntimeException.class, tx::commit);
       ResponseException response = response(thrown);
-      assertEquals(
-          ResponseStatusCode.SERVER_ERROR_TEMPORARY, response.getResponseStatusCode());
+      assertEquals(ResponseStatusCode.SERVER_ERROR_TEMPORARY, response.getResponseStatusCode());
       assertTrue(response.getMessage().contains("COL-1031"), response.getMessage());
       assertEquals(6L, served.g.V().count().next());
     }
