@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
       ServerCommand.class,
       ConsoleCommand.class,
       LoadCommand.class,
+      ExportCommand.class,
       InfoCommand.class,
       CheckCommand.class,
       RestoreCommand.class

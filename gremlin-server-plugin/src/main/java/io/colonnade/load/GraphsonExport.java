@@ -2,6 +2,7 @@ package io.colonnade.load;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
@@ -16,6 +17,7 @@ import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Base64;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -32,6 +34,9 @@ final class GraphsonExport {
 
   /** What a property without an id of its own is told apart by. */
   static final String SEQUENCE = "sequence";
+
+  /** At the first vertex: all keys, so that a new graph numbers them alike, see {@link #madeId}. */
+  static final String KEYS = "colonnade:keys";
 
   private final GraphStore store;
   private final GraphTransaction tx;
@@ -70,6 +75,13 @@ final class GraphsonExport {
     json.writeFieldName("id");
     id(vertex.ref().id());
     json.writeStringField("label", label(vertex.ref().label()));
+    if (vertices == 0) {
+      json.writeArrayFieldStart(KEYS);
+      for (String key : store.dictionary().all(NameKind.KEY)) {
+        json.writeString(key);
+      }
+      json.writeEndArray();
+    }
     for (Side side : Side.values()) {
       edges(vertex, side);
     }
@@ -151,7 +163,7 @@ final class GraphsonExport {
       if (property.suppliedId().isPresent()) {
         id(property.suppliedId().get());
       } else {
-        values.value(vertex.ref().id() + "/" + key(property.key()) + "/" + property.sequence());
+        values.value(madeId(vertex.ref().id(), property.key(), property.sequence()));
         json.writeNumberField(SEQUENCE, property.sequence());
       }
       json.writeFieldName("value");
@@ -163,6 +175,15 @@ final class GraphsonExport {
       }
     }
     json.writeEndObject();
+  }
+
+  /** The id that users see of a property without an id of its own. */
+  static String madeId(Id vertex, int key, int sequence) {
+    ByteWriter id = new ByteWriter();
+    id.raw(vertex.key());
+    id.ov(key);
+    id.vi(sequence);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(id.toBytes().toArray());
   }
 
   private void id(Id id) throws IOException {

@@ -117,10 +117,10 @@ final class GraphsonVertices implements ItemReader {
         }
         expect(JsonToken.START_OBJECT);
         line = json.currentTokenLocation().getLineNr();
+        vertex = null;
         if (pass == LoadStep.Pass.VERTICES) {
           ready.add(vertex());
         } else {
-          vertex = null;
           part = Part.VERTEX;
         }
       }
@@ -176,8 +176,12 @@ final class GraphsonVertices implements ItemReader {
       String name = json.currentName();
       json.nextToken();
       switch (name) {
-        case "id" -> id = Optional.of(id());
+        case "id" -> {
+          vertex = id();
+          id = Optional.of(vertex);
+        }
         case "label" -> label = json.getText();
+        case GraphsonExport.KEYS -> keys();
         case "properties" -> properties = properties();
         default -> json.skipChildren();
       }
@@ -227,10 +231,22 @@ final class GraphsonVertices implements ItemReader {
     if (value == null) {
       throw new IllegalArgumentException("a property without value");
     }
-    // A sequence says that the id was made of it, and will be again.
-    return sequence < 0
-        ? new VertexPropertyFact(key, nextSequence, id, value, meta)
-        : new VertexPropertyFact(key, sequence, Optional.empty(), value, meta);
+    Id owner = vertex;
+    boolean isMade =
+        sequence >= 0
+            && owner != null
+            && id.isPresent()
+            && id.get().value().equals(GraphsonExport.madeId(owner, key, sequence));
+    return new VertexPropertyFact(
+        key, Math.max(sequence, nextSequence), isMade ? Optional.empty() : id, value, meta);
+  }
+
+  /** Gives the keys their numbers in this order, as far as they have none. */
+  private void keys() throws IOException {
+    expect(JsonToken.START_ARRAY);
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      Object unused = dictionary.number(NameKind.KEY, json.getText());
+    }
   }
 
   /** Properties of edges and of properties: name and value. */
