@@ -184,7 +184,7 @@ public enum Problem {
       InvalidInputException.class,
       "a vertex has more values than the cardinality allows",
       "remove values first, or declare list; nothing was declared",
-      "Cardinality single allows one value, set only values that differ, for all vertices that are there."),
+      "Single allows one value, set only values that differ, for all vertices that are there."),
   STORED_WITHOUT_KEY(
       2205,
       InvalidInputException.class,

@@ -1,6 +1,7 @@
 package io.colonnade.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.Colonnade;
@@ -169,6 +170,28 @@ class LoadKillIT {
     }
     System.out.println(kills + " kills, " + midway + " times resumed");
     assertTrue(midway > 0, "no kill met the load");
+    mustBeAsExpected();
+  }
+
+  /** A full disk is played by a limit to the size of files. */
+  @Test
+  void fullDisk_stopsTheLoadInOneLine_andItGoesOnWhenThereIsRoom() throws Exception {
+    writeFiles(SeededRandom.of(LoadKillIT.class));
+    Process full = start(false);
+    assertFalse(endsBefore(full, 100_000));
+    String[] limit = {"prlimit", "--pid", Long.toString(full.pid()), "--fsize=1500000:unlimited"};
+    assertEquals(0, new ProcessBuilder(limit).inheritIO().start().waitFor());
+    assertTrue(full.waitFor(5, TimeUnit.MINUTES));
+    String err = Files.readString(scratch.resolve("err"));
+    assertEquals(ExitCode.FAILED, full.exitValue(), err);
+    assertTrue(
+        err.startsWith("colonnade: COL-4901 the load stopped because a commit failed")
+            && err.indexOf('\n') == err.length() - 1,
+        err);
+    assertTrue(isUnfinished());
+    Process roomy = start(true);
+    assertTrue(roomy.waitFor(5, TimeUnit.MINUTES));
+    assertEquals(ExitCode.INCOMPLETE, roomy.exitValue(), Files.readString(scratch.resolve("err")));
     mustBeAsExpected();
   }
 
