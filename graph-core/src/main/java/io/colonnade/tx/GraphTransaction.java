@@ -2,9 +2,7 @@ package io.colonnade.tx;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
-import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
-import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
@@ -14,16 +12,13 @@ import io.colonnade.model.Change;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeQuery;
-import io.colonnade.model.GraphChange;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
-import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
-import io.colonnade.store.Precondition;
 import io.colonnade.store.WriteSet;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -50,6 +45,7 @@ public final class GraphTransaction {
   private final long serial;
   private final Schema schema;
   private final SchemaRules rules;
+  private final Commit commit;
   private final OwnChanges changes = new OwnChanges();
   private final VertexCache cache = new VertexCache();
   private final AbsentEdges absentEdges = new AbsentEdges();
@@ -64,6 +60,7 @@ public final class GraphTransaction {
     this.serial = graph.nextSerial();
     this.schema = graph.schema();
     this.rules = SchemaRules.of(schema, graph);
+    this.commit = new Commit(graph, schema, rules);
   }
 
   public synchronized boolean isOpen() {
@@ -504,19 +501,14 @@ public final class GraphTransaction {
    * @throws io.colonnade.error.ConflictException if another transaction was first, or the schema
    *     was changed since this one began
    * @throws io.colonnade.error.OutcomeUnknownException if it may or may not have been written
-   * @throws LimitExceededException if it is larger than allowed
+   * @throws io.colonnade.error.LimitExceededException if it is larger than allowed
    * @throws InvalidInputException if an element lacks a required key
    */
   public synchronized void commit() {
     mustBeOpen();
     try {
       if (hasChanges()) {
-        LiveSchema.Hold hold = graph.liveSchema().holdFor(schema);
-        try {
-          graph.store().commit(plan());
-        } finally {
-          hold.close();
-        }
+        commit.run(this::writeSet, changes, variables);
       }
     } finally {
       end();
@@ -528,24 +520,8 @@ public final class GraphTransaction {
     end();
   }
 
-  private WriteSet plan() {
-    WriteSet writeSet =
-        snapshot == null ? WriteSet.basedOnLatest() : WriteSet.basedOn(snapshot.freshVersion());
-    writeSet.require(new Precondition.Live(schema.row()));
-    GraphChange change = changes.toGraphChange();
-    rules.mustBeComplete(change, graph);
-    layout().write(change, writeSet);
-    variables.write(writeSet);
-    mustFit(writeSet.approximateBytes());
-    return writeSet;
-  }
-
-  private void mustFit(long bytes) {
-    long limit = graph.settings().get(Options.MAX_COMMIT_BYTES);
-    if (bytes > limit) {
-      throw new LimitExceededException(
-          Problem.TRANSACTION_TOO_LARGE, "bytes", bytes, "limit", limit);
-    }
+  private WriteSet writeSet() {
+    return snapshot == null ? WriteSet.basedOnLatest() : WriteSet.basedOn(snapshot.freshVersion());
   }
 
   private void end() {
@@ -590,7 +566,7 @@ public final class GraphTransaction {
   private void mustTakeMore() {
     mustBeOpen();
     graph.liveSchema().mustBe(schema);
-    mustFit(changes.approximateBytes());
+    commit.mustFit(changes.approximateBytes());
   }
 
   private void mustBeOpen() {
