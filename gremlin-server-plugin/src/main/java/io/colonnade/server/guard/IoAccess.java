@@ -9,6 +9,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.tinkerpop.gremlin.process.traversal.IO;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +62,8 @@ public final class IoAccess {
    */
   String allowed(String format) {
     if (!formats.contains(format)) {
-      throw new InvalidInputException(Problem.IO_FORMAT, "given", format, "formats", formats);
+      throw new InvalidInputException(
+          Problem.IO_FORMAT, "given", format, "formats", new TreeSet<>(formats));
     }
     return format;
   }
