@@ -38,7 +38,11 @@ final class BigReads {
       RawFact<F> raw = raws.get(i).with(found.get(i));
       if (raw.properties().lacks(wanted)) {
         throw new FormatException(
-            Problem.DAMAGED_BYTES, "damage", "a big value is not there", "row", raw.bigRow());
+            Problem.DAMAGED_BYTES,
+            "damage",
+            "a big value is not there",
+            "where",
+            RowNames.vertex(raw.bigRow()));
       }
       facts.add(raw.fact());
     }

@@ -101,7 +101,8 @@ final class EdgeLookup {
           EdgeKey entry = target.entry.get();
           found.put(target.place, RawEntry.of(target.place, vertex, entry, cells.value()));
         } else {
-          throw new FormatException(Problem.EDGE_WITHOUT_VERTEX, "row", cells.row());
+          throw new FormatException(
+              Problem.EDGE_WITHOUT_VERTEX, "where", RowNames.vertex(cells.row()));
         }
       }
     }

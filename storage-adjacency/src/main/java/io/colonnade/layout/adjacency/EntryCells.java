@@ -65,7 +65,7 @@ final class EntryCells implements RawCursor<Incidence> {
     }
     VertexRef vertex = ofRecord;
     if (vertex == null || !vertex.id().key().equals(cells.row())) {
-      throw new FormatException(Problem.EDGE_WITHOUT_VERTEX, "row", cells.row());
+      throw new FormatException(Problem.EDGE_WITHOUT_VERTEX, "where", RowNames.vertex(cells.row()));
     }
     return vertex;
   }

@@ -2,10 +2,13 @@ package io.colonnade.layout.adjacency;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
+import io.colonnade.error.FormatException;
+import io.colonnade.layout.BigKey;
 import io.colonnade.layout.Layout;
 import io.colonnade.layout.LayoutContract;
 import io.colonnade.layout.LayoutProvider;
@@ -15,6 +18,7 @@ import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.GraphChange;
+import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
@@ -23,6 +27,8 @@ import io.colonnade.model.VertexRef;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.Precondition;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.WriteSet;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class AdjacencyLayoutTest extends LayoutContract {
@@ -51,6 +58,37 @@ class AdjacencyLayoutTest extends LayoutContract {
     assertEquals(1, found.size());
     Layout layout = found.get(0).open(new StoreHeader("adjacency", 5), EdgeShapes.PLAIN);
     assertInstanceOf(AdjacencyLayout.class, layout);
+  }
+
+  @Test
+  void read_ofAnEntryWithoutVertex_saysWhere() {
+    VertexRef two = new VertexRef(Id.of(2), 1);
+    EdgeId id = new EdgeId.Generated(1);
+    EdgeFact edge = new EdgeFact(id, 1, new VertexRef(Id.of(1), 1), two, List.of());
+    put(Family.EDGES, EdgeKey.of(edge, Side.OUT).qualifier(), EMPTY_RECORD);
+    Id publicId = layout().publicId(edge);
+    assertDamageIn("v[1]", snapshot -> layout().edges(snapshot, Keys.ALL).next());
+    assertDamageIn("v[1]", snapshot -> layout().edges(snapshot, List.of(publicId)));
+  }
+
+  @Test
+  void read_ofAVertexThatLacksABigValue_saysWhere() {
+    VertexPropertyFact big =
+        new VertexPropertyFact(1, 0, Optional.empty(), "x".repeat(5000), List.of());
+    VertexFact vertex = new VertexFact(new VertexRef(Id.of(1), 1), List.of(big));
+    WriteSet writeSet = WriteSet.basedOnLatest();
+    layout().write(new GraphChange(List.of(created(vertex)), List.of()), writeSet);
+    BigKey key = new BigKey(1, 0, BigKey.NO_META);
+    writeSet.delete(AdjacencyTables.ADJ, Id.of(1).key(), Family.BIG, key.vertexQualifier());
+    store().commit(writeSet);
+    assertDamageIn("v[1]", snapshot -> layout().vertices(snapshot, List.of(Id.of(1))));
+  }
+
+  private void assertDamageIn(String where, Consumer<Snapshot> read) {
+    try (Snapshot snapshot = store().snapshot(SnapshotUse.READ_ONLY)) {
+      FormatException e = assertThrows(FormatException.class, () -> read.accept(snapshot));
+      assertEquals(where, e.details().get("where"));
+    }
   }
 
   @Test
