@@ -27,7 +27,9 @@ public enum Problem {
       "another transaction was first to change what this one changes",
       "nothing was written; roll back and run the transaction again",
       "Two transactions that overlap changed the same element, or one removed a vertex to which"
-          + " the other added an edge. The first to commit wins, so that no update is lost."),
+          + " the other added an edge. The first to commit wins, so that no update is lost. The"
+          + " message names the element: a vertex, an edge, the supplied id of an edge, a graph"
+          + " variable."),
   ELEMENT_EXISTS(
       1002,
       ConflictException.class,

@@ -4,9 +4,12 @@ import io.colonnade.codec.Id;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.ElementName;
 import io.colonnade.model.GraphChange;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
+import io.colonnade.store.ElementKey;
+import io.colonnade.store.RowKey;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
@@ -94,6 +97,20 @@ public interface Layout {
    * @throws io.colonnade.error.ConflictException never: conflicts are the store's to find
    */
   void write(GraphChange change, WriteSet writeSet);
+
+  /**
+   * Names an element whose presence {@link #write} makes a precondition.
+   *
+   * @return empty if the table is not of this layout, or its rows hold no elements
+   * @throws io.colonnade.error.FormatException if the bytes of the key do not parse
+   */
+  Optional<ElementName> name(ElementKey key);
+
+  /**
+   * Names what a row belongs to that {@link #write} requires to live or to be untouched; else as
+   * {@link #name(ElementKey)}.
+   */
+  Optional<ElementName> name(RowKey row);
 
   /**
    * Streams all that is stored to the audit, and reports to it what contradicts itself within one

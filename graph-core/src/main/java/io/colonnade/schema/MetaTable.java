@@ -6,10 +6,12 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Cesu8;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
+import io.colonnade.model.ElementName;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowKey;
 import io.colonnade.store.RowRead;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.Table;
@@ -102,6 +104,14 @@ public final class MetaTable {
     ByteReader reader = new ByteReader(row);
     reader.skip(1);
     return Cesu8.readEnded(reader);
+  }
+
+  /** The graph variable that the row is, if it is one. */
+  public static Optional<ElementName> name(RowKey row) {
+    boolean isVariable = row.table().equals(META) && row.row().startsWith(variableRows());
+    return isVariable
+        ? Optional.of(new ElementName.Variable(variableName(row.row())))
+        : Optional.empty();
   }
 
   /** The element that the row is. */

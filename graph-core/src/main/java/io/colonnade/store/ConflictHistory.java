@@ -154,13 +154,17 @@ public final class ConflictHistory {
   private void decide(WriteSet writeSet, Effects effects, long base) {
     for (Precondition precondition : writeSet.preconditions()) {
       if (precondition instanceof Precondition.Absent absent) {
-        refuseIf(elements.changedSince(absent.element(), base), "created or changed", absent);
+        refuseIf(
+            elements.changedSince(absent.element(), base), "created or changed", absent.element());
       } else if (precondition instanceof Precondition.Unchanged unchanged) {
-        refuseIf(elements.changedSince(unchanged.element(), base), "changed or removed", unchanged);
+        refuseIf(
+            elements.changedSince(unchanged.element(), base),
+            "changed or removed",
+            unchanged.element());
       } else if (precondition instanceof Precondition.Live live) {
-        refuseIf(lives.changedSince(live.row(), base), "vertex created or removed", live);
+        refuseIf(lives.changedSince(live.row(), base), "created or removed", live.row());
       } else if (precondition instanceof Precondition.Untouched untouched) {
-        refuseIf(touches.changedSince(untouched.row(), base), "added to", untouched);
+        refuseIf(touches.changedSince(untouched.row(), base), "added to", untouched.row());
       }
     }
     // Without regard to preconditions, a row is not removed and added to by two commits under way:
@@ -173,9 +177,12 @@ public final class ConflictHistory {
     }
   }
 
+  /**
+   * @param what an {@link ElementKey} or a {@link RowKey}
+   */
   private static void refuseIf(boolean refused, String change, Object what) {
     if (refused) {
-      throw new ConflictException(Problem.ELEMENT_CHANGED, "change", change, "what", what);
+      throw new ConflictException(Problem.ELEMENT_CHANGED, "what", what, "change", change);
     }
   }
 

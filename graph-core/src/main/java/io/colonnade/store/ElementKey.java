@@ -19,4 +19,10 @@ public record ElementKey(Table table, CellKey cell) {
   public RowKey row() {
     return new RowKey(table, cell.row());
   }
+
+  /** Table, row, family and qualifier, the bytes in hex. */
+  @Override
+  public String toString() {
+    return row() + " " + cell.family() + " " + cell.qualifier();
+  }
 }

@@ -10,4 +10,10 @@ public record RowKey(Table table, Bytes row) implements Comparable<RowKey> {
     int byTable = table.name().compareTo(other.table.name());
     return byTable != 0 ? byTable : row.compareTo(other.row);
   }
+
+  /** The table and, in hex, the row. */
+  @Override
+  public String toString() {
+    return table + " " + row;
+  }
 }

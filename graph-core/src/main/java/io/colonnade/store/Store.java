@@ -29,7 +29,9 @@ public interface Store extends AutoCloseable {
    * @return the version of the commit: greater than that of every snapshot taken before the call;
    *     every snapshot taken after the return has at least this version
    * @throws io.colonnade.error.ConflictException if a precondition does not hold, or if it cannot
-   *     be told because what is needed for that was forgotten; nothing was written
+   *     be told because what is needed for that was forgotten; nothing was written. Where it is
+   *     about an element or a row, its detail {@code what} is the {@link ElementKey} or {@link
+   *     RowKey}
    * @throws io.colonnade.error.OutcomeUnknownException if the commit may or may not have happened
    * @throws io.colonnade.error.StoreException if it cannot be written; nothing was written
    */

@@ -1,6 +1,7 @@
 package io.colonnade.tx;
 
 import io.colonnade.config.Options;
+import io.colonnade.error.ConflictException;
 import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
 import io.colonnade.model.GraphChange;
@@ -34,8 +35,8 @@ final class Commit {
    * Commits; returns when it is durable.
    *
    * @param base makes the write set, still empty, that is based on what the transaction read
-   * @throws io.colonnade.error.ConflictException if another transaction was first, or the schema
-   *     was changed
+   * @throws ConflictException if another transaction was first, or the schema was changed: it names
+   *     the element
    * @throws io.colonnade.error.OutcomeUnknownException if it may or may not have been written
    * @throws LimitExceededException if it is larger than allowed
    * @throws io.colonnade.error.InvalidInputException if an element lacks a required key
@@ -44,6 +45,8 @@ final class Commit {
     LiveSchema.Hold hold = graph.liveSchema().holdFor(schema);
     try {
       graph.store().commit(plan(base.get(), changes, variables));
+    } catch (ConflictException e) {
+      throw new ConflictNames(graph, schema).in(e);
     } finally {
       hold.close();
     }

@@ -499,7 +499,7 @@ public final class GraphTransaction {
    * exception says otherwise.
    *
    * @throws io.colonnade.error.ConflictException if another transaction was first, or the schema
-   *     was changed since this one began
+   *     was changed since this one began; it names the element
    * @throws io.colonnade.error.OutcomeUnknownException if it may or may not have been written
    * @throws io.colonnade.error.LimitExceededException if it is larger than allowed
    * @throws InvalidInputException if an element lacks a required key

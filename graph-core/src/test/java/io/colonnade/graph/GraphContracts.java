@@ -94,6 +94,14 @@ public abstract class GraphContracts {
   }
 
   @Nested
+  class ConflictMessage extends ConflictMessageContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
   class Counted extends CensusContract {
     @Override
     protected Map<String, String> engineAndLayout() {

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
  * What every layout must do; a test of a layout extends this and says which. This part: random
  * graphs against a model, and what an audit says of damage.
  */
-public abstract class LayoutContract extends LayoutPlaceContract {
+public abstract class LayoutContract extends LayoutNameContract {
 
   private final Random random = SeededRandom.of(LayoutContract.class);
   private final Map<Id, VertexFact> vertices = new HashMap<>();

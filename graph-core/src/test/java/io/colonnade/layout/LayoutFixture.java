@@ -218,8 +218,13 @@ public abstract class LayoutFixture {
     /** Commits relative to what the snapshot sees. */
     void commit(Snapshot base) {
       WriteSet writeSet = WriteSet.basedOn(base.version());
-      layout.write(new GraphChange(vertices, edges), writeSet);
+      write(writeSet);
       store.commit(writeSet);
+    }
+
+    /** What a commit would write, and require. */
+    void write(WriteSet writeSet) {
+      layout.write(new GraphChange(vertices, edges), writeSet);
     }
   }
 

@@ -10,7 +10,9 @@ import static io.colonnade.store.TestTables.row;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.colonnade.codec.Bytes;
 import io.colonnade.error.ConflictException;
+import io.colonnade.error.Problem;
 import io.colonnade.metric.Counters;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
@@ -78,6 +80,48 @@ interface StoreConflictContract extends StoreFixture {
         store.commit(edge);
       }
     }
+  }
+
+  @Test
+  default void refusal_holdsTheKeyOfWhatItIsAbout() {
+    Bytes vertex = row(0xAB);
+    ElementKey element = record(A, vertex);
+    ElementKey edge = TestTables.edge(A, vertex, "e");
+    try (Store store = open()) {
+      put(store, A, vertex, "there");
+      WriteSet late = WriteSet.basedOnLatest();
+      assertRefused(store, late, new Precondition.Absent(element), Problem.ELEMENT_EXISTS, element);
+      try (Snapshot base = store.snapshot(SnapshotUse.TRANSACTION)) {
+        WriteSet drop = WriteSet.basedOnLatest();
+        drop.require(new Precondition.Unchanged(element));
+        drop.require(new Precondition.Unchanged(edge));
+        drop.deleteRow(A, vertex);
+        drop.put(A, vertex, RECORD, Q, bytes("again"));
+        store.commit(drop);
+        Map<Precondition, Object> refused =
+            Map.of(
+                new Precondition.Absent(element), element,
+                new Precondition.Unchanged(element), element,
+                new Precondition.Unchanged(edge), edge,
+                new Precondition.Live(element.row()), element.row(),
+                new Precondition.Untouched(element.row()), element.row());
+        refused.forEach(
+            (asked, key) -> {
+              WriteSet writes = WriteSet.basedOn(base.version());
+              assertRefused(store, writes, asked, Problem.ELEMENT_CHANGED, key);
+            });
+      }
+    }
+    assertEquals("ta 01AB", element.row().toString());
+    assertEquals("ta 01AB EDGES 65", edge.toString());
+  }
+
+  private static void assertRefused(
+      Store store, WriteSet writes, Precondition asked, Problem problem, Object key) {
+    writes.require(asked);
+    ConflictException e = assertThrows(ConflictException.class, () -> store.commit(writes));
+    assertEquals(problem, e.problem());
+    assertEquals(key, e.details().get("what"));
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.commons.configuration2.MapConfiguration;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Graph;
@@ -105,6 +106,13 @@ final class EmbeddedMessagesTest {
   private void conflicts() {
     lines.thrown("conflict", () -> overlapping(g -> g.vertices(1).next().property("x", 1)));
     lines.thrown("conflict of ids", () -> overlapping(g -> g.addVertex(T.id, 3)));
+    lines.thrown("conflict of an edge", () -> overlapping(g -> g.edges().next().property("x", 1)));
+    Consumer<Graph> supplied = g -> addEdge(g, 2, "knows", 1, T.id, "e");
+    lines.thrown("conflict of edge ids", () -> overlapping(supplied));
+    lines.thrown("conflict of variables", () -> overlapping(g -> g.variables().set("x", 1)));
+    lines.thrown(
+        "edge to a vertex that another removed",
+        () -> overlapping(g -> g.vertices(3).next().remove(), g -> addEdge(g, 1, "knows", 3)));
     lines.thrown(
         "history forgotten",
         () -> {
@@ -131,13 +139,22 @@ final class EmbeddedMessagesTest {
   }
 
   /** Does the same in two transactions, and commits both. */
-  private void overlapping(java.util.function.Consumer<Graph> act) {
-    Graph first = graph.tx().createThreadedTx();
-    Graph second = graph.tx().createThreadedTx();
-    act.accept(first);
-    act.accept(second);
-    first.tx().commit();
-    second.tx().commit();
+  private void overlapping(Consumer<Graph> act) {
+    overlapping(act, act);
+  }
+
+  /** Does both in two transactions, and commits both. */
+  private void overlapping(Consumer<Graph> first, Consumer<Graph> second) {
+    Graph early = graph.tx().createThreadedTx();
+    Graph late = graph.tx().createThreadedTx();
+    first.accept(early);
+    second.accept(late);
+    early.tx().commit();
+    late.tx().commit();
+  }
+
+  private static void addEdge(Graph g, int out, String label, int in, Object... keyValues) {
+    g.vertices(out).next().addEdge(label, g.vertices(in).next(), keyValues);
   }
 
   private void outOfOrder() {

@@ -11,13 +11,16 @@ import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.EdgeShapes;
+import io.colonnade.model.ElementName;
 import io.colonnade.model.GraphChange;
 import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
 import io.colonnade.store.CellSet;
+import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowKey;
 import io.colonnade.store.RowRead;
 import io.colonnade.store.Scan;
 import io.colonnade.store.Snapshot;
@@ -109,9 +112,11 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public Id publicId(EdgeFact edge) {
-    return edge.id() instanceof EdgeId.Supplied supplied
-        ? supplied.id()
-        : Locator.of(edge).toId(salt);
+    return publicId(Locator.of(edge));
+  }
+
+  private Id publicId(Locator edge) {
+    return edge.id() instanceof EdgeId.Supplied supplied ? supplied.id() : edge.toId(salt);
   }
 
   @Override
@@ -132,6 +137,27 @@ final class AdjacencyLayout implements Layout {
   @Override
   public void write(GraphChange change, WriteSet writeSet) {
     new ChangeWriter(change, writeSet).write();
+  }
+
+  @Override
+  public Optional<ElementName> name(ElementKey key) {
+    boolean isEdge = key.table().equals(AdjacencyTables.ADJ) && key.cell().family() == Family.EDGES;
+    if (!isEdge) {
+      return name(key.row());
+    }
+    Id vertex = Id.ofKey(key.cell().row());
+    Locator edge = EdgeKey.decode(key.cell().qualifier(), vertex, shapes).locator(vertex);
+    return Optional.of(new ElementName.Edge(publicId(edge), edge.label(), edge.out(), edge.in()));
+  }
+
+  @Override
+  public Optional<ElementName> name(RowKey row) {
+    Id id = Id.ofKey(row.row());
+    if (row.table().equals(AdjacencyTables.ADJ)) {
+      return Optional.of(new ElementName.Vertex(id));
+    }
+    boolean isPointer = row.table().equals(AdjacencyTables.EID);
+    return isPointer ? Optional.of(new ElementName.SuppliedEdgeId(id)) : Optional.empty();
   }
 
   @Override

@@ -86,6 +86,17 @@ record EdgeKey(Side side, int label, Bytes place, Id other, EdgeId id) {
         : new EdgeId.Pair(label, other, vertex);
   }
 
+  /**
+   * Where the edge lies.
+   *
+   * @param vertex of the row
+   */
+  Locator locator(Id vertex) {
+    return side == Side.OUT
+        ? new Locator(vertex, label, place, other, id)
+        : new Locator(other, label, place, vertex, id);
+  }
+
   /** The qualifier of the entry. */
   Bytes qualifier() {
     ByteWriter out = new ByteWriter(32);

@@ -15,19 +15,19 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Where an edge without a supplied id lies, and so, as text, what users see as its id: one read
+ * Where an edge lies, and so, as text, what users see as its id unless they supplied one: one read
  * finds the edge. A check made with the salt of the graph tells locators of this graph from all
  * other text. Immutable.
  *
  * @param place among the edges of the label; empty if it has no sort keys
- * @param id generated, or a pair
+ * @param id generated or a pair where it is read from text
  */
 record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
 
   private static final int CHECK_LENGTH = 4;
   private static final Base64.Encoder TO_TEXT = Base64.getUrlEncoder().withoutPadding();
 
-  /** Of an edge whose id was not supplied. */
+  /** Of an edge. */
   static Locator of(EdgeFact edge) {
     return new Locator(edge.out().id(), edge.label(), edge.place(), edge.in().id(), edge.id());
   }
@@ -53,7 +53,7 @@ record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
     }
   }
 
-  /** The text of the locator. */
+  /** The text of the locator of an edge whose id was not supplied. */
   Id toId(long salt) {
     ByteWriter body = new ByteWriter(40);
     body.raw(out.key());

@@ -1,0 +1,23 @@
+package io.colonnade.model;
+
+import io.colonnade.codec.Id;
+
+/**
+ * An element by what users know of it, for messages; that it is named does not mean that it exists.
+ * Immutable.
+ */
+public sealed interface ElementName {
+
+  record Vertex(Id id) implements ElementName {}
+
+  /**
+   * @param id what users see as its id
+   * @param label number of its label
+   */
+  record Edge(Id id, int label, Id out, Id in) implements ElementName {}
+
+  /** The id that a user gave to an edge, wherever that edge lies: no two edges may have it. */
+  record SuppliedEdgeId(Id id) implements ElementName {}
+
+  record Variable(String name) implements ElementName {}
+}

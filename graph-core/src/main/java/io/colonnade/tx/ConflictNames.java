@@ -1,0 +1,77 @@
+package io.colonnade.tx;
+
+import io.colonnade.error.ConflictException;
+import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
+import io.colonnade.model.ElementName;
+import io.colonnade.schema.MetaTable;
+import io.colonnade.schema.NameKind;
+import io.colonnade.schema.Schema;
+import io.colonnade.store.ElementKey;
+import io.colonnade.store.RowKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Puts names that users know into conflicts, where the store can only tell the keys of elements and
+ * rows. What has no name stays as it is. Immutable.
+ */
+final class ConflictNames {
+
+  private final GraphStore graph;
+  private final Schema schema;
+
+  /**
+   * @param schema under which the commit was planned
+   */
+  ConflictNames(GraphStore graph, Schema schema) {
+    this.graph = graph;
+    this.schema = schema;
+  }
+
+  /** The conflict with names instead of keys; the given one is its cause. */
+  ConflictException in(ConflictException conflict) {
+    if (conflict.details().containsValue(schema.row())) {
+      return new ConflictException(Problem.SCHEMA_CHANGED, conflict, "epoch", schema.epoch());
+    }
+    List<Object> keyValues = new ArrayList<>();
+    for (Map.Entry<String, Object> detail : conflict.details().entrySet()) {
+      List<Object> named = named(detail.getValue());
+      keyValues.addAll(named.isEmpty() ? List.of(detail.getKey(), detail.getValue()) : named);
+    }
+    return new ConflictException(conflict.problem(), conflict, keyValues.toArray());
+  }
+
+  /** Keys and values that name it, empty if it is no key or nothing is known of it. */
+  private List<Object> named(Object detail) {
+    try {
+      return name(detail).map(this::keyValues).orElse(List.of());
+    } catch (FormatException unknown) {
+      return List.of();
+    }
+  }
+
+  private Optional<ElementName> name(Object detail) {
+    if (detail instanceof ElementKey key) {
+      return graph.layout().name(key).or(() -> MetaTable.name(key.row()));
+    }
+    return detail instanceof RowKey row ? graph.layout().name(row) : Optional.empty();
+  }
+
+  private List<Object> keyValues(ElementName name) {
+    if (name instanceof ElementName.Vertex vertex) {
+      return List.of("vertex", vertex.id().value());
+    } else if (name instanceof ElementName.Edge edge) {
+      return List.of(
+          "edge", edge.id().value(),
+          "label", graph.dictionary().name(NameKind.LABEL, edge.label()),
+          "out", edge.out().value(),
+          "in", edge.in().value());
+    } else if (name instanceof ElementName.SuppliedEdgeId supplied) {
+      return List.of("supplied edge id", supplied.id().value());
+    }
+    return List.of("graph variable", ((ElementName.Variable) name).name());
+  }
+}

@@ -1,0 +1,101 @@
+package io.colonnade.layout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Id;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.ElementName;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.model.VertexFact;
+import io.colonnade.store.ElementKey;
+import io.colonnade.store.Family;
+import io.colonnade.store.Precondition;
+import io.colonnade.store.RowKey;
+import io.colonnade.store.Table;
+import io.colonnade.store.WriteSet;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Whatever a commit may be refused for has a name. */
+public abstract class LayoutNameContract extends LayoutPlaceContract {
+
+  private final VertexFact one = vertex(1);
+  private final VertexFact two = vertex(2);
+  private final EdgeFact knows = edge(10, KNOWS, one.ref(), two.ref());
+  private final EdgeFact supplied = edge(Id.of("e"), LIVES, two.ref(), one.ref());
+  private final EdgeFact posted =
+      placed(edge(11, BY_ONE_DOWN, one.ref(), two.ref(), new PropertyFact(1, 36)));
+  private final EdgeFact once = once(two.ref(), one.ref());
+
+  @Test
+  void create_requiresWhatHasANameOnly() {
+    Plan plan = plan().create(one, two).create(knows, supplied, posted, once);
+    Set<ElementName> names = names(plan);
+    names.remove(new ElementName.SuppliedEdgeId(Id.of("e")));
+    assertEquals(expected(), names);
+  }
+
+  @Test
+  void remove_requiresWhatHasANameOnly() {
+    Plan plan = plan().remove(one, two).remove(knows, supplied, posted, once);
+    Set<ElementName> names = names(plan);
+    names.remove(new ElementName.SuppliedEdgeId(Id.of("e")));
+    assertEquals(expected(), names);
+  }
+
+  @Test
+  void newEdge_requiresItsVerticesByName() {
+    assertTrue(names(plan().create(knows)).containsAll(Set.of(name(one), name(two), name(knows))));
+  }
+
+  @Test
+  void keysOfOtherTables_haveNoName() {
+    Table other = new Table("other", EnumSet.of(Family.RECORD), (array, offset, limit) -> limit);
+    ElementKey key = ElementKey.of(other, Bytes.of(1), Family.RECORD, Bytes.of(2));
+    assertEquals(Optional.empty(), layout().name(key));
+    assertEquals(Optional.empty(), layout().name(key.row()));
+  }
+
+  private static ElementName name(VertexFact vertex) {
+    return new ElementName.Vertex(vertex.ref().id());
+  }
+
+  private ElementName name(EdgeFact edge) {
+    return new ElementName.Edge(
+        layout().publicId(edge), edge.label(), edge.out().id(), edge.in().id());
+  }
+
+  private Set<ElementName> expected() {
+    Set<ElementName> names = new HashSet<>(List.of(name(one), name(two)));
+    Stream.of(knows, supplied, posted, once).map(this::name).forEach(names::add);
+    return names;
+  }
+
+  private Set<ElementName> names(Plan plan) {
+    WriteSet writeSet = WriteSet.basedOnLatest();
+    plan.write(writeSet);
+    Set<ElementName> names = new HashSet<>();
+    writeSet.preconditions().forEach(each -> names.add(name(each).orElseThrow()));
+    return names;
+  }
+
+  private Optional<ElementName> name(Precondition precondition) {
+    if (precondition instanceof Precondition.Absent absent) {
+      return layout().name(absent.element());
+    } else if (precondition instanceof Precondition.Unchanged unchanged) {
+      return layout().name(unchanged.element());
+    }
+    RowKey row =
+        precondition instanceof Precondition.Live live
+            ? live.row()
+            : ((Precondition.Untouched) precondition).row();
+    return layout().name(row);
+  }
+}
