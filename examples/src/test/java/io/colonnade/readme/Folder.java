@@ -1,0 +1,111 @@
+package io.colonnade.readme;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The empty folder in which a reader follows a page: the launcher is at hand, and what the page
+ * starts in the background runs until the folder is closed. Confined to one thread.
+ */
+final class Folder implements AutoCloseable {
+
+  /** The port of the pages; here another one, which is free. */
+  private static final String PORT = "8182";
+
+  private static final long MINUTES = 5;
+
+  /** What a program has printed, both streams as they came, and how it ended. */
+  record Ran(int code, String output) {}
+
+  private final Path path;
+  private final String port;
+  private final List<Process> background = new ArrayList<>();
+
+  private Folder(Path path, String port) {
+    this.path = path;
+    this.port = port;
+  }
+
+  /**
+   * @param path empty
+   * @param repository where the launcher is, built
+   */
+  static Folder open(Path path, Path repository) throws IOException {
+    Path launcher = repository.resolve("colonnade");
+    Files.createSymbolicLink(path.resolve("colonnade"), launcher.toRealPath());
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return new Folder(path, Integer.toString(socket.getLocalPort()));
+    }
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** The text of a page as it holds here. */
+  String adapted(String text) {
+    return text.replace(PORT, port);
+  }
+
+  /** Runs a program to its end. */
+  Ran run(List<String> command, String input) throws IOException, InterruptedException {
+    Path output = Files.createTempFile("output", ".txt");
+    try {
+      Process process = start(command, output);
+      try (var stdin = process.outputWriter()) {
+        stdin.write(input);
+      } catch (IOException endedEarly) { // its output says why
+        process.onExit().join();
+      }
+      if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
+        process.destroyForcibly();
+        throw new IllegalStateException("does not end: " + Files.readString(output));
+      }
+      return new Ran(process.exitValue(), reread(output));
+    } finally {
+      Files.delete(output);
+    }
+  }
+
+  /** Starts a program, and returns when it has printed what is expected of it. */
+  Ran runInBackground(List<String> command, String shown) throws IOException, InterruptedException {
+    Path output = Files.createTempFile("output", ".txt");
+    Process process = start(command, output);
+    background.add(process);
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(MINUTES);
+    while (!ShownOutput.matches(shown, reread(output))) {
+      boolean isOver = process.waitFor(50, TimeUnit.MILLISECONDS);
+      if (isOver || System.nanoTime() > end) {
+        return new Ran(isOver ? process.exitValue() : -1, reread(output));
+      }
+    }
+    return new Ran(0, reread(output));
+  }
+
+  private Process start(List<String> command, Path output) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command).directory(path.toFile());
+    builder.redirectErrorStream(true).redirectOutput(output.toFile());
+    builder.environment().remove("JAVA_OPTS");
+    return builder.start();
+  }
+
+  /** What was printed, as the page would show it. */
+  private String reread(Path output) throws IOException {
+    return Files.readString(output).replace(port, PORT);
+  }
+
+  @Override
+  public void close() {
+    for (Process process : background) {
+      process.descendants().forEach(ProcessHandle::destroy);
+      process.destroy();
+      process.onExit().orTimeout(1, TimeUnit.MINUTES).join();
+    }
+  }
+}

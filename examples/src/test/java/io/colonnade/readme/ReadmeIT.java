@@ -1,0 +1,94 @@
+package io.colonnade.readme;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every snippet of README and docs runs, and what a page shows as its output comes out. In a page:
+ *
+ * <ul>
+ *   <li>a block of {@code bash}, {@code java}, {@code gremlin} … is run; it must end with 0
+ *   <li>{@code bash background} goes on running until the page ends
+ *   <li>a block of {@code text} right behind it is what it prints, see {@link ShownOutput}
+ *   <li>port 8182 becomes one that is free
+ * </ul>
+ */
+class ReadmeIT {
+
+  /** The only snippets that are not run here, and who runs them instead. */
+  private static final Map<String, String> RUN_ELSEWHERE =
+      Map.of(
+          "./colonnade demo",
+          "DemoIT",
+          "./colonnade test",
+          "itself",
+          "./colonnade bench",
+          "BenchIT");
+
+  @TempDir static Path scratch;
+
+  private static final List<Folder> FOLDERS = new ArrayList<>();
+
+  @TestFactory
+  Stream<DynamicTest> pages() throws IOException {
+    Path repository = Path.of("..").toRealPath();
+    launcherIsBuilt(repository);
+    List<Path> pages = new ArrayList<>(List.of(repository.resolve("README.md")));
+    try (Stream<Path> docs = Files.list(repository.resolve("docs"))) {
+      docs.filter(page -> page.toString().endsWith(".md")).sorted().forEach(pages::add);
+    }
+    List<DynamicTest> tests = new ArrayList<>();
+    for (Path page : pages) {
+      Path path = Files.createDirectory(scratch.resolve(page.getFileName().toString()));
+      Folder folder = Folder.open(path, repository);
+      FOLDERS.add(folder);
+      Runners runners = new Runners(folder);
+      for (Snippet snippet : Snippet.read(page)) {
+        if (!isRunElsewhere(snippet)) {
+          tests.add(DynamicTest.dynamicTest(snippet.name(), () -> run(snippet, runners)));
+        }
+      }
+    }
+    return tests.stream();
+  }
+
+  @AfterAll
+  static void closeFolders() {
+    FOLDERS.forEach(Folder::close);
+  }
+
+  private static void run(Snippet snippet, Runners runners)
+      throws IOException, InterruptedException {
+    Folder.Ran ran = runners.run(snippet);
+    String what = snippet.name() + " printed\n" + ran.output();
+    assertEquals(0, ran.code(), what);
+    snippet.shown().ifPresent(shown -> assertTrue(ShownOutput.matches(shown, ran.output()), what));
+  }
+
+  private static boolean isRunElsewhere(Snippet snippet) {
+    return snippet
+        .fence()
+        .text()
+        .lines()
+        .allMatch(line -> RUN_ELSEWHERE.keySet().stream().anyMatch(line::startsWith));
+  }
+
+  /** What runs this test has built all that the launcher would build. */
+  private static void launcherIsBuilt(Path repository) throws IOException {
+    Path target = repository.resolve("examples/target");
+    assertTrue(Files.isDirectory(target.resolve("lib")), "run this with: mvn verify");
+    Files.write(target.resolve(".built"), new byte[0]);
+  }
+}

@@ -1,0 +1,79 @@
+package io.colonnade.readme;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** How a snippet of each language is run in the folder of its page. */
+final class Runners {
+
+  private static final String JAVA_HEAD =
+      """
+      import io.colonnade.Colonnade;
+      import io.colonnade.graph.*;
+      import java.nio.file.Path;
+      import java.util.*;
+      import org.apache.tinkerpop.gremlin.driver.*;
+      import org.apache.tinkerpop.gremlin.driver.remote.DriverRemoteConnection;
+      import org.apache.tinkerpop.gremlin.process.traversal.*;
+      import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.*;
+      import org.apache.tinkerpop.gremlin.structure.*;
+      import static org.apache.tinkerpop.gremlin.process.traversal.AnonymousTraversalSource.traversal;
+
+      class Snippet {
+        public static void main(String[] arguments) throws Exception {
+      """;
+
+  private final Folder folder;
+  private int files;
+
+  Runners(Folder folder) {
+    this.folder = folder;
+  }
+
+  Folder.Ran run(Snippet snippet) throws IOException, InterruptedException {
+    String text = folder.adapted(snippet.fence().text());
+    if (snippet.fence().has("background")) {
+      return folder.runInBackground(shell(text), snippet.shown().orElseThrow());
+    }
+    return switch (snippet.fence().language()) {
+      case "bash" -> folder.run(shell(text), "");
+      case "java" -> folder.run(java(text), "");
+      case "gremlin" -> console(text);
+      default -> throw new IllegalStateException("nobody knows how to run " + snippet.name());
+    };
+  }
+
+  private static List<String> shell(String text) {
+    return List.of("bash", "-euo", "pipefail", "-c", text);
+  }
+
+  /** As one source file, on the class path of a user's project. */
+  private List<String> java(String text) throws IOException {
+    Path source = folder.path().resolve("snippet" + files++).resolve("Snippet.java");
+    Files.createDirectories(source.getParent());
+    Files.writeString(source, JAVA_HEAD + text.indent(4) + "  }\n}\n");
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("--add-"))
+        .forEach(command::add);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), source.toString()));
+    return command;
+  }
+
+  /** Types what stands behind the prompts of a transcript. */
+  private Folder.Ran console(String transcript) throws IOException, InterruptedException {
+    String typed =
+        transcript
+            .lines()
+            .filter(line -> line.startsWith("gremlin>"))
+            .map(line -> line.substring("gremlin>".length()).strip())
+            .collect(Collectors.joining("\n", "", "\n"));
+    return folder.run(List.of("./colonnade", "console", "--data", "graph"), typed);
+  }
+}
