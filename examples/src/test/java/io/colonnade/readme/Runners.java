@@ -28,6 +28,22 @@ final class Runners {
         public static void main(String[] arguments) throws Exception {
       """;
 
+  private static final String GO_HEAD =
+      """
+      package main
+
+      import (
+      \t"fmt"
+
+      \tgremlingo "github.com/apache/tinkerpop/gremlin-go/v3/driver"
+      )
+
+      func main() {
+      """;
+
+  private static final Path CLIENTS =
+      Path.of("../gremlin-server-plugin/target/clients").toAbsolutePath().normalize();
+
   private final Folder folder;
   private int files;
 
@@ -44,6 +60,9 @@ final class Runners {
       case "bash" -> folder.run(shell(text), "");
       case "java" -> folder.run(java(text), "");
       case "gremlin" -> console(text);
+      case "python" -> folder.run(List.of(client("requirements/bin/python"), "-c", text), "");
+      case "javascript" -> folder.run(javaScript(text), "");
+      case "go" -> go(text);
       default -> throw new IllegalStateException("nobody knows how to run " + snippet.name());
     };
   }
@@ -64,6 +83,31 @@ final class Runners {
         .forEach(command::add);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), source.toString()));
     return command;
+  }
+
+  /** In the directory that has the packages, which is where Node looks for them. */
+  private List<String> javaScript(String text) throws IOException {
+    Path file = Path.of(client("javascript")).resolve("readme.js");
+    Files.writeString(file, text + "\n");
+    return List.of("node", file.toString());
+  }
+
+  private Folder.Ran go(String text) throws IOException, InterruptedException {
+    Path home = Files.createDirectories(folder.path().resolve("go" + files++));
+    for (String file : List.of("go.mod", "go.sum")) {
+      Files.copy(CLIENTS.resolve("../../src/test/clients/go").resolve(file), home.resolve(file));
+    }
+    Files.writeString(home.resolve("main.go"), GO_HEAD + text + "\n}\n");
+    return folder.run(List.of("go", "run", "-C", home.toString(), "-buildvcs=false", "."), "");
+  }
+
+  /** What the tests of the clients have installed. */
+  private static String client(String file) {
+    Path installed = CLIENTS.resolve(file);
+    if (!Files.exists(installed)) {
+      throw new IllegalStateException("the tests of the clients run first: mvn verify");
+    }
+    return installed.toString();
   }
 
   /** Types what stands behind the prompts of a transcript. */
