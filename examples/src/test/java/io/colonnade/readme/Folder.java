@@ -20,8 +20,8 @@ final class Folder implements AutoCloseable {
 
   private static final long MINUTES = 5;
 
-  /** What a program has printed, both streams as they came, and how it ended. */
-  record Ran(int code, String output) {}
+  /** What a program has printed on its two streams, and how it ended. */
+  record Ran(int code, String output, String errors) {}
 
   private final Path path;
   private final String port;
@@ -56,8 +56,9 @@ final class Folder implements AutoCloseable {
   /** Runs a program to its end. */
   Ran run(List<String> command, String input) throws IOException, InterruptedException {
     Path output = Files.createTempFile("output", ".txt");
+    Path errors = Files.createTempFile("errors", ".txt");
     try {
-      Process process = start(command, output);
+      Process process = start(command, output, errors);
       try (var stdin = process.outputWriter()) {
         stdin.write(input);
       } catch (IOException endedEarly) { // its output says why
@@ -67,30 +68,32 @@ final class Folder implements AutoCloseable {
         process.destroyForcibly();
         throw new IllegalStateException("does not end: " + Files.readString(output));
       }
-      return new Ran(process.exitValue(), reread(output));
+      return new Ran(process.exitValue(), reread(output), reread(errors));
     } finally {
       Files.delete(output);
+      Files.delete(errors);
     }
   }
 
   /** Starts a program, and returns when it has printed what is expected of it. */
   Ran runInBackground(List<String> command, String shown) throws IOException, InterruptedException {
     Path output = Files.createTempFile("output", ".txt");
-    Process process = start(command, output);
+    Path errors = Files.createTempFile("errors", ".txt");
+    Process process = start(command, output, errors);
     background.add(process);
     long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(MINUTES);
     while (!ShownOutput.matches(shown, reread(output))) {
       boolean isOver = process.waitFor(50, TimeUnit.MILLISECONDS);
       if (isOver || System.nanoTime() > end) {
-        return new Ran(isOver ? process.exitValue() : -1, reread(output));
+        return new Ran(isOver ? process.exitValue() : -1, reread(output), reread(errors));
       }
     }
-    return new Ran(0, reread(output));
+    return new Ran(0, reread(output), reread(errors));
   }
 
-  private Process start(List<String> command, Path output) throws IOException {
+  private Process start(List<String> command, Path output, Path errors) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command).directory(path.toFile());
-    builder.redirectErrorStream(true).redirectOutput(output.toFile());
+    builder.redirectOutput(output.toFile()).redirectError(errors.toFile());
     builder.environment().remove("JAVA_OPTS");
     return builder.start();
   }

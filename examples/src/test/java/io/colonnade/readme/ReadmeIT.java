@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
  * <ul>
  *   <li>a block of {@code bash}, {@code java}, {@code gremlin} … is run; it must end with 0
  *   <li>{@code bash background} goes on running until the page ends
- *   <li>a block of {@code text} right behind it is what it prints, see {@link ShownOutput}
+ *   <li>a block of {@code text} right behind it is what it prints to standard output, see {@link
+ *       ShownOutput}; a transcript of the console ({@code gremlin}) shows that itself
  *   <li>port 8182 becomes one that is free
  * </ul>
  */
@@ -37,6 +38,9 @@ class ReadmeIT {
           "./colonnade bench",
           "BenchIT");
 
+  /** What a run has printed once, and nothing to be run. */
+  private static final String RECORD = "full-run.md";
+
   @TempDir static Path scratch;
 
   private static final List<Folder> FOLDERS = new ArrayList<>();
@@ -47,7 +51,10 @@ class ReadmeIT {
     launcherIsBuilt(repository);
     List<Path> pages = new ArrayList<>(List.of(repository.resolve("README.md")));
     try (Stream<Path> docs = Files.list(repository.resolve("docs"))) {
-      docs.filter(page -> page.toString().endsWith(".md")).sorted().forEach(pages::add);
+      docs.filter(page -> page.toString().endsWith(".md"))
+          .filter(page -> !page.endsWith(RECORD))
+          .sorted()
+          .forEach(pages::add);
     }
     List<DynamicTest> tests = new ArrayList<>();
     for (Path page : pages) {
@@ -72,7 +79,7 @@ class ReadmeIT {
   private static void run(Snippet snippet, Runners runners)
       throws IOException, InterruptedException {
     Folder.Ran ran = runners.run(snippet);
-    String what = snippet.name() + " printed\n" + ran.output();
+    String what = snippet.name() + " printed\n" + ran.output() + ran.errors();
     assertEquals(0, ran.code(), what);
     snippet.shown().ifPresent(shown -> assertTrue(ShownOutput.matches(shown, ran.output()), what));
   }
