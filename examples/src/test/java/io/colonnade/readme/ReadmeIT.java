@@ -48,7 +48,7 @@ class ReadmeIT {
   @TestFactory
   Stream<DynamicTest> pages() throws IOException {
     Path repository = Path.of("..").toRealPath();
-    launcherIsBuilt(repository);
+    Launcher.isBuilt(repository);
     List<Path> pages = new ArrayList<>(List.of(repository.resolve("README.md")));
     try (Stream<Path> docs = Files.list(repository.resolve("docs"))) {
       docs.filter(page -> page.toString().endsWith(".md"))
@@ -90,12 +90,5 @@ class ReadmeIT {
         .text()
         .lines()
         .allMatch(line -> RUN_ELSEWHERE.keySet().stream().anyMatch(line::startsWith));
-  }
-
-  /** What runs this test has built all that the launcher would build. */
-  private static void launcherIsBuilt(Path repository) throws IOException {
-    Path target = repository.resolve("examples/target");
-    assertTrue(Files.isDirectory(target.resolve("lib")), "run this with: mvn verify");
-    Files.write(target.resolve(".built"), new byte[0]);
   }
 }

@@ -102,7 +102,7 @@ final class Runners {
   }
 
   /** What the tests of the clients have installed. */
-  private static String client(String file) {
+  static String client(String file) {
     Path installed = CLIENTS.resolve(file);
     if (!Files.exists(installed)) {
       throw new IllegalStateException("the tests of the clients run first: mvn verify");
