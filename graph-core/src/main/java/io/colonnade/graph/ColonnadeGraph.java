@@ -22,6 +22,7 @@ import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.NameKind;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
+import io.colonnade.tx.Values;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,11 +1,21 @@
 package io.colonnade.load;
 
 import io.colonnade.codec.Id;
+import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.LimitExceededException;
+import io.colonnade.error.Problem;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.Keyed;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.schema.ElementKind;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
+import io.colonnade.tx.Values;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +29,7 @@ final class BatchCommit {
   private final LoadBatch batch;
   private final String file;
   private final long maxErrors;
+  private final long maxValueBytes;
   private final GraphTransaction tx;
   private final List<RejectFile.Reject> rejects = new ArrayList<>();
   private final long rejectedBefore;
@@ -31,6 +42,7 @@ final class BatchCommit {
     this.file = file;
     this.maxErrors = maxErrors;
     this.rejectedBefore = from.rejects();
+    this.maxValueBytes = store.settings().get(Options.MAX_VALUE_BYTES);
     this.tx = store.begin();
   }
 
@@ -94,8 +106,8 @@ final class BatchCommit {
   }
 
   private void prefetch() {
-    Set<Id> vertexIds = new LinkedHashSet<>();
-    Set<Id> edgeIds = new LinkedHashSet<>();
+    Set<Id> vertexIds = new HashSet<>();
+    Set<Id> edgeIds = new HashSet<>();
     for (LoadItem item : batch.items()) {
       if (item instanceof LoadItem.OfVertex vertex) {
         vertex.id().ifPresent(vertexIds::add);
@@ -105,37 +117,93 @@ final class BatchCommit {
         edge.id().ifPresent(edgeIds::add);
       }
     }
-    tx.vertices(List.copyOf(vertexIds));
-    tx.edges(List.copyOf(edgeIds));
+    tx.vertices(sorted(vertexIds));
+    tx.edges(sorted(edgeIds));
+  }
+
+  /** As they lie in the store: neighbours are read faster. */
+  private static List<Id> sorted(Set<Id> ids) {
+    List<Id> sorted = new ArrayList<>(ids);
+    sorted.sort(null);
+    return sorted;
   }
 
   /** Adds an item; else tells why that cannot be. */
   private Optional<RejectFile.Reject> add(LoadItem item) {
-    if (item instanceof LoadItem.OfVertex vertex) {
-      boolean isAdded = tx.addVertex(vertex.id(), vertex.label(), vertex.properties()).isPresent();
-      vertices += isAdded ? 1 : 0;
-      return isAdded ? Optional.empty() : reject(item, taken("vertex", vertex.id()));
+    try {
+      if (item instanceof LoadItem.OfVertex vertex) {
+        return add(vertex);
+      }
+      if (item instanceof LoadItem.OfEdge edge) {
+        return add(edge);
+      }
+      return Optional.of(new RejectFile.Reject(file, (LoadItem.Flawed) item));
+    } catch (LimitExceededException e) {
+      if (e.problem() == Problem.VALUE_TOO_LARGE) {
+        return reject(item, String.valueOf(e.getMessage()));
+      }
+      throw e; // of the batch, not of the item
+    } catch (InvalidInputException e) { // not as declared, or an id that cannot be supplied
+      return reject(item, String.valueOf(e.getMessage()));
     }
-    if (item instanceof LoadItem.OfEdge edge) {
-      return add(edge);
+  }
+
+  private Optional<RejectFile.Reject> add(LoadItem.OfVertex vertex) {
+    for (VertexPropertyFact property : vertex.properties()) {
+      mustFit(property.value());
+      property.meta().forEach(meta -> mustFit(meta.value()));
     }
-    return Optional.of(new RejectFile.Reject(file, (LoadItem.Flawed) item));
+    Optional<VertexFact> added = tx.addVertex(vertex.id(), vertex.label(), vertex.properties());
+    if (added.isEmpty()) {
+      return reject(vertex, taken("vertex", vertex.id()));
+    }
+    List<String> missing = missing(ElementKind.VERTEX, vertex.label(), added.get().properties());
+    if (!missing.isEmpty()) {
+      tx.removeVertex(added.get().ref().id());
+      return reject(vertex, incomplete(missing));
+    }
+    vertices++;
+    return Optional.empty();
   }
 
   private Optional<RejectFile.Reject> add(LoadItem.OfEdge edge) {
-    for (Id end : List.of(edge.out(), edge.in())) {
-      if (tx.vertex(end).isEmpty()) {
-        return reject(edge, "there is no vertex with the id '" + end + "'");
+    for (PropertyFact property : edge.properties()) {
+      mustFit(property.value());
+    }
+    List<Id> ends = List.of(edge.out(), edge.in());
+    List<Optional<VertexFact>> found = tx.vertices(ends);
+    for (int i = 0; i < ends.size(); i++) {
+      if (found.get(i).isEmpty()) {
+        return reject(edge, "there is no vertex with the id '" + ends.get(i) + "'");
       }
     }
-    try {
-      boolean isAdded =
-          tx.addEdge(edge.id(), edge.label(), edge.out(), edge.in(), edge.properties()).isPresent();
-      edges += isAdded ? 1 : 0;
-      return isAdded ? Optional.empty() : reject(edge, taken("edge", edge.id()));
-    } catch (InvalidInputException e) { // of the id alone: everything else was looked at
-      return reject(edge, String.valueOf(e.getMessage()));
+    Optional<EdgeFact> added =
+        tx.addEdge(edge.id(), edge.label(), edge.out(), edge.in(), edge.properties());
+    if (added.isEmpty()) {
+      return reject(edge, taken("edge", edge.id()));
     }
+    List<String> missing = missing(ElementKind.EDGE, edge.label(), added.get().properties());
+    if (!missing.isEmpty()) {
+      tx.removeEdge(added.get(), tx.serial());
+      return reject(edge, incomplete(missing));
+    }
+    edges++;
+    return Optional.empty();
+  }
+
+  private void mustFit(Object value) {
+    Object unused = Values.accept(value, maxValueBytes);
+  }
+
+  private List<String> missing(ElementKind kind, int label, List<? extends Keyed> properties) {
+    if (tx.schema().label(kind, label).isEmpty()) {
+      return List.of();
+    }
+    return tx.rules().missing(kind, label, properties.stream().map(Keyed::key).toList());
+  }
+
+  private static String incomplete(List<String> keys) {
+    return "the label requires the keys " + keys;
   }
 
   private static String taken(String what, Optional<Id> id) {

@@ -1,7 +1,6 @@
 package io.colonnade.load;
 
 import io.colonnade.error.ReadInterruptedException;
-import io.colonnade.schema.Dictionary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,18 +22,17 @@ final class BatchReader implements AutoCloseable {
 
   private final List<LoadStep> steps;
   private final LoadPosition from;
-  private final Dictionary dictionary;
+  private final LoadNames names;
   private final int batchItems;
   private final BlockingQueue<Read> ready = new ArrayBlockingQueue<>(AHEAD);
   private final Thread thread;
   private long bytesBefore; // of the steps behind; by the reading thread only
   private long bytesOfStep; // by the reading thread only
 
-  private BatchReader(
-      List<LoadStep> steps, LoadPosition from, Dictionary dictionary, int batchItems) {
+  private BatchReader(List<LoadStep> steps, LoadPosition from, LoadNames names, int batchItems) {
     this.steps = steps;
     this.from = from;
-    this.dictionary = dictionary;
+    this.names = names;
     this.batchItems = batchItems;
     this.thread = new Thread(this::run, "colonnade-load-reader");
     this.thread.setDaemon(true);
@@ -42,8 +40,8 @@ final class BatchReader implements AutoCloseable {
 
   /** Begins to read at the position. */
   static BatchReader start(
-      List<LoadStep> steps, LoadPosition from, Dictionary dictionary, int batchItems) {
-    BatchReader reader = new BatchReader(steps, from, dictionary, batchItems);
+      List<LoadStep> steps, LoadPosition from, LoadNames names, int batchItems) {
+    BatchReader reader = new BatchReader(steps, from, names, batchItems);
     reader.thread.start();
     return reader;
   }
@@ -92,7 +90,7 @@ final class BatchReader implements AutoCloseable {
 
   private void read(int step, long skipped) throws InterruptedException {
     try (ItemReader reader =
-        steps.get(step).open(from.idText(), dictionary, bytes -> bytesOfStep = bytes)) {
+        steps.get(step).open(from.idText(), names, bytes -> bytesOfStep = bytes)) {
       reader.skip(skipped);
       long first = skipped;
       boolean ends = false;

@@ -2,10 +2,11 @@ package io.colonnade.load;
 
 import de.siegmar.fastcsv.reader.CsvRecord;
 import io.colonnade.codec.Id;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.LimitExceededException;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexPropertyFact;
-import io.colonnade.schema.Dictionary;
-import io.colonnade.schema.NameKind;
+import io.colonnade.schema.ElementKind;
 import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,7 +33,7 @@ final class CsvRows implements ItemReader {
   private final List<CsvColumn> columns;
   private final boolean areEdges;
   private final IdText idText;
-  private final Dictionary dictionary;
+  private final LoadNames names;
   private final Map<String, Integer> labels = new HashMap<>();
   private final int[] keys;
 
@@ -59,16 +60,19 @@ final class CsvRows implements ItemReader {
     private final List<PropertyFact> ofEdge = new ArrayList<>();
   }
 
-  CsvRows(CsvFile file, IdText idText, Dictionary dictionary) {
+  /**
+   * @throws InvalidInputException if the graph is strict and a column not declared
+   */
+  CsvRows(CsvFile file, IdText idText, LoadNames names) {
     this.file = file;
     this.columns = file.header().columns();
     this.areEdges = file.header().isOfEdges();
     this.idText = idText;
-    this.dictionary = dictionary;
+    this.names = names;
     this.keys = new int[columns.size()];
     for (int i = 0; i < keys.length; i++) {
       String name = columns.get(i).name();
-      keys[i] = name.isEmpty() ? -1 : dictionary.number(NameKind.KEY, name);
+      keys[i] = name.isEmpty() ? -1 : names.key(name);
     }
   }
 
@@ -153,9 +157,16 @@ final class CsvRows implements ItemReader {
       throw new FlawException(
           column(CsvColumn.Role.LABEL) + 1, "a label does not begin with " + Graph.Hidden.hide(""));
     }
-    int number = dictionary.number(NameKind.LABEL, name.replace(";", BETWEEN_LABELS));
-    labels.put(name, number);
-    return number;
+    try {
+      ElementKind kind = areEdges ? ElementKind.EDGE : ElementKind.VERTEX;
+      int number = names.label(kind, name.replace(";", BETWEEN_LABELS));
+      labels.put(name, number);
+      return number;
+    } catch (LimitExceededException e) { // the next row will not do better
+      throw e;
+    } catch (InvalidInputException e) {
+      throw new FlawException(column(CsvColumn.Role.LABEL) + 1, String.valueOf(e.getMessage()));
+    }
   }
 
   private void read(Row row, int index, String text) throws FlawException {
@@ -181,7 +192,9 @@ final class CsvRows implements ItemReader {
   /** Ids of a named space begin with its name: those of two spaces are never the same. */
   private Id id(CsvColumn column, int index, String text) throws FlawException {
     try {
-      return idText.parse(column.space().isEmpty() ? text : column.space() + ":" + text);
+      Id id = idText.parse(column.space().isEmpty() ? text : column.space() + ":" + text);
+      Object unused = id.key(); // encoded here and now, not while a commit waits for it
+      return id;
     } catch (IllegalArgumentException e) {
       throw new FlawException(index + 1, "'" + shortened(text) + "' is no id of type " + idText);
     }

@@ -155,7 +155,7 @@ public final class GraphLoad {
   public LoadReport run(LoadListener listener) {
     listener.started(steps.stream().mapToLong(step -> step.file().size()).sum());
     try (BatchReader reader =
-        BatchReader.start(steps, position, store.dictionary(), options.batchItems())) {
+        BatchReader.start(steps, position, new LoadNames(store), options.batchItems())) {
       for (Optional<LoadBatch> batch = next(reader); batch.isPresent(); batch = next(reader)) {
         store(batch.get());
         listener.reached(batch.get().bytesRead(), report(position));

@@ -5,8 +5,7 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexPropertyFact;
-import io.colonnade.schema.Dictionary;
-import io.colonnade.schema.NameKind;
+import io.colonnade.schema.ElementKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,7 +34,7 @@ final class GraphmlElements implements ItemReader {
   private final InputFile file;
   private final LoadStep.Pass pass;
   private final IdText idText;
-  private final Dictionary dictionary;
+  private final LoadNames names;
   private final XMLStreamReader xml;
   private final Map<String, Key> keys = new HashMap<>();
 
@@ -43,11 +42,11 @@ final class GraphmlElements implements ItemReader {
   private record Key(String name, String type) {}
 
   GraphmlElements(
-      InputFile file, LoadStep.Pass pass, IdText idText, Dictionary dictionary, LongConsumer read) {
+      InputFile file, LoadStep.Pass pass, IdText idText, LoadNames names, LongConsumer read) {
     this.file = file;
     this.pass = pass;
     this.idText = idText;
-    this.dictionary = dictionary;
+    this.names = names;
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -135,14 +134,14 @@ final class GraphmlElements implements ItemReader {
         if (LABEL_OF_VERTEX.equals(value.getKey())) {
           label = value.getValue().toString();
         } else {
-          int key = dictionary.number(NameKind.KEY, value.getKey());
+          int key = names.key(value.getKey());
           VertexPropertyFact.append(properties, key, value.getValue());
         }
       }
       return new LoadItem.OfVertex(
           origin,
           Optional.of(idText.parse(text)),
-          dictionary.number(NameKind.LABEL, label),
+          names.label(ElementKind.VERTEX, label),
           properties);
     } catch (NumberFormatException e) {
       return flawed(origin, "node", e);
@@ -161,7 +160,7 @@ final class GraphmlElements implements ItemReader {
         if (LABEL_OF_EDGE.equals(value.getKey())) {
           label = value.getValue().toString();
         } else {
-          int key = dictionary.number(NameKind.KEY, value.getKey());
+          int key = names.key(value.getKey());
           properties = new PropertyFact(key, value.getValue()).putInto(properties);
         }
       }
@@ -169,7 +168,7 @@ final class GraphmlElements implements ItemReader {
       return new LoadItem.OfEdge(
           origin,
           edgeId,
-          dictionary.number(NameKind.LABEL, label),
+          names.label(ElementKind.EDGE, label),
           idText.parse(out),
           idText.parse(in),
           properties);

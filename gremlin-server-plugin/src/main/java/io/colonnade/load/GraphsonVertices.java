@@ -11,8 +11,7 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexPropertyFact;
-import io.colonnade.schema.Dictionary;
-import io.colonnade.schema.NameKind;
+import io.colonnade.schema.ElementKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
@@ -40,7 +39,7 @@ final class GraphsonVertices implements ItemReader {
 
   private final InputFile file;
   private final LoadStep.Pass pass;
-  private final Dictionary dictionary;
+  private final LoadNames names;
   private final JsonParser json;
   private final GraphsonIn values;
   private final Deque<LoadItem> ready = new ArrayDeque<>();
@@ -61,10 +60,10 @@ final class GraphsonVertices implements ItemReader {
     EDGES
   }
 
-  GraphsonVertices(InputFile file, LoadStep.Pass pass, Dictionary dictionary, LongConsumer read) {
+  GraphsonVertices(InputFile file, LoadStep.Pass pass, LoadNames names, LongConsumer read) {
     this.file = file;
     this.pass = pass;
-    this.dictionary = dictionary;
+    this.names = names;
     try {
       this.json = JSON.createParser(file.open(read));
     } catch (IOException e) {
@@ -130,7 +129,7 @@ final class GraphsonVertices implements ItemReader {
           part = Part.VERTEX;
         } else {
           expect(JsonToken.FIELD_NAME);
-          edgeLabel = dictionary.number(NameKind.LABEL, json.currentName());
+          edgeLabel = names.label(ElementKind.EDGE, json.currentName());
           json.nextToken();
           expect(JsonToken.START_ARRAY);
           part = Part.EDGES;
@@ -191,14 +190,14 @@ final class GraphsonVertices implements ItemReader {
     }
     properties.sort(Comparator.comparingInt(VertexPropertyFact::key)); // stable
     LoadItem.Origin origin = new LoadItem.Origin(line, List.of("v[" + id.get() + "]"));
-    return new LoadItem.OfVertex(origin, id, dictionary.number(NameKind.LABEL, label), properties);
+    return new LoadItem.OfVertex(origin, id, names.label(ElementKind.VERTEX, label), properties);
   }
 
   private List<VertexPropertyFact> properties() throws IOException {
     expect(JsonToken.START_OBJECT);
     List<VertexPropertyFact> properties = new ArrayList<>();
     while (json.nextToken() != JsonToken.END_OBJECT) {
-      int key = dictionary.number(NameKind.KEY, json.currentName());
+      int key = names.key(json.currentName());
       json.nextToken();
       expect(JsonToken.START_ARRAY);
       int sequence = 0;
@@ -245,7 +244,7 @@ final class GraphsonVertices implements ItemReader {
   private void keys() throws IOException {
     expect(JsonToken.START_ARRAY);
     while (json.nextToken() != JsonToken.END_ARRAY) {
-      Object unused = dictionary.number(NameKind.KEY, json.getText());
+      Object unused = names.key(json.getText());
     }
   }
 
@@ -254,7 +253,7 @@ final class GraphsonVertices implements ItemReader {
     expect(JsonToken.START_OBJECT);
     List<PropertyFact> properties = new ArrayList<>();
     while (json.nextToken() != JsonToken.END_OBJECT) {
-      int key = dictionary.number(NameKind.KEY, json.currentName());
+      int key = names.key(json.currentName());
       json.nextToken();
       properties = new PropertyFact(key, values.present()).putInto(properties);
     }

@@ -6,8 +6,7 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexPropertyFact;
-import io.colonnade.schema.Dictionary;
-import io.colonnade.schema.NameKind;
+import io.colonnade.schema.ElementKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -36,15 +35,15 @@ final class GryoVertices implements ItemReader {
 
   private final InputFile file;
   private final LoadStep.Pass pass;
-  private final Dictionary dictionary;
+  private final LoadNames names;
   private final InputStream in;
   private final Iterator<Vertex> vertices;
   private final Deque<LoadItem> ready = new ArrayDeque<>();
 
-  GryoVertices(InputFile file, LoadStep.Pass pass, Dictionary dictionary, LongConsumer read) {
+  GryoVertices(InputFile file, LoadStep.Pass pass, LoadNames names, LongConsumer read) {
     this.file = file;
     this.pass = pass;
-    this.dictionary = dictionary;
+    this.names = names;
     this.in = file.open(read);
     try {
       // As TinkerPop's own readGraph: each edge once, at its in vertex.
@@ -90,12 +89,12 @@ final class GryoVertices implements ItemReader {
     return new LoadItem.OfVertex(
         origin("v[" + vertex.id() + "]"),
         Optional.of(id(vertex)),
-        dictionary.number(NameKind.LABEL, vertex.label()),
+        names.label(ElementKind.VERTEX, vertex.label()),
         properties);
   }
 
   private void append(List<VertexPropertyFact> properties, VertexProperty<?> property) {
-    int key = dictionary.number(NameKind.KEY, property.key());
+    int key = names.key(property.key());
     ValueCodec.requireSupported(property.value());
     VertexPropertyFact.append(properties, key, property.value());
     int at = properties.size() - 1;
@@ -117,7 +116,7 @@ final class GryoVertices implements ItemReader {
     return new LoadItem.OfEdge(
         origin("e[" + edge.id() + "]"),
         Optional.of(id(edge)),
-        dictionary.number(NameKind.LABEL, edge.label()),
+        names.label(ElementKind.EDGE, edge.label()),
         id(edge.outVertex()),
         id(edge.inVertex()),
         plain(edge.properties()));
@@ -128,7 +127,7 @@ final class GryoVertices implements ItemReader {
     while (properties.hasNext()) {
       Property<?> property = properties.next();
       ValueCodec.requireSupported(property.value());
-      int key = dictionary.number(NameKind.KEY, property.key());
+      int key = names.key(property.key());
       facts = new PropertyFact(key, property.value()).putInto(facts);
     }
     return facts;

@@ -1,6 +1,5 @@
 package io.colonnade.load;
 
-import io.colonnade.schema.Dictionary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -47,12 +46,12 @@ record LoadStep(InputFile file, Pass pass) {
    *
    * @param read is told how many bytes of the file were read
    */
-  ItemReader open(IdText idText, Dictionary dictionary, LongConsumer read) {
+  ItemReader open(IdText idText, LoadNames names, LongConsumer read) {
     return switch (file.format()) {
-      case CSV -> new CsvRows(new CsvFile(file, read), idText, dictionary);
-      case GRAPHSON -> new GraphsonVertices(file, pass, dictionary, read);
-      case GRAPHML -> new GraphmlElements(file, pass, idText, dictionary, read);
-      case GRYO -> new GryoVertices(file, pass, dictionary, read);
+      case CSV -> new CsvRows(new CsvFile(file, read), idText, names);
+      case GRAPHSON -> new GraphsonVertices(file, pass, names, read);
+      case GRAPHML -> new GraphmlElements(file, pass, idText, names, read);
+      case GRYO -> new GryoVertices(file, pass, names, read);
     };
   }
 }

@@ -1,4 +1,4 @@
-package io.colonnade.graph;
+package io.colonnade.tx;
 
 import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.ByteWriter;
@@ -11,8 +11,8 @@ import java.math.BigInteger;
 import java.time.temporal.Temporal;
 import java.util.UUID;
 
-/** Property values as users give them. */
-final class Values {
+/** Property values as users and files give them. Stateless. */
+public final class Values {
 
   private static final int MOST_BYTES_A_CHAR = 3;
 
@@ -29,7 +29,7 @@ final class Values {
    *     it, is not supported
    * @throws LimitExceededException if it takes more bytes than allowed
    */
-  static Object accept(Object value, long maxBytes) {
+  public static Object accept(Object value, long maxBytes) {
     if (isImmutable(value)) {
       return value;
     }

@@ -1,0 +1,176 @@
+package io.colonnade.load;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.Colonnade;
+import io.colonnade.check.GraphCheck;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.LabelChange;
+import io.colonnade.model.SortKey;
+import io.colonnade.schema.Cardinality;
+import io.colonnade.schema.NameKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is loaded is as declared, or goes to the rejects with the reason. */
+class LoadSchemaTest {
+
+  @TempDir Path scratch;
+
+  private ColonnadeGraph graph = open(Map.of());
+
+  private static ColonnadeGraph open(Map<String, Object> options) {
+    Map<String, Object> all = new HashMap<>(options);
+    all.put("colonnade.engine", "memory");
+    return Colonnade.open(all);
+  }
+
+  private void reopen(Map<String, Object> options) {
+    graph.close();
+    graph = open(options);
+  }
+
+  @AfterEach
+  void close() {
+    graph.tx().rollback();
+    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    graph.close();
+  }
+
+  private Path file(String name, String... lines) throws IOException {
+    return Files.writeString(scratch.resolve(name), String.join("\n", lines) + "\n");
+  }
+
+  private LoadReport load(Path... files) {
+    LoadOptions options = LoadOptions.rejectingTo(scratch.resolve("rejects.csv"));
+    return GraphLoad.begin(graph.store(), List.of(files), options).run(LoadListener.NONE);
+  }
+
+  /** Line, column and reason of each reject. */
+  private List<String> rejects() throws IOException {
+    List<String> found = new ArrayList<>();
+    for (String line : Files.readAllLines(scratch.resolve("rejects.csv"))) {
+      found.add(line.replace("\"", ""));
+    }
+    return found.subList(1, found.size());
+  }
+
+  private static void assertStarts(List<String> expected, List<String> found) {
+    assertEquals(expected.size(), found.size(), found::toString);
+    for (int i = 0; i < expected.size(); i++) {
+      assertTrue(found.get(i).startsWith(expected.get(i)), found.get(i));
+    }
+  }
+
+  @Test
+  void values_areWidened_orRejected() throws Exception {
+    graph.schema().change().key("age", Long.class).key("name", String.class).commit();
+    Path wide = file("wide.csv", "~id,age:Int", "1,7");
+    Path bad = file("bad.csv", "~id,name:Int,age:Double", "2,3,", "3,,0.5", "4,,");
+    assertEquals(new LoadReport(2, 0, 2), load(wide, bad));
+    assertEquals(7L, graph.vertices("1").next().<Object>value("age"));
+    assertStarts(List.of("bad.csv,2,,COL-2211", "bad.csv,3,,COL-2211"), rejects());
+  }
+
+  @Test
+  void cardinality_ofSets_leavesRepetitionsOut_ofSinglesRejects() throws Exception {
+    graph.schema().change().key("tag", Cardinality.SET).key("nick", Cardinality.SINGLE).commit();
+    Path file = file("v.csv", "~id,tag:String[](list),nick:String[](list)", "1,a;a;b,x", "2,,x;y");
+    assertEquals(new LoadReport(1, 0, 1), load(file));
+    assertEquals(List.of("a", "b"), graph.traversal().V("1").values("tag").order().toList());
+    assertStarts(List.of("v.csv,3,,COL-2213"), rejects());
+  }
+
+  @Test
+  void requiredKeys_rejectTheRowAlone_andDefaultsFillIn() throws Exception {
+    graph
+        .schema()
+        .change()
+        .vertexLabel("person", label -> label.required("name", "kind").defaulted("kind", "human"))
+        .edgeLabel("knows", label -> label.required("since"))
+        .commit();
+    Path people = file("v.csv", "~id,~label,name", "1,person,a", "2,person,", "3,person,c");
+    Path edges = file("e.csv", "~id,~from,~to,~label,since:Int", "x,1,3,knows,7", "y,3,1,knows,");
+    assertEquals(new LoadReport(2, 1, 2), load(people, edges));
+    assertEquals(List.of("human", "human"), graph.traversal().V().values("kind").toList());
+    assertEquals(
+        List.of(
+            "v.csv,3,,the label requires the keys [name],2,person,",
+            "e.csv,3,,the label requires the keys [since],y,3,1,knows,"),
+        rejects());
+    assertFalse(graph.edges("y").hasNext());
+  }
+
+  @Test
+  void sortKeys_orderTheEdges_andAreNeeded() throws Exception {
+    graph
+        .schema()
+        .change()
+        .key("at", Integer.class)
+        .edgeLabel("posted", label -> label.sortedBy("at", SortKey.Order.DESCENDING))
+        .commit();
+    Path vertices = file("v.csv", "~id", "1", "2");
+    Path edges =
+        file("e.csv", "~from,~to,~label,at:Int", "1,2,posted,1", "1,2,posted,", "1,2,posted,3");
+    assertEquals(new LoadReport(2, 2, 1), load(vertices, edges));
+    assertEquals(List.of(3, 1), graph.traversal().V("1").outE("posted").values("at").toList());
+    assertStarts(List.of("e.csv,3,,COL-2251"), rejects());
+  }
+
+  @Test
+  void simpleLabel_isOneEdgeAPair_andTakesNoId() throws Exception {
+    graph.schema().change().edgeLabel("once", LabelChange.OfEdges::simple).commit();
+    Path vertices = file("v.csv", "~id", "1", "2");
+    Path edges =
+        file("e.csv", "~id,~from,~to,~label,n:Int", ",1,2,once,1", ",1,2,once,2", "x,2,1,once,3");
+    load(vertices, edges);
+    assertEquals(List.of(2), graph.traversal().E().values("n").toList());
+    assertStarts(List.of("e.csv,4,,COL-2255"), rejects());
+  }
+
+  @Test
+  void strict_rejectsLabelsThatAreNotDeclared_andMakesNoName() throws Exception {
+    reopen(Map.of("colonnade.schema", "strict"));
+    graph.schema().change().key("name").vertexLabel("person").edgeLabel("knows").commit();
+    Path people = file("v.csv", "~id,~label,name", "1,person,a", "2,persn,b", "3,knows,c");
+    Path edges = file("e.csv", "~id,~from,~to,~label", "x,1,1,knows", "y,1,1,person");
+    assertEquals(new LoadReport(1, 1, 3), load(people, edges));
+    assertStarts(
+        List.of("v.csv,3,2,COL-2215", "v.csv,4,2,COL-2215", "e.csv,3,4,COL-2215"), rejects());
+    assertTrue(rejects().get(0).contains("nearest=person"), rejects().get(0));
+    assertTrue(graph.store().dictionary().find(NameKind.LABEL, "persn").isEmpty());
+  }
+
+  @Test
+  void strict_refusesAColumnThatIsNotDeclared() throws Exception {
+    reopen(Map.of("colonnade.schema", "strict"));
+    graph.schema().change().key("name").vertexLabel("vertex").commit();
+    Path people = file("v.csv", "~id,nme", "1,a");
+    InvalidInputException e = assertThrows(InvalidInputException.class, () -> load(people));
+    assertTrue(e.getMessage().contains("COL-2215"), e.getMessage());
+    assertTrue(e.getMessage().contains("nearest=name"), e.getMessage());
+    assertTrue(graph.store().dictionary().find(NameKind.KEY, "nme").isEmpty());
+    assertFalse(graph.vertices().hasNext());
+  }
+
+  @Test
+  void valueTooLarge_isRejected() throws Exception {
+    reopen(Map.of("colonnade.value.max-bytes", 2_000));
+    Path people = file("v.csv", "~id,a", "1," + "x".repeat(3_000), "2,y");
+    Path edges = file("e.csv", "~id,~from,~to,a", "e,2,2," + "x".repeat(3_000), "f,2,2,y");
+    assertEquals(new LoadReport(1, 1, 2), load(people, edges));
+    assertStarts(List.of("v.csv,2,,COL-3001", "e.csv,2,,COL-3001"), rejects());
+  }
+}
