@@ -34,7 +34,13 @@ final class Preparation {
     Path graph = home.resolve("graph");
     Shape shape = sample.shape();
     progress.say("writing %,d vertices", shape.vertices());
-    long vertices = write(graph, (g, commit) -> sample.writeVertices(g, commit));
+    long vertices =
+        write(
+            graph,
+            (g, commit) -> {
+              SampleGraph.declare(g);
+              sample.writeVertices(g, commit);
+            });
     progress.say("writing %,d edges", shape.edges());
     long all = write(graph, (g, commit) -> sample.writeEdges(g, commit));
     Path raw = home.resolve("raw");

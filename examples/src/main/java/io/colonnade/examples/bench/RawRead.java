@@ -15,9 +15,11 @@ sealed interface RawRead {
   record Get(Table table, Family family, Key key) implements RawRead {}
 
   /**
-   * The keys from {@code from} (inclusive) to {@code to} (exclusive), with their values or without.
+   * The first keys from {@code from} (inclusive) to {@code to} (exclusive), with their values or
+   * without.
    */
-  record Walk(Table table, Family family, Key from, Key to, Content content) implements RawRead {}
+  record Walk(Table table, Family family, Key from, Key to, int limit, Content content)
+      implements RawRead {}
 
   /** The bytes of a key. */
   final class Key {

@@ -76,7 +76,7 @@ final class RawReader implements AutoCloseable {
         RawRead.Walk walk = (RawRead.Walk) read;
         byte[] end = walk.to().bytes();
         iterator.seek(walk.from().bytes());
-        while (iterator.isValid()) {
+        for (int left = walk.limit(); left > 0 && iterator.isValid(); left--) {
           int keyLength = iterator.key(key, 0, key.length);
           if (Arrays.compareUnsigned(key, 0, keyLength, end, 0, end.length) >= 0) {
             break;

@@ -4,6 +4,7 @@ import io.colonnade.model.VertexRef;
 import io.colonnade.tx.GraphTransaction;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
@@ -43,6 +44,15 @@ final class ReadOps {
     ops.add(between("edge_between_1000", Shape.HUB_EDGES, LIKES));
     ops.add(
         new ReadOp(
+            "newest_10",
+            "3 hop_10",
+            ReadOp.Level.GREMLIN,
+            1,
+            (g, index) -> sum(newest(g.V(sample.star()), 10)),
+            (reads, tx, index) ->
+                sum(reads.first(tx, reads.person(sample.star()), SampleGraph.POSTED, 10))));
+    ops.add(
+        new ReadOp(
             "count_100000",
             "",
             ReadOp.Level.GREMLIN,
@@ -79,6 +89,10 @@ final class ReadOps {
         sample.shape().hubs(),
         (g, index) -> sum(g.V(sample.hub(index)).out(LIKES)),
         (reads, tx, index) -> sum(reads.out(tx, List.of(reads.person(sample.hub(index))), LIKES)));
+  }
+
+  private static GraphTraversal<?, Vertex> newest(GraphTraversal<?, Vertex> from, int count) {
+    return from.outE(SampleGraph.POSTED).order().by(SampleGraph.AT, Order.desc).limit(count).inV();
   }
 
   private long point(GraphTraversalSource g, int index) {

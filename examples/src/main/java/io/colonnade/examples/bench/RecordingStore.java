@@ -75,6 +75,7 @@ final class RecordingStore extends FilterStore {
           set.family(),
           new RawRead.Key(key(read.row(), range.from())),
           new RawRead.Key(end),
+          read.limit(),
           read.content());
     }
     Bytes qualifier = ((CellSet.Exact) set).qualifier();

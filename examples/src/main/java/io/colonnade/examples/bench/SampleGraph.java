@@ -1,5 +1,7 @@
 package io.colonnade.examples.bench;
 
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.model.SortKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -13,7 +15,8 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
 /**
  * The graph that is measured, the same in every graph it is written into: people who know {@value
  * Shape#FRIENDS} others each, hubs who like {@value Shape#HUB_EDGES} people, one star whom many
- * people are linked from. Ids are supplied: people from 1 on, then hubs, then the star. Immutable.
+ * people are linked from, and who has posted as often. Ids are supplied: people from 1 on, then
+ * hubs, then the star. Immutable.
  */
 final class SampleGraph {
 
@@ -21,6 +24,8 @@ final class SampleGraph {
   static final String KNOWS = "knows";
   static final String LIKES = "likes";
   static final String FANS = "fans";
+  static final String POSTED = "posted";
+  static final String AT = "at";
 
   private static final int PEOPLE_AT_ONCE = 500;
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
@@ -53,6 +58,16 @@ final class SampleGraph {
   /** The person at the end of an edge of a person, a hub or the star. */
   long neighbour(long id, long edge) {
     return person(id * 1_000_003 + edge);
+  }
+
+  /** What is declared: what is posted lies newest first. */
+  static void declare(ColonnadeGraph graph) {
+    graph
+        .schema()
+        .change()
+        .key(AT, Integer.class)
+        .edgeLabel(POSTED, posted -> posted.sortedBy(AT, SortKey.Order.DESCENDING))
+        .commit();
   }
 
   /** Writes all vertices. */
@@ -98,8 +113,19 @@ final class SampleGraph {
       commit.run();
     }
     for (int fan = 0; fan < shape.fans(); fan += 5_000) {
-      writeFrom(graph, star(), FANS, fan, Math.min(shape.fans(), fan + 5_000));
+      int end = Math.min(shape.fans(), fan + 5_000);
+      writeFrom(graph, star(), FANS, fan, end);
       commit.run();
+      writePosts(graph, fan, end);
+      commit.run();
+    }
+  }
+
+  private void writePosts(Graph graph, int from, int to) {
+    Vertex star = graph.vertices(star()).next();
+    for (int post = from; post < to; post++) {
+      Vertex about = graph.vertices(neighbour(star(), post)).next();
+      star.addEdge(POSTED, about, AT, post);
     }
   }
 

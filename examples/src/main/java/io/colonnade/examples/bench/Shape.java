@@ -5,7 +5,7 @@ package io.colonnade.examples.bench;
  *
  * @param people vertices of degree {@link #FRIENDS}
  * @param hubs vertices with {@link #HUB_EDGES} edges
- * @param fans edges of the one star
+ * @param fans edges of the one star of each of two labels
  * @param loaded vertices of the load, each with {@link #LOADED_EDGES} edges
  */
 record Shape(int people, int hubs, int fans, int loaded) {
@@ -25,6 +25,6 @@ record Shape(int people, int hubs, int fans, int loaded) {
   }
 
   long edges() {
-    return (long) people * FRIENDS + (long) hubs * HUB_EDGES + fans;
+    return (long) people * FRIENDS + (long) hubs * HUB_EDGES + 2L * fans;
   }
 }

@@ -6,6 +6,7 @@ import io.colonnade.layout.Incidence;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
+import io.colonnade.model.SortRange;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.NameKind;
 import io.colonnade.tx.GraphStore;
@@ -37,13 +38,26 @@ final class StoreReads {
 
   /** The vertices at the other ends of the edges out of those vertices, in one call. */
   List<VertexRef> out(GraphTransaction tx, List<VertexRef> from, String label) {
+    return others(tx, query(from, label));
+  }
+
+  private static List<VertexRef> others(GraphTransaction tx, EdgeQuery query) {
     List<VertexRef> others = new ArrayList<>();
-    try (FactCursor<Incidence> cursor = tx.edges(query(from, label), Keys.NONE)) {
+    try (FactCursor<Incidence> cursor = tx.edges(query, Keys.NONE)) {
       for (Optional<Incidence> next = cursor.next(); next.isPresent(); next = cursor.next()) {
         others.add(next.get().other());
       }
     }
     return others;
+  }
+
+  /** The vertices at the other ends of the first edges, in the order in which these lie. */
+  List<VertexRef> first(GraphTransaction tx, VertexRef from, String label, int count) {
+    EdgeQuery inOrder =
+        query(List.of(from), label)
+            .sorted(new EdgeQuery.Sorted(EdgeQuery.Sequence.BY_PLACE, SortRange.ALL))
+            .at(List.of(from), count);
+    return others(tx, inOrder);
   }
 
   /** How many edges there are out of the vertex. */
