@@ -25,15 +25,21 @@ final class ChangeRegister<K> {
     }
   }
 
-  private final Map<K, Entry<K>> entries = new HashMap<>();
+  private Map<K, Entry<K>> entries = new HashMap<>();
 
   /** True if a commit under way changes the key, or one finished with a version above the base. */
   boolean changedSince(K key, long base) {
+    if (entries.isEmpty()) {
+      return false; // as mostly, and without the price of a hash code
+    }
     Entry<K> entry = entries.get(key);
     return entry != null && (entry.pending > 0 || entry.version > base);
   }
 
   boolean isPending(K key) {
+    if (entries.isEmpty()) {
+      return false;
+    }
     Entry<K> entry = entries.get(key);
     return entry != null && entry.pending > 0;
   }
@@ -76,6 +82,11 @@ final class ChangeRegister<K> {
       }
       removeIfUnknown(entry);
     }
+  }
+
+  /** Forgets everything; nobody may hold an entry of a commit under way. */
+  void clear() {
+    entries = new HashMap<>();
   }
 
   private void removeIfUnknown(Entry<K> entry) {

@@ -35,6 +35,7 @@ public final class ConflictHistory {
   private final ChangeRegister<RowKey> removals = new ChangeRegister<>(); // those under way
   private final Deque<Finished> finished = new ArrayDeque<>();
   private final TreeMap<Long, Integer> openSnapshots = new TreeMap<>();
+  private int underWay;
   private long bytes;
   private long floor;
   private long newest;
@@ -101,6 +102,7 @@ public final class ConflictHistory {
             Problem.HISTORY_FORGOTTEN, "base", base.getAsLong(), "oldest", floor);
       }
       decide(writeSet, effects, base.orElse(Long.MAX_VALUE));
+      underWay++;
       return new Claim(effects, this);
     }
   }
@@ -111,6 +113,7 @@ public final class ConflictHistory {
    * @param version the commit's, or greater; not above that of any snapshot taken from now on
    */
   public synchronized void finish(Claim claim, long version) {
+    underWay--;
     newest = Math.max(newest, version);
     elements.finish(claim.elements, newest);
     touches.finish(claim.touches, newest);
@@ -123,6 +126,7 @@ public final class ConflictHistory {
 
   /** The commit did not happen. */
   public synchronized void abandon(Claim claim) {
+    underWay--;
     elements.abandon(claim.elements);
     touches.abandon(claim.touches);
     lives.abandon(claim.lives);
@@ -189,9 +193,22 @@ public final class ConflictHistory {
   /** Forgets what no open snapshot needs, then the oldest until the rest fits. */
   private void prune() {
     long needed = openSnapshots.isEmpty() ? Long.MAX_VALUE : openSnapshots.firstKey();
+    if (underWay == 0 && !finished.isEmpty() && finished.getLast().version() <= needed) {
+      forgetAll(); // one writer at a time: the same in one go
+      return;
+    }
     while (!finished.isEmpty() && (finished.getFirst().version() <= needed || bytes > maxBytes)) {
       forgetOldest();
     }
+  }
+
+  private void forgetAll() {
+    floor = finished.getLast().version();
+    finished.clear();
+    elements.clear();
+    touches.clear();
+    lives.clear();
+    bytes = 0;
   }
 
   private void forgetOldest() {

@@ -23,7 +23,7 @@ public final class WriteSet {
   private static final int CELL_OVERHEAD = 96;
 
   private final OptionalLong base;
-  private final NavigableMap<RowKey, RowChange> rows = new TreeMap<>();
+  private final RowChanges rows = new RowChanges();
   private final List<Precondition> preconditions = new ArrayList<>();
   private long bytes;
   private long cellBytes;
@@ -120,7 +120,7 @@ public final class WriteSet {
   }
 
   private RowChange rowChange(Table table, Bytes row) {
-    return rows.computeIfAbsent(new RowKey(table, row), key -> new RowChange());
+    return rows.of(new RowKey(table, row));
   }
 
   /** What one commit does to one row: first, perhaps, delete all of it; then the cells. */
@@ -129,7 +129,7 @@ public final class WriteSet {
     private final NavigableMap<CellKey, Optional<Bytes>> cells = new TreeMap<>();
     private boolean deletesRow;
 
-    private RowChange() {}
+    RowChange() {}
 
     /** True if every cell of the row that {@link #cells()} does not put is to go. */
     public boolean deletesRow() {

@@ -40,6 +40,9 @@ final class Tuning implements AutoCloseable {
 
   private static final long LEAST_SHARD = 64 * MB;
 
+  /** The share of a write buffer for its filter: 16 bits a key of 100 bytes with its value. */
+  private static final double FOR_BUFFER_FILTER = 0.02;
+
   private final List<AutoCloseable> natives = new ArrayList<>();
   private final Map<Family, ColumnFamilyOptions> families = new EnumMap<>(Family.class);
   private final Cache cache;
@@ -125,7 +128,12 @@ final class Tuning implements AutoCloseable {
       case COUNTERS ->
           // A counter that many additions lie stacked on took 28 ms to read without the bound.
           options.setMergeOperator(owned(new UInt64AddOperator())).setMaxSuccessiveMerges(8);
-      case RECORD, EDGES, INDEX, META -> {}
+      case RECORD ->
+          // Each new element asks for records that are not there; most of what is written is new.
+          options
+              .setMemtablePrefixBloomSizeRatio(FOR_BUFFER_FILTER)
+              .setMemtableWholeKeyFiltering(true);
+      case EDGES, INDEX, META -> {}
     }
     return options;
   }

@@ -138,7 +138,7 @@ class AdjacencyLayoutTest extends LayoutContract {
     assertEquals(
         Set.of(
             new Precondition.Absent(vertexElement),
-            new Precondition.Absent(edgeElement),
+            new Precondition.Unchanged(edgeElement),
             new Precondition.Absent(pointer),
             liveTwo),
         required(created(vertex), created(edge)));
