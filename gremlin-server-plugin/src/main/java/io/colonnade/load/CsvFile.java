@@ -15,6 +15,7 @@ import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A CSV file that is read: RFC 4180, UTF-8, with or without byte order mark; empty lines are passed
@@ -29,6 +30,7 @@ final class CsvFile implements AutoCloseable {
   private final CloseableIterator<CsvRecord> records;
   private final CsvHeader header;
   private long line = 1;
+  private @Nullable InvalidInputException failure;
 
   /**
    * Opens the file and reads its header.
@@ -78,26 +80,43 @@ final class CsvFile implements AutoCloseable {
    * @throws InvalidInputException if the file is malformed
    */
   Optional<CsvRecord> next() {
-    try {
-      if (!records.hasNext()) {
-        return Optional.empty();
-      }
-      CsvRecord record = records.next();
-      line = record.getStartingLineNumber();
-      return Optional.of(record);
-    } catch (CsvParseException e) {
-      throw malformed(Problem.CSV_MALFORMED, e);
-    } catch (UncheckedIOException e) {
-      throw e.getCause() instanceof MalformedInputException
-          ? malformed(Problem.TEXT_NOT_UTF8, e)
-          : malformed(Problem.LOAD_FILE_UNREADABLE, e);
+    if (!hasNext()) {
+      return Optional.empty();
     }
+    CsvRecord record = records.next(); // read by hasNext
+    line = record.getStartingLineNumber();
+    return Optional.of(record);
+  }
+
+  private boolean hasNext() {
+    if (failure == null) {
+      try {
+        return records.hasNext();
+      } catch (CsvParseException e) {
+        failure = malformed(Problem.CSV_MALFORMED, e);
+      } catch (UncheckedIOException e) {
+        failure =
+            e.getCause() instanceof MalformedInputException
+                ? malformed(Problem.TEXT_NOT_UTF8, e)
+                : malformed(Problem.LOAD_FILE_UNREADABLE, e);
+      }
+    }
+    throw failure; // again and again: where rows end is lost
   }
 
   /** True if the record is the last one and begins a quote that nothing ends. */
   boolean endsInQuote(CsvRecord record) {
     int last = record.getFieldCount() - 1;
-    return quotes.isOdd() && record.getField(last).indexOf('\n') >= 0 && !records.hasNext();
+    return quotes.isOdd() && record.getField(last).indexOf('\n') >= 0 && isLast();
+  }
+
+  /** What is wrong with the row behind is told when that one is asked for. */
+  private boolean isLast() {
+    try {
+      return !hasNext();
+    } catch (InvalidInputException e) {
+      return false;
+    }
   }
 
   private InvalidInputException malformed(Problem problem, Exception cause) {

@@ -52,12 +52,16 @@ final class RejectFile {
   /**
    * The file of a load that goes on, cut to the length it had.
    *
-   * @throws InvalidInputException if it is shorter
+   * @throws InvalidInputException if it is shorter; or nothing had been rejected, and there is one:
+   *     it may be of another load
    */
   static RejectFile resume(Path path, long length) {
     try {
       if (length > 0 && (!Files.exists(path) || Files.size(path) < length)) {
         throw new InvalidInputException(Problem.LOAD_REJECTS_SHORT, "file", path, "bytes", length);
+      }
+      if (length == 0 && Files.exists(path) && Files.size(path) > 0) {
+        throw new InvalidInputException(Problem.LOAD_REJECTS_EXIST, "file", path);
       }
       if (Files.exists(path)) {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {

@@ -307,6 +307,31 @@ class LoadCommandTest {
   }
 
   @Test
+  void wrongQuote_behindARowOfTwoLines_isToldAsSuch() throws Exception {
+    String vertices = file("v.csv", "~id,name:String", "1,\"a", "b\"", "2,\"c\"d\"e");
+    String told = load(vertices).err();
+    assertTrue(told.contains("[stored vertices=1, stored edges=0, reason=COL-2318 "), told);
+    assertTrue(told.contains("after line=2, reason=Unexpected character"), told);
+    file("v.csv", "~id,name:String", "1,\"a", "b\"", "2,cde");
+    assertLoaded("loaded: 2 vertices and 0 edges", "--resume", "--changed-files", vertices);
+    inGraph(graph -> assertEquals("a\nb", graph.vertices("1").next().value("name")));
+  }
+
+  @Test
+  void resume_leavesAFileOfOthers_atThePlaceOfItsRejects() throws Exception {
+    String vertices = file("v.csv", "~id,a:Int", "1,1", "2,x");
+    assertEquals(ExitCode.FAILED, load("--max-errors", "0", vertices).code());
+    Files.writeString(rejects, "of another load\n");
+    assertRefused(
+        "COL-2335 the file for rejected rows exists: remove it, or name another with --rejects"
+            + " [file=DIR/rejects.csv]",
+        "--resume");
+    assertEquals("of another load\n", Files.readString(rejects));
+    Files.delete(rejects);
+    assertEquals(ExitCode.INCOMPLETE, load("--resume").code());
+  }
+
+  @Test
   void abandonedLoad_leavesWhatItStored() throws Exception {
     Ran stopped = load("--max-errors", "0", file("v.csv", "~id,a:Int", "1,1", "2,x"));
     assertEquals(ExitCode.FAILED, stopped.code());
