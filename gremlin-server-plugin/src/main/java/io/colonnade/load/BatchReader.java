@@ -18,7 +18,7 @@ final class BatchReader implements AutoCloseable {
   private static final int AHEAD = 2;
 
   /** A batch, or the reason why there is none. */
-  private record Read(Optional<LoadBatch> batch, Optional<RuntimeException> failure) {}
+  private record Read(Optional<LoadBatch> batch, Optional<Throwable> failure) {}
 
   private final List<LoadStep> steps;
   private final LoadPosition from;
@@ -49,13 +49,14 @@ final class BatchReader implements AutoCloseable {
   /**
    * The next batch, empty behind the last.
    *
-   * @throws RuntimeException what reading threw, after all batches before it
+   * @throws RuntimeException what reading threw, after all batches before it; so with an {@link
+   *     Error}
    */
   Optional<LoadBatch> next() {
     try {
       Read read = ready.take();
       if (read.failure().isPresent()) {
-        throw read.failure().get();
+        throw asThrown(read.failure().get());
       }
       return read.batch();
     } catch (InterruptedException e) {
@@ -64,12 +65,21 @@ final class BatchReader implements AutoCloseable {
     }
   }
 
+  private static RuntimeException asThrown(Throwable failure) {
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    return failure instanceof RuntimeException told ? told : new IllegalStateException(failure);
+  }
+
   private void run() {
     try {
-      @Nullable RuntimeException failure = null;
+      @Nullable Throwable failure = null;
       try {
         readSteps();
-      } catch (RuntimeException e) { // for the thread that asks
+      } catch (InterruptedException closed) {
+        throw closed;
+      } catch (Throwable e) { // an Error, too: else the thread that asks would wait for ever
         failure = e;
       }
       ready.put(new Read(Optional.empty(), Optional.ofNullable(failure)));
