@@ -157,12 +157,27 @@ public final class Bytes implements Comparable<Bytes> {
     return wrap(next);
   }
 
-  /** Most keys differ in their first eight bytes, which are compared at once. */
+  /**
+   * The first eight bytes as one number, zeros behind fewer: of two whose heads differ, that with
+   * the lesser head, compared without sign, is the lesser.
+   */
+  public long head() {
+    if (length >= Long.BYTES) {
+      return (long) ORDERED_LONGS.get(array, offset);
+    }
+    long head = 0;
+    for (int i = 0; i < length; i++) {
+      head |= (array[offset + i] & 0xFFL) << (Long.SIZE - Byte.SIZE * (i + 1));
+    }
+    return head;
+  }
+
+  /** Most keys differ in their heads, which are compared at once. */
   @Override
   public int compareTo(Bytes other) {
     if (length >= Long.BYTES && other.length >= Long.BYTES) {
-      long mine = (long) ORDERED_LONGS.get(array, offset);
-      long others = (long) ORDERED_LONGS.get(other.array, other.offset);
+      long mine = head();
+      long others = other.head();
       if (mine != others) {
         return Long.compareUnsigned(mine, others);
       }

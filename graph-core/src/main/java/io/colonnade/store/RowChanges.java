@@ -16,18 +16,41 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowChanges extends AbstractMap<RowKey, WriteSet.RowChange> {
 
-  private final Map<RowKey, WriteSet.RowChange> byKey = new HashMap<>();
+  private final Map<RowKey, Row> byKey = new HashMap<>();
   private @Nullable List<Map.Entry<RowKey, WriteSet.RowChange>> sorted;
+
+  /** A row with what sorts it from most others, at hand without a look at its key. */
+  private static final class Row extends SimpleImmutableEntry<RowKey, WriteSet.RowChange> {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient String table;
+    private final long head;
+
+    private Row(RowKey key) {
+      super(key, new WriteSet.RowChange());
+      this.table = key.table().name();
+      this.head = key.row().head();
+    }
+
+    private static int compare(Row one, Row other) {
+      int order = one.table.compareTo(other.table);
+      if (order == 0) {
+        order = Long.compareUnsigned(one.head, other.head);
+      }
+      return order != 0 ? order : one.getKey().compareTo(other.getKey());
+    }
+  }
 
   /** The change of that row, made if there is none. */
   WriteSet.RowChange of(RowKey row) {
-    WriteSet.RowChange known = byKey.get(row);
+    Row known = byKey.get(row);
     if (known == null) {
-      known = new WriteSet.RowChange();
+      known = new Row(row);
       byKey.put(row, known);
       sorted = null;
     }
-    return known;
+    return known.getValue();
   }
 
   @Override
@@ -42,7 +65,8 @@ final class RowChanges extends AbstractMap<RowKey, WriteSet.RowChange> {
 
   @Override
   public WriteSet.@Nullable RowChange get(@Nullable Object row) {
-    return byKey.get(row);
+    Row known = byKey.get(row);
+    return known == null ? null : known.getValue();
   }
 
   @Override
@@ -63,10 +87,9 @@ final class RowChanges extends AbstractMap<RowKey, WriteSet.RowChange> {
   private List<Map.Entry<RowKey, WriteSet.RowChange>> sorted() {
     List<Map.Entry<RowKey, WriteSet.RowChange>> known = sorted;
     if (known == null) {
-      @SuppressWarnings({"unchecked", "rawtypes"}) // no array of a generic type can be made
-      Map.Entry<RowKey, WriteSet.RowChange>[] entries = byKey.entrySet().toArray(new Map.Entry[0]);
-      Arrays.sort(entries, Map.Entry.comparingByKey());
-      known = List.of(entries);
+      Row[] rows = byKey.values().toArray(new Row[0]);
+      Arrays.sort(rows, Row::compare);
+      known = List.of(rows);
       sorted = known;
     }
     return known;

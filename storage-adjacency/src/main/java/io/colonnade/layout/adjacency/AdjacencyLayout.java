@@ -121,7 +121,10 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public EdgeId identify(Id publicId) {
-    Optional<Locator> locator = Locator.read(publicId, salt, shapes);
+    return identity(publicId, Locator.read(publicId, salt, shapes));
+  }
+
+  private static EdgeId identity(Id publicId, Optional<Locator> locator) {
     return locator.isPresent() ? locator.get().id() : new EdgeId.Supplied(publicId);
   }
 
@@ -131,7 +134,7 @@ final class AdjacencyLayout implements Layout {
     if (locator.isPresent() && !locator.get().leadsTo(edge)) {
       throw new InvalidInputException(Problem.ID_ELSEWHERE, "id", suppliedId);
     }
-    return identify(suppliedId);
+    return identity(suppliedId, locator);
   }
 
   @Override

@@ -25,6 +25,10 @@ import java.util.Optional;
 record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
 
   private static final int CHECK_LENGTH = 4;
+
+  /** Of two keys of four bytes, a label of one, and the check, six bits a character. */
+  private static final int LEAST_TEXT = 18;
+
   private static final Base64.Encoder TO_TEXT = Base64.getUrlEncoder().withoutPadding();
 
   /** Of an edge. */
@@ -34,7 +38,7 @@ record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
 
   /** The locator that the id is, if it is one of this graph. */
   static Optional<Locator> read(Id publicId, long salt, EdgeShapes shapes) {
-    if (!(publicId.value() instanceof String text)) {
+    if (!(publicId.value() instanceof String text) || !isSpelledAsOne(text)) {
       return Optional.empty();
     }
     try {
@@ -51,6 +55,26 @@ record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
     } catch (IllegalArgumentException | FormatException someOtherText) {
       return Optional.empty();
     }
+  }
+
+  /** What tells most supplied ids apart, without the price of an exception. */
+  private static boolean isSpelledAsOne(String text) {
+    if (text.length() < LEAST_TEXT || text.length() % 4 == 1) {
+      return false;
+    }
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean isOfAlphabet =
+          (c >= 'a' && c <= 'z')
+              || (c >= 'A' && c <= 'Z')
+              || (c >= '0' && c <= '9')
+              || c == '-'
+              || c == '_';
+      if (!isOfAlphabet) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The text of the locator of an edge whose id was not supplied. */
