@@ -3,6 +3,7 @@ package io.colonnade.error;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NoSuchElementException;
 
 /**
  * Every message of Colonnade, in one list. A message is one line: {@code COL-nnnn text: action
@@ -983,6 +984,22 @@ public enum Problem {
       "a traversal source names a graph that is not served",
       "name one that is",
       "The configuration of the server binds sources to the graphs it serves."),
+  NO_RESULT(
+      8007,
+      NoSuchElementException.class,
+      "next() found no result",
+      "end the traversal with tryNext(), hasNext() or toList(), or leave the end out",
+      "A script that ends with next() asks for a result that must be there. A driver that sends a"
+          + " traversal and calls next() on its own side gets what its language has for the end of"
+          + " results."),
+  NOT_GREMLIN(
+      8008,
+      RuntimeException.class,
+      "the server cannot understand the script",
+      "write Gremlin that begins with g. and nothing else; variables, graph and Groovy there are"
+          + " only in a console with --data, or in Java",
+      "A server evaluates Gremlin by its grammar, so that no request can run code. The reason tells"
+          + " the place, and nearest the step that a misspelt one may be."),
   IO_IS_OFF(
       8101,
       InvalidInputException.class,

@@ -215,7 +215,7 @@ class ConsoleIT {
       assertTrue(ran.out().startsWith("v["), ran.out() + ran.err());
       assertEquals(1L, graph.traversal().V().count().next());
       assertTrue(ran.err().startsWith("colonnade: COL-7402 "), ran.err());
-      assertTrue(ran.err().contains("at=stdin:4, reason=Failed to interpret"), ran.err());
+      assertTrue(ran.err().contains("at=stdin:4, reason=COL-8008 "), ran.err());
 
       Ran counted =
           run("", "--connect", address, "-e", "g.V().hasLabel('person').count()", "-e", "g.V()");
@@ -224,7 +224,7 @@ class ConsoleIT {
 
       Ran local = run("graph.addVertex()\n", "--connect", address);
       assertEquals(ExitCode.FAILED, local.code());
-      assertTrue(local.err().contains("Failed to interpret"), local.err());
+      assertTrue(local.err().contains("COL-8008 "), local.err());
       assertEquals(1L, graph.traversal().V().count().next());
     }
   }

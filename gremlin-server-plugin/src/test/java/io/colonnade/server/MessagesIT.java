@@ -2,6 +2,7 @@ package io.colonnade.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,7 +11,9 @@ import io.colonnade.error.GoldenLines;
 import io.colonnade.server.guard.IoAccess;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
 import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
 import org.apache.tinkerpop.gremlin.process.traversal.IO;
@@ -20,8 +23,11 @@ import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Transaction;
 import org.apache.tinkerpop.gremlin.util.function.Lambda;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a client of the server is told: the status and one line, never a stack trace. */
 final class MessagesIT {
@@ -57,6 +63,7 @@ final class MessagesIT {
     ServerOptions options = ServerOptions.loopback().withIo(IoAccess.within(scratch));
     try (Served served = Served.modern()) {
       code(served);
+      scripts(served);
       inputs(served);
       conflict(served);
       answered("io off", () -> served.g.io("x.json").write().iterate());
@@ -84,6 +91,13 @@ final class MessagesIT {
     bytecode.addStep("V");
     bytecode.addStep(step);
     served.cluster.connect().alias("g").submit(bytecode).all().join();
+  }
+
+  private void scripts(Served served) {
+    for (String script :
+        List.of("x = 1", "graph", "g.V().hsa('x')", "g.V(", "g.V('nope').next()")) {
+      answered(script, () -> served.cluster.connect().submit(script).all().join());
+    }
   }
 
   private void inputs(Served served) {
@@ -128,6 +142,27 @@ final class MessagesIT {
       assertTrue(error.path("message").asText().startsWith("COL-2401 "), response.body());
       assertFalse(response.body().contains("\\tat "), response.body());
       assertFalse(response.body().contains("stackTrace"), response.body());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "g.V('nope').next()",
+        "g.V(1).limit(0).next()",
+        "g.V('nope').values('x').sum().next()"
+      })
+  @Timeout(60)
+  void emptyNext_isAnswered(String script) throws Exception {
+    try (Served served = Served.modern()) {
+      HttpResponse<String> response = served.post("{\"gremlin\":\"" + script + "\"}");
+      String message = new ObjectMapper().readTree(response.body()).path("message").asText();
+      assertTrue(message.startsWith("COL-8007 "), response.body());
+      assertEquals(500, response.statusCode());
+      ResponseException answer =
+          answer(script, () -> served.cluster.connect().submit(script).all().join());
+      assertEquals(message, answer.getMessage());
+      assertThrows(NoSuchElementException.class, () -> served.g.V("nope").next());
     }
   }
 }

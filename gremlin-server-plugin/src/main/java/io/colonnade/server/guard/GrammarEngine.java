@@ -4,10 +4,12 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import javax.script.Bindings;
 import javax.script.ScriptContext;
 import javax.script.ScriptException;
 import org.apache.tinkerpop.gremlin.jsr223.GremlinLangScriptEngine;
+import org.apache.tinkerpop.gremlin.language.grammar.GremlinParserException;
 import org.apache.tinkerpop.gremlin.language.grammar.GremlinQueryParser;
 import org.apache.tinkerpop.gremlin.language.grammar.VariableResolver;
 import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
@@ -31,6 +33,12 @@ final class GrammarEngine extends GremlinLangScriptEngine {
     try {
       return GremlinQueryParser.parse(
           script, new ScriptRules(source, new VariableResolver.DirectVariableResolver(parameters)));
+    } catch (GremlinParserException e) {
+      throw new ScriptException(StepNames.explained(script, e));
+    } catch (NoSuchElementException e) {
+      // Gremlin Server never answers an HTTP request whose error has no message.
+      throw new ScriptException(
+          e.getMessage() == null ? new NoSuchElementException(Problem.NO_RESULT.message()) : e);
     } catch (RuntimeException e) {
       throw new ScriptException(e);
     }
