@@ -10,7 +10,6 @@ import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.MetaTable;
 import io.colonnade.store.Snapshot;
-import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import io.colonnade.store.Table;
 import io.colonnade.tx.GraphStore;
@@ -46,11 +45,16 @@ public final class Census {
    * Counts everything in one snapshot, in constant memory.
    *
    * @param progress is told now and then how far it is
+   * @throws io.colonnade.error.SnapshotTooOldException if meanwhile it was declared how edges lie;
+   *     it can be run again
    */
   public static CensusReport exact(GraphStore graph, CheckProgress progress) {
+    return graph.readWhole(snapshot -> exact(graph, snapshot, progress));
+  }
+
+  private static CensusReport exact(GraphStore graph, Snapshot snapshot, CheckProgress progress) {
     Findings findings = new Findings();
-    try (Snapshot snapshot = graph.store().snapshot(SnapshotUse.READ_ONLY);
-        FactCursor<VertexFact> vertices = graph.layout().vertices(snapshot, Keys.NONE);
+    try (FactCursor<VertexFact> vertices = graph.layout().vertices(snapshot, Keys.NONE);
         FactCursor<EdgeFact> edges = graph.layout().edges(snapshot, Keys.NONE)) {
       for (Optional<VertexFact> one = vertices.next(); one.isPresent(); one = vertices.next()) {
         findings.vertex(one.get());
@@ -79,16 +83,19 @@ public final class Census {
   }
 
   static CensusReport estimate(GraphStore graph, int enough, int edgeBudget) {
+    return graph.readWhole(snapshot -> estimate(graph, snapshot, enough, edgeBudget));
+  }
+
+  private static CensusReport estimate(
+      GraphStore graph, Snapshot snapshot, int enough, int edgeBudget) {
     Findings findings = new Findings();
     List<VertexRef> sample = new ArrayList<>();
-    try (Snapshot snapshot = graph.store().snapshot(SnapshotUse.READ_ONLY)) {
-      double factor = takeSample(graph, snapshot, enough, findings, sample);
-      EdgeSample edges = new EdgeSample(graph.layout(), snapshot, edgeBudget, findings);
-      edges.take(sample, findings.labelsWithoutVertex(graph.dictionary()));
-      Precision vertexPrecision = factor == 1 ? Precision.EXACT : Precision.ESTIMATE;
-      Precision edgePrecision = edges.isWhole() ? vertexPrecision : Precision.ESTIMATE;
-      return findings.report(graph.dictionary(), factor, vertexPrecision, edgePrecision);
-    }
+    double factor = takeSample(graph, snapshot, enough, findings, sample);
+    EdgeSample edges = new EdgeSample(graph.layout(), snapshot, edgeBudget, findings);
+    edges.take(sample, findings.labelsWithoutVertex(graph.dictionary()));
+    Precision vertexPrecision = factor == 1 ? Precision.EXACT : Precision.ESTIMATE;
+    Precision edgePrecision = edges.isWhole() ? vertexPrecision : Precision.ESTIMATE;
+    return findings.report(graph.dictionary(), factor, vertexPrecision, edgePrecision);
   }
 
   /**

@@ -4,7 +4,6 @@ import io.colonnade.layout.Layout;
 import io.colonnade.schema.NameKind;
 import io.colonnade.schema.Schema;
 import io.colonnade.store.Snapshot;
-import io.colonnade.store.SnapshotUse;
 import io.colonnade.tx.GraphStore;
 import java.util.BitSet;
 
@@ -22,19 +21,22 @@ public final class GraphCheck {
    *
    * @param progress is told now and then how far the check is
    * @throws io.colonnade.error.StoreException if the store cannot be read at all
+   * @throws io.colonnade.error.SnapshotTooOldException if meanwhile it was declared how edges lie;
+   *     it can be run again
    */
   public static CheckReport run(GraphStore graph, CheckProgress progress) {
-    try (Snapshot snapshot = graph.store().snapshot(SnapshotUse.READ_ONLY)) {
-      Violations violations = new Violations();
-      Schema schema = Schema.read(snapshot, graph.dictionary());
-      Declarations declarations = new Declarations(schema, graph, violations);
-      Tally tally = new Tally(violations, declarations, progress);
-      graph.layout().audit(snapshot, tally);
-      checkNames(graph, tally, violations);
-      explain(graph.layout(), snapshot, tally, violations);
-      return new CheckReport(
-          tally.vertices(), tally.edges(), violations.count(), violations.first());
-    }
+    return graph.readWhole(snapshot -> run(graph, snapshot, progress));
+  }
+
+  private static CheckReport run(GraphStore graph, Snapshot snapshot, CheckProgress progress) {
+    Violations violations = new Violations();
+    Schema schema = Schema.read(snapshot, graph.dictionary());
+    Declarations declarations = new Declarations(schema, graph, violations);
+    Tally tally = new Tally(violations, declarations, progress);
+    graph.layout().audit(snapshot, tally);
+    checkNames(graph, tally, violations);
+    explain(graph.layout(), snapshot, tally, violations);
+    return new CheckReport(tally.vertices(), tally.edges(), violations.count(), violations.first());
   }
 
   /** Same, telling nobody how far it is. */

@@ -65,9 +65,9 @@ public enum Problem {
       1013,
       SnapshotTooOldException.class,
       "the schema was changed so that an older snapshot cannot be read",
-      "roll back and run the transaction again",
-      "How the edges of a label lie was declared. It has none, but had some when this transaction"
-          + " began to read."),
+      "roll back and run the transaction again, or start the check or count again",
+      "How the edges of a label lie was declared. It has none, but had some when this transaction,"
+          + " check or count began to read."),
   SESSION_LOST(
       1021,
       RetryableException.class,

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** The snapshot of a transaction, good until it is too old. Thread-safe. */
+/** The snapshot of a transaction or a long read, good until it is too old. Thread-safe. */
 final class AgingSnapshot implements AutoCloseable {
 
   private final Snapshot snapshot;
@@ -69,7 +69,21 @@ final class AgingSnapshot implements AutoCloseable {
     }
   }
 
-  /** Same for a cursor, which goes on telling the meter. */
+  /**
+   * Reads a great deal from the snapshot. What was read of one that is ended meanwhile is worth
+   * nothing, even if it looks whole, and what went wrong then is no fault of the graph.
+   */
+  <R> R readToTheEnd(Function<Snapshot, R> work) {
+    try {
+      R result = work.apply(fresh());
+      fresh();
+      return result;
+    } catch (RuntimeException e) {
+      throw expired && !(e instanceof SnapshotTooOldException) ? tooOld() : e;
+    }
+  }
+
+  /** Same as {@link #read} for a cursor, which goes on telling the meter. */
   <F> FactCursor<F> stream(Meter meter, Function<Snapshot, FactCursor<F>> open) {
     FactCursor<F> cursor = read(meter, open);
     return new FactCursor<>() {
@@ -90,7 +104,9 @@ final class AgingSnapshot implements AutoCloseable {
   }
 
   private SnapshotTooOldException tooOld() {
-    return new SnapshotTooOldException(ending, "max-age", maxAge);
+    return ending == Problem.SNAPSHOT_TOO_OLD
+        ? new SnapshotTooOldException(ending, "max-age", maxAge)
+        : new SnapshotTooOldException(ending);
   }
 
   void closeIfTooOld() {

@@ -13,9 +13,12 @@ import io.colonnade.schema.Dictionary;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
 import io.colonnade.schema.SchemaEdit;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 
 /**
  * An open graph without its API: the store, how the graph lies in it, its names, and the
@@ -93,6 +96,19 @@ public final class GraphStore implements AutoCloseable {
    */
   public void declare(List<SchemaEdit> edits) {
     new SchemaChanges(this).apply(edits);
+  }
+
+  /**
+   * Reads the graph as it is now, for as long as that takes: no age ends this.
+   *
+   * @param work on a snapshot that is closed after it
+   * @throws io.colonnade.error.SnapshotTooOldException if meanwhile it was declared how edges of a
+   *     label lie, some of which the snapshot may still have; it can be done again
+   */
+  public <R> R readWhole(Function<Snapshot, R> work) {
+    try (AgingSnapshot snapshot = snapshots.takeAgeless(SnapshotUse.READ_ONLY)) {
+      return snapshot.readToTheEnd(work);
+    }
   }
 
   /** How the edges of each label lie. */

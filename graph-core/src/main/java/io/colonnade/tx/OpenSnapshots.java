@@ -15,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The snapshots of the transactions under way. Ends those that are older than allowed, even if
- * their transaction sleeps, so that no idle reader fills heap or disk. Thread-safe.
+ * The snapshots of the transactions, and of the long reads, under way. Ends those that are older
+ * than allowed, even if their transaction sleeps, so that no idle reader fills heap or disk; a long
+ * read may take as long as it likes. Thread-safe.
  */
 final class OpenSnapshots implements AutoCloseable {
 
@@ -24,6 +25,7 @@ final class OpenSnapshots implements AutoCloseable {
 
   private static final long CHECKS_PER_AGE = 10;
   private static final long SHORTEST_PAUSE_MS = 100;
+  private static final Duration FOR_EVER = Duration.ofNanos(Long.MAX_VALUE);
 
   private final Store store;
   private final Duration maxAge;
@@ -47,11 +49,20 @@ final class OpenSnapshots implements AutoCloseable {
     var unused = timer.scheduleWithFixedDelay(this::expire, pause, pause, TimeUnit.MILLISECONDS);
   }
 
+  /** One for a transaction. */
   AgingSnapshot take() {
+    return take(SnapshotUse.TRANSACTION, maxAge);
+  }
+
+  /** One that is never too old. */
+  AgingSnapshot takeAgeless(SnapshotUse use) {
+    return take(use, FOR_EVER);
+  }
+
+  private AgingSnapshot take(SnapshotUse use, Duration age) {
     while (true) {
       int endings = endedAll.get();
-      AgingSnapshot snapshot =
-          new AgingSnapshot(store.snapshot(SnapshotUse.TRANSACTION), ticker, maxAge, open::remove);
+      AgingSnapshot snapshot = new AgingSnapshot(store.snapshot(use), ticker, age, open::remove);
       open.add(snapshot);
       if (endings == endedAll.get()) { // else it was perhaps taken before an ending, and not met
         return snapshot;
@@ -60,11 +71,13 @@ final class OpenSnapshots implements AutoCloseable {
     }
   }
 
-  /** Ends all that were taken before this call; whoever reads one is told why. */
-  void endAll(Problem why) {
+  /** Ends all others that were taken before this call; whoever reads one is told why. */
+  void endAllBut(AgingSnapshot kept, Problem why) {
     endedAll.incrementAndGet();
     for (AgingSnapshot snapshot : open) {
-      snapshot.end(why);
+      if (snapshot != kept) {
+        snapshot.end(why);
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package io.colonnade.tx;
 
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.Problem;
+import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.NameKind;
 import io.colonnade.schema.Schema;
@@ -75,13 +76,13 @@ final class SchemaChanges {
       try {
         prove(edits);
         return;
-      } catch (ConflictException e) {
-        // somebody has committed meanwhile: again, while nobody can
+      } catch (ConflictException | SnapshotTooOldException e) {
+        // somebody has committed or declared meanwhile: again, while nobody can
       }
     }
     LiveSchema.Hold hold = graph.liveSchema().holdCommits();
-    try (Snapshot snapshot = graph.store().snapshot(SnapshotUse.TRANSACTION)) {
-      write(plan(edits, snapshot), snapshot);
+    try (AgingSnapshot snapshot = graph.snapshots().takeAgeless(SnapshotUse.TRANSACTION)) {
+      write(snapshot.readToTheEnd(read -> plan(edits, read)), snapshot);
     } finally {
       hold.close();
     }
@@ -89,8 +90,8 @@ final class SchemaChanges {
 
   /** Makes the change if nobody commits while it is proved. */
   private void prove(List<SchemaEdit> edits) {
-    try (Snapshot snapshot = graph.store().snapshot(SnapshotUse.TRANSACTION)) {
-      Planned planned = plan(edits, snapshot);
+    try (AgingSnapshot snapshot = graph.snapshots().takeAgeless(SnapshotUse.TRANSACTION)) {
+      Planned planned = snapshot.readToTheEnd(read -> plan(edits, read));
       LiveSchema.Hold hold = graph.liveSchema().holdCommits();
       try {
         write(planned, snapshot);
@@ -126,10 +127,11 @@ final class SchemaChanges {
     return new Planned(before, SchemaPlan.of(before, edits, graph.dictionary()::number), proof);
   }
 
-  private void write(Planned planned, Snapshot snapshot) {
+  private void write(Planned planned, AgingSnapshot snapshot) {
+    long base = snapshot.freshVersion();
     if (planned.proof().movesEdges()) { // an older snapshot may see edges where they lay
-      graph.snapshots().endAll(Problem.SNAPSHOT_BEFORE_SCHEMA);
+      graph.snapshots().endAllBut(snapshot, Problem.SNAPSHOT_BEFORE_SCHEMA);
     }
-    graph.liveSchema().replace(snapshot.version(), planned.before(), planned.plan());
+    graph.liveSchema().replace(base, planned.before(), planned.plan());
   }
 }

@@ -4,11 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.colonnade.check.Census;
+import io.colonnade.check.CheckProgress;
+import io.colonnade.check.GraphCheck;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.colonnade.error.SnapshotTooOldException;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.model.Keys;
 import io.colonnade.model.SortKey;
+import io.colonnade.model.VertexFact;
 import io.colonnade.schema.Cardinality;
 import io.colonnade.store.Crew;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -20,6 +28,7 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.structure.VertexProperty;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** What may be declared of a graph that holds data, and what is said where it may not. */
 public abstract class SchemaChangeContract extends GraphContract {
@@ -239,5 +248,77 @@ public abstract class SchemaChangeContract extends GraphContract {
     one.addEdge("l", one, "rank", 9L);
     graph.tx().commit();
     assertEquals(List.of(9L, 7L, 3L), g.V(1).outE("l").values("rank").toList());
+  }
+
+  @Test
+  void checkAndCount_endRetryablyWhenTheShapeOfALabelChanges() {
+    Vertex one = graph.vertices(1).next();
+    Vertex two = graph.vertices(2).next();
+    for (int i = 0; i < 10_500; i++) { // enough that both report before they are through
+      one.addEdge("foo", two);
+    }
+    graph.tx().commit();
+    AtomicBoolean isChanged = new AtomicBoolean();
+    CheckProgress change =
+        (vertices, entries) -> {
+          if (!isChanged.getAndSet(true)) {
+            g.E().hasLabel("foo").drop().iterate();
+            graph.tx().commit();
+            declare(c -> c.edgeLabel("foo", e -> e.sortedBy("w", SortKey.Order.ASCENDING)));
+            one.addEdge("foo", two, "w", 1);
+            graph.tx().commit();
+          }
+        };
+    CheckProgress count =
+        (vertices, entries) -> {
+          if (!isChanged.get()) {
+            assertEnded(() -> Census.exact(graph.store(), change));
+          }
+        };
+    assertEnded(() -> GraphCheck.run(graph.store(), count));
+    assertTrue(isChanged.get());
+    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    assertEquals(3, Census.exact(graph.store(), (vertices, entries) -> {}).edges().total());
+  }
+
+  private static void assertEnded(Executable work) {
+    SnapshotTooOldException e = assertThrows(SnapshotTooOldException.class, work);
+    assertTrue(e.getMessage().startsWith(Problem.SNAPSHOT_BEFORE_SCHEMA.code()), e.getMessage());
+  }
+
+  @Test
+  void longRead_isNotEndedByAge() {
+    long vertices =
+        graph
+            .store()
+            .readWhole(
+                snapshot -> {
+                  ticker.advance(Duration.ofDays(1));
+                  graph.store().expireSnapshots();
+                  try (FactCursor<VertexFact> all =
+                      graph.store().layout().vertices(snapshot, Keys.NONE)) {
+                    long seen = 0;
+                    while (all.next().isPresent()) {
+                      seen++;
+                    }
+                    return seen;
+                  }
+                });
+    assertEquals(2, vertices);
+  }
+
+  @Test
+  void longRead_thatAShapeEndsUnnoticed_saysSo() {
+    assertEnded(
+        () ->
+            graph
+                .store()
+                .readWhole(
+                    snapshot -> {
+                      g.E().drop().iterate();
+                      graph.tx().commit();
+                      declare(c -> c.edgeLabel("knows", e -> e.simple()));
+                      return 1;
+                    }));
   }
 }
