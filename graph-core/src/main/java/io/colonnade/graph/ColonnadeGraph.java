@@ -22,6 +22,7 @@ import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.NameKind;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
+import io.colonnade.tx.SchemaRules;
 import io.colonnade.tx.Values;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -155,7 +156,10 @@ public final class ColonnadeGraph implements Graph {
                 .orElseThrow(() -> Exceptions.vertexWithIdAlreadyExists(suppliedId.orElseThrow())));
   }
 
-  /** The properties of a new vertex: each key may come several times, null is no value. */
+  /**
+   * The properties of a new vertex: each key may come several times, and has then the values that
+   * one after the other would leave; null is no value.
+   */
   private List<VertexPropertyFact> properties(@Nullable Object... keyValues) {
     List<VertexPropertyFact> properties = new ArrayList<>(keyValues.length / 2);
     for (int i = 0; i < keyValues.length; i += 2) {
@@ -163,11 +167,41 @@ public final class ColonnadeGraph implements Graph {
         ElementHelper.validateProperty(key, keyValues[i + 1]);
         Object value = keyValues[i + 1];
         if (value != null) {
-          VertexPropertyFact.append(properties, keyToWrite(key), accept(value));
+          add(properties, key, accept(value));
         }
       }
     }
     return properties;
+  }
+
+  private void add(List<VertexPropertyFact> properties, String key, Object value) {
+    int number = keyToWrite(key);
+    boolean isKept = true;
+    if (hasKey(properties, number)) {
+      VertexProperty.Cardinality cardinality = features.vertex().getCardinality(key);
+      if (cardinality == VertexProperty.Cardinality.single) {
+        properties.removeIf(before -> before.key() == number);
+      } else if (cardinality == VertexProperty.Cardinality.set) {
+        isKept =
+            properties.stream()
+                .filter(before -> before.key() == number)
+                .noneMatch(
+                    before ->
+                        SchemaRules.isEqual(fitted(number, before.value()), fitted(number, value)));
+      }
+    }
+    if (isKept) {
+      VertexPropertyFact.append(properties, number, value);
+    }
+  }
+
+  private static boolean hasKey(List<VertexPropertyFact> properties, int key) {
+    for (VertexPropertyFact property : properties) {
+      if (property.key() == key) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

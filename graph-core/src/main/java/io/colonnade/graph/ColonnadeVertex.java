@@ -11,6 +11,7 @@ import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.ElementKind;
+import io.colonnade.tx.SchemaRules;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -179,11 +180,17 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
   }
 
   /** The property with that value, if there is one; it gets these meta-properties. */
-  @SuppressWarnings("unchecked") // TinkerPop leaves the type of the value to the caller
   private <V> Optional<VertexProperty<V>> equal(
       String key, Object value, @Nullable Object... keyValues) {
-    return ElementHelper.stageVertexProperty(
-        this, VertexProperty.Cardinality.set, key, (V) value, keyValues);
+    Iterator<VertexProperty<V>> ofKey = properties(key);
+    while (ofKey.hasNext()) {
+      VertexProperty<V> property = ofKey.next();
+      if (SchemaRules.isEqual(property.value(), value)) {
+        ElementHelper.attachProperties(property, keyValues);
+        return Optional.of(property);
+      }
+    }
+    return Optional.empty();
   }
 
   /**

@@ -27,7 +27,7 @@ public record VertexPropertyFact(
   /**
    * Puts a property without id and meta-properties behind the others of its key.
    *
-   * @param properties keys ascending before and after; none was ever removed
+   * @param properties keys ascending before and after; of this one none or all were removed
    */
   public static void append(List<VertexPropertyFact> properties, int key, Object value) {
     int at = properties.size();

@@ -218,6 +218,11 @@ public final class SchemaRules {
     return false;
   }
 
+  /** True if a key declared as set holds only one of the two values. */
+  public static boolean isEqual(Object a, Object b) {
+    return comparable(a).equals(comparable(b));
+  }
+
   private static Object comparable(Object value) {
     if (!value.getClass().isArray()) {
       return value;

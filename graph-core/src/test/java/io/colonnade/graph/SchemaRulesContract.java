@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.schema.Cardinality;
@@ -143,12 +144,64 @@ public abstract class SchemaRulesContract extends GraphContract {
         "declared=set, given=single",
         () -> g.V(1).property(VertexProperty.Cardinality.single, "nick", "b").iterate());
     v.property(VertexProperty.Cardinality.set, "nick", "b");
-    assertRefused(
-        Problem.TOO_MANY_VALUES,
-        "[key=name, cardinality=SINGLE, values=2]",
-        () -> graph.addVertex("name", "a", "name", "b"));
     Vertex w = graph.addVertex("nick", "a", "nick", "a", "nick", "b");
     assertEquals(2, g.V(w.id()).properties("nick").count().next());
+  }
+
+  @Test
+  void keyGivenTwiceAtCreation_hasWhatItsCardinalityLeaves() {
+    change()
+        .key("nick", Cardinality.SET)
+        .key("mail", Cardinality.LIST)
+        .key("name", Cardinality.SINGLE)
+        .commit();
+    assertLeft(Map.of("nick", "[a, b]", "mail", "[a, b, a]", "name", "[a]", "other", "[a]"));
+    for (String cardinality : List.of("set", "list", "single")) {
+      graph.close();
+      graph =
+          open(
+              Map.of(
+                  "colonnade.directory",
+                  directory.resolve(cardinality).toString(),
+                  Options.CARDINALITY.key(),
+                  cardinality));
+      g = graph.traversal();
+      String left =
+          switch (cardinality) {
+            case "set" -> "[a, b]";
+            case "list" -> "[a, b, a]";
+            default -> "[a]";
+          };
+      assertLeft(Map.of("other", left));
+    }
+  }
+
+  /** The values of a key that is given as a, b, a. */
+  private void assertLeft(Map<String, String> values) {
+    values.forEach(
+        (key, left) -> {
+          Vertex v = graph.addVertex(key, "a", "z", 1, key, "b", key, "a");
+          assertEquals(left, g.V(v.id()).values(key).toList().toString(), key);
+          v = g.addV("o").property(key, "a").property(key, "b").property(key, "a").next();
+          assertEquals(left, g.V(v.id()).values(key).toList().toString(), key);
+          assertFalse(g.V(v.id()).values("z").hasNext());
+        });
+    graph.tx().commit();
+  }
+
+  @Test
+  void equalArrays_areOneValueOfASet() {
+    change().key("hash", Cardinality.SET).commit();
+    Vertex v = graph.addVertex(T.id, 1, "hash", new byte[] {1}, "hash", new byte[] {1});
+    v.property("hash", new byte[] {1});
+    v.property(VertexProperty.Cardinality.set, "hash", new byte[] {1}, "seen", 7);
+    v.property("hash", new byte[] {2});
+    graph.tx().commit();
+    assertEquals(2, g.V(1).properties("hash").count().next());
+    assertEquals(7, g.V(1).properties("hash").values("seen").next());
+    v.property(VertexProperty.Cardinality.set, "free", new byte[] {1});
+    v.property(VertexProperty.Cardinality.set, "free", new byte[] {1});
+    assertEquals(1, g.V(1).properties("free").count().next());
   }
 
   @Test
