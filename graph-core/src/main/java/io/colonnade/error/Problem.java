@@ -251,10 +251,10 @@ public enum Problem {
       2252,
       InvalidInputException.class,
       "this value cannot be a sort value",
-      "take a Boolean, OffsetDateTime, String, UUID, or a number, but neither Float nor NaN",
+      "take a Boolean, OffsetDateTime, String, UUID, or a number, but neither Float, NaN nor -0.0",
       "Edges lie in the order of bytes, which must be the one of order(). Gremlin orders values of"
-          + " other classes by the names of these, and compares a Float with an Integer in 24"
-          + " bits."),
+          + " other classes by the names of these, compares a Float with an Integer in 24"
+          + " bits, and tells -0.0 from 0.0."),
   SORT_VALUE_LENGTH(
       2253,
       InvalidInputException.class,

@@ -21,14 +21,14 @@ public record SortKey(int key, Order order) {
   }
 
   /**
-   * The bytes of a value: the ordered form of package {@code codec}, inverted if the largest lies
-   * first; none begins another.
+   * The bytes of a value: the form of package {@code codec} for sort values, inverted if the
+   * largest lies first; none begins another.
    *
    * @throws io.colonnade.error.InvalidInputException if values of its class have no order
    */
   public Bytes bytes(Object value) {
     ByteWriter out = new ByteWriter(32);
-    OrderedValueCodec.write(value, out);
+    OrderedValueCodec.writeSort(value, out);
     return inOrder(out.toBytes());
   }
 
@@ -42,6 +42,6 @@ public record SortKey(int key, Order order) {
 
   /** Passes over the bytes of a value. */
   void skip(ByteReader in) {
-    OrderedValueCodec.skip(in, order == Order.ASCENDING ? 0x00 : 0xFF);
+    OrderedValueCodec.skipSort(in, order == Order.ASCENDING ? 0x00 : 0xFF);
   }
 }

@@ -91,13 +91,18 @@ final class EdgeRules {
    */
   private static boolean hasOrder(Object value) {
     if (value instanceof Double number) {
-      return !number.isNaN();
+      return !number.isNaN() && !isNegativeZero(number);
     }
     return (value instanceof Number && !(value instanceof Float))
         || value instanceof String
         || value instanceof OffsetDateTime
         || value instanceof UUID
         || value instanceof Boolean;
+  }
+
+  /** It lies where 0.0 does, but Gremlin orders it before that. */
+  private static boolean isNegativeZero(double number) {
+    return number == 0 && Double.compare(number, 0.0) < 0;
   }
 
   /**

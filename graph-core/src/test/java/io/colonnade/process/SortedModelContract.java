@@ -113,7 +113,9 @@ public abstract class SortedModelContract extends SortedFixture {
       case 2 -> "s" + small;
       case 3 -> new UUID(small, small);
       case 4 -> small > 0;
-      case 5 -> OffsetDateTime.of(2020 + small, 1, 1, 0, 0, 0, 0, ZoneOffset.ofHours(small));
+      case 5 ->
+          OffsetDateTime.of(2020 + small, 1, 1, 0, 0, 0, 0, ZoneOffset.ofHours(small))
+              .withOffsetSameInstant(ZoneOffset.ofHours(random.nextInt(3) - 1));
       case 6 -> new BigDecimal(small + ".25");
       case 7 -> BigInteger.valueOf(small);
       case 8 -> Long.MAX_VALUE - 2 * 1024 - 1024L * small;

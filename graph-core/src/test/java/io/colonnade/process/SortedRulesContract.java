@@ -10,11 +10,17 @@ import io.colonnade.metric.Event;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.apache.tinkerpop.gremlin.process.traversal.Merge;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
+import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
 import org.apache.tinkerpop.gremlin.structure.Direction;
 import org.apache.tinkerpop.gremlin.structure.Edge;
@@ -56,6 +62,7 @@ public abstract class SortedRulesContract extends SortedFixture {
     for (Object value :
         List.of(
             Double.NaN,
+            -0.0,
             1.5f,
             Instant.EPOCH,
             new Date(),
@@ -75,6 +82,36 @@ public abstract class SortedRulesContract extends SortedFixture {
     graph.tx().commit();
     assertEquals(8, g.V(1L).outE("posted").count().next());
     assertEquals(8, g.V(2L).inE("posted").count().next());
+  }
+
+  @Test
+  void momentsOfOtherOffsets_lieAsGremlinOrdersThem() {
+    OffsetDateTime noon = OffsetDateTime.parse("2024-02-29T12:00Z");
+    List<OffsetDateTime> ascending =
+        IntStream.of(-18, -1, 0, 1, 18)
+            .mapToObj(hours -> noon.withOffsetSameInstant(ZoneOffset.ofHours(hours)))
+            .toList();
+    for (int i : List.of(3, 0, 4, 1, 2)) {
+      one.addEdge("posted", two, "at", ascending.get(i));
+    }
+    graph.tx().commit();
+    for (Order order : List.of(Order.asc, Order.desc)) {
+      List<Object> all = g.V(1L).outE("posted").order().by("at", order).values("at").toList();
+      List<OffsetDateTime> expected = new ArrayList<>(ascending);
+      if (order == Order.desc) {
+        Collections.reverse(expected);
+      }
+      assertEquals(expected, all);
+      for (int n = 1; n < 5; n++) {
+        assertEquals(
+            expected.subList(0, n),
+            g.V(1L).outE("posted").order().by("at", order).limit(n).values("at").toList());
+      }
+    }
+    OffsetDateTime middle = ascending.get(2);
+    assertEquals(1, g.V(1L).outE("posted").has("at", P.eq(middle)).count().next());
+    assertEquals(2, g.V(1L).outE("posted").has("at", P.gt(middle)).count().next());
+    assertEquals(3, g.V(1L).outE("posted").has("at", P.lte(middle)).count().next());
   }
 
   @Test

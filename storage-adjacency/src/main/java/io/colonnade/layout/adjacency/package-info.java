@@ -37,7 +37,8 @@
  * <tr><td>label</td><td>ov</td><td>of the edge</td></tr>
  * <tr><td>place</td><td>index values</td><td>absent unless the label is declared with sort keys: for
  *     each of them in turn the value that the edge has, as an index value of package {@code codec};
- *     each byte of it inverted where the largest lies first</td></tr>
+ *     behind a time of kind {@code 01} its offset in seconds (4 bytes, plus 2^31); each byte of these
+ *     inverted where the largest lies first</td></tr>
  * <tr><td>K(other)</td><td>K</td><td>the vertex at the other end</td></tr>
  * <tr><td>eid</td><td>kind, then bytes to the end</td><td>{@code 10} generated: the number in the
  *     fewest big-endian bytes, at least one; supplied: {@code 11} Long (8 bytes), {@code 18} UUID (16
@@ -63,6 +64,9 @@
  *   from 43L, generated 5
  * OUT, label 10 sorted downwards, then up,  40 0A C7BE9B9EFF 11 4F0A1061D9C798D8CA 1C 61
  *   at "Ada" and true, to 43L, supplied "a"
+ * OUT, label 8 sorted, at                  40 08 34018000000000000001 00000000 80000E10
+ *   1970-01-01T01:00:01+01:00, to 43L,        4F0A1061D9C798D8CA 10 05
+ *   generated 5
  * OUT, label 11 simple, to 43L              40 0B 4F0A1061D9C798D8CA
  * public id of the edge of label 8,         p1kQ6ifUcnYiCDDAQgAAAAAAAIBPChBh2ceY2MoFrL6niA
  *   from 42L, salt 0123456789ABCDEF

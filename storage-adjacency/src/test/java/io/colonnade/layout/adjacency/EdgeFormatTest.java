@@ -21,6 +21,7 @@ import io.colonnade.model.Side;
 import io.colonnade.model.SortKey;
 import io.colonnade.model.SortKey.Order;
 import io.colonnade.model.VertexRef;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -86,6 +87,10 @@ class EdgeFormatTest {
     assertBothWays(
         "40 0A C7BE9B9EFF 11 4F0A1061D9C798D8CA 1C 61",
         new EdgeKey(Side.OUT, 10, both, Id.of(43), new EdgeId.Supplied(Id.of("a"))));
+    Bytes moment = place(8, new PropertyFact(1, OffsetDateTime.parse("1970-01-01T01:00:01+01:00")));
+    assertBothWays(
+        "40 08 34018000000000000001 00000000 80000E10 4F0A1061D9C798D8CA 10 05",
+        new EdgeKey(Side.OUT, 8, moment, Id.of(43), five));
     EdgeFact edge = edge(five, 8, new PropertyFact(1, 36)).at(up);
     assertEquals(ascending, EdgeKey.of(edge, Side.OUT));
   }
