@@ -59,6 +59,8 @@ import picocli.CommandLine.Spec;
     })
 final class LoadCommand implements Callable<Integer> {
 
+  private static final Path REJECTS = Path.of("rejects.csv");
+
   @Option(
       names = "--data",
       paramLabel = "DIR",
@@ -87,11 +89,10 @@ final class LoadCommand implements Callable<Integer> {
   @Option(
       names = "--rejects",
       paramLabel = "FILE",
-      defaultValue = "rejects.csv",
       description =
           "Where rows go that cannot be loaded, with line, column and reason (default:"
-              + " ${DEFAULT-VALUE}).")
-  private Path rejects = Path.of("rejects.csv");
+              + " rejects.csv, or rejects-2.csv and so on if that exists).")
+  private @Nullable Path rejects;
 
   @Option(
       names = "--max-errors",
@@ -165,7 +166,7 @@ final class LoadCommand implements Callable<Integer> {
 
   private int load(ColonnadeGraph graph) {
     LoadOptions options =
-        LoadOptions.rejectingTo(rejects)
+        LoadOptions.rejectingTo(rejects == null ? LoadOptions.unused(REJECTS) : rejects)
             .withFormat(Optional.ofNullable(format))
             .withIds(ids)
             .withMaxErrors(maxErrors)

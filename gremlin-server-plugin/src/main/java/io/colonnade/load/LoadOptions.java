@@ -1,5 +1,6 @@
 package io.colonnade.load;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -31,6 +32,20 @@ public record LoadOptions(
     REFUSE,
     /** The user vouches that all rows that were loaded are as they were. */
     TRUST
+  }
+
+  /**
+   * The path, or if there is such a file, the first of {@code name-2.csv}, {@code name-3.csv} and
+   * so on that there is none of.
+   */
+  public static Path unused(Path wanted) {
+    String name = String.valueOf(wanted.getFileName());
+    int dot = name.lastIndexOf('.') < 0 ? name.length() : name.lastIndexOf('.');
+    Path path = wanted;
+    for (int i = 2; Files.exists(path); i++) {
+      path = wanted.resolveSibling(name.substring(0, dot) + "-" + i + name.substring(dot));
+    }
+    return path;
   }
 
   /** Formats by name, ids as text, a thousand errors. */
