@@ -321,20 +321,20 @@ public enum Problem {
       2315,
       InvalidInputException.class,
       "no such column, nothing was loaded",
-      "correct it, see nearest",
+      "name a known one: see columns",
       "Names that begin with a tilde, and columns without a name, have fixed meanings."),
   CSV_TYPE_UNKNOWN(
       2316,
       InvalidInputException.class,
       "unknown type of a column, nothing was loaded",
-      "correct it, see nearest",
+      "give one of the types",
       "Headers are looked at before anything is written, so that a mistyped type does"
           + " not make a graph of strings."),
   CSV_CARDINALITY_UNKNOWN(
       2317,
       InvalidInputException.class,
       "unknown cardinality of a column, nothing was loaded",
-      "correct it, see nearest",
+      "give one of the cardinalities",
       "A column of several values is set or list, one of single values is single."),
   CSV_MALFORMED(
       2318,
@@ -367,6 +367,13 @@ public enum Problem {
       "the file is no Gryo",
       "write it again",
       "It is damaged, or was written by another program or version."),
+  LOAD_NAME(
+      2324,
+      InvalidInputException.class,
+      "no label or key can have this name",
+      "give it another one",
+      "Labels and keys are not empty, and do not begin with the mark of hidden ones, a tilde. What"
+          + " has such a name is rejected."),
   LOAD_UNFINISHED(
       2331,
       InvalidInputException.class,

@@ -32,6 +32,15 @@ final class CsvColumnParser {
           "END_ID", CsvColumn.Role.TO,
           "IGNORE", CsvColumn.Role.IGNORED);
 
+  /** What other programs call a type. */
+  private static final Map<String, CsvType> OTHER_NAMES =
+      Map.of(
+          "Integer", CsvType.INT,
+          "Bigint", CsvType.LONG,
+          "Text", CsvType.STRING,
+          "Decimal", CsvType.DOUBLE,
+          "Timestamp", CsvType.DATE_TIME);
+
   private static final Pattern KIND = Pattern.compile("([^\\[(]+)(\\[])?(?:\\(([^)]*)\\))?");
 
   private final CsvStyle style;
@@ -143,9 +152,30 @@ final class CsvColumnParser {
     List<String> names = new ArrayList<>();
     known.forEach(names::add);
     names.sort(null);
-    return new InvalidInputException(
-        problem,
-        Nearest.details(wrong, names, "file", file, "line", 1, "column", number, "header", header));
+    List<Object> details =
+        new ArrayList<>(List.of("file", file, "line", 1, "column", number, "header", header));
+    details.add(listOf(problem));
+    details.add(names);
+    nearest(problem, wrong, names).ifPresent(name -> details.addAll(List.of("nearest", name)));
+    return new InvalidInputException(problem, details.toArray());
+  }
+
+  private static String listOf(Problem problem) {
+    if (problem == Problem.CSV_TYPE_UNKNOWN) {
+      return "types";
+    }
+    return problem == Problem.CSV_CARDINALITY_UNKNOWN ? "cardinalities" : "columns";
+  }
+
+  private Optional<String> nearest(Problem problem, String wrong, List<String> known) {
+    Optional<String> nearest = Nearest.to(wrong, known);
+    if (nearest.isPresent() || problem != Problem.CSV_TYPE_UNKNOWN) {
+      return nearest;
+    }
+    return Nearest.to(wrong, OTHER_NAMES.keySet())
+        .map(OTHER_NAMES::get)
+        .flatMap(type -> CsvType.of(type.header(), style))
+        .map(CsvType::header);
   }
 
   /** Where the name ends: the last colon without a backslash before it; -1: nowhere. */

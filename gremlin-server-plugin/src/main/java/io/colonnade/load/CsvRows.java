@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.tinkerpop.gremlin.structure.Edge;
-import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 
 /**
@@ -152,10 +151,6 @@ final class CsvRows implements ItemReader {
     Integer known = labels.get(name);
     if (known != null) {
       return known;
-    }
-    if (Graph.Hidden.isHidden(name)) {
-      throw new FlawException(
-          column(CsvColumn.Role.LABEL) + 1, "a label does not begin with " + Graph.Hidden.hide(""));
     }
     try {
       ElementKind kind = areEdges ? ElementKind.EDGE : ElementKind.VERTEX;

@@ -145,6 +145,8 @@ final class GraphmlElements implements ItemReader {
           properties);
     } catch (NumberFormatException e) {
       return flawed(origin, "node", e);
+    } catch (InvalidInputException e) {
+      return new LoadItem.Flawed(origin, 0, LoadNames.reason(e));
     }
   }
 
@@ -174,6 +176,8 @@ final class GraphmlElements implements ItemReader {
           properties);
     } catch (NumberFormatException e) {
       return flawed(origin, "edge", e);
+    } catch (InvalidInputException e) {
+      return new LoadItem.Flawed(origin, 0, LoadNames.reason(e));
     }
   }
 

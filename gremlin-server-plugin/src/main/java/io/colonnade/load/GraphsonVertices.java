@@ -47,6 +47,8 @@ final class GraphsonVertices implements ItemReader {
   private @Nullable Id vertex;
   private long line;
   private int edgeLabel;
+  private Optional<String> flawOfLabel = Optional.empty(); // of the edges
+  private Optional<String> flaw = Optional.empty(); // of the element that is read
 
   /** Where the parser is. */
   private enum Part {
@@ -129,7 +131,9 @@ final class GraphsonVertices implements ItemReader {
           part = Part.VERTEX;
         } else {
           expect(JsonToken.FIELD_NAME);
-          edgeLabel = names.label(ElementKind.EDGE, json.currentName());
+          flaw = Optional.empty();
+          edgeLabel = label(ElementKind.EDGE, json.currentName());
+          flawOfLabel = flaw;
           json.nextToken();
           expect(JsonToken.START_ARRAY);
           part = Part.EDGES;
@@ -167,6 +171,7 @@ final class GraphsonVertices implements ItemReader {
   }
 
   private LoadItem vertex() throws IOException {
+    flaw = Optional.empty();
     Optional<Id> id = Optional.empty();
     String label = Vertex.DEFAULT_LABEL;
     List<VertexPropertyFact> properties = new ArrayList<>();
@@ -190,14 +195,35 @@ final class GraphsonVertices implements ItemReader {
     }
     properties.sort(Comparator.comparingInt(VertexPropertyFact::key)); // stable
     LoadItem.Origin origin = new LoadItem.Origin(line, List.of("v[" + id.get() + "]"));
-    return new LoadItem.OfVertex(origin, id, names.label(ElementKind.VERTEX, label), properties);
+    int number = label(ElementKind.VERTEX, label);
+    return flaw.isPresent()
+        ? new LoadItem.Flawed(origin, 0, flaw.get())
+        : new LoadItem.OfVertex(origin, id, number, properties);
+  }
+
+  private int key(String name) {
+    try {
+      return names.key(name);
+    } catch (InvalidInputException e) { // the rest of the element must be read all the same
+      flaw = Optional.of(LoadNames.reason(e));
+      return -1;
+    }
+  }
+
+  private int label(ElementKind kind, String name) {
+    try {
+      return names.label(kind, name);
+    } catch (InvalidInputException e) {
+      flaw = Optional.of(LoadNames.reason(e));
+      return -1;
+    }
   }
 
   private List<VertexPropertyFact> properties() throws IOException {
     expect(JsonToken.START_OBJECT);
     List<VertexPropertyFact> properties = new ArrayList<>();
     while (json.nextToken() != JsonToken.END_OBJECT) {
-      int key = names.key(json.currentName());
+      int key = key(json.currentName());
       json.nextToken();
       expect(JsonToken.START_ARRAY);
       int sequence = 0;
@@ -244,7 +270,7 @@ final class GraphsonVertices implements ItemReader {
   private void keys() throws IOException {
     expect(JsonToken.START_ARRAY);
     while (json.nextToken() != JsonToken.END_ARRAY) {
-      Object unused = names.key(json.getText());
+      Object unused = key(json.getText());
     }
   }
 
@@ -253,7 +279,7 @@ final class GraphsonVertices implements ItemReader {
     expect(JsonToken.START_OBJECT);
     List<PropertyFact> properties = new ArrayList<>();
     while (json.nextToken() != JsonToken.END_OBJECT) {
-      int key = names.key(json.currentName());
+      int key = key(json.currentName());
       json.nextToken();
       properties = new PropertyFact(key, values.present()).putInto(properties);
     }
@@ -261,6 +287,7 @@ final class GraphsonVertices implements ItemReader {
   }
 
   private LoadItem edge() throws IOException {
+    flaw = flawOfLabel;
     Optional<Id> id = Optional.empty();
     Optional<Id> out = Optional.empty();
     List<PropertyFact> properties = List.of();
@@ -281,7 +308,9 @@ final class GraphsonVertices implements ItemReader {
     LoadItem.Origin origin =
         new LoadItem.Origin(
             line, List.of("e[" + id.map(Id::toString).orElse("") + "]", out.get() + "->" + in));
-    return new LoadItem.OfEdge(origin, id, edgeLabel, out.get(), in, properties);
+    return flaw.isPresent()
+        ? new LoadItem.Flawed(origin, 0, flaw.get())
+        : new LoadItem.OfEdge(origin, id, edgeLabel, out.get(), in, properties);
   }
 
   private Id id() throws IOException {

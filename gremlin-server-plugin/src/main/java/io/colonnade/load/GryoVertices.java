@@ -84,6 +84,14 @@ final class GryoVertices implements ItemReader {
   }
 
   private LoadItem vertex(Vertex vertex) {
+    try {
+      return sound(vertex);
+    } catch (InvalidInputException e) {
+      return new LoadItem.Flawed(origin("v[" + vertex.id() + "]"), 0, LoadNames.reason(e));
+    }
+  }
+
+  private LoadItem sound(Vertex vertex) {
     List<VertexPropertyFact> properties = new ArrayList<>();
     vertex.properties().forEachRemaining(property -> append(properties, property));
     return new LoadItem.OfVertex(
@@ -113,6 +121,14 @@ final class GryoVertices implements ItemReader {
   }
 
   private LoadItem edge(Edge edge) {
+    try {
+      return sound(edge);
+    } catch (InvalidInputException e) {
+      return new LoadItem.Flawed(origin("e[" + edge.id() + "]"), 0, LoadNames.reason(e));
+    }
+  }
+
+  private LoadItem sound(Edge edge) {
     return new LoadItem.OfEdge(
         origin("e[" + edge.id() + "]"),
         Optional.of(id(edge)),

@@ -1,9 +1,12 @@
 package io.colonnade.load;
 
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.NameKind;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.SchemaRules;
+import org.apache.tinkerpop.gremlin.structure.Graph;
 
 /** The numbers of the labels and keys in files; names come into being only where they may. */
 final class LoadNames {
@@ -19,17 +22,34 @@ final class LoadNames {
   /**
    * The number of a key, made if it was never used.
    *
-   * @throws io.colonnade.error.InvalidInputException if the graph is strict and the key not
-   *     declared
+   * @throws InvalidInputException if no key can have the name ({@link Problem#LOAD_NAME}), or the
+   *     graph is strict and the key not declared
    */
   int key(String name) {
+    mustBeName("key", name);
     rules.mustKnowKey(name);
     return store.dictionary().number(NameKind.KEY, name);
   }
 
   /** Same for a label. */
   int label(ElementKind kind, String name) {
+    mustBeName("label", name);
     rules.mustKnowLabel(kind, name);
     return store.dictionary().number(NameKind.LABEL, name);
+  }
+
+  /** As TinkerPop has it for all other writers. */
+  private static void mustBeName(String what, String name) {
+    if (name.isEmpty() || Graph.Hidden.isHidden(name)) {
+      throw new InvalidInputException(Problem.LOAD_NAME, what, "'" + name + "'");
+    }
+  }
+
+  /** Why an element is rejected; anything but a bad name is thrown again. */
+  static String reason(InvalidInputException e) {
+    if (e.problem() == Problem.LOAD_NAME) {
+      return String.valueOf(e.getMessage());
+    }
+    throw e;
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.load.LoadOptions;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -34,6 +35,14 @@ import picocli.CommandLine;
 
 /** Loading CSV by the command line. */
 class LoadCommandTest {
+
+  private static final String UNKNOWN_TYPE =
+      "COL-2316 unknown type of a column, nothing was loaded: give one of the types";
+  private static final String NEPTUNE_TYPES =
+      "[Bool, Boolean, Byte, Date, DateTime, Double, Float, Int, Long, Short, String]";
+  private static final String NEO4J_TYPES =
+      "[Boolean, Byte, Double, END_ID, Float, ID, IGNORE, Int, LABEL, Long, START_ID, S"
+          + "hort, String, TYPE, char, date, datetime, duration, localdatetime, localtime, time]";
 
   @TempDir Path scratch;
 
@@ -179,21 +188,26 @@ class LoadCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "~id,age:Itn|COL-2316 unknown type of a column, nothing was loaded|2|age:Itn|Int",
-        "~id,~lable|COL-2315 no such column, nothing was loaded|2|~lable|~label",
-        "~id,a:Int(singel)|COL-2317 unknown cardinality of a column, nothing was loaded|2|a:Int(singel)|single",
-        ":ID,a:strng|COL-2316 unknown type of a column, nothing was loaded|2|a:strng|String",
-        ":ID,a:lonk[]|COL-2316 unknown type of a column, nothing was loaded|2|a:lonk[]|Long",
+        "~id,age:Itn|T|2|age:Itn|types=NEPTUNE|Int",
+        "~id,age:Integr|T|2|age:Integr|types=NEPTUNE|Int",
+        "~id,~lable|COL-2315 no such column, nothing was loaded: name a known one: see columns|2|~lable|columns=[~from, ~id, ~label, ~to]|~label",
+        "~id,a:Int(singel)|COL-2317 unknown cardinality of a column, nothing was loaded: give one of the cardinalities|2|a:Int(singel)|cardinalities=[list, set, single]|single",
+        ":ID,a:strng|T|2|a:strng|types=NEO4J|String",
+        ":ID,a:lonk[]|T|2|a:lonk[]|types=NEO4J|Long",
+        ":ID,a:Timestmp|T|2|a:Timestmp|types=NEO4J|datetime",
       })
   void header_notUnderstood_isRefusedBeforeAnything(
-      String header, String text, int column, String at, String nearest) throws Exception {
+      String header, String text, int column, String at, String known, String nearest)
+      throws Exception {
     file("bad.csv", header, "1,2");
     assertRefused(
-        text
-            + ": correct it, see nearest [file=DIR/bad.csv, line=1, column="
+        text.replaceFirst("^T$", UNKNOWN_TYPE)
+            + " [file=DIR/bad.csv, line=1, column="
             + column
             + ", header="
             + at
+            + ", "
+            + known.replace("NEPTUNE", NEPTUNE_TYPES).replace("NEO4J", NEO4J_TYPES)
             + ", nearest="
             + nearest
             + "]",
@@ -304,6 +318,27 @@ class LoadCommandTest {
         "--resume",
         vertices);
     assertLoaded("loaded: 3 vertices and 0 edges", "--resume", "--changed-files", vertices);
+  }
+
+  @Test
+  void defaultRejects_areAFileOfTheirOwn_forEachLoad() throws Exception {
+    assertEquals(rejects, LoadOptions.unused(rejects));
+    Files.createFile(rejects);
+    assertEquals(scratch.resolve("rejects-2.csv"), LoadOptions.unused(rejects));
+    Files.createFile(scratch.resolve("rejects-2.csv"));
+    assertEquals(scratch.resolve("rejects-3.csv"), LoadOptions.unused(rejects));
+    assertRefused(
+        "COL-2335 the file for rejected rows exists: remove it, or name another with --rejects"
+            + " [file=DIR/rejects.csv]",
+        file("v.csv", "~id"));
+  }
+
+  @Test
+  void labelThatNoneCanHave_rejectsItsRow() throws Exception {
+    Ran ran = load(file("v.csv", "~id,~label", "1,~x", "2,x"));
+    assertEquals(ExitCode.INCOMPLETE, ran.code());
+    String rows = Files.readString(rejects);
+    assertTrue(rows.contains("v.csv,2,2,COL-2324 ") && rows.contains("[label='~x']"), rows);
   }
 
   @Test

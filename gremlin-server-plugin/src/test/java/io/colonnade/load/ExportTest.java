@@ -248,6 +248,45 @@ class ExportTest {
   }
 
   @Test
+  void namesThatNoneCanHave_rejectTheirElements_inEachFormat() throws IOException {
+    String json =
+        """
+        {"id":"a","label":"x","inE":{"~to":[{"id":"e1","outV":"b"}],"to":[\
+        {"id":"e2","outV":"b","properties":{"":1}},{"id":"e3","outV":"b"}]}}
+        {"id":"b","label":"x","properties":{"n":[{"id":1,"value":1}]}}
+        {"id":"c","label":"~x"}
+        {"id":"d","label":""}
+        {"id":"f","label":"x","properties":{"~n":[{"id":1,"value":1}]}}
+        {"id":"g","label":"x","properties":{"n":[{"id":1,"value":1,"properties":{"~m":1}}]}}
+        """;
+    String xml =
+        """
+        <graphml><key id='labelV' for='node'/><key id='labelE' for='edge'/><key id='n'/>
+        <key id='m' attr.name='~n'/><graph edgedefault='directed'>
+        <node id='a'><data key='n'>1</data></node><node id='b'/>
+        <node id='c'><data key='labelV'>~x</data></node>
+        <node id='d'><data key='labelV'></data></node>
+        <node id='f'><data key='m'>1</data></node><node id='g'><data key='~k'>1</data></node>
+        <edge id='e1' source='b' target='a'><data key='labelE'>~to</data></edge>
+        <edge id='e2' source='b' target='a'><data key='m'>1</data></edge>
+        <edge id='e3' source='b' target='a'><data key='labelE'>to</data></edge>
+        </graph></graphml>
+        """;
+    Path jsonFile = Files.writeString(scratch.resolve("names.json"), json);
+    Path xmlFile = Files.writeString(scratch.resolve("names.graphml"), xml);
+    for (Path file : List.of(jsonFile, xmlFile)) {
+      try (ColonnadeGraph graph = Colonnade.openInMemory()) {
+        assertEquals(new LoadReport(2, 1, 6), load(graph, file));
+        List<String> rows = Files.readAllLines(scratch.resolve("rejects.csv"));
+        assertEquals(7, rows.size(), rows.toString());
+        rows.stream().skip(1).forEach(row -> assertTrue(row.contains("COL-2324"), row));
+        assertEquals("e3", graph.edges().next().id());
+      }
+      Files.delete(scratch.resolve("rejects.csv"));
+    }
+  }
+
+  @Test
   void malformedFile_tellsLineAndColumn_andWhatIsStored() throws IOException {
     Path json = scratch.resolve("bad.json");
     Files.writeString(
