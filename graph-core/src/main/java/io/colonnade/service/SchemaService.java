@@ -246,7 +246,20 @@ public final class SchemaService implements GraphService {
           new SchemaEdit.Sort(trimmed.substring(0, space).trim(), SortKey.Order.DESCENDING);
       case "asc" ->
           new SchemaEdit.Sort(trimmed.substring(0, space).trim(), SortKey.Order.ASCENDING);
-      default -> new SchemaEdit.Sort(trimmed, SortKey.Order.ASCENDING);
+      default -> new SchemaEdit.Sort(notAnOrder(trimmed), SortKey.Order.ASCENDING);
     };
+  }
+
+  /** Two texts where one was meant would silently make a key of the order. */
+  private static String notAnOrder(String key) {
+    if (key.equalsIgnoreCase("asc") || key.equalsIgnoreCase("desc")) {
+      throw new InvalidInputException(
+          Problem.WRONG_DECLARATION,
+          "sort",
+          "an order stands behind its key in the same text, such as 'at " + key + "'",
+          "given",
+          key);
+    }
+    return key;
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.GraphContract;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javax.script.Bindings;
@@ -100,7 +101,10 @@ public abstract class SchemaServiceContract extends GraphContract {
 
   @Test
   void wrongCall_saysWhatIsWrong_andDeclaresNothing() {
-    Map<String, String> wrong =
+    Map<String, String> wrong = new HashMap<>();
+    wrong.put("[edgeLabel: 'a', sort: ['at', 'desc']]", "such as 'at desc'");
+    wrong.put("[edgeLabel: 'a', sort: 'ASC']", "such as 'at ASC'");
+    wrong.putAll(
         Map.of(
             "[keys: 'at']", "nearest=key]",
             "[key: 'at', type: 'Sting']", "nearest=String",
@@ -111,7 +115,7 @@ public abstract class SchemaServiceContract extends GraphContract {
             "[vertexLabel: 'a', simple: true]", "does not belong to it=[simple]",
             "[edgeLabel: 'a', type: 'String']", "does not belong to it=[type]",
             "[edgeLabel: 'a', required: [1]]", "expected=a list of texts",
-            "[vertexLabel: 'a', defaults: [b: null]]", "key=b");
+            "[vertexLabel: 'a', defaults: [b: null]]", "key=b"));
     wrong.forEach(
         (arguments, said) -> {
           InvalidInputException e =
