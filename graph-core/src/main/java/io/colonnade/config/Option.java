@@ -12,4 +12,13 @@ import java.util.function.Function;
  * @param meaning one sentence, with the unit
  */
 public record Option<T>(
-    String key, Function<String, T> parser, T fallback, String expected, String meaning) {}
+    String key, Function<String, T> parser, T fallback, String expected, String meaning) {
+
+  /** What {@link #expected} says of an option that names a place on this machine. */
+  static final String PATH = "a path";
+
+  /** Does it name a place on this machine, which is nothing for others to know? */
+  public boolean isPath() {
+    return expected.equals(PATH);
+  }
+}

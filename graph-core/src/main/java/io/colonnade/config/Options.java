@@ -20,7 +20,7 @@ public final class Options {
           "colonnade.directory",
           Function.identity(),
           "",
-          "a path",
+          Option.PATH,
           "Where the data lies; made if it does not exist. Required by rocksdb.");
 
   public static final Option<String> PURPOSE =
@@ -139,7 +139,7 @@ public final class Options {
           "colonnade.backup.directory",
           Function.identity(),
           "",
-          "a path",
+          Option.PATH,
           "Where g.call('colonnade.backup') puts backups; made if it does not exist. None are made"
               + " without.");
 

@@ -38,6 +38,13 @@ public final class Summary {
     return fields;
   }
 
+  /** The same for those who own the machine: with the places where the data lies. */
+  public static Map<String, Object> local(GraphStore graph, CensusReport census) {
+    Map<String, Object> fields = of(graph, census);
+    fields.put("settings", settings(graph, Options.ALL));
+    return fields;
+  }
+
   private static Map<String, Object> counts(Counts counts) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("count", counts.total());
@@ -58,9 +65,14 @@ public final class Summary {
     return bytes;
   }
 
+  /** Without places: where a machine keeps its data is nothing for its clients. */
   private static Map<String, String> settings(GraphStore graph) {
+    return settings(graph, Options.ALL.stream().filter(option -> !option.isPath()).toList());
+  }
+
+  private static Map<String, String> settings(GraphStore graph, List<Option<?>> options) {
     Map<String, String> settings = new LinkedHashMap<>();
-    for (Option<?> option : Options.ALL) {
+    for (Option<?> option : options) {
       Object value = graph.settings().get(option);
       settings.put(
           option.key(),

@@ -59,7 +59,7 @@ final class InfoCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     try (ColonnadeGraph graph = StoredGraph.open(place, "colonnade info")) {
       CensusReport census = exact ? count(graph) : Census.estimate(graph.store());
-      Map<String, Object> fields = Summary.of(graph.store(), census);
+      Map<String, Object> fields = Summary.local(graph.store(), census);
       if (json) {
         out.println(
             new ObjectMapper()

@@ -132,7 +132,7 @@ final class RestoreCommand implements Callable<Integer> {
         }
       }
       CensusReport census = Census.estimate(graph.store());
-      SummaryText.of(census, Summary.of(graph.store(), census)).stream()
+      SummaryText.of(census, Summary.local(graph.store(), census)).stream()
           .takeWhile(line -> !line.startsWith("size"))
           .forEach(summary::add);
       return true;

@@ -1,6 +1,7 @@
 package io.colonnade.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -130,6 +131,8 @@ class ServiceIT {
         Clients clients = new Clients(server)) {
       GraphTraversalSource g = clients.source("g");
       g.addV("person").property("name", "Ada").iterate();
+      Map<?, ?> summary = (Map<?, ?>) g.call("colonnade.summary").next();
+      assertFalse(summary.toString().contains(scratch.toString()), summary.toString());
       Map<?, ?> made = (Map<?, ?>) g.call(BACKUP, Map.of("name", "monday")).next();
       assertEquals("monday", made.get("name"));
       g.addV("person").iterate();
