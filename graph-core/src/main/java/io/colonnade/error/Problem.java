@@ -163,6 +163,13 @@ public enum Problem {
       "the number is too large or too small for an index",
       "store a number with a smaller exponent",
       "Indexes keep all numbers in one order, up to a limit on their exponent."),
+  VARIABLE_HIDDEN(
+      2121,
+      InvalidInputException.class,
+      "graph variables whose names begin with ~ belong to Colonnade",
+      "take another name",
+      "Colonnade keeps what it has to remember in such variables, for example how far a load has"
+          + " come."),
   UNKNOWN_TYPE(
       2201,
       InvalidInputException.class,

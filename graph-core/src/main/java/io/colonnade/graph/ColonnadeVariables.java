@@ -1,5 +1,7 @@
 package io.colonnade.graph;
 
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.tx.GraphTransaction;
 import java.util.Optional;
 import java.util.Set;
@@ -37,6 +39,7 @@ public final class ColonnadeVariables implements Graph.Variables {
   @Override
   public void set(String key, Object value) {
     GraphVariableHelper.validateVariable(key, value);
+    checkVisible(key);
     Object accepted = accept(value);
     graph.write(tx -> tx.setVariable(key, Optional.of(accepted)));
   }
@@ -50,8 +53,16 @@ public final class ColonnadeVariables implements Graph.Variables {
     }
   }
 
+  /** Hidden variables are how Colonnade itself remembers, say, how far a load has come. */
+  private static void checkVisible(String key) {
+    if (Graph.Hidden.isHidden(key)) {
+      throw new InvalidInputException(Problem.VARIABLE_HIDDEN, "variable", key);
+    }
+  }
+
   @Override
   public void remove(String key) {
+    checkVisible(key);
     graph.write(tx -> tx.setVariable(key, Optional.empty()));
   }
 

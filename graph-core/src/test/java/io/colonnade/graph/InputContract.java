@@ -16,6 +16,7 @@ import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.structure.VertexProperty;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** What users may get wrong: each mistake has one clear message, and nothing is lost by it. */
 public abstract class InputContract extends GraphContract {
@@ -171,6 +172,17 @@ public abstract class InputContract extends GraphContract {
     g.V(1).drop().iterate();
     graph.tx().commit();
     assertEquals(0, g.V().count().next());
+  }
+
+  @Test
+  void variables_ofColonnade_areNotForOthers() {
+    for (Executable change :
+        List.<Executable>of(
+            () -> graph.variables().set("~colonnade.load", "x"),
+            () -> graph.variables().remove("~colonnade.load"))) {
+      InvalidInputException e = assertThrows(InvalidInputException.class, change);
+      assertTrue(e.getMessage().contains("variable=~colonnade.load"), e.getMessage());
+    }
   }
 
   @Test
