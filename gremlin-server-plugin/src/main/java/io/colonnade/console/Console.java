@@ -22,7 +22,9 @@ public final class Console {
 
   private static final String HERE =
       "Changes are kept by g.tx().commit() and dropped by g.tx().rollback(); the prompt shows a *"
-          + " while there are some.";
+          + " while there are some.\nA schema is declared before its edges are there:"
+          + " graph.schema().change().edgeLabel('posted', { it.sortedBy('at', DESCENDING)"
+          + " }).commit()";
   private static final String THERE =
       "Each line goes to the server and only there: Gremlin, no Groovy, committed if it succeeds.";
 

@@ -99,6 +99,21 @@ class ConsoleIT {
   }
 
   @Test
+  void schema_isDeclaredByPlainNames() throws Exception {
+    Ran ran =
+        run(
+            """
+            x = graph.schema().change().edgeLabel("posted", { it.sortedBy("at", DESCENDING) }).key("tag", SET).commit()
+            [Order.asc, Direction.OUT, VertexProperty.Cardinality.set, single, asc, OUT]
+            graph.schema().entries().collect { it.toMap().toString() }.findAll { it.contains("desc") || it.contains("set") }
+            """);
+    assertEquals(0, ran.code(), ran.err());
+    assertTrue(ran.out().contains("sort:[at desc]"), ran.out());
+    assertTrue(ran.out().contains("cardinality:set"), ran.out());
+    assertTrue(ran.out().contains("asc\nOUT\nset\nsingle\nasc\nOUT\n"), ran.out());
+  }
+
+  @Test
   void command_leavesChangesUncommitted_failsAndSaysSo() throws Exception {
     Files.createDirectory(Path.of(graph()));
     Ran ran = run("", "--data", graph(), "-e", "g.addV('person').iterate()");
