@@ -3,9 +3,11 @@ package io.colonnade.console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 import org.jline.reader.Candidate;
@@ -58,13 +60,19 @@ public final class Lines {
     return builder.build();
   }
 
-  private static boolean isWritable(Path file) {
+  /** Makes the file for its owner only, from its first moment, or takes it from the others. */
+  static boolean isWritable(Path file) {
     try {
+      boolean hasOwner = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+      Set<PosixFilePermission> own = PosixFilePermissions.fromString("rw-------");
       if (!Files.exists(file)) {
-        Files.createFile(file);
-        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-          Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        if (hasOwner) {
+          Files.createFile(file, PosixFilePermissions.asFileAttribute(own));
+        } else {
+          Files.createFile(file);
         }
+      } else if (hasOwner && !own.containsAll(Files.getPosixFilePermissions(file))) {
+        Files.setPosixFilePermissions(file, own);
       }
       return Files.isWritable(file);
     } catch (IOException e) {
