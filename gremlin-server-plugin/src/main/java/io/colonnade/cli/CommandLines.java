@@ -80,11 +80,20 @@ public final class CommandLines {
   }
 
   private static int failure(Exception error, CommandLine at, ParseResult parsed) {
+    if (isShutdown(error)) {
+      return ExitCode.TERMINATED;
+    }
     if (isVerbose(parsed)) {
       error.printStackTrace(at.getErr());
     }
     print(at, describe(error));
     return ExitCode.FAILED;
+  }
+
+  /** What Java says to those who want to be told of an end that has begun: somebody stopped us. */
+  private static boolean isShutdown(Throwable error) {
+    return error instanceof IllegalStateException
+        && "Shutdown in progress".equals(error.getMessage());
   }
 
   private static boolean isVerbose(ParseResult parsed) {

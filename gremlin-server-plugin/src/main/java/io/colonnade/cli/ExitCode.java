@@ -17,5 +17,8 @@ public final class ExitCode {
   /** Done, but not everything could be loaded or carried. */
   public static final int INCOMPLETE = 4;
 
+  /** Stopped by SIGTERM, as shells tell it. */
+  public static final int TERMINATED = 143;
+
   private ExitCode() {}
 }

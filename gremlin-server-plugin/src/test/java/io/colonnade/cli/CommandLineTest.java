@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 /** What a wrong command line costs: one line that says what, where and what to do. */
 class CommandLineTest {
@@ -63,6 +64,22 @@ class CommandLineTest {
         ExitCode.USAGE,
         usage("reason=Unmatched argument at index 0: 'chek', nearest=check, help=colonnade --help"),
         "chek");
+  }
+
+  @Command(name = "late")
+  private static final class Late implements Runnable {
+    @Override
+    public void run() {
+      throw new IllegalStateException("Shutdown in progress"); // as Runtime.addShutdownHook
+    }
+  }
+
+  @Test
+  void command_stoppedWhileItStarts_saysNothing() {
+    StringWriter err = new StringWriter();
+    CommandLine line = CommandLines.of(new Late()).setErr(new PrintWriter(err, true));
+    assertEquals(ExitCode.TERMINATED, line.execute());
+    assertEquals("", err.toString());
   }
 
   @Test
