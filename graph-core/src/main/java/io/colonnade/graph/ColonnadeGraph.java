@@ -157,8 +157,9 @@ public final class ColonnadeGraph implements Graph {
   }
 
   /**
-   * The properties of a new vertex: each key may come several times, and has then the values that
-   * one after the other would leave; null is no value.
+   * The properties of a new vertex: each key may come several times, and has then all the values,
+   * or, if its cardinality is declared, those that one after the other would leave; null is no
+   * value.
    */
   private List<VertexPropertyFact> properties(@Nullable Object... keyValues) {
     List<VertexPropertyFact> properties = new ArrayList<>(keyValues.length / 2);
@@ -178,7 +179,8 @@ public final class ColonnadeGraph implements Graph {
     int number = keyToWrite(key);
     boolean isKept = true;
     if (hasKey(properties, number)) {
-      VertexProperty.Cardinality cardinality = features.vertex().getCardinality(key);
+      VertexProperty.Cardinality cardinality =
+          declaredCardinality(key).orElse(VertexProperty.Cardinality.list);
       if (cardinality == VertexProperty.Cardinality.single) {
         properties.removeIf(before -> before.key() == number);
       } else if (cardinality == VertexProperty.Cardinality.set) {

@@ -6,6 +6,7 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -52,15 +54,15 @@ final class RejectFile {
   /**
    * The file of a load that goes on, cut to the length it had.
    *
-   * @throws InvalidInputException if it is shorter; or nothing had been rejected, and there is one:
-   *     it may be of another load
+   * @throws InvalidInputException if it is shorter; or nothing had been rejected, and there is
+   *     something else
    */
   static RejectFile resume(Path path, long length) {
     try {
       if (length > 0 && (!Files.exists(path) || Files.size(path) < length)) {
         throw new InvalidInputException(Problem.LOAD_REJECTS_SHORT, "file", path, "bytes", length);
       }
-      if (length == 0 && Files.exists(path) && Files.size(path) > 0) {
+      if (length == 0 && !isOurs(path)) {
         throw new InvalidInputException(Problem.LOAD_REJECTS_EXIST, "file", path);
       }
       if (Files.exists(path)) {
@@ -71,6 +73,18 @@ final class RejectFile {
       return new RejectFile(path, length);
     } catch (IOException e) {
       throw new UncheckedIOException("the file for rejected rows cannot be written: " + path, e);
+    }
+  }
+
+  /** Is there nothing, or what a load had begun to write when it was killed? */
+  private static boolean isOurs(Path path) throws IOException {
+    if (!Files.exists(path)) {
+      return true;
+    }
+    byte[] header = (String.join(",", HEADER) + "\n").getBytes(StandardCharsets.UTF_8);
+    try (InputStream in = Files.newInputStream(path)) {
+      byte[] start = in.readNBytes(header.length);
+      return Arrays.equals(start, 0, start.length, header, 0, start.length);
     }
   }
 
