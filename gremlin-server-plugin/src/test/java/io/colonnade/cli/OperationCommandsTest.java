@@ -87,6 +87,11 @@ class OperationCommandsTest {
     }
   }
 
+  /** Files grow a little each time a graph is opened. */
+  private static String withoutSizes(String info) {
+    return info.replaceAll("\\d+(\\.\\d)? (B|KB|MB)", "");
+  }
+
   @Test
   void info_isATableForPeople() {
     Ran ran = run("info", data.toString());
@@ -110,7 +115,8 @@ class OperationCommandsTest {
             """),
         text);
     assertTrue(text.contains("  colonnade.tx.max-age "), text);
-    assertEquals(run("info", data.toString(), "--exact").out(), ran.out());
+    assertEquals(
+        withoutSizes(run("info", data.toString(), "--exact").out()), withoutSizes(ran.out()));
   }
 
   @Test
