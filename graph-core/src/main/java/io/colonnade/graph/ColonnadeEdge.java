@@ -1,6 +1,5 @@
 package io.colonnade.graph;
 
-import io.colonnade.codec.Id;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
@@ -31,6 +30,7 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
 
   private final EdgeFact identity;
   private volatile Seen seen;
+  private volatile @Nullable Object id; // once it was asked for, which hashCode() does
 
   /**
    * @param readBy serial of the transaction that has read the fact
@@ -43,11 +43,12 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
 
   @Override
   public Object id() {
-    return graph().shown(publicId());
-  }
-
-  private Id publicId() {
-    return graph().store().publicId(identity);
+    Object known = id;
+    if (known == null) {
+      known = graph().shown(graph().store().publicId(identity));
+      id = known;
+    }
+    return known;
   }
 
   @Override

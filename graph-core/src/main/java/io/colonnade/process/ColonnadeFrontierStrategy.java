@@ -37,8 +37,10 @@ public final class ColonnadeFrontierStrategy
 
   @Override
   public void apply(Traversal.Admin<?, ?> traversal) {
-    boolean isOneRead = traversal.getSteps().size() == 1 && traversal.isRoot();
-    if (isOneRead
+    int steps = traversal.getSteps().size();
+    boolean isOneRead = steps == 1 && traversal.isRoot();
+    if (steps == 0
+        || isOneRead
         || TraversalHelper.onGraphComputer(traversal)
         || !ReadAheadRules.allow(traversal)) {
       return;

@@ -45,7 +45,7 @@ final class ReadAheadRules {
   /** The answer for the whole traversal that this one is, or is a part of. */
   static boolean allow(Traversal.Admin<?, ?> traversal) {
     Traversal.Admin<?, ?> root = TraversalHelper.getRootTraversal(traversal);
-    return onlyDrops(root) || !hasEffects(root, true);
+    return !hasEffects(root, true) || onlyDrops(root);
   }
 
   /**
