@@ -51,6 +51,7 @@ final class Arena implements AutoCloseable {
     return new Contest(
         op.name(),
         op.aim(),
+        Contest.Turns.BY_TIME,
         index -> colonnade.run(index % variants),
         index -> read(plans.get(index % variants)),
         index -> op.traversal().run(tinker, index % variants));
@@ -93,6 +94,7 @@ final class Arena implements AutoCloseable {
           new Contest(
               op.name(),
               op.aim(),
+              Contest.Turns.ALIKE,
               write(op),
               writer::write,
               index -> op.traversal().run(tinker, index));

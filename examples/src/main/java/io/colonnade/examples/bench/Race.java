@@ -8,7 +8,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * Times the contestants of an operation by turns: each runs the same few dozens of variants in a
  * slice of some milliseconds, then comes the next, so that what disturbs the machine disturbs all
- * of them. Confined to one thread.
+ * of them. Where the contest allows, who is too slow for that runs only the first of them: else one
+ * who takes a thousand times as long would leave the others with a few cold runs. Confined to one
+ * thread.
  */
 final class Race {
 
@@ -47,36 +49,31 @@ final class Race {
    * @throws IllegalStateException if the answers differ
    */
   Result run(Contest contest) {
-    int slice = settle(contest, warmUp.toNanos() / PATIENCE, 1, Long.MAX_VALUE);
+    settle(contest, warmUp.toNanos() / PATIENCE, 1, Long.MAX_VALUE);
     System.gc();
     Lane lane = new Lane(contest);
     long end = System.nanoTime() + measured.toNanos();
     while (lane.rounds < LEAST_ROUNDS || System.nanoTime() < end) {
-      lane.round(slice);
+      lane.round();
     }
     return lane.result();
   }
 
-  /**
-   * Runs the operation so many times and so long, but no longer than that, and keeps no times.
-   *
-   * @return how many variants make a good slice
-   */
-  private int settle(Contest contest, long nanos, int runs, long mostNanos) {
+  /** Runs the operation so many times and so long, but no longer than that, and keeps no times. */
+  private void settle(Contest contest, long nanos, int runs, long mostNanos) {
     index = 0;
     Lane lane = new Lane(contest);
-    int slice = 1;
     long start = System.nanoTime();
     long passed = 0;
     while (lane.rounds < 2
         || ((passed < nanos || lane.colonnade.count() < runs) && passed < mostNanos)) {
-      lane.round(slice);
-      double micros = lane.colonnade.micros(0.5);
-      slice = (int) Math.max(1, Math.min(MOST_IN_SLICE, SLICE_NANOS / 1e3 / Math.max(1, micros)));
+      lane.round();
       passed = System.nanoTime() - start;
     }
-    return slice;
   }
+
+  /** How many of the same variants each contestant runs in its slice, Colonnade the most. */
+  private record Slices(int colonnade, int raw, int tinker) {}
 
   /** How many variants the last run has run. */
   int runs() {
@@ -102,16 +99,17 @@ final class Race {
     private final long callsBefore = calls();
     private final long rowsBefore = counters.value(Event.ROW_READ);
     private final long bytesBefore = bytes();
+    private Slices slices = new Slices(1, 1, 1);
     private int rounds;
 
     private Lane(Contest contest) {
       this.contest = contest;
     }
 
-    private void round(int slice) {
-      long[] expected = new long[slice];
-      long[] answers = new long[slice];
-      long[] ignored = new long[slice];
+    private void round() {
+      long[] answers = new long[slices.colonnade()];
+      long[] expected = new long[slices.tinker()];
+      long[] ignored = new long[slices.raw()];
       // Whoever comes first finds the caches of the processor cold: not always the same.
       if (rounds++ % 2 == 0) {
         slice(contest.colonnade(), colonnade, answers);
@@ -122,13 +120,28 @@ final class Race {
         slice(contest.raw(), raw, ignored);
         slice(contest.colonnade(), colonnade, answers);
       }
-      for (int i = 0; i < slice; i++) {
+      for (int i = 0; i < expected.length; i++) {
         if (answers[i] != expected[i]) {
           throw new IllegalStateException(
               contest.op() + " differs from TinkerGraph: " + answers[i] + ", not " + expected[i]);
         }
       }
-      index += slice;
+      index += answers.length;
+      slices = fitting();
+    }
+
+    /** As many variants as fill the time, by what the contestants took so far. */
+    private Slices fitting() {
+      int most = fitting(colonnade, MOST_IN_SLICE);
+      return switch (contest.turns()) {
+        case ALIKE -> new Slices(most, most, most);
+        case BY_TIME -> new Slices(most, fitting(raw, most), fitting(tinker, most));
+      };
+    }
+
+    private static int fitting(Samples samples, int most) {
+      double micros = Math.max(1, samples.micros(0.5));
+      return (int) Math.max(1, Math.min(most, SLICE_NANOS / 1e3 / micros));
     }
 
     private void slice(Act act, Samples samples, long[] answers) {

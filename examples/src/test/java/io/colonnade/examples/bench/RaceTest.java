@@ -13,6 +13,9 @@ import org.junit.jupiter.api.Test;
 
 class RaceTest {
 
+  /** More than half a slice, so that two do not fit. */
+  private static final Duration SLOW = Duration.ofMillis(11);
+
   private final Counters counters = new Counters();
   private final Race race = new Race(Duration.ofNanos(1), Duration.ofNanos(1), counters);
 
@@ -33,7 +36,8 @@ class RaceTest {
           theirs.add(index);
           return index;
         };
-    Race.Result result = race.run(new Contest("op", "", colonnade, index -> 0, tinker));
+    Race.Result result =
+        race.run(new Contest("op", "", Contest.Turns.ALIKE, colonnade, index -> 0, tinker));
     assertEquals(ours, theirs);
     assertEquals(race.runs(), ours.size());
     assertEquals(result.raw().count(), result.colonnade().count());
@@ -42,9 +46,36 @@ class RaceTest {
   }
 
   @Test
+  void contestantTooSlowForASlice_runsTheFirstVariantsOnly() {
+    List<Integer> ours = new ArrayList<>();
+    List<Integer> theirs = new ArrayList<>();
+    Act colonnade =
+        index -> {
+          ours.add(index);
+          return index;
+        };
+    Act tinker =
+        index -> {
+          theirs.add(index);
+          long end = System.nanoTime() + SLOW.toNanos();
+          while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+          }
+          return index;
+        };
+    Race.Result result =
+        race.run(new Contest("op", "", Contest.Turns.BY_TIME, colonnade, index -> 0, tinker));
+    assertTrue(ours.containsAll(theirs));
+    assertTrue(
+        result.tinker().count() < result.colonnade().count(),
+        result.tinker().count() + " runs, not fewer than " + result.colonnade().count());
+  }
+
+  @Test
   void answerThatDiffersFromTinkerGraphs_isRefused() {
     Act wrongAtTen = index -> index == 10 ? 11 : index;
-    Contest contest = new Contest("op", "", wrongAtTen, index -> 0, index -> index);
+    Contest contest =
+        new Contest("op", "", Contest.Turns.ALIKE, wrongAtTen, index -> 0, index -> index);
     IllegalStateException refused =
         assertThrows(IllegalStateException.class, () -> race.run(contest));
     assertEquals("op differs from TinkerGraph: 11, not 10", refused.getMessage());
