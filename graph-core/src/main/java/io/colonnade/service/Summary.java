@@ -24,8 +24,7 @@ public final class Summary {
   public static Map<String, Object> of(GraphStore graph, CensusReport census) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("engine", graph.settings().get(Options.ENGINE));
-    fields.put(
-        "layout", StoreHeader.read(graph.store()).map(StoreHeader::layout).orElse("unknown"));
+    fields.put("layout", graph.header().layout());
     fields.put("format", StoreHeader.FORMAT_VERSION);
     fields.put("vertices", counts(census.vertices()));
     fields.put("edges", counts(census.edges()));

@@ -27,6 +27,7 @@ import java.util.function.Function;
 public final class GraphStore implements AutoCloseable {
 
   private final Store store;
+  private final StoreHeader header;
   private final Layout layout;
   private final Dictionary dictionary;
   private final LiveSchema schema;
@@ -40,6 +41,7 @@ public final class GraphStore implements AutoCloseable {
   private GraphStore(
       Store store, StoreHeader header, LayoutProvider provider, Settings settings, Ticker ticker) {
     this.store = store;
+    this.header = header;
     this.settings = settings;
     this.dictionary = Dictionary.open(store, settings.get(Options.MAX_NAMES));
     this.schema = LiveSchema.open(store, dictionary);
@@ -70,6 +72,11 @@ public final class GraphStore implements AutoCloseable {
 
   public Store store() {
     return store;
+  }
+
+  /** What the store says of itself. */
+  public StoreHeader header() {
+    return header;
   }
 
   public Layout layout() {
