@@ -33,11 +33,6 @@ public final class CheckService implements GraphService {
     return Set.of(Access.READ);
   }
 
-  @Override
-  public Access access(Arguments arguments) {
-    return Access.READ;
-  }
-
   /** The thread may be interrupted, see {@link GraphService#call}. */
   @Override
   public List<?> call(ColonnadeGraph graph, Arguments arguments) {

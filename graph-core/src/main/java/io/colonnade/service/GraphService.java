@@ -22,8 +22,17 @@ public interface GraphService {
   /** What calls may need, whatever their arguments. Not empty. */
   Set<Access> accesses();
 
-  /** What this call needs: one of {@link #accesses}. Decided before anything is done. */
-  Access access(Arguments arguments);
+  /**
+   * What this call needs: one of {@link #accesses}, the only one unless overridden. Decided before
+   * anything is done.
+   */
+  default Access access(Arguments arguments) {
+    Set<Access> accesses = accesses();
+    if (accesses.size() != 1) {
+      throw new IllegalStateException(name() + " does not say which access a call needs");
+    }
+    return accesses.iterator().next();
+  }
 
   /**
    * Does it. What takes long heeds the interruption of its thread; all that reads through snapshots

@@ -36,11 +36,6 @@ public final class SummaryService implements GraphService {
   }
 
   @Override
-  public Access access(Arguments arguments) {
-    return Access.READ;
-  }
-
-  @Override
   public List<?> call(ColonnadeGraph graph, Arguments arguments) {
     CensusReport census =
         arguments.isSet(EXACT)
