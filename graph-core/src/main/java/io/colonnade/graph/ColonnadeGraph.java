@@ -22,7 +22,6 @@ import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.NameKind;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
-import io.colonnade.tx.SchemaRules;
 import io.colonnade.tx.Values;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -158,8 +157,7 @@ public final class ColonnadeGraph implements Graph {
 
   /**
    * The properties of a new vertex: each key may come several times, and has then all the values,
-   * or, if its cardinality is declared, those that one after the other would leave; null is no
-   * value.
+   * or, if it is declared as single, the last; null is no value.
    */
   private List<VertexPropertyFact> properties(@Nullable Object... keyValues) {
     List<VertexPropertyFact> properties = new ArrayList<>(keyValues.length / 2);
@@ -177,33 +175,10 @@ public final class ColonnadeGraph implements Graph {
 
   private void add(List<VertexPropertyFact> properties, String key, Object value) {
     int number = keyToWrite(key);
-    boolean isKept = true;
-    if (hasKey(properties, number)) {
-      VertexProperty.Cardinality cardinality =
-          declaredCardinality(key).orElse(VertexProperty.Cardinality.list);
-      if (cardinality == VertexProperty.Cardinality.single) {
-        properties.removeIf(before -> before.key() == number);
-      } else if (cardinality == VertexProperty.Cardinality.set) {
-        isKept =
-            properties.stream()
-                .filter(before -> before.key() == number)
-                .noneMatch(
-                    before ->
-                        SchemaRules.isEqual(fitted(number, before.value()), fitted(number, value)));
-      }
+    if (declaredCardinality(key).filter(VertexProperty.Cardinality.single::equals).isPresent()) {
+      properties.removeIf(before -> before.key() == number);
     }
-    if (isKept) {
-      VertexPropertyFact.append(properties, number, value);
-    }
-  }
-
-  private static boolean hasKey(List<VertexPropertyFact> properties, int key) {
-    for (VertexPropertyFact property : properties) {
-      if (property.key() == key) {
-        return true;
-      }
-    }
-    return false;
+    VertexPropertyFact.append(properties, number, value);
   }
 
   @Override
