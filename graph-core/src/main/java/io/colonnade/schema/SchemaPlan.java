@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -28,21 +29,6 @@ public final class SchemaPlan {
     /** The number of a name. */
     int of(NameKind kind, String name);
   }
-
-  /** The types of which edges can have sort values. */
-  private static final List<String> SORTABLE =
-      List.of(
-          "Boolean",
-          "Byte",
-          "Short",
-          "Integer",
-          "Long",
-          "BigInteger",
-          "Double",
-          "BigDecimal",
-          "String",
-          "UUID",
-          "OffsetDateTime");
 
   private final Schema before;
   private final Numbers numbers;
@@ -221,7 +207,7 @@ public final class SchemaPlan {
       for (SortKey sort : label.shape().sort()) {
         Optional<DeclaredKey> key = after.key(sort.key());
         ValueType type = key.map(DeclaredKey::type).orElse(ValueType.ANY);
-        if (!type.isAny() && !SORTABLE.contains(type.name())) {
+        if (!type.isSortable()) {
           throw new InvalidInputException(
               Problem.CONTRADICTION,
               "reason",
@@ -233,7 +219,7 @@ public final class SchemaPlan {
               "type",
               type,
               "sortable",
-              String.join(" ", SORTABLE));
+              String.join(" ", ValueType.SORTABLE));
         }
       }
     }
@@ -266,6 +252,6 @@ public final class SchemaPlan {
   }
 
   private Map<String, DeclaredLabel> labels(ElementKind kind) {
-    return labels.getOrDefault(kind, new LinkedHashMap<>());
+    return Objects.requireNonNull(labels.get(kind));
   }
 }

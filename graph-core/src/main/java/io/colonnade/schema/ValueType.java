@@ -17,6 +17,21 @@ public final class ValueType {
   /** Whatever can be stored. */
   public static final ValueType ANY = new ValueType("any");
 
+  /** The types of which edges can have sort values. */
+  public static final List<String> SORTABLE =
+      List.of(
+          "Boolean",
+          "Byte",
+          "Short",
+          "Integer",
+          "Long",
+          "BigInteger",
+          "Double",
+          "BigDecimal",
+          "String",
+          "UUID",
+          "OffsetDateTime");
+
   private final String name;
 
   private ValueType(String name) {
@@ -51,6 +66,11 @@ public final class ValueType {
         : named(MethodType.methodType(type).wrap().returnType().getSimpleName());
   }
 
+  /** The type of a value that can be stored. */
+  public static ValueType ofValue(Object value) {
+    return new ValueType(ValueCodec.type(value).typeName());
+  }
+
   static ValueType ofCode(int code) {
     return code == 0 ? ANY : new ValueType(TypeCode.of(code).typeName());
   }
@@ -68,6 +88,16 @@ public final class ValueType {
   /** True if any value that can be stored will do. */
   public boolean isAny() {
     return name.equals(ANY.name);
+  }
+
+  /**
+   * True if Gremlin orders values of this type, among themselves and among all others of these
+   * types, as their bytes are ordered; of {@code any}, that some may be. It orders those that it
+   * does not know (Instant, Date, Character) by the names of their classes, and compares a Float
+   * with an Integer in 24 bits.
+   */
+  public boolean isSortable() {
+    return isAny() || SORTABLE.contains(name);
   }
 
   /** True if a value that can be stored is of this very type. */

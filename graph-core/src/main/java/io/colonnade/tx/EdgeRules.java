@@ -11,10 +11,9 @@ import io.colonnade.model.PropertyFact;
 import io.colonnade.model.SortKey;
 import io.colonnade.schema.Dictionary;
 import io.colonnade.schema.NameKind;
-import java.time.OffsetDateTime;
+import io.colonnade.schema.ValueType;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 
 /**
  * What edges of labels with sort keys, and of simple labels, must keep to. Refuses what would not
@@ -84,20 +83,9 @@ final class EdgeRules {
     }
   }
 
-  /**
-   * True if Gremlin orders values of this class, among themselves and among all others of these
-   * classes, as their bytes are ordered. It orders those that it does not know (Instant, Date,
-   * Character) by the names of their classes, and compares a Float with an Integer in 24 bits.
-   */
   private static boolean hasOrder(Object value) {
-    if (value instanceof Double number) {
-      return !number.isNaN() && !isNegativeZero(number);
-    }
-    return (value instanceof Number && !(value instanceof Float))
-        || value instanceof String
-        || value instanceof OffsetDateTime
-        || value instanceof UUID
-        || value instanceof Boolean;
+    boolean isOdd = value instanceof Double number && (number.isNaN() || isNegativeZero(number));
+    return !isOdd && ValueType.ofValue(value).isSortable();
   }
 
   /** It lies where 0.0 does, but Gremlin orders it before that. */
