@@ -17,8 +17,16 @@ public record Option<T>(
   /** What {@link #expected} says of an option that names a place on this machine. */
   static final String PATH = "a path";
 
+  /** What {@link #expected} begins with for an option that says how many bytes. */
+  static final String SIZE = "a size such as ";
+
   /** Does it name a place on this machine, which is nothing for others to know? */
   public boolean isPath() {
     return expected.equals(PATH);
+  }
+
+  /** Is the value a number of bytes? */
+  public boolean isSize() {
+    return expected.startsWith(SIZE);
   }
 }

@@ -62,7 +62,7 @@ public final class Options {
           "colonnade.store.rocksdb.memory",
           Options::size,
           256L << 20,
-          "a size such as 256mb",
+          Option.SIZE + "256mb",
           "Native memory for cached blocks, their indexes and filters, and for write buffers, all"
               + " together; write buffers take at most a quarter.");
 
@@ -71,7 +71,7 @@ public final class Options {
           "colonnade.tx.history-bytes",
           Options::size,
           64L << 20,
-          "a size such as 64mb",
+          Option.SIZE + "64mb",
           "Memory for what recent commits changed; transactions older than what fell out conflict.");
 
   public static final Option<Duration> MAX_AGE =
@@ -87,7 +87,7 @@ public final class Options {
           "colonnade.tx.max-bytes",
           Options::size,
           Math.min(1L << 30, Runtime.getRuntime().maxMemory() / 2),
-          "a size such as 1gb",
+          Option.SIZE + "1gb",
           "A transaction that would write more is refused before its commit; half the heap, at most"
               + " 1gb, unless given.");
 
@@ -96,7 +96,7 @@ public final class Options {
           "colonnade.value.max-bytes",
           Options::size,
           8L << 20,
-          "a size such as 8mb",
+          Option.SIZE + "8mb",
           "The largest property value.");
 
   public static final Option<Integer> MAX_NAMES =

@@ -3,8 +3,11 @@ package io.colonnade.cli;
 import io.colonnade.check.CensusReport;
 import io.colonnade.check.CensusReport.Counts;
 import io.colonnade.check.CensusReport.Precision;
+import io.colonnade.config.Option;
+import io.colonnade.config.Options;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,8 +43,8 @@ final class SummaryText {
     text.keys("property keys of vertices", census.vertexKeys());
     text.keys("meta-property keys", census.metaKeys());
     text.keys("property keys of edges", census.edgeKeys());
-    text.section("size, about", Objects.requireNonNull(fields.get("bytes")));
-    text.section("settings", Objects.requireNonNull(fields.get("settings")));
+    text.section("size, about", sizes((Map<?, ?>) Objects.requireNonNull(fields.get("bytes"))));
+    text.section("settings", settings((Map<?, ?>) Objects.requireNonNull(fields.get("settings"))));
     return text.lines;
   }
 
@@ -67,17 +70,28 @@ final class SummaryText {
     }
   }
 
-  private void section(String what, Object map) {
-    Map<?, ?> entries = (Map<?, ?>) map;
+  private void section(String what, Map<String, String> entries) {
     lines.add(what + ":");
     int width = width(entries.keySet());
-    entries.forEach(
-        (key, value) ->
-            lines.add(
-                String.format(
-                    "  %-" + width + "s  %s",
-                    key,
-                    value instanceof Long size ? bytes(size) : value)));
+    entries.forEach((key, value) -> lines.add(String.format("  %-" + width + "s  %s", key, value)));
+  }
+
+  private static Map<String, String> sizes(Map<?, ?> exact) {
+    Map<String, String> sizes = new LinkedHashMap<>();
+    exact.forEach((table, bytes) -> sizes.put(String.valueOf(table), bytes((Long) bytes)));
+    return sizes;
+  }
+
+  /** Without what is not set, nor what the command itself set. */
+  private static Map<String, String> settings(Map<?, ?> exact) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (Option<?> option : Options.ALL) {
+      String value = String.valueOf(exact.get(option.key()));
+      if (!value.isEmpty() && !option.equals(Options.PURPOSE)) {
+        settings.put(option.key(), option.isSize() ? bytes(Long.parseLong(value)) : value);
+      }
+    }
+    return settings;
   }
 
   private static int width(Collection<?> names) {
@@ -91,6 +105,7 @@ final class SummaryText {
       scaled /= 1024;
       unit++;
     }
-    return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", scaled, UNITS[unit]);
+    boolean isWhole = scaled == Math.rint(scaled);
+    return String.format(Locale.ROOT, isWhole ? "%.0f %s" : "%.1f %s", scaled, UNITS[unit]);
   }
 }

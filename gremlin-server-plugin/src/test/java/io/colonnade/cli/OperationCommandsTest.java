@@ -114,7 +114,10 @@ class OperationCommandsTest {
             size, about:
             """),
         text);
-    assertTrue(text.contains("  colonnade.tx.max-age "), text);
+    assertTrue(text.matches("(?s).*\n  colonnade.tx.max-age +PT10M\n.*"), text);
+    assertTrue(text.matches("(?s).*\n  colonnade.store.rocksdb.memory +256 MB\n.*"), text);
+    assertFalse(text.contains("colonnade.purpose"), text);
+    assertFalse(text.contains("colonnade.backup.directory"), text);
     assertEquals(
         withoutSizes(run("info", data.toString(), "--exact").out()), withoutSizes(ran.out()));
   }
@@ -129,7 +132,10 @@ class OperationCommandsTest {
     assertEquals(1, fields.at("/edges/labels/lives").asLong());
     assertEquals("[\"Integer\",\"String\"]", fields.at("/vertexKeys/name").toString());
     assertTrue(fields.at("/bytes/total").asLong() > 0, ran.out());
-    assertEquals("commit", fields.at("/settings").get("colonnade.store.rocksdb.sync").asText());
+    JsonNode settings = fields.at("/settings");
+    assertEquals("commit", settings.get("colonnade.store.rocksdb.sync").asText());
+    assertEquals("268435456", settings.get("colonnade.store.rocksdb.memory").asText());
+    assertEquals("", settings.get("colonnade.backup.directory").asText());
   }
 
   @Test
