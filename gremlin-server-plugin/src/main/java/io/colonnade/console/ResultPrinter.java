@@ -6,7 +6,10 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalExplanation;
 import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
 import org.jspecify.annotations.Nullable;
 
-/** Prints results, one a line. Confined to the thread that evaluates. */
+/**
+ * Prints results, each on a line of its own; the lines of one that has several stand below each
+ * other. Confined to the thread that evaluates.
+ */
 final class ResultPrinter {
 
   /** As many as TinkerPop's console shows. */
@@ -41,7 +44,7 @@ final class ResultPrinter {
     try {
       long shown = 0;
       while (shown < limit && results.hasNext()) {
-        out.println(mark + text(results.next()));
+        out.println(mark + text(results.next()).replace("\n", "\n" + " ".repeat(mark.length())));
         shown++;
       }
       if (shown == limit && results.hasNext()) {
