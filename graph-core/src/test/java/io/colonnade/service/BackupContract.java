@@ -168,7 +168,8 @@ public abstract class BackupContract extends GraphContract {
   @Test
   void backup_underANameThatIsNotPlain_isRefused() throws Exception {
     for (String name :
-        List.of("", "..", ".", "../out", "/tmp/out", "a/b", ".hidden", "a b", "a\\b", "a\n")) {
+        List.of(
+            "", "..", ".", "../out", "/elsewhere/out", "a/b", ".hidden", "a b", "a\\b", "a\n")) {
       assertProblem(Problem.BACKUP_NAME, () -> backup(name));
     }
     assertFalse(Files.exists(backups()));

@@ -11,7 +11,9 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(
+    value = OS.WINDOWS,
+    disabledReason = "its file systems know no permissions of owner, group and others")
 final class LinesTest {
 
   @TempDir Path home;
