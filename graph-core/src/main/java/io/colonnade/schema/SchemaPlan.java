@@ -107,14 +107,7 @@ public final class SchemaPlan {
       Set<String> names, Set<Integer> from, SchemaEdit.OfLabel edit, String refusal) {
     for (String name : names) {
       if (!from.remove(key(name).number())) {
-        throw new InvalidInputException(
-            Problem.CONTRADICTION,
-            "reason",
-            refusal,
-            edit.kind().noun(),
-            edit.label(),
-            "key",
-            name);
+        throw contradiction(refusal, edit.kind(), edit.label(), "key", name);
       }
     }
   }
@@ -126,33 +119,20 @@ public final class SchemaPlan {
       Set<String> seen = new HashSet<>();
       for (SchemaEdit.Sort each : edit.sort().get()) {
         if (!seen.add(each.key())) {
-          throw new InvalidInputException(
-              Problem.CONTRADICTION,
-              "reason",
-              "a label sorts by a key once",
-              edit.kind().noun(),
-              edit.label(),
-              "key",
-              each.key());
+          throw contradiction(
+              "a label sorts by a key once", edit.kind(), edit.label(), "key", each.key());
         }
         sort.add(new SortKey(key(each.key()).number(), each.order()));
       }
     }
     EdgeShape shape = new EdgeShape(sort, edit.multiplicity().orElse(was.shape().multiplicity()));
     if (edit.kind() == ElementKind.VERTEX && !shape.equals(EdgeShape.PLAIN)) {
-      throw new InvalidInputException(
-          Problem.CONTRADICTION,
-          "reason",
-          "only edges are sorted or simple",
-          "label",
-          edit.label());
+      throw contradiction("only edges are sorted or simple", edit.kind(), edit.label());
     }
     if (shape.multiplicity() == Multiplicity.SIMPLE && !sort.isEmpty()) {
-      throw new InvalidInputException(
-          Problem.CONTRADICTION,
-          "reason",
+      throw contradiction(
           "edges of a simple label lie by their other vertices, so they have no sort keys",
-          edit.kind().noun(),
+          edit.kind(),
           edit.label());
     }
     return shape;
@@ -184,11 +164,9 @@ public final class SchemaPlan {
     return type.fit(value)
         .orElseThrow(
             () ->
-                new InvalidInputException(
-                    Problem.CONTRADICTION,
-                    "reason",
+                contradiction(
                     "the default is not of the type of its key",
-                    label.kind().noun(),
+                    label.kind(),
                     label.name(),
                     "key",
                     key.map(DeclaredKey::name).orElse("?"),
@@ -208,11 +186,9 @@ public final class SchemaPlan {
         Optional<DeclaredKey> key = after.key(sort.key());
         ValueType type = key.map(DeclaredKey::type).orElse(ValueType.ANY);
         if (!type.isSortable()) {
-          throw new InvalidInputException(
-              Problem.CONTRADICTION,
-              "reason",
+          throw contradiction(
               "edges are not sorted by values of this type",
-              label.kind().noun(),
+              label.kind(),
               label.name(),
               "key",
               key.map(DeclaredKey::name).orElse("?"),
@@ -223,6 +199,13 @@ public final class SchemaPlan {
         }
       }
     }
+  }
+
+  private static InvalidInputException contradiction(
+      String reason, ElementKind kind, String label, Object... more) {
+    List<Object> details = new ArrayList<>(List.of("reason", reason, kind.noun(), label));
+    details.addAll(List.of(more));
+    return new InvalidInputException(Problem.CONTRADICTION, details.toArray());
   }
 
   private DeclaredKey key(String name) {

@@ -12,6 +12,7 @@ import io.colonnade.model.SortKey;
 import io.colonnade.schema.Dictionary;
 import io.colonnade.schema.NameKind;
 import io.colonnade.schema.ValueType;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -54,32 +55,15 @@ final class EdgeRules {
 
   private void mustHaveOrder(int label, SortKey key, Optional<Object> found) {
     if (found.isEmpty()) {
-      throw new InvalidInputException(
-          Problem.SORT_VALUE_MISSING, "label", label(label), "key", key(key.key()));
+      throw refused(Problem.SORT_VALUE_MISSING, label, key);
     }
     Object value = found.get();
     if (!hasOrder(value)) {
-      throw new InvalidInputException(
-          Problem.SORT_VALUE_CLASS,
-          "label",
-          label(label),
-          "key",
-          key(key.key()),
-          "class",
-          value.getClass().getName());
+      throw refused(Problem.SORT_VALUE_CLASS, label, key, "class", value.getClass().getName());
     }
     int length = key.bytes(value).length();
     if (length > MOST_BYTES) {
-      throw new InvalidInputException(
-          Problem.SORT_VALUE_LENGTH,
-          "label",
-          label(label),
-          "key",
-          key(key.key()),
-          "bytes",
-          length,
-          "limit",
-          MOST_BYTES);
+      throw refused(Problem.SORT_VALUE_LENGTH, label, key, "bytes", length, "limit", MOST_BYTES);
     }
   }
 
@@ -102,8 +86,7 @@ final class EdgeRules {
       Optional<Object> value = PropertyFact.find(properties, key.key());
       Object before = edge.property(key.key()).orElseThrow().value();
       if (!value.equals(Optional.of(before))) {
-        throw new InvalidInputException(
-            Problem.SORT_VALUE_FIXED, "label", label(edge.label()), "key", key(key.key()));
+        throw refused(Problem.SORT_VALUE_FIXED, edge.label(), key);
       }
     }
   }
@@ -118,11 +101,14 @@ final class EdgeRules {
     }
   }
 
-  private String label(int number) {
-    return names.name(NameKind.LABEL, number);
+  private InvalidInputException refused(Problem problem, int label, SortKey key, Object... more) {
+    List<Object> details = new ArrayList<>(List.of("label", label(label)));
+    details.addAll(List.of("key", names.name(NameKind.KEY, key.key())));
+    details.addAll(List.of(more));
+    return new InvalidInputException(problem, details.toArray());
   }
 
-  private String key(int number) {
-    return names.name(NameKind.KEY, number);
+  private String label(int number) {
+    return names.name(NameKind.LABEL, number);
   }
 }

@@ -103,13 +103,17 @@ public abstract class SchemaRulesContract extends GraphContract {
 
   // ---- cardinality
 
-  @Test
-  void declaredCardinality_holdsForWritersWhoNameNone() {
+  private void declareCardinalities() {
     change()
         .key("nick", Cardinality.SET)
         .key("mail", Cardinality.LIST)
         .key("name", Cardinality.SINGLE)
         .commit();
+  }
+
+  @Test
+  void declaredCardinality_holdsForWritersWhoNameNone() {
+    declareCardinalities();
     Vertex v = graph.addVertex(T.id, 1);
     for (String key : List.of("nick", "mail", "name")) {
       for (String value : List.of("a", "b", "b")) {
@@ -149,11 +153,7 @@ public abstract class SchemaRulesContract extends GraphContract {
 
   @Test
   void keyGivenTwiceAtCreation_hasWhatItsCardinalityLeaves() {
-    change()
-        .key("nick", Cardinality.SET)
-        .key("mail", Cardinality.LIST)
-        .key("name", Cardinality.SINGLE)
-        .commit();
+    declareCardinalities();
     assertLeft(Map.of("nick", "[a, b]", "mail", "[a, b, a]", "name", "[a]", "other", "[a, b, a]"));
   }
 

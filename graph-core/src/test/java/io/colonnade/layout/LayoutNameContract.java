@@ -36,15 +36,15 @@ public abstract class LayoutNameContract extends LayoutPlaceContract {
 
   @Test
   void create_requiresWhatHasANameOnly() {
-    Plan plan = plan().create(one, two).create(knows, supplied, posted, once);
-    Set<ElementName> names = names(plan);
-    names.remove(new ElementName.SuppliedEdgeId(Id.of("e")));
-    assertEquals(expected(), names);
+    assertNamed(plan().create(one, two).create(knows, supplied, posted, once));
   }
 
   @Test
   void remove_requiresWhatHasANameOnly() {
-    Plan plan = plan().remove(one, two).remove(knows, supplied, posted, once);
+    assertNamed(plan().remove(one, two).remove(knows, supplied, posted, once));
+  }
+
+  private void assertNamed(Plan plan) {
     Set<ElementName> names = names(plan);
     names.remove(new ElementName.SuppliedEdgeId(Id.of("e")));
     assertEquals(expected(), names);

@@ -68,24 +68,17 @@ public final class LedgerStore extends FilterStore {
 
   private static final class LedgerCursor extends FilterCursor {
 
-    private final RowCursor cursor;
     private final Set<LedgerCursor> open;
 
     private LedgerCursor(RowCursor cursor, Set<LedgerCursor> open) {
       super(cursor);
-      this.cursor = cursor;
       this.open = open;
       open.add(this);
     }
 
     @Override
-    public boolean advance() {
-      return cursor.advance();
-    }
-
-    @Override
     public void close() {
-      cursor.close();
+      super.close();
       open.remove(this);
     }
   }

@@ -118,25 +118,17 @@ final class RecordingStore extends FilterStore {
 
   private final class RecordingCursor extends FilterCursor {
 
-    private final RowCursor cursor;
-
     private RecordingCursor(RowCursor cursor) {
       super(cursor);
-      this.cursor = cursor;
     }
 
     @Override
     public boolean advance() {
-      boolean present = cursor.advance();
+      boolean present = super.advance();
       if (present) {
-        bytes += cursor.row().length() + cursor.qualifier().length() + cursor.value().length();
+        bytes += row().length() + qualifier().length() + value().length();
       }
       return present;
-    }
-
-    @Override
-    public void close() {
-      cursor.close();
     }
   }
 }
