@@ -24,7 +24,6 @@ import java.util.function.Consumer;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
-import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.junit.jupiter.api.Test;
 
 /** A commit that comes too late says which element it is about, in the words of a user. */
@@ -41,10 +40,6 @@ public abstract class ConflictMessageContract extends GraphContract {
     Edge made = v(graph, 1).addEdge(label, v(graph, "two"), keyValues);
     graph.tx().commit();
     return made;
-  }
-
-  private static Vertex v(Graph graph, Object id) {
-    return graph.vertices(id).next();
   }
 
   private static Edge e(Graph graph, Object id) {

@@ -1,6 +1,9 @@
 package io.colonnade.graph;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.colonnade.Colonnade;
 import io.colonnade.check.CheckReport;
@@ -13,8 +16,11 @@ import java.util.List;
 import java.util.Map;
 import org.apache.commons.configuration2.MapConfiguration;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.util.TemporaryException;
+import org.apache.tinkerpop.gremlin.structure.util.TransactionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,5 +89,22 @@ public abstract class GraphContract {
     Vertex made = graph.addVertex(T.id, id);
     graph.tx().commit();
     return made;
+  }
+
+  /** A second transaction beside that of the thread. */
+  protected final Graph beside() {
+    return graph.tx().createThreadedTx();
+  }
+
+  /** The vertex with that id in the transaction of that graph. */
+  protected static Vertex v(Graph graph, Object id) {
+    return graph.vertices(id).next();
+  }
+
+  /** Commits what must be refused, and may be tried again. */
+  protected static void assertConflict(Graph tx) {
+    RuntimeException e = assertThrows(TransactionException.class, () -> tx.tx().commit());
+    assertInstanceOf(TemporaryException.class, e);
+    assertFalse(tx.tx().isOpen());
   }
 }

@@ -22,6 +22,22 @@ public abstract class GraphContracts {
   }
 
   @Nested
+  class TransactionConflict extends TransactionConflictContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
+  class TransactionLimit extends TransactionLimitContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
   class IsolationModel extends IsolationModelContract {
     @Override
     protected Map<String, String> engineAndLayout() {

@@ -2,15 +2,11 @@ package io.colonnade.graph;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.colonnade.error.LimitExceededException;
-import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.error.StoreClosedException;
 import io.colonnade.metric.Event;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,27 +16,12 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Transaction;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
-import org.apache.tinkerpop.gremlin.structure.util.TemporaryException;
-import org.apache.tinkerpop.gremlin.structure.util.TransactionException;
 import org.junit.jupiter.api.Test;
 
-/** What DESIGN §5 promises of transactions, promise by promise. */
+/**
+ * What DESIGN §5 promises of transactions, promise by promise; conflicts and limits are elsewhere.
+ */
 public abstract class TransactionContract extends GraphContract {
-
-  /** A second transaction beside that of the thread. */
-  private Graph beside() {
-    return graph.tx().createThreadedTx();
-  }
-
-  private static Vertex v(Graph graph, Object id) {
-    return graph.vertices(id).next();
-  }
-
-  private static void assertConflict(Graph tx) {
-    RuntimeException e = assertThrows(TransactionException.class, () -> tx.tx().commit());
-    assertInstanceOf(TemporaryException.class, e);
-    assertFalse(tx.tx().isOpen());
-  }
 
   @Test
   void ownWrites_inEveryKindOfRead_areVisible() {
@@ -120,130 +101,6 @@ public abstract class TransactionContract extends GraphContract {
   }
 
   @Test
-  void commit_ofElementChangedSince_conflictsAndWritesNothing() {
-    committedVertex(1);
-    committedVertex(2);
-    Graph loser = beside();
-    v(loser, 1).property("n", "loser");
-    v(loser, 2).property("n", "loser");
-    v(graph, 1).property("n", "winner");
-    graph.tx().commit();
-    assertConflict(loser);
-    assertEquals("winner", g.V(1).<Object>values("n").next());
-    assertFalse(g.V(2).values("n").hasNext());
-  }
-
-  @Test
-  void commit_ofEdgeChangedSince_conflicts() {
-    committedVertex(1).addEdge("x", committedVertex(2), T.id, "e");
-    graph.tx().commit();
-    Graph loser = beside();
-    loser.edges("e").next().property("n", "loser");
-    graph.edges("e").next().property("n", "winner");
-    graph.tx().commit();
-    assertConflict(loser);
-    assertEquals("winner", g.E("e").<Object>values("n").next());
-  }
-
-  @Test
-  void commit_ofDifferentElements_doesNotConflict() {
-    committedVertex(1);
-    committedVertex(2);
-    Graph other = beside();
-    v(other, 1).property("n", "other");
-    v(graph, 2).property("n", "mine");
-    graph.tx().commit();
-    other.tx().commit();
-    assertEquals(2, g.V().has("n").count().next());
-  }
-
-  @Test
-  void edgeAdds_atTheSameVertices_doNotConflict() {
-    committedVertex(1);
-    committedVertex(2);
-    List<Graph> all = new ArrayList<>();
-    for (int i = 0; i < 5; i++) {
-      Graph tx = beside();
-      v(tx, 1).addEdge("x", v(tx, 2));
-      all.add(tx);
-    }
-    all.forEach(tx -> tx.tx().commit());
-    assertEquals(5, g.V(1).outE("x").count().next());
-    assertEquals(5, g.V(2).inE("x").count().next());
-  }
-
-  @Test
-  void edgeAdd_besidePropertyChangeOfItsVertex_doesNotConflict() {
-    committedVertex(1);
-    committedVertex(2);
-    Graph other = beside();
-    v(other, 1).addEdge("x", v(other, 2));
-    v(graph, 1).property("n", 1);
-    graph.tx().commit();
-    other.tx().commit();
-    assertEquals(1, g.V(1).has("n").out("x").count().next());
-  }
-
-  @Test
-  void vertexDrop_afterEdgeAddCommitted_conflicts() {
-    committedVertex(1);
-    committedVertex(2);
-    Graph dropper = beside();
-    v(dropper, 1).remove();
-    v(graph, 1).addEdge("x", v(graph, 2));
-    graph.tx().commit();
-    assertConflict(dropper);
-    assertEquals(1, g.E().count().next());
-  }
-
-  @Test
-  void edgeAdd_afterVertexDropCommitted_conflicts() {
-    committedVertex(1);
-    committedVertex(2);
-    Graph adder = beside();
-    v(adder, 2).addEdge("x", v(adder, 1));
-    v(graph, 1).remove();
-    graph.tx().commit();
-    assertConflict(adder);
-    assertEquals(0, g.E().count().next());
-  }
-
-  @Test
-  void edgeAdd_toVertexDroppedAndMadeAgain_conflicts() {
-    committedVertex(1);
-    committedVertex(2);
-    Graph adder = beside();
-    v(adder, 2).addEdge("x", v(adder, 1));
-    v(graph, 1).remove();
-    graph.tx().commit();
-    graph.addVertex(T.id, 1, T.label, "another");
-    graph.tx().commit();
-    assertConflict(adder);
-  }
-
-  @Test
-  void sameSuppliedId_twiceAtOnce_conflicts() {
-    Graph other = beside();
-    other.addVertex(T.id, "same");
-    graph.addVertex(T.id, "same");
-    graph.tx().commit();
-    assertConflict(other);
-    assertEquals(1, g.V().count().next());
-  }
-
-  @Test
-  void sameSuppliedEdgeId_twiceAtOnce_conflicts() {
-    committedVertex(1);
-    committedVertex(2);
-    Graph other = beside();
-    v(other, 1).addEdge("x", v(other, 2), T.id, "same");
-    v(graph, 2).addEdge("y", v(graph, 1), T.id, "same");
-    graph.tx().commit();
-    assertConflict(other);
-    assertEquals(1, g.E().count().next());
-  }
-
-  @Test
   void vertexRemovedAndMadeAgain_inOneTransaction_hasNothingOfTheOld() {
     Vertex a = committedVertex(1);
     a.property("n", 1);
@@ -319,101 +176,6 @@ public abstract class TransactionContract extends GraphContract {
     assertThrows(IllegalStateException.class, () -> graph.close());
     graph = open(Map.of());
     g = graph.traversal();
-  }
-
-  @Test
-  void failedCommit_leavesTheNextTransactionClean() {
-    committedVertex(1);
-    Graph winner = beside();
-    v(graph, 1).property("n", "loser");
-    v(winner, 1).property("n", "winner");
-    winner.tx().commit();
-    assertConflict(graph);
-    assertEquals("winner", v(graph, 1).value("n"));
-    v(graph, 1).property("n", "retried");
-    graph.tx().commit();
-    assertEquals("retried", g.V(1).<Object>values("n").next());
-  }
-
-  @Test
-  void snapshotOlderThanAllowed_inReadAndCommit_isRetryable() {
-    committedVertex(1);
-    assertEquals(1, g.V().count().next());
-    ticker.advance(Duration.ofMinutes(11));
-    RuntimeException read = assertThrows(RuntimeException.class, () -> g.V().count().next());
-    assertInstanceOf(TemporaryException.class, read);
-    assertInstanceOf(SnapshotTooOldException.class, read.getCause());
-    graph.tx().rollback();
-    v(graph, 1).property("n", 1);
-    ticker.advance(Duration.ofMinutes(11));
-    assertConflict(graph);
-    assertEquals(1, g.V().count().next());
-    assertFalse(g.V().has("n").hasNext());
-  }
-
-  @Test
-  void sleepingSnapshot_whenTooOld_isEndedWithoutItsThread() {
-    committedVertex(1);
-    var stream = g.V();
-    assertTrue(stream.hasNext());
-    ticker.advance(Duration.ofMinutes(11));
-    graph.store().expireSnapshots();
-    RuntimeException e = assertThrows(RuntimeException.class, () -> g.V(77).hasNext());
-    assertInstanceOf(TemporaryException.class, e);
-    graph.tx().rollback();
-  }
-
-  @Test
-  void streamOfAnExpiredSnapshot_saysTooOld() {
-    for (int i = 0; i < 100; i++) { // more than are read ahead
-      graph.addVertex();
-    }
-    graph.tx().commit();
-    var stream = graph.vertices();
-    stream.next();
-    ticker.advance(Duration.ofMinutes(11));
-    graph.store().expireSnapshots();
-    RuntimeException e =
-        assertThrows(RuntimeException.class, () -> stream.forEachRemaining(vertex -> {}));
-    assertInstanceOf(TemporaryException.class, e);
-    graph.tx().rollback();
-  }
-
-  @Test
-  void transactionTooLarge_isRefusedAndWritesNothing() {
-    graph.close();
-    graph = open(Map.of("colonnade.tx.max-bytes", "64kb"));
-    g = graph.traversal();
-    LimitExceededException early =
-        assertThrows(
-            LimitExceededException.class,
-            () -> {
-              while (true) {
-                graph.addVertex("text", "x".repeat(100));
-              }
-            });
-    assertTrue(early.getMessage().contains("colonnade.tx.max-bytes"), early.getMessage());
-    graph.tx().rollback();
-    assertEquals(0, g.V().count().next());
-    Vertex v = graph.addVertex();
-    for (int i = 0; i < 220; i++) {
-      v.addEdge("x", v); // they fit, but their cells, two for each, do not
-    }
-    assertThrows(LimitExceededException.class, () -> graph.tx().commit());
-    assertEquals(0, g.V().count().next());
-  }
-
-  @Test
-  void oneElementChangedManyTimes_isNoLargeTransaction() {
-    graph.close();
-    graph = open(Map.of("colonnade.tx.max-bytes", "64kb"));
-    g = graph.traversal();
-    Vertex v = graph.addVertex();
-    for (int i = 0; i < 10_000; i++) {
-      v.property("n", i);
-    }
-    graph.tx().commit();
-    assertEquals(9_999, g.V().<Object>values("n").next());
   }
 
   @Test
