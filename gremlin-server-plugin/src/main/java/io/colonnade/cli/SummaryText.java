@@ -5,6 +5,7 @@ import io.colonnade.check.CensusReport.Counts;
 import io.colonnade.check.CensusReport.Precision;
 import io.colonnade.config.Option;
 import io.colonnade.config.Options;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -88,10 +89,18 @@ final class SummaryText {
     for (Option<?> option : Options.ALL) {
       String value = String.valueOf(exact.get(option.key()));
       if (!value.isEmpty() && !option.equals(Options.PURPOSE)) {
-        settings.put(option.key(), option.isSize() ? bytes(Long.parseLong(value)) : value);
+        settings.put(option.key(), text(option, value));
       }
     }
     return settings;
+  }
+
+  private static String text(Option<?> option, String exact) {
+    if (option.isSize()) {
+      return bytes(Long.parseLong(exact));
+    }
+    boolean isDuration = option.fallback() instanceof Duration;
+    return isDuration ? exact.substring("PT".length()).toLowerCase(Locale.ROOT) : exact;
   }
 
   private static int width(Collection<?> names) {

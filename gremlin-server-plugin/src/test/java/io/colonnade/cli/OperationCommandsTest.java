@@ -114,7 +114,7 @@ class OperationCommandsTest {
             size, about:
             """),
         text);
-    assertTrue(text.matches("(?s).*\n  colonnade.tx.max-age +PT10M\n.*"), text);
+    assertTrue(text.matches("(?s).*\n  colonnade.tx.max-age +10m\n.*"), text);
     assertTrue(text.matches("(?s).*\n  colonnade.store.rocksdb.memory +256 MB\n.*"), text);
     assertFalse(text.contains("colonnade.purpose"), text);
     assertFalse(text.contains("colonnade.backup.directory"), text);
