@@ -45,7 +45,7 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
   public Object id() {
     Object known = id;
     if (known == null) {
-      known = graph().shown(graph().store().publicId(identity));
+      known = graph().vocabulary().shown(graph().store().publicId(identity));
       id = known;
     }
     return known;
@@ -53,7 +53,7 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
 
   @Override
   public String label() {
-    return graph().label(identity.label());
+    return graph().vocabulary().label(identity.label());
   }
 
   @Override
@@ -80,7 +80,8 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
   @Override
   public Set<String> keys() {
     Set<String> keys = new LinkedHashSet<>();
-    fact(Keys.NONE).ifPresent(edge -> edge.keys().forEach(key -> keys.add(graph().key(key))));
+    fact(Keys.NONE)
+        .ifPresent(edge -> edge.keys().forEach(key -> keys.add(graph().vocabulary().key(key))));
     return keys;
   }
 
@@ -94,9 +95,9 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
   @SuppressWarnings("unchecked") // TinkerPop leaves the type of the value to the caller
   public <V> Iterator<Property<V>> properties(@Nullable String... keys) {
     List<Property<V>> found = new ArrayList<>();
-    Keys wanted = graph().keys(keys);
+    Keys wanted = graph().vocabulary().keys(keys);
     for (PropertyFact property : facts(wanted)) {
-      String name = graph().key(property.key());
+      String name = graph().vocabulary().key(property.key());
       found.add(new ColonnadeProperty<>(this, name, (V) property.value()));
     }
     return found.iterator();
@@ -110,7 +111,7 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
       removeProperty(key);
       return Property.empty();
     }
-    PropertyFact added = graph().property(key, value);
+    PropertyFact added = graph().vocabulary().property(key, value);
     mustExist(update(added::putInto));
     return ColonnadeProperty.of(this, key, added);
   }
@@ -118,6 +119,7 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
   /** Removes a property, if the edge still has it. */
   void removeProperty(String key) {
     graph()
+        .store()
         .dictionary()
         .find(NameKind.KEY, key)
         .ifPresent(

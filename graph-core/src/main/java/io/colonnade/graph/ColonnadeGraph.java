@@ -1,36 +1,24 @@
 package io.colonnade.graph;
 
 import io.colonnade.codec.Id;
-import io.colonnade.config.IdNumbers;
 import io.colonnade.config.Options;
-import io.colonnade.config.SchemaMode;
-import io.colonnade.error.InvalidInputException;
-import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.error.RetryableException;
 import io.colonnade.metric.Meter;
 import io.colonnade.model.EdgeFact;
-import io.colonnade.model.Keys;
-import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
-import io.colonnade.schema.DeclaredKey;
-import io.colonnade.schema.Dictionary;
 import io.colonnade.schema.ElementKind;
-import io.colonnade.schema.NameKind;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
-import io.colonnade.tx.Values;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -68,8 +56,7 @@ public final class ColonnadeGraph implements Graph {
   private final Lifetime lifetime;
   private final CurrentTransaction transaction;
   private final ServiceRegistry services;
-  private final IdNumbers idNumbers;
-  private final boolean isStrict;
+  private final Vocabulary vocabulary;
   private final ColonnadeFeatures features;
   private final ColonnadeVariables variables = new ColonnadeVariables(this);
   private final ColonnadeSchema schema = new ColonnadeSchema(this);
@@ -87,12 +74,11 @@ public final class ColonnadeGraph implements Graph {
     this.lifetime = Lifetime.OWNS_STORE;
     this.transaction = new ThreadBoundTransaction(this, store);
     this.services = services;
-    this.idNumbers = store.settings().get(Options.ID_NUMBERS);
-    this.isStrict = store.settings().get(Options.SCHEMA) == SchemaMode.STRICT;
+    this.vocabulary = new Vocabulary(this, store);
     VertexProperty.Cardinality cardinality = cardinality(store);
     this.features =
         new ColonnadeFeatures(
-            persistence(store), key -> declaredCardinality(key).orElse(cardinality));
+            persistence(store), key -> vocabulary.declaredCardinality(key).orElse(cardinality));
   }
 
   private ColonnadeGraph(ColonnadeGraph parent) {
@@ -101,8 +87,7 @@ public final class ColonnadeGraph implements Graph {
     this.lifetime = Lifetime.BORROWS_STORE;
     this.transaction = new ThreadedTransaction(this, store);
     this.services = parent.services;
-    this.idNumbers = parent.idNumbers;
-    this.isStrict = parent.isStrict;
+    this.vocabulary = new Vocabulary(this, store);
     this.features = parent.features;
   }
 
@@ -146,39 +131,13 @@ public final class ColonnadeGraph implements Graph {
     String label = ElementHelper.getLabelValue(keyValues).orElse(Vertex.DEFAULT_LABEL);
     ElementHelper.validateLabel(label);
     Optional<Id> suppliedId = ElementHelper.getIdValue(keyValues).map(Ids::supplied);
-    List<VertexPropertyFact> properties = properties(keyValues);
-    int labelNumber = labelToWrite(ElementKind.VERTEX, label);
+    List<VertexPropertyFact> properties = vocabulary.properties(keyValues);
+    int labelNumber = vocabulary.labelToWrite(ElementKind.VERTEX, label);
     return read(
         tx ->
             tx.addVertex(suppliedId, labelNumber, properties)
                 .map(added -> vertex(added, tx.serial()))
                 .orElseThrow(() -> Exceptions.vertexWithIdAlreadyExists(suppliedId.orElseThrow())));
-  }
-
-  /**
-   * The properties of a new vertex: each key may come several times, and has then all the values,
-   * or, if it is declared as single, the last; null is no value.
-   */
-  private List<VertexPropertyFact> properties(@Nullable Object... keyValues) {
-    List<VertexPropertyFact> properties = new ArrayList<>(keyValues.length / 2);
-    for (int i = 0; i < keyValues.length; i += 2) {
-      if (keyValues[i] instanceof String key) {
-        ElementHelper.validateProperty(key, keyValues[i + 1]);
-        Object value = keyValues[i + 1];
-        if (value != null) {
-          add(properties, key, accept(value));
-        }
-      }
-    }
-    return properties;
-  }
-
-  private void add(List<VertexPropertyFact> properties, String key, Object value) {
-    int number = keyToWrite(key);
-    if (declaredCardinality(key).filter(VertexProperty.Cardinality.single::equals).isPresent()) {
-      properties.removeIf(before -> before.key() == number);
-    }
-    VertexPropertyFact.append(properties, number, value);
   }
 
   @Override
@@ -266,113 +225,12 @@ public final class ColonnadeGraph implements Graph {
     return this.<Long>read(GraphTransaction::serial);
   }
 
-  // ---- names and values
-
-  Dictionary dictionary() {
-    return store.dictionary();
-  }
-
-  String label(int number) {
-    return dictionary().name(NameKind.LABEL, number);
-  }
-
-  String key(int number) {
-    return dictionary().name(NameKind.KEY, number);
-  }
-
-  /** The numbers of these keys, of those that have one; of all keys if none is named. */
-  Keys keys(@Nullable String @Nullable ... names) {
-    if (names == null || names.length == 0) {
-      return Keys.ALL;
-    }
-    String only = names[0];
-    if (names.length == 1 && only != null) {
-      Optional<Integer> number = dictionary().find(NameKind.KEY, only);
-      return number.isPresent() ? Keys.of(number.get()) : Keys.NONE;
-    }
-    Set<Integer> numbers = new HashSet<>();
-    for (String name : names) {
-      if (name != null) {
-        dictionary().find(NameKind.KEY, name).ifPresent(numbers::add);
-      }
-    }
-    return Keys.of(numbers);
-  }
-
-  /**
-   * The number of a key that is going to be written, made if it was never used.
-   *
-   * @throws InvalidInputException if the graph is strict and the key not declared
-   */
-  int keyToWrite(String name) {
-    if (isStrict) {
-      write(tx -> tx.rules().mustKnowKey(name));
-    }
-    return dictionary().number(NameKind.KEY, name);
-  }
-
-  /** Same for the label of an element. */
-  int labelToWrite(ElementKind kind, String name) {
-    if (isStrict) {
-      write(tx -> tx.rules().mustKnowLabel(kind, name));
-    }
-    return dictionary().number(NameKind.LABEL, name);
-  }
-
-  /** A property of an edge or a property, as it is going to be written. */
-  PropertyFact property(String key, Object value) {
-    int number = keyToWrite(key);
-    return new PropertyFact(number, fitted(number, accept(value)));
-  }
-
-  /** An accepted value as one of the type that is declared for its key. */
-  Object fitted(int key, Object accepted) {
-    return read(tx -> tx.rules().fit(key, accepted));
-  }
-
-  /** What is declared of a key now, without regard to a transaction. */
-  Optional<VertexProperty.Cardinality> declaredCardinality(String key) {
-    return store
-        .schema()
-        .key(key)
-        .flatMap(DeclaredKey::cardinality)
-        .map(
-            declared ->
-                switch (declared) {
-                  case SINGLE -> VertexProperty.Cardinality.single;
-                  case LIST -> VertexProperty.Cardinality.list;
-                  case SET -> VertexProperty.Cardinality.set;
-                });
-  }
-
-  /** The id as users see it. */
-  Object shown(Id id) {
-    Object value = id.value();
-    return value instanceof Long number
-            && number == number.intValue()
-            && idNumbers == IdNumbers.INTEGER
-        ? (Object) number.intValue()
-        : value;
-  }
-
-  /**
-   * The value as the graph keeps it.
-   *
-   * @throws IllegalArgumentException if its class is not supported, as TinkerPop wants it for
-   *     properties
-   * @throws io.colonnade.error.LimitExceededException if it takes too many bytes
-   */
-  Object accept(Object value) {
-    try {
-      return Values.accept(value, store.settings().get(Options.MAX_VALUE_BYTES));
-    } catch (LimitExceededException e) {
-      throw e;
-    } catch (InvalidInputException e) {
-      throw new IllegalArgumentException(e.getMessage(), e);
-    }
-  }
-
   // ---- the graph as a whole
+
+  /** How users and the graph call things. */
+  Vocabulary vocabulary() {
+    return vocabulary;
+  }
 
   /** What is declared of labels and keys, and the way to declare more. */
   public ColonnadeSchema schema() {

@@ -44,7 +44,7 @@ public final class ColonnadeSchema {
    * that are only used.
    */
   public List<SchemaEntry> entries() {
-    return SchemaListing.of(graph.store().schema(), graph.dictionary());
+    return SchemaListing.of(graph.store().schema(), graph.store().dictionary());
   }
 
   /** What is declared of a key; empty if nothing. */

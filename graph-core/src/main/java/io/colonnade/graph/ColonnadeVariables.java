@@ -47,7 +47,7 @@ public final class ColonnadeVariables implements Graph.Variables {
   /** TinkerPop wants another exception for variables than for properties. */
   private Object accept(Object value) {
     try {
-      return graph.accept(value);
+      return graph.vocabulary().accept(value);
     } catch (IllegalArgumentException e) {
       throw new UnsupportedOperationException(e.getMessage(), e);
     }

@@ -72,7 +72,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
 
   @Override
   public Object id() {
-    return graph().shown(ref.id());
+    return graph().vocabulary().shown(ref.id());
   }
 
   @Override
@@ -80,7 +80,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     if (!ref.isRead()) {
       mustExist();
     }
-    return graph().label(ref.label());
+    return graph().vocabulary().label(ref.label());
   }
 
   // ---- properties
@@ -88,7 +88,8 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
   @Override
   public Set<String> keys() {
     Set<String> keys = new LinkedHashSet<>();
-    fact(Keys.NONE).ifPresent(vertex -> vertex.keys().forEach(key -> keys.add(graph().key(key))));
+    fact(Keys.NONE)
+        .ifPresent(vertex -> vertex.keys().forEach(key -> keys.add(graph().vocabulary().key(key))));
     return keys;
   }
 
@@ -108,7 +109,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
   @Override
   public <V> Iterator<VertexProperty<V>> properties(@Nullable String... keys) {
     List<VertexProperty<V>> found = new ArrayList<>();
-    Keys wanted = graph().keys(keys);
+    Keys wanted = graph().vocabulary().keys(keys);
     for (VertexPropertyFact property : facts(wanted)) {
       found.add(new ColonnadeVertexProperty<>(this, property));
     }
@@ -132,8 +133,8 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
       return VertexProperty.empty();
     }
     Optional<Id> suppliedId = ElementHelper.getIdValue(keyValues).map(Ids::supplied);
-    int number = graph().keyToWrite(key);
-    Object accepted = graph().fitted(number, graph().accept(value));
+    int number = graph().vocabulary().keyToWrite(key);
+    Object accepted = graph().vocabulary().fitted(number, graph().vocabulary().accept(value));
     if (effective == VertexProperty.Cardinality.set) {
       Optional<VertexProperty<V>> equal = equal(key, accepted, keyValues);
       if (equal.isPresent()) {
@@ -172,7 +173,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     if (given == null || given == holds) {
       return holds;
     }
-    if (graph().declaredCardinality(key).isPresent()) {
+    if (graph().vocabulary().declaredCardinality(key).isPresent()) {
       throw new InvalidInputException(
           Problem.OTHER_CARDINALITY, "key", key, "declared", holds, "given", given);
     }
@@ -247,11 +248,13 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
       if (keyValues[i] instanceof String key && value != null) {
         ElementHelper.validateProperty(key, value);
         properties =
-            new PropertyFact(graph().keyToWrite(key), graph().accept(value)).putInto(properties);
+            new PropertyFact(
+                    graph().vocabulary().keyToWrite(key), graph().vocabulary().accept(value))
+                .putInto(properties);
       }
     }
     List<PropertyFact> accepted = properties;
-    int number = graph().labelToWrite(ElementKind.EDGE, label);
+    int number = graph().vocabulary().labelToWrite(ElementKind.EDGE, label);
     ColonnadeVertex other = other(inVertex);
     return graph()
         .read(

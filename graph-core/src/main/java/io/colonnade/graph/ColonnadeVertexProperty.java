@@ -38,7 +38,7 @@ public final class ColonnadeVertexProperty<V> extends ColonnadeElement
   /** The id that was supplied, else a String made of vertex, key and sequence. */
   @Override
   public Object id() {
-    return identity.suppliedId().map(graph()::shown).orElseGet(this::derivedId);
+    return identity.suppliedId().map(graph().vocabulary()::shown).orElseGet(this::derivedId);
   }
 
   private String derivedId() {
@@ -51,7 +51,7 @@ public final class ColonnadeVertexProperty<V> extends ColonnadeElement
 
   @Override
   public String key() {
-    return graph().key(identity.key());
+    return graph().vocabulary().key(identity.key());
   }
 
   @Override
@@ -75,7 +75,7 @@ public final class ColonnadeVertexProperty<V> extends ColonnadeElement
   @Override
   public Set<String> keys() {
     Set<String> keys = new LinkedHashSet<>();
-    meta().forEach(property -> keys.add(graph().key(property.key())));
+    meta().forEach(property -> keys.add(graph().vocabulary().key(property.key())));
     return keys;
   }
 
@@ -90,7 +90,7 @@ public final class ColonnadeVertexProperty<V> extends ColonnadeElement
   public <U> Iterator<Property<U>> properties(@Nullable String... keys) {
     List<Property<U>> found = new ArrayList<>();
     for (PropertyFact property : meta()) {
-      String name = graph().key(property.key());
+      String name = graph().vocabulary().key(property.key());
       if (ElementHelper.keyExists(name, keys)) {
         found.add(new ColonnadeProperty<>(this, name, (U) property.value()));
       }
@@ -108,7 +108,7 @@ public final class ColonnadeVertexProperty<V> extends ColonnadeElement
       removeProperty(key);
       return Property.empty();
     }
-    PropertyFact added = graph().property(key, value);
+    PropertyFact added = graph().vocabulary().property(key, value);
     if (!vertex.changeMeta(identity, added::putInto)) {
       throw removed();
     }
@@ -118,6 +118,7 @@ public final class ColonnadeVertexProperty<V> extends ColonnadeElement
   /** Removes a meta-property, if it is still there. */
   void removeProperty(String key) {
     graph()
+        .store()
         .dictionary()
         .find(NameKind.KEY, key)
         .ifPresent(

@@ -71,7 +71,7 @@ public final class GraphReads {
 
   /** The properties with those names; none if there are none. */
   public Keys keys(Collection<String> names) {
-    return names.isEmpty() ? Keys.NONE : graph.keys(names.toArray(String[]::new));
+    return names.isEmpty() ? Keys.NONE : graph.vocabulary().keys(names.toArray(String[]::new));
   }
 
   public State state() {
@@ -164,7 +164,8 @@ public final class GraphReads {
     try (FactIterator<F, F> facts = new FactIterator<>(read(open), fact -> fact)) {
       while (facts.hasNext()) {
         int number = label.apply(facts.next());
-        if (known.computeIfAbsent(number, any -> labelPasses.apply(graph.label(number)))) {
+        if (known.computeIfAbsent(
+            number, any -> labelPasses.apply(graph.vocabulary().label(number)))) {
           count++;
         }
       }
@@ -194,7 +195,7 @@ public final class GraphReads {
     Set<Integer> numbers = new HashSet<>();
     for (String label : labels) {
       if (label != null) {
-        graph.dictionary().find(NameKind.LABEL, label).ifPresent(numbers::add);
+        graph.store().dictionary().find(NameKind.LABEL, label).ifPresent(numbers::add);
       }
     }
     if (labels.length > 0 && numbers.isEmpty()) {
@@ -206,12 +207,12 @@ public final class GraphReads {
 
   /** How the edges of a label lie; empty if the graph does not know the label. */
   public Optional<EdgeShape> shape(String label) {
-    return graph.dictionary().find(NameKind.LABEL, label).map(graph.store().shapes()::of);
+    return graph.store().dictionary().find(NameKind.LABEL, label).map(graph.store().shapes()::of);
   }
 
   /** The name of the property key of a sort key. */
   public String name(SortKey key) {
-    return graph.key(key.key());
+    return graph.vocabulary().key(key.key());
   }
 
   private static Set<Side> sides(Direction direction) {

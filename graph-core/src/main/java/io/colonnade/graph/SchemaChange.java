@@ -99,7 +99,7 @@ public final class SchemaChange {
     defaults.forEach(
         (key, value) -> {
           validateKey(key);
-          accepted.put(key, graph.accept(value));
+          accepted.put(key, graph.vocabulary().accept(value));
         });
     return accepted;
   }

@@ -159,7 +159,7 @@ public abstract class WantedValuesContract extends GraphContract {
   }
 
   private Keys key(String name) {
-    return Keys.of(graph.dictionary().number(NameKind.KEY, name));
+    return Keys.of(graph.store().dictionary().number(NameKind.KEY, name));
   }
 
   private long readCalls(Supplier<?> work) {
