@@ -1,11 +1,9 @@
 package io.colonnade.load;
 
 import io.colonnade.error.InvalidInputException;
-import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -13,16 +11,12 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.zip.GZIPOutputStream;
 
 /**
- * Writes a graph into files, as one transaction sees it. A file has another name until it is
- * complete, so that nothing half done is ever taken for an export. Stateless.
+ * Writes a graph into files, as one transaction sees it. A file has another name until all are
+ * complete and durable, so that nothing half done is ever taken for an export. Stateless.
  */
 public final class GraphExport {
-
-  private static final int BUFFER = 1 << 16;
 
   private GraphExport() {}
 
@@ -30,10 +24,6 @@ public final class GraphExport {
   public enum Existing {
     REFUSE,
     REPLACE
-  }
-
-  private interface Content {
-    void write(OutputStream out) throws IOException;
   }
 
   /**
@@ -44,11 +34,12 @@ public final class GraphExport {
    */
   public static ExportReport graphson(
       GraphStore store, Path file, Existing existing, ExportListener listener) {
-    mayWrite(file, existing);
     GraphTransaction tx = store.begin();
-    try {
+    try (ExportFiles files = new ExportFiles(existing)) {
+      files.mayWrite(file);
       ExportReport[] report = new ExportReport[1];
-      write(file, out -> report[0] = GraphsonExport.run(store, tx, out, listener));
+      files.write(file, out -> report[0] = GraphsonExport.run(store, tx, out, listener));
+      files.publish();
       return report[0];
     } finally {
       tx.rollback();
@@ -66,17 +57,18 @@ public final class GraphExport {
       GraphStore store, Path directory, Existing existing, ExportListener listener) {
     Path vertices = directory.resolve("vertices.csv");
     Path edges = directory.resolve("edges.csv");
-    mayWrite(vertices, existing);
-    mayWrite(edges, existing);
     GraphTransaction tx = store.begin();
-    try {
+    try (ExportFiles files = new ExportFiles(existing)) {
+      files.mayWrite(vertices);
+      files.mayWrite(edges);
       Files.createDirectories(directory);
       CsvExport export = new CsvExport(store, tx, listener);
-      write(vertices, out -> flushed(out, export::vertices));
-      write(edges, out -> flushed(out, export::edges));
+      files.write(vertices, out -> flushed(out, export::vertices));
+      files.write(edges, out -> flushed(out, export::edges));
+      files.publish();
       return export.report();
     } catch (IOException e) {
-      throw unwritable(directory, e);
+      throw ExportFiles.unwritable(directory, e);
     } finally {
       tx.rollback();
     }
@@ -90,40 +82,5 @@ public final class GraphExport {
     Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
     text.write(writer);
     writer.flush();
-  }
-
-  private static void mayWrite(Path file, Existing existing) {
-    if (Files.exists(file) && existing == Existing.REFUSE) {
-      throw new InvalidInputException(Problem.EXPORT_EXISTS, "file", file);
-    }
-  }
-
-  private static void write(Path file, Content content) {
-    Path begun = file.resolveSibling(file.getFileName() + ".part");
-    try {
-      boolean complete = false;
-      try (OutputStream raw = new BufferedOutputStream(Files.newOutputStream(begun), BUFFER);
-          OutputStream out = GraphFormat.isGzip(file) ? new GZIPOutputStream(raw) : raw) {
-        content.write(out);
-        complete = true;
-      } finally {
-        if (!complete) {
-          Files.deleteIfExists(begun);
-        }
-      }
-      Files.move(begun, file, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw unwritable(file, e);
-    }
-  }
-
-  private static StoreException unwritable(Path file, IOException cause) {
-    return new StoreException(
-        Problem.FILE_NOT_WRITTEN,
-        cause,
-        "file",
-        file,
-        "reason",
-        String.valueOf(cause.getMessage()));
   }
 }

@@ -12,10 +12,12 @@ import io.colonnade.codec.RandomValues;
 import io.colonnade.codec.SeededRandom;
 import io.colonnade.codec.ValueCodec;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.StoreException;
 import io.colonnade.graph.ColonnadeGraph;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.Property;
@@ -59,7 +62,7 @@ class ExportTest {
 
   private static Object randomId(Random random, int number) {
     return switch (random.nextInt(3)) {
-      case 0 -> (long) number;
+      case 0 -> 1_000_000L + number; // none that is made
       case 1 -> new UUID(random.nextLong(), number);
       default -> "id " + number + RandomValues.text(random);
     };
@@ -160,10 +163,13 @@ class ExportTest {
       try (ColonnadeGraph graph = Colonnade.openInMemory();
           ColonnadeGraph loaded = Colonnade.openInMemory()) {
         fill(graph, random);
+        Path ofOthers = Files.writeString(scratch.resolve(name + ".part"), "of others");
         ExportReport exported =
             GraphExport.graphson(
                 graph.store(), file, GraphExport.Existing.REFUSE, (vertices, edges) -> {});
         assertEquals(new ExportReport(60, 180, Map.of()), exported);
+        assertEquals("of others", Files.readString(ofOthers));
+        Files.delete(ofOthers);
         assertEquals(new LoadReport(60, 180, 0), load(loaded, file));
         assertEquals(String.join("\n", content(graph)), String.join("\n", content(loaded)));
         assertThrows(
@@ -173,9 +179,7 @@ class ExportTest {
                     graph.store(), file, GraphExport.Existing.REFUSE, (vertices, edges) -> {}));
       }
     }
-    assertEquals(
-        List.of("graph.json", "graph.json.gz"),
-        Files.list(scratch).map(f -> f.getFileName().toString()).sorted().toList());
+    assertEquals(List.of("graph.json", "graph.json.gz"), files(scratch));
   }
 
   @Test
@@ -201,6 +205,68 @@ class ExportTest {
         TinkerFactory.createTheCrew().traversal().E().values("skill").toSet(),
         read.traversal().E().values("skill").toSet());
     assertEquals("gremlin", read.vertices(10L).next().value("name"));
+  }
+
+  private List<String> files(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Test
+  void failedExport_leavesWhatWasThere_andNothingElse() throws IOException {
+    Path directory = Files.createDirectory(scratch.resolve("tables"));
+    Path vertices = Files.writeString(directory.resolve("vertices.csv"), "old");
+    Path edges = Files.writeString(directory.resolve("edges.csv"), "old");
+    Path json = Files.writeString(directory.resolve("graph.json"), "old");
+    ExportListener failing =
+        (vertex, edge) -> {
+          if (edge > 0) {
+            throw new IllegalStateException("enough");
+          }
+        };
+    try (ColonnadeGraph graph = Colonnade.openInMemory()) {
+      load(graph, written("crew.json", TinkerFactory.createTheCrew()));
+      for (Runnable export :
+          List.<Runnable>of(
+              () ->
+                  GraphExport.csv(graph.store(), directory, GraphExport.Existing.REPLACE, failing),
+              () ->
+                  GraphExport.graphson(
+                      graph.store(), json, GraphExport.Existing.REPLACE, failing))) {
+        assertEquals("enough", assertThrows(IllegalStateException.class, export::run).getMessage());
+      }
+      for (Path each : List.of(vertices, edges, json)) {
+        assertEquals("old", Files.readString(each));
+      }
+      StoreException onDirectory =
+          assertThrows(
+              StoreException.class,
+              () ->
+                  GraphExport.graphson(
+                      graph.store(), directory, GraphExport.Existing.REPLACE, (v, e) -> {}));
+      assertEquals("it is a directory", onDirectory.details().get("reason"));
+      assertEquals(List.of("edges.csv", "graph.json", "vertices.csv"), files(directory));
+      ExportListener meanwhile = (v, e) -> writeOther(scratch.resolve("new.json"));
+      assertThrows(
+          InvalidInputException.class,
+          () ->
+              GraphExport.graphson(
+                  graph.store(),
+                  scratch.resolve("new.json"),
+                  GraphExport.Existing.REFUSE,
+                  meanwhile));
+      assertEquals("of others", Files.readString(scratch.resolve("new.json")));
+    }
+    assertEquals(List.of("crew.json", "new.json", "tables"), files(scratch));
+  }
+
+  private static void writeOther(Path file) {
+    try {
+      Files.writeString(file, "of others");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private Path written(String name, Graph graph) throws IOException {
