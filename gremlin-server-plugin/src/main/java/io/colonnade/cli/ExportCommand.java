@@ -1,17 +1,13 @@
 package io.colonnade.cli;
 
-import io.colonnade.Colonnade;
-import io.colonnade.config.Options;
-import io.colonnade.error.InvalidInputException;
-import io.colonnade.error.Problem;
+import io.colonnade.check.Census;
+import io.colonnade.check.CensusReport;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.load.ExportListener;
 import io.colonnade.load.ExportReport;
 import io.colonnade.load.GraphExport;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +64,9 @@ final class ExportCommand implements Callable<Integer> {
   @Option(names = "--strict", description = "Exit code 4 if not everything could be carried.")
   private boolean strict;
 
+  @Option(names = "--quiet", description = "Show no progress.")
+  private boolean quiet;
+
   @Parameters(paramLabel = "OUT", description = "A file, or for csv a directory.")
   private @Nullable Path out;
 
@@ -84,17 +83,8 @@ final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path place = Objects.requireNonNull(data); // required by picocli
-    if (!Files.isDirectory(place)) {
-      throw new InvalidInputException(Problem.NO_SUCH_DIRECTORY, "directory", place);
-    }
     ExportReport report;
-    try (ColonnadeGraph graph =
-        Colonnade.open(
-            Map.of(
-                Options.DIRECTORY.key(),
-                place.toString(),
-                Options.PURPOSE.key(),
-                "colonnade export"))) {
+    try (ColonnadeGraph graph = StoredGraph.open(place, "colonnade export")) {
       report = export(graph);
     }
     PrintWriter say = spec.commandLine().getOut();
@@ -108,10 +98,25 @@ final class ExportCommand implements Callable<Integer> {
     Path target = Objects.requireNonNull(out); // required by picocli
     GraphExport.Existing existing =
         force ? GraphExport.Existing.REPLACE : GraphExport.Existing.REFUSE;
-    ExportListener listener = (vertices, edges) -> {};
-    return switch (form) {
-      case graphson -> GraphExport.graphson(graph.store(), target, existing, listener);
-      case csv -> GraphExport.csv(graph.store(), target, existing, listener);
-    };
+    try (Progress progress = progress(graph)) {
+      ExportListener listener = (done, vertices, edges) -> progress.reached(done, vertices + edges);
+      return switch (form) {
+        case graphson -> GraphExport.graphson(graph.store(), target, existing, listener);
+        case csv -> GraphExport.csv(graph.store(), target, existing, listener);
+      };
+    }
+  }
+
+  /** Of about as much as a sample says there is. */
+  private Progress progress(ColonnadeGraph graph) {
+    if (quiet) {
+      return new Progress.Silent();
+    }
+    CensusReport census = Census.estimate(graph.store());
+    int passes = form == Form.csv ? GraphExport.PASSES_OF_CSV : 1;
+    Progress progress =
+        Progress.on(spec.commandLine().getErr(), "exporting", Progress.Unit.ELEMENTS);
+    progress.started(passes * (census.vertices().total() + census.edges().total()));
+    return progress;
   }
 }

@@ -179,8 +179,8 @@ final class LoadCommand implements Callable<Integer> {
             ? GraphLoad.resume(graph.store(), files, options)
             : GraphLoad.begin(graph.store(), files, options);
     LoadReport report;
-    try (LoadDisplay display = LoadDisplay.on(spec.commandLine().getErr(), quiet)) {
-      report = load.run(display);
+    try (Progress progress = progress()) {
+      report = load.run(progress.ofLoad());
     }
     double seconds = (System.nanoTime() - start) / 1e9;
     say(String.format(Locale.ROOT, "loaded: %s (%.1f s)", counts(report), seconds));
@@ -189,6 +189,12 @@ final class LoadCommand implements Callable<Integer> {
       return ExitCode.INCOMPLETE;
     }
     return ExitCode.OK;
+  }
+
+  private Progress progress() {
+    return quiet
+        ? new Progress.Silent()
+        : Progress.on(spec.commandLine().getErr(), "loading", Progress.Unit.BYTES);
   }
 
   private static String counts(LoadReport report) {

@@ -54,24 +54,23 @@ final class CsvExport {
   private final GraphStore store;
   private final GraphTransaction tx;
   private final Map<String, Long> lost = new TreeMap<>();
-  private final ExportListener listener;
-  private long vertices;
-  private long edges;
+  private final ExportCount count;
 
-  CsvExport(GraphStore store, GraphTransaction tx, ExportListener listener) {
+  CsvExport(GraphStore store, GraphTransaction tx, ExportCount count) {
     this.store = store;
     this.tx = tx;
-    this.listener = listener;
+    this.count = count;
   }
 
   ExportReport report() {
-    return new ExportReport(vertices, edges, lost);
+    return count.report(lost);
   }
 
   void vertices(Writer out) throws IOException {
     Map<Integer, Column> columns = new TreeMap<>();
     try (FactCursor<VertexFact> all = tx.vertices()) {
       for (Optional<VertexFact> next = all.next(); next.isPresent(); next = all.next()) {
+        count.passed();
         for (VertexPropertyFact property : next.get().properties()) {
           columns
               .computeIfAbsent(property.key(), key -> new Column())
@@ -84,10 +83,11 @@ final class CsvExport {
     try (FactCursor<VertexFact> all = tx.vertices()) {
       for (Optional<VertexFact> next = all.next(); next.isPresent(); next = all.next()) {
         csv.writeRecord(row(next.get(), columns));
-        listener.reached(++vertices, edges);
+        count.vertex();
       }
     }
     csv.flush();
+    count.tell();
   }
 
   private List<String> row(VertexFact vertex, Map<Integer, Column> columns) {
@@ -111,6 +111,7 @@ final class CsvExport {
     Map<Integer, Column> columns = new TreeMap<>();
     try (FactCursor<EdgeFact> all = tx.edges()) {
       for (Optional<EdgeFact> next = all.next(); next.isPresent(); next = all.next()) {
+        count.passed();
         for (PropertyFact property : next.get().properties()) {
           columns.computeIfAbsent(property.key(), key -> new Column()).see(property.value(), false);
         }
@@ -121,10 +122,11 @@ final class CsvExport {
     try (FactCursor<EdgeFact> all = tx.edges()) {
       for (Optional<EdgeFact> next = all.next(); next.isPresent(); next = all.next()) {
         csv.writeRecord(row(next.get(), columns));
-        listener.reached(vertices, ++edges);
+        count.edge();
       }
     }
     csv.flush();
+    count.tell();
   }
 
   private List<String> row(EdgeFact edge, Map<Integer, Column> columns) {

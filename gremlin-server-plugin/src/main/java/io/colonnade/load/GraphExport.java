@@ -14,9 +14,12 @@ import java.nio.file.Path;
 
 /**
  * Writes a graph into files, as one transaction sees it. A file has another name until all are
- * complete and durable, so that nothing half done is ever taken for an export. Stateless.
+ * complete and durable, so that nothing half done is ever taken for an export. GraphSON takes one
+ * pass over all elements, CSV {@value #PASSES_OF_CSV}. Stateless.
  */
 public final class GraphExport {
+
+  public static final int PASSES_OF_CSV = 2;
 
   private GraphExport() {}
 
@@ -38,7 +41,8 @@ public final class GraphExport {
     try (ExportFiles files = new ExportFiles(existing)) {
       files.mayWrite(file);
       ExportReport[] report = new ExportReport[1];
-      files.write(file, out -> report[0] = GraphsonExport.run(store, tx, out, listener));
+      ExportCount count = new ExportCount(listener);
+      files.write(file, out -> report[0] = GraphsonExport.run(store, tx, out, count));
       files.publish();
       return report[0];
     } finally {
@@ -62,7 +66,7 @@ public final class GraphExport {
       files.mayWrite(vertices);
       files.mayWrite(edges);
       Files.createDirectories(directory);
-      CsvExport export = new CsvExport(store, tx, listener);
+      CsvExport export = new CsvExport(store, tx, new ExportCount(listener));
       files.write(vertices, out -> flushed(out, export::vertices));
       files.write(edges, out -> flushed(out, export::edges));
       files.publish();

@@ -21,6 +21,7 @@ import java.util.Base64;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -42,11 +43,11 @@ final class GraphsonExport {
   private final GraphTransaction tx;
   private final JsonGenerator json;
   private final GraphsonOut values;
-  private long vertices;
-  private long edges;
+  private final ExportCount count;
 
-  private GraphsonExport(GraphStore store, GraphTransaction tx, OutputStream out)
+  private GraphsonExport(GraphStore store, GraphTransaction tx, OutputStream out, ExportCount count)
       throws IOException {
+    this.count = count;
     this.store = store;
     this.tx = tx;
     this.json = new JsonFactory().createGenerator(out).setRootValueSeparator(null);
@@ -55,19 +56,19 @@ final class GraphsonExport {
 
   /** Writes what the transaction sees. */
   static ExportReport run(
-      GraphStore store, GraphTransaction tx, OutputStream out, ExportListener listener)
+      GraphStore store, GraphTransaction tx, OutputStream out, ExportCount count)
       throws IOException {
-    GraphsonExport export = new GraphsonExport(store, tx, out);
+    GraphsonExport export = new GraphsonExport(store, tx, out, count);
     try (FactCursor<VertexFact> vertices = tx.vertices()) {
       for (Optional<VertexFact> vertex = vertices.next();
           vertex.isPresent();
           vertex = vertices.next()) {
         export.vertex(vertex.get());
-        listener.reached(export.vertices, export.edges);
       }
     }
     export.json.flush();
-    return new ExportReport(export.vertices, export.edges, java.util.Map.of());
+    count.tell();
+    return count.report(Map.of());
   }
 
   private void vertex(VertexFact vertex) throws IOException {
@@ -75,7 +76,7 @@ final class GraphsonExport {
     json.writeFieldName("id");
     id(vertex.ref().id());
     json.writeStringField("label", label(vertex.ref().label()));
-    if (vertices == 0) {
+    if (count.isFirstVertex()) {
       json.writeArrayFieldStart(KEYS);
       for (String key : store.dictionary().all(NameKind.KEY)) {
         json.writeString(key);
@@ -88,7 +89,7 @@ final class GraphsonExport {
     properties(vertex);
     json.writeEndObject();
     json.writeRaw('\n');
-    vertices++;
+    count.vertex();
   }
 
   private void edges(VertexFact vertex, Side side) throws IOException {
@@ -132,7 +133,9 @@ final class GraphsonExport {
     id(side == Side.OUT ? edge.in().id() : edge.out().id());
     plain(edge.properties());
     json.writeEndObject();
-    edges += side == Side.OUT ? 1 : 0;
+    if (side == Side.OUT) {
+      count.edge();
+    }
   }
 
   private void plain(List<PropertyFact> properties) throws IOException {

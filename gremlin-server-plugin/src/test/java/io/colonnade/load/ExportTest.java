@@ -166,7 +166,7 @@ class ExportTest {
         Path ofOthers = Files.writeString(scratch.resolve(name + ".part"), "of others");
         ExportReport exported =
             GraphExport.graphson(
-                graph.store(), file, GraphExport.Existing.REFUSE, (vertices, edges) -> {});
+                graph.store(), file, GraphExport.Existing.REFUSE, (done, vertices, edges) -> {});
         assertEquals(new ExportReport(60, 180, Map.of()), exported);
         assertEquals("of others", Files.readString(ofOthers));
         Files.delete(ofOthers);
@@ -176,7 +176,10 @@ class ExportTest {
             InvalidInputException.class,
             () ->
                 GraphExport.graphson(
-                    graph.store(), file, GraphExport.Existing.REFUSE, (vertices, edges) -> {}));
+                    graph.store(),
+                    file,
+                    GraphExport.Existing.REFUSE,
+                    (done, vertices, edges) -> {}));
       }
     }
     assertEquals(List.of("graph.json", "graph.json.gz"), files(scratch));
@@ -190,7 +193,7 @@ class ExportTest {
       load(graph, written("crew.json", TinkerFactory.createTheCrew()));
       Object unused =
           GraphExport.graphson(
-              graph.store(), file, GraphExport.Existing.REFUSE, (vertices, edges) -> {});
+              graph.store(), file, GraphExport.Existing.REFUSE, (done, vertices, edges) -> {});
       try (InputStream in = Files.newInputStream(file)) {
         GraphSONReader.build()
             .mapper(GraphSONMapper.build().version(GraphSONVersion.V3_0).create())
@@ -220,8 +223,8 @@ class ExportTest {
     Path edges = Files.writeString(directory.resolve("edges.csv"), "old");
     Path json = Files.writeString(directory.resolve("graph.json"), "old");
     ExportListener failing =
-        (vertex, edge) -> {
-          if (edge > 0) {
+        (done, vertexCount, edgeCount) -> {
+          if (edgeCount > 0) {
             throw new IllegalStateException("enough");
           }
         };
@@ -244,10 +247,10 @@ class ExportTest {
               StoreException.class,
               () ->
                   GraphExport.graphson(
-                      graph.store(), directory, GraphExport.Existing.REPLACE, (v, e) -> {}));
+                      graph.store(), directory, GraphExport.Existing.REPLACE, (done, v, e) -> {}));
       assertEquals("it is a directory", onDirectory.details().get("reason"));
       assertEquals(List.of("edges.csv", "graph.json", "vertices.csv"), files(directory));
-      ExportListener meanwhile = (v, e) -> writeOther(scratch.resolve("new.json"));
+      ExportListener meanwhile = (done, v, e) -> writeOther(scratch.resolve("new.json"));
       assertThrows(
           InvalidInputException.class,
           () ->
@@ -259,6 +262,30 @@ class ExportTest {
       assertEquals("of others", Files.readString(scratch.resolve("new.json")));
     }
     assertEquals(List.of("crew.json", "new.json", "tables"), files(scratch));
+  }
+
+  @Test
+  void listener_isToldNowAndThen_andTheEnd() throws IOException {
+    try (ColonnadeGraph graph = Colonnade.openInMemory()) {
+      Vertex hub = graph.addVertex();
+      for (int i = 0; i < 2_600; i++) {
+        hub.addEdge("to", hub);
+      }
+      graph.tx().commit();
+      List<String> told = new ArrayList<>();
+      ExportListener listener =
+          (done, vertices, edges) -> told.add(done + " " + vertices + " " + edges);
+      Path json = scratch.resolve("hub.json");
+      Object unused =
+          GraphExport.graphson(graph.store(), json, GraphExport.Existing.REFUSE, listener);
+      assertEquals(List.of("1000 0 1000", "2000 0 2000", "2601 1 2600"), told);
+      told.clear();
+      unused = GraphExport.csv(graph.store(), scratch, GraphExport.Existing.REFUSE, listener);
+      assertEquals(
+          List.of("2 1 0", "1000 1 0", "2000 1 0", "3000 1 398", "4000 1 1398"),
+          told.subList(0, 5));
+      assertEquals(GraphExport.PASSES_OF_CSV * 2_601 + " 1 2600", told.get(told.size() - 1));
+    }
   }
 
   private static void writeOther(Path file) {
@@ -385,7 +412,7 @@ class ExportTest {
       graph.tx().commit();
       ExportReport report =
           GraphExport.csv(
-              graph.store(), directory, GraphExport.Existing.REFUSE, (vertices, edges) -> {});
+              graph.store(), directory, GraphExport.Existing.REFUSE, (done, vertices, edges) -> {});
       assertEquals(
           new ExportReport(2, 1, Map.of("meta-properties", 1L, "types of values (UUID)", 1L)),
           report);
