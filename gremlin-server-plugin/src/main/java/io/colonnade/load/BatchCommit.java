@@ -10,13 +10,16 @@ import io.colonnade.model.Keyed;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.schema.Dictionary;
 import io.colonnade.schema.ElementKind;
+import io.colonnade.schema.NameKind;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
 import io.colonnade.tx.Values;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -30,6 +33,7 @@ final class BatchCommit {
   private final String file;
   private final long maxErrors;
   private final long maxValueBytes;
+  private final Dictionary dictionary;
   private final GraphTransaction tx;
   private final List<RejectFile.Reject> rejects = new ArrayList<>();
   private final long rejectedBefore;
@@ -43,6 +47,7 @@ final class BatchCommit {
     this.maxErrors = maxErrors;
     this.rejectedBefore = from.rejects();
     this.maxValueBytes = store.settings().get(Options.MAX_VALUE_BYTES);
+    this.dictionary = store.dictionary();
     this.tx = store.begin();
   }
 
@@ -140,27 +145,27 @@ final class BatchCommit {
       return Optional.of(new RejectFile.Reject(file, (LoadItem.Flawed) item));
     } catch (LimitExceededException e) {
       if (e.problem() == Problem.VALUE_TOO_LARGE) {
-        return reject(item, String.valueOf(e.getMessage()));
+        return reject(item, item.origin().columns().of(e), String.valueOf(e.getMessage()));
       }
       throw e; // of the batch, not of the item
     } catch (InvalidInputException e) { // not as declared, or an id that cannot be supplied
-      return reject(item, String.valueOf(e.getMessage()));
+      return reject(item, item.origin().columns().of(e), String.valueOf(e.getMessage()));
     }
   }
 
   private Optional<RejectFile.Reject> add(LoadItem.OfVertex vertex) {
     for (VertexPropertyFact property : vertex.properties()) {
-      mustFit(property.value());
-      property.meta().forEach(meta -> mustFit(meta.value()));
+      mustFit(property.key(), property.value());
+      property.meta().forEach(meta -> mustFit(meta.key(), meta.value()));
     }
     Optional<VertexFact> added = tx.addVertex(vertex.id(), vertex.label(), vertex.properties());
     if (added.isEmpty()) {
-      return reject(vertex, taken("vertex", vertex.id()));
+      return reject(vertex, vertex.origin().columns().id(), taken("vertex", vertex.id()));
     }
     List<String> missing = missing(ElementKind.VERTEX, vertex.label(), added.get().properties());
     if (!missing.isEmpty()) {
       tx.removeVertex(added.get().ref().id());
-      return reject(vertex, incomplete(missing));
+      return reject(vertex, vertex.origin().columns().ofKeys(missing), incomplete(missing));
     }
     vertices++;
     return Optional.empty();
@@ -168,31 +173,45 @@ final class BatchCommit {
 
   private Optional<RejectFile.Reject> add(LoadItem.OfEdge edge) {
     for (PropertyFact property : edge.properties()) {
-      mustFit(property.value());
+      mustFit(property.key(), property.value());
     }
     List<Id> ends = List.of(edge.out(), edge.in());
     List<Optional<VertexFact>> found = tx.vertices(ends);
     for (int i = 0; i < ends.size(); i++) {
       if (found.get(i).isEmpty()) {
-        return reject(edge, "there is no vertex with the id '" + ends.get(i) + "'");
+        Columns columns = edge.origin().columns();
+        return reject(
+            edge,
+            i == 0 ? columns.from() : columns.to(),
+            "there is no vertex with the id '" + ends.get(i) + "'");
       }
     }
     Optional<EdgeFact> added =
         tx.addEdge(edge.id(), edge.label(), edge.out(), edge.in(), edge.properties());
     if (added.isEmpty()) {
-      return reject(edge, taken("edge", edge.id()));
+      return reject(edge, edge.origin().columns().id(), taken("edge", edge.id()));
     }
     List<String> missing = missing(ElementKind.EDGE, edge.label(), added.get().properties());
     if (!missing.isEmpty()) {
       tx.removeEdge(added.get(), tx.serial());
-      return reject(edge, incomplete(missing));
+      return reject(edge, edge.origin().columns().ofKeys(missing), incomplete(missing));
     }
     edges++;
     return Optional.empty();
   }
 
-  private void mustFit(Object value) {
-    Object unused = Values.accept(value, maxValueBytes);
+  private void mustFit(int key, Object value) {
+    try {
+      Object unused = Values.accept(value, maxValueBytes);
+    } catch (LimitExceededException e) {
+      throw new LimitExceededException(e.problem(), e, named(key, e.details()));
+    }
+  }
+
+  private Object[] named(int key, Map<String, Object> details) {
+    List<Object> named = new ArrayList<>(List.of("key", dictionary.name(NameKind.KEY, key)));
+    details.forEach((name, detail) -> named.addAll(List.of(name, detail)));
+    return named.toArray();
   }
 
   private List<String> missing(ElementKind kind, int label, List<? extends Keyed> properties) {
@@ -215,7 +234,8 @@ final class BatchCommit {
         + "'";
   }
 
-  private Optional<RejectFile.Reject> reject(LoadItem item, String reason) {
-    return Optional.of(new RejectFile.Reject(file, new LoadItem.Flawed(item.origin(), 0, reason)));
+  private Optional<RejectFile.Reject> reject(LoadItem item, int column, String reason) {
+    LoadItem.Flawed flawed = new LoadItem.Flawed(item.origin(), column, reason);
+    return Optional.of(new RejectFile.Reject(file, flawed));
   }
 }

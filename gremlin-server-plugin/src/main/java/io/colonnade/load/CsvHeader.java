@@ -43,7 +43,17 @@ record CsvHeader(CsvStyle style, List<CsvColumn> columns) {
   }
 
   private boolean has(CsvColumn.Role role) {
-    return columns.stream().anyMatch(column -> column.role() == role);
+    return column(role) > 0;
+  }
+
+  /** The number of the column of that role, from 1; 0: there is none. */
+  int column(CsvColumn.Role role) {
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).role() == role) {
+        return i + 1;
+      }
+    }
+    return 0;
   }
 
   private static CsvStyle style(List<String> fields, Path file) {

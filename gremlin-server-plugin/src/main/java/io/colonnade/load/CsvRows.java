@@ -30,6 +30,7 @@ final class CsvRows implements ItemReader {
 
   private final CsvFile file;
   private final List<CsvColumn> columns;
+  private final Columns places;
   private final boolean areEdges;
   private final IdText idText;
   private final LoadNames names;
@@ -65,6 +66,7 @@ final class CsvRows implements ItemReader {
   CsvRows(CsvFile file, IdText idText, LoadNames names) {
     this.file = file;
     this.columns = file.header().columns();
+    this.places = Columns.of(file.header());
     this.areEdges = file.header().isOfEdges();
     this.idText = idText;
     this.names = names;
@@ -89,14 +91,14 @@ final class CsvRows implements ItemReader {
 
   private LoadItem item(CsvRecord record) {
     LoadItem.Origin origin =
-        new LoadItem.Origin(record.getStartingLineNumber(), record.getFields());
+        new LoadItem.Origin(record.getStartingLineNumber(), record.getFields(), places);
     try {
       if (record.getFieldCount() != columns.size()) {
         throw new FlawException(
             0, record.getFieldCount() + " columns, the header has " + columns.size());
       }
       if (file.endsInQuote(record)) {
-        throw new FlawException(0, "a quote is opened and never closed");
+        throw new FlawException(record.getFieldCount(), "a quote is opened and never closed");
       }
       Row row = new Row();
       for (int i = 0; i < columns.size(); i++) {
@@ -109,8 +111,8 @@ final class CsvRows implements ItemReader {
   }
 
   private LoadItem vertex(LoadItem.Origin origin, Row row) throws FlawException {
-    if (row.id.isEmpty() && idColumn() >= 0) {
-      throw new FlawException(idColumn() + 1, "the id is empty");
+    if (row.id.isEmpty() && places.id() > 0) {
+      throw new FlawException(places.id(), "the id is empty");
     }
     int label = label(row.label, Vertex.DEFAULT_LABEL);
     return new LoadItem.OfVertex(origin, row.id, label, row.ofVertex);
@@ -121,29 +123,16 @@ final class CsvRows implements ItemReader {
         origin,
         row.id,
         label(row.label, Edge.DEFAULT_LABEL),
-        end(row.from, CsvColumn.Role.FROM),
-        end(row.to, CsvColumn.Role.TO),
+        end(row.from, places.from()),
+        end(row.to, places.to()),
         row.ofEdge);
   }
 
-  private Id end(Optional<Id> end, CsvColumn.Role role) throws FlawException {
+  private static Id end(Optional<Id> end, int column) throws FlawException {
     if (end.isEmpty()) {
-      throw new FlawException(column(role) + 1, "an end of the edge is empty");
+      throw new FlawException(column, "an end of the edge is empty");
     }
     return end.get();
-  }
-
-  private int idColumn() {
-    return column(CsvColumn.Role.ID);
-  }
-
-  private int column(CsvColumn.Role role) {
-    for (int i = 0; i < columns.size(); i++) {
-      if (columns.get(i).role() == role) {
-        return i;
-      }
-    }
-    return -1;
   }
 
   private int label(String text, String usual) throws FlawException {
@@ -160,7 +149,7 @@ final class CsvRows implements ItemReader {
     } catch (LimitExceededException e) { // the next row will not do better
       throw e;
     } catch (InvalidInputException e) {
-      throw new FlawException(column(CsvColumn.Role.LABEL) + 1, String.valueOf(e.getMessage()));
+      throw new FlawException(places.label(), String.valueOf(e.getMessage()));
     }
   }
 

@@ -16,8 +16,14 @@ sealed interface LoadItem {
    *
    * @param line of the file, from 1; 0 if the format has no lines
    * @param row its fields as they stand there
+   * @param columns of the file
    */
-  record Origin(long line, List<String> row) {
+  record Origin(long line, List<String> row, Columns columns) {
+
+    /** In a file without columns. */
+    Origin(long line, List<String> row) {
+      this(line, row, Columns.NONE);
+    }
 
     /** About how many characters it takes. */
     int weight() {

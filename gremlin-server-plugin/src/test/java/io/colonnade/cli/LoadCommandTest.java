@@ -258,12 +258,12 @@ class LoadCommandTest {
         v.csv,2,2,'x' of age is no Int,"1,x,""two
         lines""\"
         v.csv,4,,"2 columns, the header has 3","2,3"
-        v.csv,6,,there is already a vertex with the id '1',"1,5,""b,c""\"
+        v.csv,6,1,there is already a vertex with the id '1',"1,5,""b,c""\"
         v.csv,7,1,the id is empty,",6,d"
-        e.csv,2,,there is no vertex with the id '9',"a,1,9"
-        e.csv,4,,there is already an edge with the id 'b',"b,1,1"
+        e.csv,2,3,there is no vertex with the id '9',"a,1,9"
+        e.csv,4,1,there is already an edge with the id 'b',"b,1,1"
         e.csv,5,3,an end of the edge is empty,"c,1,"
-        e.csv,6,,a quote is opened and never closed,"d,8,""1
+        e.csv,6,3,a quote is opened and never closed,"d,8,""1
         x
         ""\"
         """,

@@ -81,7 +81,7 @@ class LoadSchemaTest {
     Path bad = file("bad.csv", "~id,name:Int,age:Double", "2,3,", "3,,0.5", "4,,");
     assertEquals(new LoadReport(2, 0, 2), load(wide, bad));
     assertEquals(7L, graph.vertices("1").next().<Object>value("age"));
-    assertStarts(List.of("bad.csv,2,,COL-2211", "bad.csv,3,,COL-2211"), rejects());
+    assertStarts(List.of("bad.csv,2,2,COL-2211", "bad.csv,3,3,COL-2211"), rejects());
   }
 
   @Test
@@ -90,7 +90,7 @@ class LoadSchemaTest {
     Path file = file("v.csv", "~id,tag:String[](list),nick:String[](list)", "1,a;a;b,x", "2,,x;y");
     assertEquals(new LoadReport(1, 0, 1), load(file));
     assertEquals(List.of("a", "b"), graph.traversal().V("1").values("tag").order().toList());
-    assertStarts(List.of("v.csv,3,,COL-2213"), rejects());
+    assertStarts(List.of("v.csv,3,3,COL-2213"), rejects());
   }
 
   @Test
@@ -107,10 +107,18 @@ class LoadSchemaTest {
     assertEquals(List.of("human", "human"), graph.traversal().V().values("kind").toList());
     assertEquals(
         List.of(
-            "v.csv,3,,the label requires the keys [name],2,person,",
-            "e.csv,3,,the label requires the keys [since],y,3,1,knows,"),
+            "v.csv,3,3,the label requires the keys [name],2,person,",
+            "e.csv,3,5,the label requires the keys [since],y,3,1,knows,"),
         rejects());
     assertFalse(graph.edges("y").hasNext());
+  }
+
+  @Test
+  void requiredKey_withoutAColumn_rejectsTheRowAsAWhole() throws Exception {
+    graph.schema().change().vertexLabel("person", label -> label.required("name")).commit();
+    Path people = file("v.csv", "~id,~label,age:Int", "1,person,7");
+    assertEquals(new LoadReport(0, 0, 1), load(people));
+    assertStarts(List.of("v.csv,2,,the label requires the keys [name]"), rejects());
   }
 
   @Test
@@ -126,7 +134,7 @@ class LoadSchemaTest {
         file("e.csv", "~from,~to,~label,at:Int", "1,2,posted,1", "1,2,posted,", "1,2,posted,3");
     assertEquals(new LoadReport(2, 2, 1), load(vertices, edges));
     assertEquals(List.of(3, 1), graph.traversal().V("1").outE("posted").values("at").toList());
-    assertStarts(List.of("e.csv,3,,COL-2251"), rejects());
+    assertStarts(List.of("e.csv,3,4,COL-2251"), rejects());
   }
 
   @Test
@@ -137,7 +145,7 @@ class LoadSchemaTest {
         file("e.csv", "~id,~from,~to,~label,n:Int", ",1,2,once,1", ",1,2,once,2", "x,2,1,once,3");
     load(vertices, edges);
     assertEquals(List.of(2), graph.traversal().E().values("n").toList());
-    assertStarts(List.of("e.csv,4,,COL-2255"), rejects());
+    assertStarts(List.of("e.csv,4,1,COL-2255"), rejects());
   }
 
   @Test
@@ -171,6 +179,6 @@ class LoadSchemaTest {
     Path people = file("v.csv", "~id,a", "1," + "x".repeat(3_000), "2,y");
     Path edges = file("e.csv", "~id,~from,~to,a", "e,2,2," + "x".repeat(3_000), "f,2,2,y");
     assertEquals(new LoadReport(1, 1, 2), load(people, edges));
-    assertStarts(List.of("v.csv,2,,COL-3001", "e.csv,2,,COL-3001"), rejects());
+    assertStarts(List.of("v.csv,2,2,COL-3001", "e.csv,2,4,COL-3001"), rejects());
   }
 }
