@@ -71,12 +71,12 @@ final class CheckCommand implements Callable<Integer> {
   private static String asText(CheckReport report, Duration elapsed) {
     StringBuilder text =
         new StringBuilder()
-            .append(report.vertices())
-            .append(" vertices, ")
-            .append(report.edges())
-            .append(" edges, ")
-            .append(report.violationCount())
-            .append(" violations (")
+            .append(Noun.VERTEX.times(report.vertices()))
+            .append(", ")
+            .append(Noun.EDGE.times(report.edges()))
+            .append(", ")
+            .append(Noun.VIOLATION.times(report.violationCount()))
+            .append(" (")
             .append(elapsed.toMillis())
             .append(" ms)");
     for (CheckReport.Violation violation : report.violations()) {

@@ -27,7 +27,7 @@ final class CheckCounter implements CheckProgress {
   @Override
   public void seen(long vertices, long entries) {
     if (watched) {
-      String line = verb + ": " + vertices + " vertices, " + entries + " edge entries";
+      String line = verb + ": " + Noun.VERTEX.times(vertices) + ", " + Noun.ENTRY.times(entries);
       width = line.length();
       out.print(RETURN + line);
       out.flush();

@@ -88,7 +88,7 @@ final class ExportCommand implements Callable<Integer> {
       report = export(graph);
     }
     PrintWriter say = spec.commandLine().getOut();
-    say.println("exported: " + report.vertices() + " vertices and " + report.edges() + " edges");
+    say.println("exported: " + Noun.ofGraph(report.vertices(), report.edges()));
     report.lost().forEach((what, times) -> say.println("not carried: " + what + ": " + times));
     say.flush();
     return strict && !report.lost().isEmpty() ? ExitCode.INCOMPLETE : ExitCode.OK;

@@ -185,7 +185,8 @@ final class LoadCommand implements Callable<Integer> {
     double seconds = (System.nanoTime() - start) / 1e9;
     say(String.format(Locale.ROOT, "loaded: %s (%.1f s)", counts(report), seconds));
     if (report.rejects() > 0) {
-      say(report.rejects() + " rows were rejected, see " + load.rejectFile());
+      String were = report.rejects() == 1 ? " was" : " were";
+      say(Noun.ROW.times(report.rejects()) + were + " rejected, see " + load.rejectFile());
       return ExitCode.INCOMPLETE;
     }
     return ExitCode.OK;
@@ -198,7 +199,7 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private static String counts(LoadReport report) {
-    return report.vertices() + " vertices and " + report.edges() + " edges";
+    return Noun.ofGraph(report.vertices(), report.edges());
   }
 
   private void say(String line) {

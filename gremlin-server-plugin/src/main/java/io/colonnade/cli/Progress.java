@@ -118,7 +118,7 @@ interface Progress extends AutoCloseable {
       if (bar != null) {
         bar.maxHint(Math.max(done, bar.getMax()));
         bar.stepTo(done);
-        bar.setExtraMessage(" " + elements + " elements");
+        bar.setExtraMessage(" " + Noun.ELEMENT.times(elements));
       }
     }
 
@@ -170,10 +170,10 @@ interface Progress extends AutoCloseable {
         long all = Math.max(total, done);
         out.printf(
             Locale.ROOT,
-            "%s: %d%%, %d elements, %.0f a second, %.0f s left%n",
+            "%s: %d%%, %s, %.0f a second, %.0f s left%n",
             verb,
             done * 100 / Math.max(1, all),
-            elements,
+            Noun.ELEMENT.times(elements),
             (elements - firstElements) / seconds,
             (all - done) / perSecond);
         out.flush();

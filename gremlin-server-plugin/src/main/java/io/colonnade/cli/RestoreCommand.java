@@ -126,7 +126,7 @@ final class RestoreCommand implements Callable<Integer> {
         counter.clear();
         if (!report.isClean()) {
           print(
-              report.violationCount() + " violations, nothing was restored",
+              Noun.VIOLATION.times(report.violationCount()) + ", nothing was restored",
               report.violations().stream().map(one -> one.rule() + ": " + one.where()).toList());
           return false;
         }

@@ -39,7 +39,8 @@ final class SummaryText {
     text.counts("edges", census.edges());
     if (census.vertices().precision() == Precision.ESTIMATE
         || census.edges().precision() == Precision.ESTIMATE) {
-      text.lines.add("  ~ is an estimate, from " + census.read() + " vertices; --exact counts all");
+      text.lines.add(
+          "  ~ is an estimate, from " + Noun.VERTEX.times(census.read()) + "; --exact counts all");
     }
     text.keys("property keys of vertices", census.vertexKeys());
     text.keys("meta-property keys", census.metaKeys());

@@ -1,0 +1,29 @@
+package io.colonnade.cli;
+
+/** What commands count, as they say it. */
+enum Noun {
+  VERTEX("vertex", "vertices"),
+  EDGE("edge", "edges"),
+  ENTRY("edge entry", "edge entries"),
+  ELEMENT("element", "elements"),
+  ROW("row", "rows"),
+  VIOLATION("violation", "violations");
+
+  private final String one;
+  private final String several;
+
+  Noun(String one, String several) {
+    this.one = one;
+    this.several = several;
+  }
+
+  /** Number and word: {@code 1 edge}, {@code 0 edges}. */
+  String times(long count) {
+    return count + " " + (count == 1 ? one : several);
+  }
+
+  /** {@code 1 vertex and 2 edges}. */
+  static String ofGraph(long vertices, long edges) {
+    return VERTEX.times(vertices) + " and " + EDGE.times(edges);
+  }
+}
