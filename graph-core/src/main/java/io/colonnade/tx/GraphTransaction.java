@@ -54,6 +54,7 @@ public final class GraphTransaction {
   private @Nullable AgingSnapshot snapshot;
   private Meter meter = Meter.NONE;
   private boolean open = true;
+  private long updatedPairs;
 
   GraphTransaction(GraphStore graph) {
     this.graph = graph;
@@ -389,12 +390,18 @@ public final class GraphTransaction {
     return Optional.of(edge);
   }
 
+  /** How often adding an edge of a simple label has found one, which was then updated. */
+  public synchronized long updatedPairs() {
+    return updatedPairs;
+  }
+
   /** Adds an edge of a simple label, or gives the one there is what was given, without defaults. */
   private EdgeFact addPair(Optional<Id> suppliedId, EdgeFact added, List<PropertyFact> given) {
     suppliedId.ifPresent(id -> graph.edgeRules().mustBeMade(layout().identify(id), added));
     Optional<EdgeFact> before = pair(added);
     EdgeFact after = added;
     if (before.isPresent()) {
+      updatedPairs++;
       List<PropertyFact> properties = before.get().properties();
       for (PropertyFact property : given) {
         properties = property.putInto(properties);

@@ -183,7 +183,9 @@ final class LoadCommand implements Callable<Integer> {
       report = load.run(progress.ofLoad());
     }
     double seconds = (System.nanoTime() - start) / 1e9;
-    say(String.format(Locale.ROOT, "loaded: %s (%.1f s)", counts(report), seconds));
+    String updated =
+        report.updates() == 0 ? "" : ", " + Noun.EDGE.times(report.updates()) + " updated";
+    say(String.format(Locale.ROOT, "loaded: %s%s (%.1f s)", counts(report), updated, seconds));
     if (report.rejects() > 0) {
       String were = report.rejects() == 1 ? " was" : " were";
       say(Noun.ROW.times(report.rejects()) + were + " rejected, see " + load.rejectFile());

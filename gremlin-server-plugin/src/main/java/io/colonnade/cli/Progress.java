@@ -43,7 +43,7 @@ interface Progress extends AutoCloseable {
 
       @Override
       public void reached(long done, LoadReport sofar) {
-        Progress.this.reached(done, sofar.vertices() + sofar.edges());
+        Progress.this.reached(done, sofar.vertices() + sofar.edges() + sofar.updates());
       }
     };
   }

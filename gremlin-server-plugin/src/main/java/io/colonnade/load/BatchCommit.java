@@ -39,13 +39,14 @@ final class BatchCommit {
   private final long rejectedBefore;
   private long vertices;
   private long edges;
+  private long updates;
 
   private BatchCommit(
       GraphStore store, LoadBatch batch, String file, LoadPosition from, long maxErrors) {
     this.batch = batch;
     this.file = file;
     this.maxErrors = maxErrors;
-    this.rejectedBefore = from.rejects();
+    this.rejectedBefore = from.sofar().rejects();
     this.maxValueBytes = store.settings().get(Options.MAX_VALUE_BYTES);
     this.dictionary = store.dictionary();
     this.tx = store.begin();
@@ -99,8 +100,7 @@ final class BatchCommit {
     boolean stepIsOver = batch.endsStep() && oneTooMany.isEmpty();
     LoadPosition position =
         from.at(stepIsOver ? batch.step() + 1 : batch.step(), stepIsOver ? 0 : batch.first() + done)
-            .plus(vertices, edges)
-            .withRejects(rejectedBefore + rejects.size(), rejectFile.length());
+            .plus(new LoadReport(vertices, edges, updates, rejects.size()), rejectFile.length());
     if (last && stepIsOver) {
       LoadPosition.clear(tx);
     } else {
@@ -186,6 +186,7 @@ final class BatchCommit {
             "there is no vertex with the id '" + ends.get(i) + "'");
       }
     }
+    long updatesBefore = tx.updatedPairs();
     Optional<EdgeFact> added =
         tx.addEdge(edge.id(), edge.label(), edge.out(), edge.in(), edge.properties());
     if (added.isEmpty()) {
@@ -196,7 +197,11 @@ final class BatchCommit {
       tx.removeEdge(added.get(), tx.serial());
       return reject(edge, edge.origin().columns().ofKeys(missing), incomplete(missing));
     }
-    edges++;
+    if (tx.updatedPairs() > updatesBefore) {
+      updates++;
+    } else {
+      edges++;
+    }
     return Optional.empty();
   }
 

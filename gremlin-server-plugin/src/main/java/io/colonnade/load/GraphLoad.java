@@ -47,9 +47,9 @@ public final class GraphLoad {
           "files",
           names(unfinished.get().files()),
           "vertices",
-          unfinished.get().vertices(),
+          unfinished.get().sofar().vertices(),
           "edges",
-          unfinished.get().edges());
+          unfinished.get().sofar().edges());
     }
     RejectFile rejects = RejectFile.begin(options.rejectFile().toAbsolutePath());
     LoadPosition start =
@@ -104,7 +104,7 @@ public final class GraphLoad {
         LoadPosition.clear(tx);
         tx.commit();
       }
-      return found.map(GraphLoad::report);
+      return found.map(LoadPosition::sofar);
     } finally {
       tx.rollback();
     }
@@ -131,10 +131,6 @@ public final class GraphLoad {
     return files.stream().map(InputFile::path).toList();
   }
 
-  private static LoadReport report(LoadPosition position) {
-    return new LoadReport(position.vertices(), position.edges(), position.rejects());
-  }
-
   /** The files in the order they were given. */
   public List<Path> files() {
     return names(position.files());
@@ -158,13 +154,13 @@ public final class GraphLoad {
         BatchReader.start(steps, position, new LoadNames(store), options.batchItems())) {
       for (Optional<LoadBatch> batch = next(reader); batch.isPresent(); batch = next(reader)) {
         store(batch.get());
-        listener.reached(batch.get().bytesRead(), report(position));
+        listener.reached(batch.get().bytesRead(), position.sofar());
       }
     }
     if (position.step() < steps.size()) {
       throw new IllegalStateException("the load ended before its last step: " + position.step());
     }
-    return report(position);
+    return position.sofar();
   }
 
   private Optional<LoadBatch> next(BatchReader reader) {
@@ -204,14 +200,18 @@ public final class GraphLoad {
               "reason",
               bad.flaw().reason(),
               "rejects",
-              position.rejects() + " in " + position.rejectFile()));
+              position.sofar().rejects() + " in " + position.rejectFile()));
     }
   }
 
   private Object[] stopped(@org.jspecify.annotations.Nullable Object... why) {
     List<Object> details =
         new ArrayList<>(
-            List.of("stored vertices", position.vertices(), "stored edges", position.edges()));
+            List.of(
+                "stored vertices",
+                position.sofar().vertices(),
+                "stored edges",
+                position.sofar().edges()));
     for (Object part : why) {
       details.add(String.valueOf(part));
     }

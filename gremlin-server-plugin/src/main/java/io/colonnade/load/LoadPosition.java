@@ -15,9 +15,7 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
  * @param files in the order they were given
  * @param step number of the pass under way
  * @param items of that pass that are done with, stored or rejected
- * @param vertices stored so far
- * @param edges stored so far
- * @param rejects rows rejected so far
+ * @param sofar what was stored and rejected
  * @param rejectFile absolute
  * @param rejectBytes length of the reject file
  */
@@ -26,9 +24,7 @@ record LoadPosition(
     IdText idText,
     int step,
     long items,
-    long vertices,
-    long edges,
-    long rejects,
+    LoadReport sofar,
     Path rejectFile,
     long rejectBytes) {
 
@@ -39,7 +35,7 @@ record LoadPosition(
   }
 
   static LoadPosition start(List<InputFile> files, IdText idText, Path rejectFile) {
-    return new LoadPosition(files, idText, 0, 0, 0, 0, 0, rejectFile, 0);
+    return new LoadPosition(files, idText, 0, 0, LoadReport.NONE, rejectFile, 0);
   }
 
   /** The position of the load that has not finished, if there is one. */
@@ -58,31 +54,17 @@ record LoadPosition(
   }
 
   LoadPosition at(int newStep, long newItems) {
-    return new LoadPosition(
-        files, idText, newStep, newItems, vertices, edges, rejects, rejectFile, rejectBytes);
+    return new LoadPosition(files, idText, newStep, newItems, sofar, rejectFile, rejectBytes);
   }
 
-  LoadPosition plus(long moreVertices, long moreEdges) {
-    return new LoadPosition(
-        files,
-        idText,
-        step,
-        items,
-        vertices + moreVertices,
-        edges + moreEdges,
-        rejects,
-        rejectFile,
-        rejectBytes);
-  }
-
-  LoadPosition withRejects(long all, long bytes) {
-    return new LoadPosition(files, idText, step, items, vertices, edges, all, rejectFile, bytes);
+  /** With more that is done, and the length of the reject file then. */
+  LoadPosition plus(LoadReport more, long bytes) {
+    return new LoadPosition(files, idText, step, items, sofar.plus(more), rejectFile, bytes);
   }
 
   /** The same position in files that have changed behind it. */
   LoadPosition in(List<InputFile> changed) {
-    return new LoadPosition(
-        changed, idText, step, items, vertices, edges, rejects, rejectFile, rejectBytes);
+    return new LoadPosition(changed, idText, step, items, sofar, rejectFile, rejectBytes);
   }
 
   private Map<String, Object> toMap() {
@@ -91,9 +73,10 @@ record LoadPosition(
     map.put("ids", idText.name());
     map.put("step", step);
     map.put("items", items);
-    map.put("vertices", vertices);
-    map.put("edges", edges);
-    map.put("rejects", rejects);
+    map.put("vertices", sofar.vertices());
+    map.put("edges", sofar.edges());
+    map.put("updates", sofar.updates());
+    map.put("rejects", sofar.rejects());
     map.put("reject file", rejectFile.toString());
     map.put("reject bytes", rejectBytes);
     return map;
@@ -106,9 +89,11 @@ record LoadPosition(
         IdText.valueOf((String) Stored.of(map, "ids")),
         (Integer) Stored.of(map, "step"),
         (Long) Stored.of(map, "items"),
-        (Long) Stored.of(map, "vertices"),
-        (Long) Stored.of(map, "edges"),
-        (Long) Stored.of(map, "rejects"),
+        new LoadReport(
+            (Long) Stored.of(map, "vertices"),
+            (Long) Stored.of(map, "edges"),
+            map.containsKey("updates") ? (Long) Stored.of(map, "updates") : 0,
+            (Long) Stored.of(map, "rejects")),
         Path.of((String) Stored.of(map, "reject file")),
         (Long) Stored.of(map, "reject bytes"));
   }

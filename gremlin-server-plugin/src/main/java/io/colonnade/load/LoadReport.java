@@ -5,6 +5,24 @@ package io.colonnade.load;
  *
  * @param vertices stored
  * @param edges stored
- * @param rejects rows that were not
+ * @param updates edges of simple labels that were there already, and have got their properties
+ * @param rejects rows that were not stored
  */
-public record LoadReport(long vertices, long edges, long rejects) {}
+public record LoadReport(long vertices, long edges, long updates, long rejects) {
+
+  /** Nothing yet. */
+  static final LoadReport NONE = new LoadReport(0, 0, 0);
+
+  /** Without updates. */
+  public LoadReport(long vertices, long edges, long rejects) {
+    this(vertices, edges, 0, rejects);
+  }
+
+  LoadReport plus(LoadReport more) {
+    return new LoadReport(
+        vertices + more.vertices,
+        edges + more.edges,
+        updates + more.updates,
+        rejects + more.rejects);
+  }
+}

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.LabelChange;
 import io.colonnade.load.LoadOptions;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -344,6 +345,19 @@ class LoadCommandTest {
         ran);
     String rows = Files.readString(rejects);
     assertTrue(rows.contains("v.csv,2,2,COL-2324 ") && rows.contains("[label='~x']"), rows);
+  }
+
+  @Test
+  void edgeOfASimpleLabel_addedAgain_isUpdated() throws Exception {
+    inGraph(
+        graph -> graph.schema().change().edgeLabel("once", LabelChange.OfEdges::simple).commit());
+    String edges = file("e.csv", "~from,~to,~label,n:Int", "1,2,once,1", "2,1,once,2");
+    assertLoaded("loaded: 2 vertices and 2 edges", file("v.csv", "~id", "1", "2"), edges);
+    file("e.csv", "~from,~to,~label,n:Int", "1,2,once,3", "2,2,once,4", "2,2,once,5");
+    assertLoaded("loaded: 0 vertices and 1 edge, 2 edges updated", edges);
+    inGraph(
+        graph ->
+            assertEquals(List.of(2, 3, 5), graph.traversal().E().values("n").order().toList()));
   }
 
   @Test

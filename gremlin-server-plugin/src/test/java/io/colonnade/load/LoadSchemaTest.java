@@ -143,7 +143,7 @@ class LoadSchemaTest {
     Path vertices = file("v.csv", "~id", "1", "2");
     Path edges =
         file("e.csv", "~id,~from,~to,~label,n:Int", ",1,2,once,1", ",1,2,once,2", "x,2,1,once,3");
-    load(vertices, edges);
+    assertEquals(new LoadReport(2, 1, 1, 1), load(vertices, edges));
     assertEquals(List.of(2), graph.traversal().E().values("n").toList());
     assertStarts(List.of("e.csv,4,1,COL-2255"), rejects());
   }

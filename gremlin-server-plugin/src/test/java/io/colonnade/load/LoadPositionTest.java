@@ -1,0 +1,71 @@
+package io.colonnade.load;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.colonnade.Colonnade;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.tx.GraphTransaction;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is remembered of a load that has not finished, as other versions wrote it or damaged. */
+class LoadPositionTest {
+
+  private static final String VARIABLE = "~colonnade.load";
+
+  @TempDir Path scratch;
+
+  private final ColonnadeGraph graph = Colonnade.openInMemory();
+  private LoadOptions options;
+
+  @BeforeEach
+  void stopALoad() throws IOException {
+    options = LoadOptions.rejectingTo(scratch.resolve("rejects.csv"));
+    Path file = Files.writeString(scratch.resolve("v.csv"), "~id,n:Int\n1,1\n2,x\n3,3\n");
+    GraphLoad load = GraphLoad.begin(graph.store(), List.of(file), options.withMaxErrors(0));
+    Assertions.assertThrows(InvalidInputException.class, () -> load.run(LoadListener.NONE));
+  }
+
+  @AfterEach
+  void close() {
+    graph.close();
+  }
+
+  private Map<String, Object> remembered() {
+    GraphTransaction tx = graph.store().begin();
+    Map<String, Object> fields = new LinkedHashMap<>();
+    ((Map<?, ?>) tx.variable(VARIABLE).orElseThrow())
+        .forEach((key, value) -> fields.put((String) key, value));
+    tx.rollback();
+    return fields;
+  }
+
+  private void remember(Object value) {
+    GraphTransaction tx = graph.store().begin();
+    tx.setVariable(VARIABLE, Optional.of(value));
+    tx.commit();
+  }
+
+  private LoadReport resume() {
+    return GraphLoad.resume(graph.store(), List.of(), options).run(LoadListener.NONE);
+  }
+
+  @Test
+  void positionWithoutUpdates_isThatOfAnOlderVersion() {
+    Map<String, Object> fields = remembered();
+    assertEquals(0L, fields.remove("updates"));
+    remember(fields);
+    assertEquals(new LoadReport(2, 0, 0, 1), resume());
+  }
+}
