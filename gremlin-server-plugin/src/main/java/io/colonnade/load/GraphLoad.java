@@ -28,7 +28,7 @@ public final class GraphLoad {
       GraphStore store, LoadPosition position, RejectFile rejectFile, LoadOptions options) {
     this.store = store;
     this.position = position;
-    this.steps = LoadStep.of(position.files());
+    this.steps = LoadStep.of(position.files(), new LoadNames(store));
     this.rejectFile = rejectFile;
     this.options = options;
   }

@@ -266,12 +266,17 @@ final class GraphsonVertices implements ItemReader {
         key, Math.max(sequence, nextSequence), isMade ? Optional.empty() : id, value, meta);
   }
 
-  /** Gives the keys their numbers in this order, as far as they have none. */
+  /**
+   * Gives the keys their numbers in this order, as far as they have none and may have one; the
+   * vertex may be without those that may not.
+   */
   private void keys() throws IOException {
+    Optional<String> flawBefore = flaw;
     expect(JsonToken.START_ARRAY);
     while (json.nextToken() != JsonToken.END_ARRAY) {
       Object unused = key(json.getText());
     }
+    flaw = flawBefore;
   }
 
   /** Properties of edges and of properties: name and value. */

@@ -26,8 +26,7 @@ final class LoadNames {
    *     graph is strict and the key not declared
    */
   int key(String name) {
-    mustBeName("key", name);
-    rules.mustKnowKey(name);
+    mustTakeKey(name);
     return store.dictionary().number(NameKind.KEY, name);
   }
 
@@ -45,9 +44,19 @@ final class LoadNames {
     }
   }
 
-  /** Why an element is rejected; anything but a bad name is thrown again. */
+  /**
+   * Does nothing if {@link #key} would give the key a number; makes none.
+   *
+   * @throws InvalidInputException as that does
+   */
+  void mustTakeKey(String name) {
+    mustBeName("key", name);
+    rules.mustKnowKey(name);
+  }
+
+  /** Why an element is rejected; anything but a name that cannot be is thrown again. */
   static String reason(InvalidInputException e) {
-    if (e.problem() == Problem.LOAD_NAME) {
+    if (e.problem() == Problem.LOAD_NAME || e.problem() == Problem.UNDECLARED_NAME) {
       return String.valueOf(e.getMessage());
     }
     throw e;

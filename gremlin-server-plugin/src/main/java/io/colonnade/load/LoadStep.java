@@ -1,7 +1,9 @@
 package io.colonnade.load;
 
+import io.colonnade.error.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongConsumer;
 
 /** One pass over one file. Immutable. */
@@ -16,9 +18,10 @@ record LoadStep(InputFile file, Pass pass) {
   /**
    * All passes that a load takes: the vertices of all files, then the edges of all files.
    *
-   * @throws io.colonnade.error.InvalidInputException if the header of a file is not understood
+   * @throws InvalidInputException if the header of a file is not understood, or names a key that
+   *     cannot be written
    */
-  static List<LoadStep> of(List<InputFile> files) {
+  static List<LoadStep> of(List<InputFile> files, LoadNames names) {
     List<LoadStep> vertices = new ArrayList<>();
     List<LoadStep> edges = new ArrayList<>();
     for (InputFile file : files) {
@@ -26,6 +29,7 @@ record LoadStep(InputFile file, Pass pass) {
       boolean hasVertices = true;
       if (file.format() == GraphFormat.CSV) {
         try (CsvFile csv = new CsvFile(file, bytes -> {})) {
+          mustTake(csv.header(), file, names);
           hasEdges = csv.header().isOfEdges();
           hasVertices = !hasEdges;
         }
@@ -39,6 +43,19 @@ record LoadStep(InputFile file, Pass pass) {
     }
     vertices.addAll(edges);
     return List.copyOf(vertices);
+  }
+
+  private static void mustTake(CsvHeader header, InputFile file, LoadNames names) {
+    for (Map.Entry<String, Integer> key : Columns.of(header).keys().entrySet()) {
+      try {
+        names.mustTakeKey(key.getKey());
+      } catch (InvalidInputException e) {
+        List<Object> details = new ArrayList<>(List.of("file", file.path(), "line", 1));
+        details.addAll(List.of("column", key.getValue()));
+        e.details().forEach((name, detail) -> details.addAll(List.of(name, detail)));
+        throw new InvalidInputException(e.problem(), e, details.toArray());
+      }
+    }
   }
 
   /**

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.LabelChange;
 import io.colonnade.model.SortKey;
@@ -20,6 +21,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.io.Io;
+import org.apache.tinkerpop.gremlin.structure.io.IoCore;
+import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -167,10 +174,64 @@ class LoadSchemaTest {
     graph.schema().change().key("name").vertexLabel("vertex").commit();
     Path people = file("v.csv", "~id,nme", "1,a");
     InvalidInputException e = assertThrows(InvalidInputException.class, () -> load(people));
-    assertTrue(e.getMessage().contains("COL-2215"), e.getMessage());
-    assertTrue(e.getMessage().contains("nearest=name"), e.getMessage());
+    assertEquals(Problem.UNDECLARED_NAME, e.problem());
+    String where = "[file=" + people + ", line=1, column=2, property key=nme, nearest=name]";
+    assertTrue(e.getMessage().endsWith(where), e.getMessage());
+    assertEquals(Optional.empty(), GraphLoad.abandon(graph.store()), "it never began");
     assertTrue(graph.store().dictionary().find(NameKind.KEY, "nme").isEmpty());
     assertFalse(graph.vertices().hasNext());
+  }
+
+  private static Io.Builder<?> builder(String name) {
+    return name.endsWith("json")
+        ? IoCore.graphson()
+        : name.endsWith("kryo") ? IoCore.gryo() : IoCore.graphml();
+  }
+
+  @Test
+  void strict_rejectsAlike_whateverTheFormat() throws Exception {
+    Graph source = TinkerFactory.createModern();
+    source.vertices(1).next().property("nick", "m");
+    source.edges(7).next().property("since", 2);
+    source.addVertex(T.id, 13, T.label, "persn");
+    for (String name : List.of("g.json", "g.kryo", "g.graphml")) {
+      Path file = scratch.resolve(name);
+      source.io(builder(name)).writeGraph(file.toString());
+      reopen(Map.of("colonnade.schema", "strict"));
+      graph
+          .schema()
+          .change()
+          .key("name")
+          .key("age")
+          .key("lang")
+          .key("weight")
+          .vertexLabel("person")
+          .vertexLabel("software")
+          .edgeLabel("knows")
+          .commit();
+      // without v1, its edges, v13, and e10, e11 and e12, which are "created"
+      assertEquals(new LoadReport(5, 0, 8), load(file), name);
+      for (String row : rejects()) {
+        assertTrue(row.contains("COL-2215") || row.contains("there is no vertex"), row);
+      }
+      assertTrue(rejects().stream().anyMatch(row -> row.contains("nearest=person")), name);
+      assertTrue(graph.store().dictionary().find(NameKind.KEY, "nick").isEmpty());
+      Files.delete(scratch.resolve("rejects.csv"));
+    }
+  }
+
+  @Test
+  void strict_takesAnExport_whoseKeysAreNotAllDeclared_ifNoVertexHasThem() throws Exception {
+    graph.addVertex(T.id, "1", "name", "a", "gone", 1).property("gone").remove();
+    graph.tx().commit();
+    Path file = scratch.resolve("g.json");
+    Object unused =
+        GraphExport.graphson(
+            graph.store(), file, GraphExport.Existing.REFUSE, (done, vertices, edges) -> {});
+    reopen(Map.of("colonnade.schema", "strict"));
+    graph.schema().change().key("name").vertexLabel("vertex").commit();
+    assertEquals(new LoadReport(1, 0, 0), load(file));
+    assertTrue(graph.store().dictionary().find(NameKind.KEY, "gone").isEmpty());
   }
 
   @Test
