@@ -696,8 +696,9 @@ public enum Problem {
   LOAD_POSITION_DAMAGED(
       5901,
       FormatException.class,
-      "the position of the load cannot be read",
-      "forget it by --abandon",
+      "the position of the load that has not finished cannot be read",
+      "forget it by 'colonnade load --abandon', which leaves in the graph what was stored, or go"
+          + " on with the version that began it",
       "It is damaged, or was written by another version."),
 
   // ---- 6000: outcome unknown

@@ -2,6 +2,7 @@ package io.colonnade.cli;
 
 import io.colonnade.Colonnade;
 import io.colonnade.config.Options;
+import io.colonnade.error.FormatException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
@@ -156,12 +157,20 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private int forget(ColonnadeGraph graph) {
-    Optional<LoadReport> forgotten = GraphLoad.abandon(graph.store());
+    String stored = stored(graph);
     say(
-        forgotten
-            .map(report -> "forgotten; " + counts(report) + " stay in the graph")
-            .orElse("no load into this graph is unfinished"));
+        GraphLoad.abandon(graph.store())
+            ? "forgotten; " + stored + " in the graph"
+            : "no load into this graph is unfinished");
     return ExitCode.OK;
+  }
+
+  private static String stored(ColonnadeGraph graph) {
+    try {
+      return GraphLoad.sofar(graph.store()).map(LoadCommand::counts).orElse("nothing") + " stay";
+    } catch (FormatException e) {
+      return "what it stored stays";
+    }
   }
 
   private int load(ColonnadeGraph graph) {

@@ -1,6 +1,7 @@
 package io.colonnade.load;
 
 import io.colonnade.error.ColonnadeException;
+import io.colonnade.error.FormatException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
@@ -92,22 +93,32 @@ public final class GraphLoad {
   }
 
   /**
-   * Forgets the load that has not finished; what it stored stays.
+   * Forgets the load that has not finished, even one whose position is damaged; what it stored
+   * stays.
    *
-   * @return how much that is; empty if there is no such load
+   * @return false if there is no such load
    */
-  public static Optional<LoadReport> abandon(GraphStore store) {
+  public static boolean abandon(GraphStore store) {
     GraphTransaction tx = store.begin();
     try {
-      Optional<LoadPosition> found = LoadPosition.read(tx);
-      if (found.isPresent()) {
+      boolean isThere = LoadPosition.isThere(tx);
+      if (isThere) {
         LoadPosition.clear(tx);
         tx.commit();
       }
-      return found.map(LoadPosition::sofar);
+      return isThere;
     } finally {
       tx.rollback();
     }
+  }
+
+  /**
+   * What the load that has not finished has done so far; empty if there is none.
+   *
+   * @throws FormatException if its position cannot be read
+   */
+  public static Optional<LoadReport> sofar(GraphStore store) {
+    return unfinished(store).map(LoadPosition::sofar);
   }
 
   private static Optional<LoadPosition> unfinished(GraphStore store) {

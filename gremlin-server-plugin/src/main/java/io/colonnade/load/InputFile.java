@@ -88,9 +88,9 @@ record InputFile(Path path, GraphFormat format, long size, long checksum) {
 
   static InputFile ofMap(Map<?, ?> map) {
     return new InputFile(
-        Path.of((String) Stored.of(map, "path")),
-        GraphFormat.valueOf((String) Stored.of(map, "format")),
-        (Long) Stored.of(map, "size"),
-        (Long) Stored.of(map, "checksum"));
+        Path.of(Stored.of(map, "path", String.class)),
+        Stored.constant(map, "format", GraphFormat.class),
+        Stored.of(map, "size", Long.class),
+        Stored.of(map, "checksum", Long.class));
   }
 }

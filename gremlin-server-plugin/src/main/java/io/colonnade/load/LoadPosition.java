@@ -2,6 +2,7 @@ package io.colonnade.load;
 
 import io.colonnade.tx.GraphTransaction;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,9 +39,18 @@ record LoadPosition(
     return new LoadPosition(files, idText, 0, 0, LoadReport.NONE, rejectFile, 0);
   }
 
-  /** The position of the load that has not finished, if there is one. */
+  /**
+   * The position of the load that has not finished, if there is one.
+   *
+   * @throws io.colonnade.error.FormatException if it cannot be understood
+   */
   static Optional<LoadPosition> read(GraphTransaction tx) {
-    return tx.variable(VARIABLE).map(value -> ofMap((Map<?, ?>) value));
+    return tx.variable(VARIABLE).map(value -> ofMap(Stored.as(value, VARIABLE, Map.class)));
+  }
+
+  /** Is there a load that has not finished, whether its position can be understood or not? */
+  static boolean isThere(GraphTransaction tx) {
+    return tx.variable(VARIABLE).isPresent();
   }
 
   /** Makes the transaction write this position. */
@@ -83,18 +93,23 @@ record LoadPosition(
   }
 
   private static LoadPosition ofMap(Map<?, ?> map) {
-    return new LoadPosition(
-        ((List<?>) Stored.of(map, "files"))
-            .stream().map(file -> InputFile.ofMap((Map<?, ?>) file)).toList(),
-        IdText.valueOf((String) Stored.of(map, "ids")),
-        (Integer) Stored.of(map, "step"),
-        (Long) Stored.of(map, "items"),
+    List<InputFile> files = new ArrayList<>();
+    for (Object file : Stored.of(map, "files", List.class)) {
+      files.add(InputFile.ofMap(Stored.as(file, "files", Map.class)));
+    }
+    LoadReport sofar =
         new LoadReport(
-            (Long) Stored.of(map, "vertices"),
-            (Long) Stored.of(map, "edges"),
-            map.containsKey("updates") ? (Long) Stored.of(map, "updates") : 0,
-            (Long) Stored.of(map, "rejects")),
-        Path.of((String) Stored.of(map, "reject file")),
-        (Long) Stored.of(map, "reject bytes"));
+            Stored.of(map, "vertices", Long.class),
+            Stored.of(map, "edges", Long.class),
+            map.containsKey("updates") ? Stored.of(map, "updates", Long.class) : 0,
+            Stored.of(map, "rejects", Long.class));
+    return new LoadPosition(
+        files,
+        Stored.constant(map, "ids", IdText.class),
+        Stored.of(map, "step", Integer.class),
+        Stored.of(map, "items", Long.class),
+        sofar,
+        Path.of(Stored.of(map, "reject file", String.class)),
+        Stored.of(map, "reject bytes", Long.class));
   }
 }

@@ -1,9 +1,14 @@
 package io.colonnade.load;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.Colonnade;
+import io.colonnade.error.FormatException;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.tx.GraphTransaction;
 import java.io.IOException;
@@ -14,9 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is remembered of a load that has not finished, as other versions wrote it or damaged. */
@@ -34,7 +39,7 @@ class LoadPositionTest {
     options = LoadOptions.rejectingTo(scratch.resolve("rejects.csv"));
     Path file = Files.writeString(scratch.resolve("v.csv"), "~id,n:Int\n1,1\n2,x\n3,3\n");
     GraphLoad load = GraphLoad.begin(graph.store(), List.of(file), options.withMaxErrors(0));
-    Assertions.assertThrows(InvalidInputException.class, () -> load.run(LoadListener.NONE));
+    assertThrows(InvalidInputException.class, () -> load.run(LoadListener.NONE));
   }
 
   @AfterEach
@@ -59,6 +64,37 @@ class LoadPositionTest {
 
   private LoadReport resume() {
     return GraphLoad.resume(graph.store(), List.of(), options).run(LoadListener.NONE);
+  }
+
+  private void mustNotBeUnderstood(String field, String found) {
+    String details = "[field=" + field + ", found=" + found + "]";
+    for (Executable use :
+        List.<Executable>of(
+            this::resume, () -> GraphLoad.begin(graph.store(), List.of(), options))) {
+      FormatException e = assertThrows(FormatException.class, use);
+      assertEquals(Problem.LOAD_POSITION_DAMAGED, e.problem());
+      assertTrue(e.getMessage().endsWith(details), e.getMessage());
+    }
+  }
+
+  @Test
+  void damagedPosition_isToldAsSuch_andCanBeForgotten() {
+    Map<String, Object> fields = remembered();
+    remember("2 vertices");
+    mustNotBeUnderstood(VARIABLE, "String");
+    for (String field : fields.keySet()) {
+      Map<String, Object> damaged = new LinkedHashMap<>(fields);
+      damaged.put(field, 0.5);
+      remember(damaged);
+      mustNotBeUnderstood(field, "Double");
+    }
+    fields.put("ids", "STR");
+    remember(fields);
+    mustNotBeUnderstood("ids", "STR");
+    assertTrue(GraphLoad.abandon(graph.store()));
+    assertFalse(GraphLoad.abandon(graph.store()));
+    assertEquals(Optional.empty(), GraphLoad.sofar(graph.store()));
+    assertTrue(graph.vertices("1").hasNext());
   }
 
   @Test
