@@ -4,11 +4,13 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.StringJoiner;
 
 /**
  * Every message of Colonnade, in one list. A message is one line: {@code COL-nnnn text: action
- * [key=value, ...]}. It says what is wrong and where, and what to do; why it happens is told on the
- * page {@code docs/messages.md}, which is made from this list.
+ * [key=value, ...]}, and behind it, where another message is the reason, {@code ; cause: } and that
+ * one. It says what is wrong and where, and what to do; why it happens is told on the page {@code
+ * docs/messages.md}, which is made from this list.
  *
  * <p>To add one: take the next number of its group (the thousand says what the caller should do,
  * see {@link Group}; the comments here say which hundred belongs to whom), name the exception that
@@ -803,7 +805,7 @@ public enum Problem {
       7402,
       InvalidInputException.class,
       "the script failed",
-      "see the reason; with --verbose also the stack trace",
+      "see the cause; with --verbose also the stack trace",
       "What it had not committed by then is dropped."),
   NO_SUCH_SCRIPT(
       7403,
@@ -1114,6 +1116,9 @@ public enum Problem {
       "commit it or roll it back, then change the schema",
       "A change of the schema is a transaction of its own.");
 
+  /** The key of a detail that stands behind all others: the sentence of what was thrown below. */
+  public static final String CAUSE = "cause";
+
   private final int number;
   private final String line;
   private final Class<? extends RuntimeException> type;
@@ -1201,16 +1206,14 @@ public enum Problem {
   }
 
   String render(Map<String, Object> details) {
-    if (details.isEmpty()) {
-      return line;
-    }
-    StringBuilder message = new StringBuilder(line).append(" [");
-    String separator = "";
+    StringJoiner pairs = new StringJoiner(", ", " [", "]").setEmptyValue("");
     for (Map.Entry<String, Object> entry : details.entrySet()) {
-      message.append(separator).append(entry.getKey()).append('=').append(entry.getValue());
-      separator = ", ";
+      if (!entry.getKey().equals(CAUSE)) {
+        pairs.add(entry.getKey() + "=" + entry.getValue());
+      }
     }
-    return message.append(']').toString();
+    Object cause = details.get(CAUSE);
+    return line + pairs + (cause == null ? "" : "; " + CAUSE + ": " + cause);
   }
 
   static Map<String, Object> details(Object... keyValues) {

@@ -50,6 +50,20 @@ final class ProblemTest {
   }
 
   @Test
+  void cause_standsBehindAllElse() {
+    InvalidInputException below = new InvalidInputException(Problem.CSV_EMPTY, "file", "a.csv");
+    String last = "; cause: " + below.getMessage();
+    InvalidInputException e =
+        new InvalidInputException(
+            Problem.SCRIPT_FAILED, Problem.CAUSE, below.getMessage(), "at", "s:1");
+    assertEquals(Problem.SCRIPT_FAILED.message() + " [at=s:1]" + last, e.getMessage());
+    assertEquals(
+        Problem.SCRIPT_FAILED.message() + last,
+        Problem.SCRIPT_FAILED.message(Problem.CAUSE, below.getMessage()));
+    assertEquals(below.getMessage(), e.details().get(Problem.CAUSE));
+  }
+
+  @Test
   void exception_ofAnotherClass_isRefused() {
     assertThrows(
         IllegalArgumentException.class, () -> new InvalidInputException(Problem.STORE_CLOSED));

@@ -69,8 +69,10 @@ record Failure(Throwable thrown, String reason, int line, int column) {
     } else if (firstLine > 1) {
       at += ":" + firstLine;
     }
-    Problem problem = isSyntax() ? Problem.SCRIPT_NOT_UNDERSTOOD : Problem.SCRIPT_FAILED;
-    return new InvalidInputException(problem, thrown, "at", at, "reason", reason);
+    return isSyntax()
+        ? new InvalidInputException(
+            Problem.SCRIPT_NOT_UNDERSTOOD, thrown, "at", at, "reason", reason)
+        : new InvalidInputException(Problem.SCRIPT_FAILED, thrown, "at", at, Problem.CAUSE, reason);
   }
 
   private boolean isSyntax() {

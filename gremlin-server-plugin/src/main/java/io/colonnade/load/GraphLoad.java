@@ -179,7 +179,7 @@ public final class GraphLoad {
       return reader.next();
     } catch (InvalidInputException e) {
       throw new InvalidInputException(
-          Problem.LOAD_STOPPED_AT_FILE, e, stopped("reason", e.getMessage()));
+          Problem.LOAD_STOPPED_AT_FILE, e, stopped(Problem.CAUSE, e.getMessage()));
     }
   }
 
@@ -196,7 +196,8 @@ public final class GraphLoad {
               options.maxErrors(),
               batch.step() == steps.size() - 1);
     } catch (ColonnadeException e) {
-      throw new StoreException(Problem.LOAD_COMMIT_FAILED, e, stopped("reason", e.getMessage()));
+      throw new StoreException(
+          Problem.LOAD_COMMIT_FAILED, e, stopped(Problem.CAUSE, e.getMessage()));
     }
     position = outcome.position();
     if (outcome.oneTooMany().isPresent()) {

@@ -151,9 +151,9 @@ class ConsoleIT {
     Path script = Files.writeString(scratch.resolve("s.groovy"), "g.V()\n\ng.V().ouut()\n");
     Ran ran = run("", script.toString());
     assertEquals(
-        "colonnade: COL-7402 the script failed: see the reason; with --verbose also the stack trace [at="
+        "colonnade: COL-7402 the script failed: see the cause; with --verbose also the stack trace [at="
             + script
-            + ":3, reason=GraphTraversal has no step or method 'ouut'; nearest: out]",
+            + ":3]; cause: GraphTraversal has no step or method 'ouut'; nearest: out",
         ran.err());
     assertEquals(ExitCode.FAILED, ran.code());
   }
@@ -165,7 +165,7 @@ class ConsoleIT {
         new Ran(
             ExitCode.FAILED,
             "1\n",
-            "colonnade: COL-7402 the script failed: see the reason; with --verbose also the stack trace [at=stdin:3, reason=nothing is called 'nope' here]"),
+            "colonnade: COL-7402 the script failed: see the cause; with --verbose also the stack trace [at=stdin:3]; cause: nothing is called 'nope' here"),
         ran);
   }
 
@@ -230,7 +230,7 @@ class ConsoleIT {
       assertTrue(ran.out().startsWith("v["), ran.out() + ran.err());
       assertEquals(1L, graph.traversal().V().count().next());
       assertTrue(ran.err().startsWith("colonnade: COL-7402 "), ran.err());
-      assertTrue(ran.err().contains("at=stdin:4, reason=COL-8008 "), ran.err());
+      assertTrue(ran.err().contains("[at=stdin:4]; cause: COL-8008 "), ran.err());
 
       Ran counted =
           run("", "--connect", address, "-e", "g.V().hasLabel('person').count()", "-e", "g.V()");

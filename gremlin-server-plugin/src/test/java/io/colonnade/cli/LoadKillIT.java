@@ -186,6 +186,7 @@ class LoadKillIT {
     assertEquals(ExitCode.FAILED, full.exitValue(), err);
     assertTrue(
         err.startsWith("colonnade: COL-4901 the load stopped because a commit failed")
+            && err.contains("]; cause: COL-")
             && err.indexOf('\n') == err.length() - 1,
         err);
     assertTrue(isUnfinished());
