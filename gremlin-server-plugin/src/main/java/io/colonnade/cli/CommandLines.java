@@ -2,6 +2,7 @@ package io.colonnade.cli;
 
 import io.colonnade.config.Nearest;
 import io.colonnade.error.ColonnadeException;
+import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -49,7 +50,11 @@ public final class CommandLines {
 
   private static int wrongUsage(ParameterException error, String[] arguments) {
     CommandLine at = error.getCommandLine();
-    print(at, Problem.WRONG_USAGE.message(usage(error)));
+    print(
+        at,
+        error.getCause() instanceof InvalidInputException told
+            ? String.valueOf(told.getMessage())
+            : Problem.WRONG_USAGE.message(usage(error)));
     return ExitCode.USAGE;
   }
 

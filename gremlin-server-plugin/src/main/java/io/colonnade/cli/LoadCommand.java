@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -139,14 +140,21 @@ final class LoadCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (files.isEmpty() && !resume && !abandon) {
-      throw new InvalidInputException(Problem.LOAD_NOTHING);
+      throw wrong(new InvalidInputException(Problem.LOAD_NOTHING));
     }
     if (maxErrors < 0) {
-      throw new InvalidInputException(Problem.LOAD_NUMBER, "--max-errors", maxErrors);
+      throw wrong(new InvalidInputException(Problem.LOAD_NUMBER, "--max-errors", maxErrors));
+    }
+    if (batch < 1) {
+      throw wrong(new InvalidInputException(Problem.LOAD_NUMBER, "--batch", batch));
     }
     try (ColonnadeGraph graph = open()) {
       return abandon ? forget(graph) : load(graph);
     }
+  }
+
+  private ParameterException wrong(InvalidInputException told) {
+    return new ParameterException(spec.commandLine(), String.valueOf(told.getMessage()), told);
   }
 
   private ColonnadeGraph open() {
@@ -179,7 +187,7 @@ final class LoadCommand implements Callable<Integer> {
             .withFormat(Optional.ofNullable(format))
             .withIds(ids)
             .withMaxErrors(maxErrors)
-            .withBatchItems(Math.max(1, batch))
+            .withBatchItems(batch)
             .withChangedFiles(
                 changedFiles ? LoadOptions.ChangedFiles.TRUST : LoadOptions.ChangedFiles.REFUSE);
     long start = System.nanoTime();

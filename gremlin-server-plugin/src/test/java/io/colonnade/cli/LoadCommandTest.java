@@ -229,7 +229,27 @@ class LoadCommandTest {
     assertRefused(
         "COL-2312 the file is empty: its first line must name the columns [file=DIR/e.csv]",
         Files.createFile(scratch.resolve("e.csv")).toString());
-    assertRefused("COL-7301 there is nothing to load: name a file");
+  }
+
+  @Test
+  void commandLine_withoutFile_orWithAWrongNumber_isWrongUsage() throws Exception {
+    String number =
+        "COL-7302 not a number of errors or elements: errors are 0 or more, elements of";
+    assertUsage("COL-7301 there is nothing to load: name a file");
+    assertUsage(number + " a commit 1 or more [--max-errors=-1]", "--max-errors", "-1", "v.csv");
+    assertUsage(number + " a commit 1 or more [--batch=0]", "--batch", "0", "v.csv");
+    assertFalse(Files.exists(data));
+  }
+
+  private void assertUsage(String line, String... arguments) {
+    assertEquals(new Ran(ExitCode.USAGE, "", "colonnade: " + line + "\n"), load(arguments));
+  }
+
+  @Test
+  void fileOfNoElements_loadsNone() throws Exception {
+    String header = file("v.csv", "~id,name");
+    Path json = Files.createFile(scratch.resolve("g.json"));
+    assertLoaded("loaded: 0 vertices and 0 edges", header, json.toString());
   }
 
   @Test
