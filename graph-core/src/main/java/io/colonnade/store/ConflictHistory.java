@@ -5,9 +5,12 @@ import io.colonnade.error.Problem;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides the preconditions of commits against what other commits changed since their base, those
@@ -23,6 +26,9 @@ import java.util.function.LongSupplier;
  * <p>{@link Precondition.Absent} has a second half that only the engine can decide, after {@code
  * begin}: that the cell of the element is not there in the latest state.
  *
+ * <p>What a commit changes is looked at only if somebody may ask for it. A writer who is alone,
+ * with no snapshot open but its own, leaves a claim that is forgotten as it was given.
+ *
  * <p>Thread-safe. One lock guards everything; it is held for the time of a few look-ups for each
  * row of a write set, never while anything is read or written.
  */
@@ -35,6 +41,7 @@ public final class ConflictHistory {
   private final ChangeRegister<RowKey> removals = new ChangeRegister<>(); // those under way
   private final Deque<Finished> finished = new ArrayDeque<>();
   private final TreeMap<Long, Integer> openSnapshots = new TreeMap<>();
+  private @Nullable Claim unread; // the one claim that is in no register
   private int underWay;
   private long bytes;
   private long floor;
@@ -51,19 +58,28 @@ public final class ConflictHistory {
   /** What a commit under way is going to change; given back exactly once. */
   public static final class Claim {
 
-    private final List<ChangeRegister.Entry<ElementKey>> elements;
-    private final List<ChangeRegister.Entry<RowKey>> touches;
-    private final List<ChangeRegister.Entry<RowKey>> lives;
-    private final List<ChangeRegister.Entry<RowKey>> removals;
-    private final long bytes;
+    private final OptionalLong base;
+    private @Nullable WriteSet writeSet; // until it is registered; guarded by the history's lock
+    private List<ChangeRegister.Entry<ElementKey>> elements = List.of();
+    private List<ChangeRegister.Entry<RowKey>> touches = List.of();
+    private List<ChangeRegister.Entry<RowKey>> lives = List.of();
+    private List<ChangeRegister.Entry<RowKey>> removals = List.of();
+    private long bytes;
+
+    private Claim(WriteSet writeSet) {
+      this.base = writeSet.base();
+      this.writeSet = writeSet;
+      this.bytes = writeSet.approximateBytes();
+    }
 
     /** Registers the effects; under the lock. */
-    private Claim(Effects effects, ConflictHistory history) {
+    private void register(Effects effects, ConflictHistory history) {
       elements = history.elements.begin(effects.elements());
       touches = history.touches.begin(effects.touches());
       lives = history.lives.begin(effects.lives());
       removals = history.removals.begin(effects.removals());
       bytes = effects.bytes();
+      writeSet = null;
     }
   }
 
@@ -94,16 +110,52 @@ public final class ConflictHistory {
    *     is needed to tell was forgotten; nothing was registered
    */
   public Claim begin(WriteSet writeSet) {
+    Claim claim = new Claim(writeSet);
+    if (beginsAlone(claim)) {
+      return claim;
+    }
     Effects effects = Effects.of(writeSet);
     synchronized (this) {
-      OptionalLong base = writeSet.base();
-      if (base.isPresent() && base.getAsLong() < floor) {
-        throw new ConflictException(
-            Problem.HISTORY_FORGOTTEN, "base", base.getAsLong(), "oldest", floor);
-      }
-      decide(writeSet, effects, base.orElse(Long.MAX_VALUE));
+      refuseIfForgotten(claim);
+      registerUnread();
+      decide(writeSet, effects, claim.base.orElse(Long.MAX_VALUE));
       underWay++;
-      return new Claim(effects, this);
+      claim.register(effects, this);
+      return claim;
+    }
+  }
+
+  /** Begins it if nothing is remembered and nothing under way: then there is nothing to decide. */
+  private synchronized boolean beginsAlone(Claim claim) {
+    refuseIfForgotten(claim);
+    if (underWay > 0 || !finished.isEmpty()) {
+      return false;
+    }
+    underWay++;
+    unread = claim;
+    return true;
+  }
+
+  private void refuseIfForgotten(Claim claim) {
+    if (claim.base.isPresent() && claim.base.getAsLong() < floor) {
+      throw new ConflictException(
+          Problem.HISTORY_FORGOTTEN, "base", claim.base.getAsLong(), "oldest", floor);
+    }
+  }
+
+  /** Somebody else is here: from now on it counts what that one changes, or has changed. */
+  private void registerUnread() {
+    Claim claim = unread;
+    if (claim == null) {
+      return;
+    }
+    unread = null;
+    boolean isFinished = !finished.isEmpty() && finished.getLast().claim() == claim;
+    long unreadBytes = claim.bytes;
+    claim.register(Effects.of(Objects.requireNonNull(claim.writeSet)), this);
+    if (isFinished) {
+      bytes += claim.bytes - unreadBytes;
+      finishEntries(claim, finished.getLast().version());
     }
   }
 
@@ -115,18 +167,39 @@ public final class ConflictHistory {
   public synchronized void finish(Claim claim, long version) {
     underWay--;
     newest = Math.max(newest, version);
-    elements.finish(claim.elements, newest);
-    touches.finish(claim.touches, newest);
-    lives.finish(claim.lives, newest);
-    removals.abandon(claim.removals);
+    if (claim == unread && mayBeAskedFor(claim)) {
+      registerUnread();
+    }
+    finishEntries(claim, newest);
     finished.addLast(new Finished(newest, claim));
     bytes += claim.bytes;
     prune();
   }
 
+  /** True unless no snapshot is open, or only one, which is what the claim is based on. */
+  private boolean mayBeAskedFor(Claim claim) {
+    if (openSnapshots.isEmpty()) {
+      return false;
+    }
+    Map.Entry<Long, Integer> oldest = openSnapshots.firstEntry();
+    boolean isOnlyOne = openSnapshots.size() == 1 && oldest.getValue() == 1;
+    return !isOnlyOne || !claim.base.equals(OptionalLong.of(oldest.getKey()));
+  }
+
+  private void finishEntries(Claim claim, long version) {
+    elements.finish(claim.elements, version);
+    touches.finish(claim.touches, version);
+    lives.finish(claim.lives, version);
+    removals.abandon(claim.removals);
+  }
+
   /** The commit did not happen. */
   public synchronized void abandon(Claim claim) {
     underWay--;
+    if (claim == unread) {
+      unread = null;
+      return;
+    }
     elements.abandon(claim.elements);
     touches.abandon(claim.touches);
     lives.abandon(claim.lives);
@@ -204,6 +277,7 @@ public final class ConflictHistory {
 
   private void forgetAll() {
     floor = finished.getLast().version();
+    unread = null;
     finished.clear();
     elements.clear();
     touches.clear();
@@ -213,6 +287,9 @@ public final class ConflictHistory {
 
   private void forgetOldest() {
     Finished oldest = finished.removeFirst();
+    if (oldest.claim() == unread) {
+      unread = null;
+    }
     elements.forget(oldest.claim().elements, oldest.version());
     touches.forget(oldest.claim().touches, oldest.version());
     lives.forget(oldest.claim().lives, oldest.version());

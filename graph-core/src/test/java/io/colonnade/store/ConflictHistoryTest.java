@@ -134,4 +134,37 @@ class ConflictHistoryTest {
     assertThrows(ConflictException.class, () -> history.begin(writes(Kind.ADD_EDGE, 9, 5)));
     assertDoesNotThrow(() -> history.begin(writes(Kind.ADD_EDGE, 9, 6)));
   }
+
+  @Test
+  void finish_nobodyElseThere_isRememberedAsLongAsItsOwnSnapshotIsOpen() {
+    history.openSnapshot(() -> 1);
+    history.finish(history.begin(writes(Kind.ADD_EDGE, 1, 1)), 2);
+    assertThrows(ConflictException.class, () -> history.begin(writes(Kind.ADD_EDGE, 1, 1)));
+    history.abandon(assertDoesNotThrow(() -> history.begin(writes(Kind.ADD_EDGE, 1, 2))));
+    history.closeSnapshot(1);
+    assertEquals(0, history.approximateBytes());
+    assertThrows(ConflictException.class, () -> history.begin(writes(Kind.ADD_EDGE, 9, 1)));
+  }
+
+  @Test
+  void finish_snapshotOpenedMeanwhile_isRememberedForThatOne() {
+    history.openSnapshot(() -> 1);
+    Claim claim = history.begin(writes(Kind.ADD_EDGE, 1, 1));
+    history.openSnapshot(() -> 1);
+    history.finish(claim, 2);
+    history.closeSnapshot(1);
+    assertThrows(ConflictException.class, () -> history.begin(writes(Kind.ADD_EDGE, 1, 1)));
+    history.closeSnapshot(1);
+    assertEquals(0, history.approximateBytes());
+  }
+
+  @Test
+  void abandon_nobodyElseThere_leavesNothingBehind() {
+    history.openSnapshot(() -> 1);
+    history.abandon(history.begin(writes(Kind.DROP, 1, 1)));
+    history.finish(history.begin(writes(Kind.ADD_EDGE, 1, 1)), 2);
+    assertTrue(history.approximateBytes() > 0);
+    history.closeSnapshot(1);
+    assertEquals(0, history.approximateBytes());
+  }
 }
