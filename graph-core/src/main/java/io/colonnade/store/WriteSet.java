@@ -3,12 +3,12 @@ package io.colonnade.store;
 import io.colonnade.codec.Bytes;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that one commit does: cells put and deleted, rows deleted, and the preconditions under which
@@ -26,7 +26,6 @@ public final class WriteSet {
   private final RowChanges rows = new RowChanges();
   private final List<Precondition> preconditions = new ArrayList<>();
   private long bytes;
-  private long cellBytes;
 
   private WriteSet(OptionalLong base) {
     this.base = base;
@@ -56,12 +55,12 @@ public final class WriteSet {
 
   /** Puts a cell, replacing what it holds. */
   public void put(Table table, Bytes row, Family family, Bytes qualifier, Bytes value) {
-    set(table, row, family, qualifier, Optional.of(value));
+    set(table, row, new CellChange(family, qualifier, value));
   }
 
   /** Deletes a cell; deleting an absent cell is fine. */
   public void delete(Table table, Bytes row, Family family, Bytes qualifier) {
-    set(table, row, family, qualifier, Optional.empty());
+    set(table, row, new CellChange(family, qualifier, null));
   }
 
   /**
@@ -69,7 +68,7 @@ public final class WriteSet {
    * after this call, stay.
    */
   public void deleteRow(Table table, Bytes row) {
-    rowChange(table, row).deletesRow = true;
+    rows.deleteRow(table, row);
   }
 
   /** Adds a precondition; the same one twice does no harm. */
@@ -100,51 +99,101 @@ public final class WriteSet {
 
   /** Bytes of the cells to change: row, qualifier and, if put, value of each. */
   public long cellBytes() {
+    long cellBytes = 0;
+    for (Map.Entry<RowKey, RowChange> row : rows.entrySet()) {
+      for (CellChange cell : row.getValue().changes()) {
+        cellBytes += row.getKey().row().length() + cell.length();
+      }
+    }
     return cellBytes;
   }
 
-  private void set(Table table, Bytes row, Family family, Bytes qualifier, Optional<Bytes> value) {
-    if (!table.families().contains(family)) {
-      throw new IllegalArgumentException("table " + table + " has no family " + family);
+  private void set(Table table, Bytes row, CellChange cell) {
+    if (!table.families().contains(cell.family())) {
+      throw new IllegalArgumentException("table " + table + " has no family " + cell.family());
     }
-    CellKey key = new CellKey(row, family, qualifier);
-    Optional<Bytes> replaced = rowChange(table, row).cells.put(key, value);
-    int length = length(key, value);
-    cellBytes += replaced == null ? length : length - length(key, replaced);
-    bytes += CELL_OVERHEAD + length;
+    rows.change(table, row, cell);
+    bytes += CELL_OVERHEAD + row.length() + cell.length();
   }
 
-  private static int length(CellKey key, Optional<Bytes> value) {
-    int length = key.row().length() + key.qualifier().length();
-    return value.isPresent() ? length + value.get().length() : length;
+  /** What one commit does to one cell of a row: puts or deletes it. Immutable. */
+  public static final class CellChange {
+
+    private final Family family;
+    private final Bytes qualifier;
+    private final @Nullable Bytes value;
+
+    CellChange(Family family, Bytes qualifier, @Nullable Bytes value) {
+      this.family = family;
+      this.qualifier = qualifier;
+      this.value = value;
+    }
+
+    public Family family() {
+      return family;
+    }
+
+    public Bytes qualifier() {
+      return qualifier;
+    }
+
+    /** What to put, empty if the cell is to be deleted. */
+    public Optional<Bytes> value() {
+      return Optional.ofNullable(value);
+    }
+
+    /** Bytes of qualifier and value. */
+    private int length() {
+      return value == null ? qualifier.length() : qualifier.length() + value.length();
+    }
   }
 
-  private RowChange rowChange(Table table, Bytes row) {
-    return rows.of(new RowKey(table, row));
-  }
-
-  /** What one commit does to one row: first, perhaps, delete all of it; then the cells. */
+  /**
+   * What one commit does to one row: first, perhaps, delete all of it; then the cells. Immutable.
+   */
   public static final class RowChange {
 
-    private final NavigableMap<CellKey, Optional<Bytes>> cells = new TreeMap<>();
-    private boolean deletesRow;
+    private final RowKey key;
+    private final List<CellChange> sorted;
+    private final int from;
+    private final int to;
+    private final boolean deletesRow;
 
-    RowChange() {}
+    /**
+     * @param sorted the changes of cells, in cell order, are those from {@code from} (inclusive) to
+     *     {@code to} (exclusive)
+     */
+    RowChange(RowKey key, List<CellChange> sorted, int from, int to, boolean deletesRow) {
+      this.key = key;
+      this.sorted = sorted;
+      this.from = from;
+      this.to = to;
+      this.deletesRow = deletesRow;
+    }
 
-    /** True if every cell of the row that {@link #cells()} does not put is to go. */
+    /** True if every cell of the row that {@link #changes()} does not put is to go. */
     public boolean deletesRow() {
       return deletesRow;
     }
 
-    /** The cells to put (a value) or to delete (empty), in cell order; a view. */
+    /** The cells to put or to delete, in cell order; a view. */
+    public List<CellChange> changes() {
+      return sorted.subList(from, to);
+    }
+
+    /** The cells to put (a value) or to delete (empty), in cell order, made for this call. */
     public Map<CellKey, Optional<Bytes>> cells() {
-      return Collections.unmodifiableMap(cells);
+      Map<CellKey, Optional<Bytes>> cells = new LinkedHashMap<>();
+      for (CellChange change : changes()) {
+        cells.put(new CellKey(key.row(), change.family(), change.qualifier()), change.value());
+      }
+      return cells;
     }
 
     /** True if at least one cell is put. */
     public boolean putsCells() {
-      for (Optional<Bytes> value : cells.values()) {
-        if (value.isPresent()) {
+      for (int i = from; i < to; i++) {
+        if (sorted.get(i).value != null) {
           return true;
         }
       }

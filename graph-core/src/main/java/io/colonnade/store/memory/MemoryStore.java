@@ -118,12 +118,11 @@ public final class MemoryStore implements Store {
       if (row.getValue().deletesRow()) {
         cells = withoutRow(cells, row.getKey().row());
       }
-      for (Map.Entry<CellKey, Optional<Bytes>> cell : row.getValue().cells().entrySet()) {
-        next.requireFamily(table, cell.getKey().family());
-        cells =
-            cell.getValue().isPresent()
-                ? cells.plus(own(cell.getKey()), own(cell.getValue().get()))
-                : cells.minus(cell.getKey());
+      for (WriteSet.CellChange cell : row.getValue().changes()) {
+        next.requireFamily(table, cell.family());
+        CellKey key = new CellKey(row.getKey().row(), cell.family(), cell.qualifier());
+        Optional<Bytes> value = cell.value();
+        cells = value.isPresent() ? cells.plus(own(key), own(value.get())) : cells.minus(key);
       }
       next = next.with(table, cells);
     }

@@ -1,7 +1,6 @@
 package io.colonnade.store.rocksdb;
 
 import io.colonnade.codec.Bytes;
-import io.colonnade.store.CellKey;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
@@ -48,8 +47,8 @@ final class BatchBuilder {
           }
         }
         // After the deletion of the row: of two changes of a key, the later in the batch counts.
-        for (Map.Entry<CellKey, Optional<Bytes>> cell : row.getValue().cells().entrySet()) {
-          add(batch, table, cell.getKey(), cell.getValue());
+        for (WriteSet.CellChange cell : row.getValue().changes()) {
+          add(batch, row.getKey(), cell);
         }
       }
       if (batch.count() == 0) {
@@ -69,10 +68,10 @@ final class BatchBuilder {
     batch.put(nativeDb.unnamed(), MARKER_KEY, NOTHING);
   }
 
-  private void add(WriteBatch batch, Table table, CellKey cell, Optional<Bytes> value)
-      throws RocksDBException {
-    ColumnFamilyHandle family = nativeDb.columnFamily(table, cell.family());
-    byte[] key = KeyBytes.of(cell.row(), cell.qualifier());
+  private void add(WriteBatch batch, RowKey row, WriteSet.CellChange cell) throws RocksDBException {
+    ColumnFamilyHandle family = nativeDb.columnFamily(row.table(), cell.family());
+    byte[] key = KeyBytes.of(row.row(), cell.qualifier());
+    Optional<Bytes> value = cell.value();
     if (value.isPresent()) {
       batch.put(family, key, array(value.get()));
     } else {
