@@ -13,13 +13,19 @@ import picocli.CommandLine.Spec;
     name = "colonnade bench",
     description = "Measures what operations cost, beside raw RocksDB and TinkerGraph.",
     mixinStandardHelpOptions = true,
-    subcommands = {MicroCommand.class, MixedCommand.class, BulkLoadCommand.class},
+    subcommands = {
+      MicroCommand.class,
+      MixedCommand.class,
+      BulkLoadCommand.class,
+      StartCommand.class
+    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  colonnade bench micro --quick",
       "  colonnade bench micro --json > micro.jsonl",
       "  colonnade bench mixed --seconds 10",
       "  colonnade bench load --edges 1000000",
+      "  colonnade bench start --quick",
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "1:failed, or an answer was wrong", "2:wrong usage"})
@@ -48,6 +54,7 @@ public final class Bench implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "Missing command: micro, mixed or load");
+    throw new ParameterException(
+        spec.commandLine(), "Missing command: micro, mixed, load or start");
   }
 }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.readme.Launcher;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -125,6 +126,28 @@ class BenchIT {
       }
       assertTrue(node.has("retries"), node::toString);
     }
+  }
+
+  @Test
+  void start_quick_printsALineForEachAnswer() throws IOException {
+    Path repository = Path.of("..").toRealPath();
+    Launcher.isBuilt(repository);
+    Ran ran = bench("start", "--quick", "--json", "--home", repository.toString());
+    assertEquals(0, ran.code(), ran.err()); // it fails where an answer is wrong
+    List<JsonNode> lines = ran.lines();
+    assertEquals(StartBench.OPS, lines.stream().map(node -> node.path("op").asText()).toList());
+    for (JsonNode node : lines) {
+      assertEquals(List.of("op", "runs", "min_ms", "median_ms", "cpu_median_ms"), fields(node));
+      assertTrue(node.path("min_ms").asLong() > 0, node::toString);
+      assertTrue(node.path("cpu_median_ms").asLong() > 0, node::toString);
+    }
+  }
+
+  @Test
+  void start_withoutALauncher_saysSo() {
+    Ran ran = bench("start", "--home", scratch.toString());
+    assertEquals(2, ran.code());
+    assertTrue(ran.err().contains("no launcher"), ran.err());
   }
 
   @Test
