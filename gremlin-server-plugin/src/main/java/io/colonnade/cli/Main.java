@@ -60,7 +60,8 @@ public final class Main implements Runnable {
     System.exit(commandLine().execute(arguments));
   }
 
-  static CommandLine commandLine() {
+  /** The command line of all commands, for who goes on afterwards. */
+  public static CommandLine commandLine() {
     CommandLine line = CommandLines.of(new Main());
     // What follows a script's name is the script's.
     Objects.requireNonNull(line.getSubcommands().get("console")).setStopAtPositional(true);

@@ -28,7 +28,7 @@ final class StartBench {
       List.of("console_answer", "console_exit", "server_ready", "server_websocket", "server_http");
 
   private static final String HOST = "127.0.0.1";
-  private static final String QUESTION = "g.V().count()";
+  static final String QUESTION = "g.V().count()";
   private static final Pattern READY = Pattern.compile("ready: ws://[^:]*:(\\d+)/.*");
 
   private final Path launcher;
@@ -71,7 +71,7 @@ final class StartBench {
   }
 
   /** So that only the server is cold, and not its client. */
-  private static void warmUp() throws IOException, InterruptedException {
+  static void warmUp() throws IOException, InterruptedException {
     try (ColonnadeServer server =
         ColonnadeServer.start(
             Colonnade.open(Map.of(Options.ENGINE.key(), "memory")),
