@@ -1017,6 +1017,26 @@ public enum Problem {
           + " only in a console with --data, or in Java",
       "A server evaluates Gremlin by its grammar, so that no request can run code. The reason tells"
           + " the place, and nearest the step that a misspelt one may be."),
+  FAILED_SILENTLY(
+      8009,
+      RuntimeException.class,
+      "the request has failed, and Java tells no reason",
+      "try it in smaller pieces, and see whether it is nested too deeply",
+      "Most often the stack of the server was too small for values or steps within one another,"
+          + " thousands deep."),
+  WRONG_KIND(
+      8010,
+      ClassCastException.class,
+      "a step was given something that it does not work on",
+      "look at what the step before it gives",
+      "Steps such as out() and values() work on vertices or other elements, and sum() on numbers;"
+          + " null is none of them."),
+  UNKNOWN_ALIAS(
+      8011,
+      IllegalStateException.class,
+      "the server has no graph and no traversal source of this name",
+      "take g, or leave the alias out",
+      "The request has an alias for g, in most drivers the name of the traversal source."),
   IO_IS_OFF(
       8101,
       InvalidInputException.class,

@@ -3,18 +3,16 @@ package io.colonnade.server;
 import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.colonnade.server.guard.RequestThreads;
 import io.colonnade.server.guard.ScriptEngineCheck;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.tinkerpop.gremlin.server.GremlinServer;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 
@@ -27,8 +25,6 @@ public final class ColonnadeServer implements AutoCloseable {
 
   /** How long requests may go on after {@link #close()} before they are interrupted. */
   private static final long GRACE_SECONDS = 5;
-
-  private static final int REQUESTS_WAITING = 8192;
 
   private final GremlinServer server;
   private final ExecutorService requests;
@@ -65,7 +61,7 @@ public final class ColonnadeServer implements AutoCloseable {
       Map<String, Graph> graphs, Map<String, String> sources, ServerOptions options) {
     ScriptEngineCheck.check(Thread.currentThread().getContextClassLoader());
     ServerOptions bound = options.withPort(freePort(options));
-    ExecutorService requests = requestThreads();
+    ExecutorService requests = RequestThreads.start();
     GremlinServer server;
     try {
       server = new GremlinServer(new ServerSettings(graphs, sources, bound), requests);
@@ -134,18 +130,6 @@ public final class ColonnadeServer implements AutoCloseable {
           "reason",
           String.valueOf(e.getMessage()));
     }
-  }
-
-  private static ExecutorService requestThreads() {
-    int threads = Math.max(4, 2 * Runtime.getRuntime().availableProcessors());
-    AtomicInteger number = new AtomicInteger();
-    return new ThreadPoolExecutor(
-        threads,
-        threads,
-        0,
-        TimeUnit.SECONDS,
-        new ArrayBlockingQueue<>(REQUESTS_WAITING),
-        task -> new Thread(task, "gremlin-request-" + number.incrementAndGet()));
   }
 
   /** Gremlin Server wraps what its parts throw when they are made. */

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a person or a shell script does with curl. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -128,8 +129,9 @@ class CurlIT {
         "`{\"gremlin\":`, 400, could not be parsed",
         "nothing, 400, could not be parsed",
         "`{\"bindings\":{}}`, 400, no gremlin script",
-        "`{\"gremlin\":\"g.V()\",\"aliases\":{\"g\":\"other\"}}`, 400, [other]",
+        "`{\"gremlin\":\"g.V()\",\"aliases\":{\"g\":\"other\"}}`, 400, COL-8011",
         "`{\"gremlin\":\"g.addV().property(id, 1.5d)\"}`, 500, COL-2101",
+        "`{\"gremlin\":\"g.inject(1).out()\"}`, 500, COL-8010",
         "`{\"gremlin\":\"g.V().none()\"}`, 400, none",
       })
   void request_thatIsWrong_isToldSoInOneLine(String body, int status, String text)
@@ -140,6 +142,23 @@ class CurlIT {
     assertTrue(message.contains(text), message);
     assertFalse(message.contains("\n"), message);
     assertFalse(answer.contains("stackTrace"), answer);
+  }
+
+  /** Fail without a message: while they are read, and while they are evaluated. */
+  static List<String> scriptsNestedTooDeeply() {
+    return List.of(
+        "g.inject(1)" + ".map(__".repeat(5_000) + ".count()" + ")".repeat(5_000),
+        "g.inject(1)" + ".map(__.count())".repeat(5_000));
+  }
+
+  @ParameterizedTest(name = "{index}")
+  @MethodSource("scriptsNestedTooDeeply")
+  void request_thatFailsWithoutAMessage_isAnsweredWithACode(String script) throws Exception {
+    Path file = directory.resolve("deep.json");
+    Files.writeString(file, "{\"gremlin\":\"" + script + "\"}");
+    String answer = curl("--max-time", "60", "--data-binary", "@" + file);
+    assertStatus(500, answer);
+    assertTrue(json(answer).path("message").asText().startsWith("COL-8009 "), answer);
   }
 
   @Test

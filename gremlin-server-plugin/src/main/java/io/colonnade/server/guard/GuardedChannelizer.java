@@ -4,15 +4,20 @@ import io.netty.channel.ChannelPipeline;
 import org.apache.tinkerpop.gremlin.server.channel.WsAndHttpChannelizer;
 
 /**
- * Websocket and HTTP on one port, each connection through a {@link BrowserGuard} and each websocket
- * request through a {@link RequestGuard}. (HTTP requests reach the graph through {@link
- * GrammarEngine} only, which has the same rules.) Gremlin Server makes this by its name.
+ * Websocket and HTTP on one port, each connection through a {@link BrowserGuard} and an {@link
+ * AnswerGuard}, and each websocket request through a {@link RequestGuard}. (HTTP requests reach the
+ * graph through {@link GrammarEngine} only, which has the same rules.) Gremlin Server makes this by
+ * its name.
  */
 public final class GuardedChannelizer extends WsAndHttpChannelizer {
 
   @Override
   public void configure(ChannelPipeline pipeline) {
     super.configure(pipeline);
+    pipeline.addAfter(
+        PIPELINE_HTTP_REQUEST_DECODER,
+        "answer-guard",
+        new AnswerGuard((RequestThreads) gremlinExecutorService));
     pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "browser-guard", new BrowserGuard());
     pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "plain-http-errors", PlainErrors.INSTANCE);
     pipeline.addLast("plain-errors", PlainErrors.INSTANCE);

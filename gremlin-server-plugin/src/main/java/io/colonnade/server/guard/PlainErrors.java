@@ -16,16 +16,18 @@ import io.netty.handler.codec.http.HttpUtil;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.tinkerpop.gremlin.language.grammar.GremlinParserException;
 import org.apache.tinkerpop.gremlin.util.Tokens;
 import org.apache.tinkerpop.gremlin.util.message.ResponseMessage;
+import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
 
 /**
  * Takes stack traces out of what is sent to clients: the message says what is wrong, and the inside
- * of the server is nobody else's concern. The server's own log has them. Also tells HTTP clients
- * whose turn it is, for which Gremlin Server has one status: 400 for a script that is no Gremlin,
- * 503 for what may succeed when it is tried again (a websocket client gets 597 and 596).
- * Thread-safe.
+ * of the server is nobody else's concern; {@link PlainReasons} has the message. The server's own
+ * log has what is taken out. Also tells HTTP clients whose turn it is, for which Gremlin Server has
+ * one status: 400 for a script that is no Gremlin, 503 for what may succeed when it is tried again
+ * (a websocket client gets 597 and 596). Thread-safe.
  */
 @ChannelHandler.Sharable
 final class PlainErrors extends ChannelOutboundHandlerAdapter {
@@ -42,7 +44,7 @@ final class PlainErrors extends ChannelOutboundHandlerAdapter {
   public void write(ChannelHandlerContext context, Object message, ChannelPromise promise)
       throws Exception {
     if (message instanceof ResponseMessage response) {
-      super.write(context, withoutStack(response), promise);
+      super.write(context, plain(response), promise);
     } else if (message instanceof FullHttpResponse response
         && response.status().code() >= FIRST_ERROR) {
       super.write(context, plain(response), promise);
@@ -51,14 +53,16 @@ final class PlainErrors extends ChannelOutboundHandlerAdapter {
     }
   }
 
-  private static ResponseMessage withoutStack(ResponseMessage response) {
-    Map<String, Object> attributes = new HashMap<>(response.getStatus().getAttributes());
-    if (attributes.remove(Tokens.STATUS_ATTRIBUTE_STACK_TRACE) == null) {
+  private static ResponseMessage plain(ResponseMessage response) {
+    ResponseStatusCode code = response.getStatus().getCode();
+    if (code.getValue() < FIRST_ERROR || code == ResponseStatusCode.AUTHENTICATE) {
       return response;
     }
+    Map<String, Object> attributes = new HashMap<>(response.getStatus().getAttributes());
+    attributes.remove(Tokens.STATUS_ATTRIBUTE_STACK_TRACE);
     return ResponseMessage.build(response.getRequestId())
-        .code(response.getStatus().getCode())
-        .statusMessage(response.getStatus().getMessage())
+        .code(code)
+        .statusMessage(PlainReasons.of(Optional.ofNullable(response.getStatus().getMessage())))
         .statusAttributes(attributes)
         .responseMetaData(response.getResult().getMeta())
         .result(response.getResult().getData())
@@ -68,15 +72,17 @@ final class PlainErrors extends ChannelOutboundHandlerAdapter {
   /** The same response if it is none of Gremlin Server's JSON errors. */
   private FullHttpResponse plain(FullHttpResponse response) throws JsonProcessingException {
     String body = response.content().toString(StandardCharsets.UTF_8);
-    if (!body.startsWith("{") || !(json.readTree(body) instanceof ObjectNode error)) {
+    if (!body.startsWith("{")
+        || !(json.readTree(body) instanceof ObjectNode error)
+        || !error.has("message")) {
       return response;
     }
     if (response.status().equals(HttpResponseStatus.INTERNAL_SERVER_ERROR)) {
       response.setStatus(statusOf(error));
     }
-    if (error.remove(Tokens.STATUS_ATTRIBUTE_STACK_TRACE) == null) {
-      return response;
-    }
+    JsonNode message = error.path("message");
+    error.put("message", PlainReasons.of(Optional.ofNullable(message.textValue())));
+    error.remove(Tokens.STATUS_ATTRIBUTE_STACK_TRACE);
     byte[] plain = error.toString().getBytes(StandardCharsets.UTF_8);
     FullHttpResponse copy = response.replace(Unpooled.wrappedBuffer(plain));
     response.release();

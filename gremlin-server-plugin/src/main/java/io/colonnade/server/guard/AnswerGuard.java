@@ -1,0 +1,95 @@
+package io.colonnade.server.guard;
+
+import io.colonnade.error.Problem;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Sees to it that each HTTP request has an answer. Gremlin Server 3.8.1 sends none when what has
+ * failed has no message: {@code HttpGremlinEndpointHandler} formats a text of its own then, gives
+ * the script, whose type the compiler infers to be {@code Object[]}, and ends by a {@code
+ * ClassCastException} that a future swallows. One for each channel, used by its event loop.
+ */
+final class AnswerGuard extends ChannelDuplexHandler {
+
+  /** What another thread may still need that has begun to answer. */
+  private static final long GRACE_MS = 500;
+
+  private final RequestThreads threads;
+
+  /** Oldest first; answers have their order. */
+  private final Queue<Request> unanswered = new ArrayDeque<>();
+
+  /** Compared by identity. */
+  private static final class Request {}
+
+  AnswerGuard(RequestThreads threads) {
+    this.threads = threads;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
+    if (!(message instanceof LastHttpContent)) {
+      super.channelRead(context, message);
+      return;
+    }
+    Request request = new Request();
+    unanswered.add(request);
+    threads.reading(() -> lookLater(context, request), () -> super.channelRead(context, message));
+  }
+
+  @Override
+  public void write(ChannelHandlerContext context, Object message, ChannelPromise promise)
+      throws Exception {
+    if (message instanceof HttpResponse response
+        && !response.status().equals(HttpResponseStatus.CONTINUE)) {
+      unanswered.poll();
+    }
+    super.write(context, message, promise);
+  }
+
+  /** Everything that could have answered has ended. */
+  @SuppressWarnings("FutureReturnValueIgnored") // it fails only where the channel is closed
+  private void lookLater(ChannelHandlerContext context, Request request) {
+    context
+        .executor()
+        .schedule(
+            () -> {
+              if (unanswered.contains(request) && context.channel().isActive()) {
+                answer(context);
+              }
+            },
+            GRACE_MS,
+            TimeUnit.MILLISECONDS);
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // the listener closes the channel either way
+  private static void answer(ChannelHandlerContext context) {
+    byte[] text =
+        ("{\"message\":\"" + Problem.FAILED_SILENTLY.message() + "\"}")
+            .getBytes(StandardCharsets.UTF_8);
+    DefaultFullHttpResponse response =
+        new DefaultFullHttpResponse(
+            HttpVersion.HTTP_1_1,
+            HttpResponseStatus.INTERNAL_SERVER_ERROR,
+            Unpooled.wrappedBuffer(text));
+    response.headers().set(HttpHeaderNames.CONTENT_TYPE, "application/json");
+    response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+    response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, text.length);
+    context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+  }
+}

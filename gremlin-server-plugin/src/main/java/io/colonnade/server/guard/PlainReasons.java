@@ -1,0 +1,52 @@
+package io.colonnade.server.guard;
+
+import io.colonnade.error.Problem;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What went wrong, for clients, where Gremlin Server has only what Java says of classes, or names
+ * that are wrong without saying what to do. Stateless.
+ */
+final class PlainReasons {
+
+  private static final Pattern CAST =
+      Pattern.compile("class (\\S+) cannot be cast to class (\\S+)( \\(.*)?");
+
+  private static final Pattern NO_VALUE =
+      Pattern.compile(
+          "Cannot invoke \"([\\w.$]+)\\..* because the return value of"
+              + " \"[\\w.$]*\\.Traverser[\\w.$]*\\(\\)\" is null");
+
+  private static final Pattern ALIAS =
+      Pattern.compile("Could not (?:alias|rebind) \\[.*] to \\[(.*)] as \\[.*] not in the .*");
+
+  private PlainReasons() {}
+
+  /**
+   * The reason of a failure.
+   *
+   * @param message what the server wanted to send; empty if it had nothing to say
+   */
+  static String of(Optional<String> message) {
+    if (message.isEmpty() || message.get().equals(StackOverflowError.class.getName())) {
+      return Problem.FAILED_SILENTLY.message();
+    }
+    Matcher cast = CAST.matcher(message.get());
+    if (cast.matches()) {
+      return Problem.WRONG_KIND.message(
+          "given", simple(cast.group(1)), "needed", simple(cast.group(2)));
+    }
+    Matcher value = NO_VALUE.matcher(message.get());
+    if (value.matches()) {
+      return Problem.WRONG_KIND.message("given", "null", "needed", simple(value.group(1)));
+    }
+    Matcher alias = ALIAS.matcher(message.get());
+    return alias.matches() ? Problem.UNKNOWN_ALIAS.message("name", alias.group(1)) : message.get();
+  }
+
+  private static String simple(String type) {
+    return type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
+  }
+}

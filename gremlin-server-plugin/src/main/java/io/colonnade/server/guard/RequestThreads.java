@@ -1,0 +1,109 @@
+package io.colonnade.server.guard;
+
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The threads that evaluate requests. They can tell when everything has ended that a request has
+ * begun: its evaluation, and what that has begun in turn. Thread-safe.
+ */
+public final class RequestThreads extends ThreadPoolExecutor {
+
+  private static final int LEAST = 4;
+  private static final int WAITING = 8192;
+
+  /** What each thread works for, if somebody wants to know its end. */
+  private final Map<Thread, Work> current = new ConcurrentHashMap<>();
+
+  private RequestThreads(int threads, AtomicInteger number) {
+    super(
+        threads,
+        threads,
+        0,
+        TimeUnit.SECONDS,
+        new ArrayBlockingQueue<>(WAITING),
+        task -> new Thread(task, "gremlin-request-" + number.incrementAndGet()));
+  }
+
+  /** Two a processor. */
+  public static RequestThreads start() {
+    return new RequestThreads(
+        Math.max(LEAST, 2 * Runtime.getRuntime().availableProcessors()), new AtomicInteger());
+  }
+
+  /** What a thread does that reads a request. */
+  interface Reading {
+    void read() throws Exception;
+  }
+
+  /**
+   * Reads a request in this thread.
+   *
+   * @param ended called once, by any thread, after the reading and all tasks that came of it; never
+   *     if none came of it
+   */
+  void reading(Runnable ended, Reading reading) throws Exception {
+    Work work = new Work(ended);
+    current.put(Thread.currentThread(), work);
+    try {
+      reading.read();
+    } finally {
+      current.remove(Thread.currentThread());
+      work.end();
+    }
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    Work work = current.get(Thread.currentThread());
+    if (work == null) {
+      super.execute(task);
+      return;
+    }
+    work.begin();
+    try {
+      super.execute(() -> run(task, work));
+    } catch (RejectedExecutionException e) {
+      work.end();
+      throw e;
+    }
+  }
+
+  private void run(Runnable task, Work work) {
+    current.put(Thread.currentThread(), work);
+    try {
+      task.run();
+    } finally {
+      current.remove(Thread.currentThread());
+      work.end();
+    }
+  }
+
+  /** All that is done for one request. Thread-safe. */
+  private static final class Work {
+
+    private final Runnable ended;
+    private final AtomicInteger pending = new AtomicInteger(1); // the reading
+    private volatile boolean hasTasks;
+
+    Work(Runnable ended) {
+      this.ended = ended;
+    }
+
+    void begin() {
+      hasTasks = true;
+      pending.incrementAndGet();
+    }
+
+    void end() {
+      if (pending.decrementAndGet() == 0 && hasTasks) {
+        ended.run();
+      }
+    }
+  }
+}
