@@ -85,7 +85,7 @@ public final class CommandLines {
   }
 
   private static int failure(Exception error, CommandLine at, ParseResult parsed) {
-    if (isShutdown(error)) {
+    if (isStopping()) {
       return ExitCode.TERMINATED;
     }
     if (isVerbose(parsed)) {
@@ -95,10 +95,16 @@ public final class CommandLines {
     return ExitCode.FAILED;
   }
 
-  /** What Java says to those who want to be told of an end that has begun: somebody stopped us. */
-  private static boolean isShutdown(Throwable error) {
-    return error instanceof IllegalStateException
-        && "Shutdown in progress".equals(error.getMessage());
+  /** Has the end of the process begun? Then somebody stops us, and what fails of it is no error. */
+  private static boolean isStopping() {
+    Thread probe = new Thread(() -> {});
+    try {
+      Runtime.getRuntime().addShutdownHook(probe); // refused from then on
+      Runtime.getRuntime().removeShutdownHook(probe);
+      return false;
+    } catch (IllegalStateException e) {
+      return true;
+    }
   }
 
   private static boolean isVerbose(ParseResult parsed) {

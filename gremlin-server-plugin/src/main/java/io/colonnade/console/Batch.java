@@ -36,12 +36,15 @@ public final class Batch {
   }
 
   /**
-   * Evaluates the statements of an input.
+   * Evaluates the statements of an input, up to its end or the line {@code :exit}.
    *
    * @throws InvalidInputException says which one failed and why
    */
   public void input(BufferedReader in) {
     for (Statements.Statement statement : Statements.of(in.lines().toList(), session::isComplete)) {
+      if (Statements.isExit(statement.text())) {
+        return;
+      }
       evaluate(statement.text(), INPUT, statement.line());
     }
   }

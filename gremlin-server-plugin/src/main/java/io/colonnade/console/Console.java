@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Console {
 
   private static final Set<String> COMMANDS =
-      Set.of(":help", ":exit", ":quit", ":history", ":limit", ":load", ":stack");
+      Set.of(":help", ":clear", ":exit", ":quit", ":history", ":limit", ":load", ":stack");
 
   private static final String HERE =
       "Changes are kept by g.tx().commit() and dropped by g.tx().rollback(); the prompt shows a *"
@@ -65,16 +65,17 @@ public final class Console {
   private boolean next() {
     String line;
     try {
-      line = reader.readLine(session.hasUncommittedChanges() ? "gremlin*> " : "gremlin> ").strip();
+      line = reader.readLine(session.hasUncommittedChanges() ? "gremlin*> " : "gremlin> ");
     } catch (UserInterruptException e) {
       return true;
     } catch (EndOfFileException e) {
       line = ":exit";
     }
-    if (line.isEmpty()) {
+    if (line.isBlank() || Statements.isAbandoned(line)) {
       return true;
     }
-    if (Set.of(":exit", ":quit", ":q", ":x", "exit", "quit").contains(line)) {
+    line = line.strip();
+    if (Statements.isExit(line)) {
       return !mayLeave();
     }
     warned = false;
@@ -122,6 +123,7 @@ public final class Console {
     String name = words.get(0).toLowerCase(Locale.ROOT);
     switch (name) {
       case "help", ":help", ":h", ":?" -> help();
+      case ":clear" -> {} // nothing was begun
       case ":limit" -> limit(words);
       case ":load" -> load(words);
       case ":history" ->
@@ -142,6 +144,7 @@ public final class Console {
       A line is Gremlin; it goes on in the next one while a bracket or a quote is open, or if it
       ends with a dot. Results are read at once; end a line with ;[] to keep a traversal unread.
         :help            this page
+        :clear           drops what was begun; so do two empty lines and Ctrl-C
         :exit            leaves; so do :quit and Ctrl-D
         :load FILE ARG.. evaluates a script; its arguments are the list args
         :limit N         shows at most N results of a line (now %d)

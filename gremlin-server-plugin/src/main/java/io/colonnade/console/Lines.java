@@ -115,6 +115,7 @@ public final class Lines {
     public ParsedLine parse(String line, int cursor, Parser.ParseContext context) {
       if (context == Parser.ParseContext.ACCEPT_LINE
           && !line.startsWith(":")
+          && !Statements.isAbandoned(line)
           && !session.isComplete(line)) {
         throw new EOFError(-1, -1, "the statement goes on");
       }

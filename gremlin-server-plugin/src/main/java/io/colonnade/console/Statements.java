@@ -2,6 +2,7 @@ package io.colonnade.console;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** Cuts text into statements. Stateless. */
@@ -12,6 +13,8 @@ final class Statements {
    */
   record Statement(String text, int line) {}
 
+  private static final Set<String> EXITS = Set.of(":exit", ":quit", ":q", ":x", "exit", "quit");
+  private static final String CLEAR = ":clear";
   private static final String OPENING = "([{";
   private static final String CLOSING = ")]}";
 
@@ -46,6 +49,22 @@ final class Statements {
       statements.add(new Statement(text.toString(), start));
     }
     return statements;
+  }
+
+  /** Does this line say that it is the last one? */
+  static boolean isExit(String line) {
+    return EXITS.contains(line.strip());
+  }
+
+  /**
+   * Does somebody give up a text of several lines, by {@code :clear} or two empty lines at last?
+   */
+  static boolean isAbandoned(String text) {
+    String[] lines = text.split("\\R", -1);
+    int last = lines.length - 1;
+    return last > 0
+        && (lines[last].strip().equals(CLEAR)
+            || (last > 1 && lines[last].isBlank() && lines[last - 1].isBlank()));
   }
 
   /** Is a bracket, a quote or a comment still open, or does the text end with a dot or comma? */

@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,16 +73,31 @@ class CommandLineTest {
   private static final class Late implements Runnable {
     @Override
     public void run() {
-      throw new IllegalStateException("Shutdown in progress"); // as Runtime.addShutdownHook
+      throw new IllegalStateException("too late");
+    }
+  }
+
+  /** A process whose end has begun when its command fails. */
+  static final class Stopped {
+    public static void main(String... arguments) {
+      Thread end = new Thread(() -> System.out.println(CommandLines.of(new Late()).execute()));
+      Runtime.getRuntime().addShutdownHook(end);
     }
   }
 
   @Test
-  void command_stoppedWhileItStarts_saysNothing() {
-    StringWriter err = new StringWriter();
-    CommandLine line = CommandLines.of(new Late()).setErr(new PrintWriter(err, true));
-    assertEquals(ExitCode.TERMINATED, line.execute());
-    assertEquals("", err.toString());
+  void command_failingBecauseItIsStopped_saysNothing() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Stopped.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+      assertEquals(List.of(String.valueOf(ExitCode.TERMINATED)), out.lines().toList());
+    }
   }
 
   @Test

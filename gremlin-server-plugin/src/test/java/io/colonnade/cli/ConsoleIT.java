@@ -159,6 +159,12 @@ class ConsoleIT {
   }
 
   @Test
+  void input_thatSaysExit_endsThereAndWell() throws Exception {
+    Ran ran = run("g.inject(1)\n:exit\ng.nothing()\n");
+    assertEquals(new Ran(ExitCode.OK, "1\n", ""), ran);
+  }
+
+  @Test
   void input_failing_endsAtItsLine() throws Exception {
     Ran ran = run("1\n\nnope\n2\n", "--config", "colonnade.tx.max-age=1h");
     assertEquals(

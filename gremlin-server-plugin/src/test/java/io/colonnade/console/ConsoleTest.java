@@ -1,0 +1,60 @@
+package io.colonnade.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.Colonnade;
+import io.colonnade.config.Options;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.impl.DumbTerminal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What people see who type. */
+final class ConsoleTest {
+
+  @TempDir Path home;
+
+  /** What is printed for lines, without prompts and echo. */
+  private String said(String typed) throws Exception {
+    StringWriter said = new StringWriter();
+    PrintWriter out = new PrintWriter(said, true);
+    try (Session session =
+            LocalSession.over(
+                Colonnade.open(Map.of(Options.ENGINE.key(), "memory")), "a graph", List.of());
+        Terminal terminal =
+            new DumbTerminal(
+                new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)),
+                new ByteArrayOutputStream())) {
+      Console.converse(session, Lines.reader(terminal, session, home), out, out);
+    }
+    return said.toString();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"g.inject(1\n\n\n", "g.inject(1\n:clear\n", "g.inject(1\n , 2\n \n\n", ":clear\n"})
+  void statement_thatIsGivenUp_isForgotten(String begun) throws Exception {
+    String greeting = said("");
+    assertEquals(greeting + "==>7" + System.lineSeparator(), said(begun + "g.inject(7)\n"));
+  }
+
+  @Test
+  void statement_withAnEmptyLine_goesOn() throws Exception {
+    String said = said("g.inject(1,\n\n2)\n");
+    assertTrue(said.contains("==>1"), said);
+    assertTrue(said.contains("==>2"), said);
+    assertFalse(said.contains("error"), said);
+  }
+}
