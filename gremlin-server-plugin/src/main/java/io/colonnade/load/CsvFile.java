@@ -13,6 +13,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -121,15 +123,28 @@ final class CsvFile implements AutoCloseable {
 
   private InvalidInputException malformed(Problem problem, Exception cause) {
     Throwable reason = cause.getCause() == null ? cause : cause.getCause();
-    return new InvalidInputException(
-        problem,
-        cause,
-        "file",
-        file.path(),
-        "after line",
-        line,
-        "reason",
-        String.valueOf(reason.getMessage()));
+    List<Object> details = new ArrayList<>(List.of("file", file.path()));
+    Optional<CsvScan.Place> place = place(problem);
+    if (place.isPresent()) {
+      details.addAll(List.of("line", place.get().line(), "column", place.get().column()));
+    } else {
+      details.addAll(List.of("after line", line));
+    }
+    if (problem != Problem.TEXT_NOT_UTF8) { // whose reason says nothing
+      details.addAll(List.of("reason", String.valueOf(reason.getMessage())));
+    }
+    return new InvalidInputException(problem, cause, details.toArray());
+  }
+
+  private Optional<CsvScan.Place> place(Problem problem) {
+    if (problem == Problem.LOAD_FILE_UNREADABLE) {
+      return Optional.empty();
+    }
+    try {
+      return CsvScan.firstFlaw(file);
+    } catch (IOException e) {
+      return Optional.empty(); // what was found before is told
+    }
   }
 
   @Override

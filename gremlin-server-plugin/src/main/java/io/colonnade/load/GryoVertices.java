@@ -27,9 +27,13 @@ import org.apache.tinkerpop.gremlin.structure.io.gryo.GryoReader;
 import org.apache.tinkerpop.gremlin.structure.util.Attachable;
 
 /**
- * The vertices, or the edges, of a file in Gryo, by TinkerPop's reader, which keeps one vertex with
- * its edges in memory at a time. The reader makes objects as the file says: only for files that are
- * trusted. Confined to one thread.
+ * The vertices, or the edges, of a file in Gryo, by TinkerPop's reader. The reader makes objects as
+ * the file says: only for files that are trusted. Confined to one thread.
+ *
+ * <p>Memory does not grow with the graph, but with its largest vertex: {@code readVertices} (3.8.1)
+ * keeps the input's buffer and, of one vertex at a time, a star graph of it and its edges; Kryo
+ * forgets its references behind each. The map from ids to vertices that grows belongs to {@code
+ * readGraph}, which is not used.
  */
 final class GryoVertices implements ItemReader {
 
@@ -39,6 +43,7 @@ final class GryoVertices implements ItemReader {
   private final InputStream in;
   private final Iterator<Vertex> vertices;
   private final Deque<LoadItem> ready = new ArrayDeque<>();
+  private long read;
 
   GryoVertices(InputFile file, LoadStep.Pass pass, LoadNames names, LongConsumer read) {
     this.file = file;
@@ -68,6 +73,7 @@ final class GryoVertices implements ItemReader {
           return Optional.empty();
         }
         Vertex vertex = vertices.next();
+        read++;
         if (pass == LoadStep.Pass.VERTICES) {
           ready.add(vertex(vertex));
         } else {
@@ -79,8 +85,26 @@ final class GryoVertices implements ItemReader {
       throw e;
     } catch (RuntimeException e) { // Kryo has many kinds
       throw new InvalidInputException(
-          Problem.GRYO_MALFORMED, e, "file", file.path(), "reason", String.valueOf(e.getMessage()));
+          Problem.GRYO_MALFORMED,
+          e,
+          "file",
+          file.path(),
+          "vertices before",
+          read,
+          "reason",
+          reason(e));
     }
+  }
+
+  /** Of the first cause, one line: Kryo and the reader wrap it, and trace what they read. */
+  private static String reason(Throwable thrown) {
+    Throwable first = thrown;
+    while (first.getCause() != null) {
+      first = first.getCause();
+    }
+    return Optional.ofNullable(first.getMessage())
+        .flatMap(message -> message.lines().findFirst())
+        .orElse(first.getClass().getSimpleName());
   }
 
   private LoadItem vertex(Vertex vertex) {

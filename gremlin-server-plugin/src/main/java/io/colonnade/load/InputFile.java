@@ -3,6 +3,7 @@ package io.colonnade.load;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -74,7 +75,9 @@ record InputFile(Path path, GraphFormat format, long size, long checksum) {
         "file",
         file,
         "reason",
-        String.valueOf(cause.getMessage()));
+        cause instanceof EOFException && cause.getMessage() == null
+            ? "it ends too early"
+            : String.valueOf(cause.getMessage()));
   }
 
   Map<String, Object> toMap() {

@@ -56,6 +56,7 @@ final class RejectFile {
    *
    * @throws InvalidInputException if it is shorter; or nothing had been rejected, and there is
    *     something else
+   * @throws StoreException if it cannot be written
    */
   static RejectFile resume(Path path, long length) {
     try {
@@ -72,7 +73,7 @@ final class RejectFile {
       }
       return new RejectFile(path, length);
     } catch (IOException e) {
-      throw new UncheckedIOException("the file for rejected rows cannot be written: " + path, e);
+      throw unwritable(path, e);
     }
   }
 
@@ -133,9 +134,13 @@ final class RejectFile {
       channel.force(true);
       length += bytes.length;
     } catch (IOException e) {
-      throw new StoreException(
-          Problem.FILE_NOT_WRITTEN, e, "file", path, "reason", String.valueOf(e.getMessage()));
+      throw unwritable(path, e);
     }
+  }
+
+  private static StoreException unwritable(Path path, IOException cause) {
+    return new StoreException(
+        Problem.FILE_NOT_WRITTEN, cause, "file", path, "reason", cause.toString());
   }
 
   private static String asRow(List<String> fields) {

@@ -330,7 +330,7 @@ class LoadCommandTest {
                 "[stored vertices=1, stored edges=0]; cause: COL-2318 the row is no CSV: a quoted"
                     + " field must end before the next comma, and double the quotes in it [file="
                     + vertices
-                    + ", after line=2, reason=Unexpected character after closing quote: y]"),
+                    + ", line=3, column=2, reason=Unexpected character after closing quote: y]"),
         stopped.err());
     file("v.csv", "~id,a:Int", "1,1", "2,2", "3,3");
     assertRefused(
@@ -385,7 +385,7 @@ class LoadCommandTest {
     String vertices = file("v.csv", "~id,name:String", "1,\"a", "b\"", "2,\"c\"d\"e");
     String told = load(vertices).err();
     assertTrue(told.contains("[stored vertices=1, stored edges=0]; cause: COL-2318 "), told);
-    assertTrue(told.contains("after line=2, reason=Unexpected character"), told);
+    assertTrue(told.contains("line=4, column=2, reason=Unexpected character"), told);
     file("v.csv", "~id,name:String", "1,\"a", "b\"", "2,cde");
     assertLoaded("loaded: 2 vertices and 0 edges", "--resume", "--changed-files", vertices);
     inGraph(graph -> assertEquals("a\nb", graph.vertices("1").next().value("name")));
