@@ -33,7 +33,8 @@ import org.apache.tinkerpop.gremlin.structure.util.Attachable;
  * <p>Memory does not grow with the graph, but with its largest vertex: {@code readVertices} (3.8.1)
  * keeps the input's buffer and, of one vertex at a time, a star graph of it and its edges; Kryo
  * forgets its references behind each. The map from ids to vertices that grows belongs to {@code
- * readGraph}, which is not used.
+ * readGraph}, which is not used. Measured with 1,000,000 vertices and 3,000,000 edges (148 MB) and
+ * {@code -Xmx48m}: 9 MB of live objects after each 300,000 items of both passes.
  */
 final class GryoVertices implements ItemReader {
 
