@@ -14,14 +14,13 @@ import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
-import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.Schema;
+import io.colonnade.store.Snapshot;
 import io.colonnade.store.WriteSet;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -48,7 +47,7 @@ public final class GraphTransaction {
   private final Commit commit;
   private final OwnChanges changes = new OwnChanges();
   private final VertexCache cache = new VertexCache();
-  private final AbsentEdges absentEdges = new AbsentEdges();
+  private final SeenEdges edges;
   private final GraphVariables variables = new GraphVariables();
   private final List<Id> suppliedIds = new ArrayList<>();
   private @Nullable AgingSnapshot snapshot;
@@ -62,6 +61,7 @@ public final class GraphTransaction {
     this.schema = graph.schema();
     this.rules = SchemaRules.of(schema, graph);
     this.commit = new Commit(graph, schema, rules);
+    this.edges = new SeenEdges(this, graph.layout(), changes, new MeteredReads());
   }
 
   public synchronized boolean isOpen() {
@@ -172,30 +172,8 @@ public final class GraphTransaction {
    *     EdgeFact#lacks}
    */
   public synchronized FactCursor<Incidence> edges(EdgeQuery query, Keys wanted) {
-    List<VertexRef> stored = new ArrayList<>();
-    int[] indexes = new int[query.vertices().size()];
-    for (int i = 0; i < query.vertices().size(); i++) {
-      VertexRef ref = query.vertices().get(i);
-      if (!changes.isNew(ref.id())) {
-        indexes[stored.size()] = i;
-        stored.add(ref);
-      }
-    }
     mustBeOpen();
-    if (stored.isEmpty() && changes.edgeCount() == 0) {
-      return NoFacts.of();
-    }
-    EdgeQuery ofStored = query.at(stored, withRoomFor(changes.edgeCount(), query.limit()));
-    FactCursor<Incidence> read =
-        stored.isEmpty()
-            ? NoFacts.of()
-            : snapshot().stream(meter, at -> layout().edges(at, ofStored, wanted));
-    return new MergedIncidences(this, read, indexes, changes, query);
-  }
-
-  /** A limit that still holds when each change hides what is stored, a loop on both sides. */
-  private static int withRoomFor(int edgeChanges, int limit) {
-    return (int) Math.min(Integer.MAX_VALUE, limit + 2L * edgeChanges);
+    return edges.at(query, wanted);
   }
 
   /**
@@ -203,16 +181,8 @@ public final class GraphTransaction {
    * no facts unless this transaction has changed edges.
    */
   public synchronized long[] degrees(EdgeQuery query) {
-    if (changes.edgeCount() == 0) {
-      return snapshot().read(meter, at -> layout().degrees(at, query));
-    }
-    long[] degrees = new long[query.vertices().size()];
-    try (FactCursor<Incidence> found = edges(query, Keys.NONE)) {
-      for (Optional<Incidence> next = found.next(); next.isPresent(); next = found.next()) {
-        degrees[next.get().vertex()]++;
-      }
-    }
-    return degrees;
+    mustBeOpen();
+    return edges.degrees(query);
   }
 
   /**
@@ -220,29 +190,7 @@ public final class GraphTransaction {
    * where there is none.
    */
   public synchronized List<Optional<EdgeFact>> edges(List<Id> publicIds) {
-    List<Optional<EdgeFact>> found = new ArrayList<>(publicIds.size());
-    List<Id> unchanged = new ArrayList<>();
-    for (Id publicId : publicIds) {
-      Optional<Change<EdgeFact>> change = changes.edge(layout().identify(publicId));
-      if (change.isEmpty() && !absentEdges.holds(publicId)) {
-        unchanged.add(publicId);
-      }
-      found.add(
-          change.flatMap(Change::after).filter(edge -> layout().publicId(edge).equals(publicId)));
-    }
-    if (!unchanged.isEmpty()) {
-      List<Optional<EdgeFact>> read = snapshot().read(meter, at -> layout().edges(at, unchanged));
-      int next = 0;
-      for (int i = 0; i < publicIds.size() && next < read.size(); i++) {
-        if (publicIds.get(i).equals(unchanged.get(next))) {
-          if (read.get(next).isEmpty()) {
-            absentEdges.add(publicIds.get(i));
-          }
-          found.set(i, read.get(next++));
-        }
-      }
-    }
-    return found;
+    return edges.find(publicIds);
   }
 
   /** A vertex that this transaction has read or made, as it is now; empty if it is removed. */
@@ -279,12 +227,7 @@ public final class GraphTransaction {
    *     EdgeFact#lacks}
    */
   public synchronized FactCursor<EdgeFact> edges(Keys wanted) {
-    return new MergedFacts<>(
-        this,
-        snapshot().stream(meter, at -> layout().edges(at, wanted)),
-        changes::present,
-        changes.createdEdges(),
-        id -> changes.edge(id).flatMap(Change::after));
+    return edges.all(wanted);
   }
 
   // ---- writes
@@ -344,7 +287,7 @@ public final class GraphTransaction {
     mustTakeMore();
     Optional<VertexFact> before = vertex(id);
     if (before.isPresent()) {
-      incident(before.get().ref()).forEach(edge -> removeEdge(edge, serial));
+      edges.incident(before.get().ref()).forEach(edge -> removeEdge(edge, serial));
       changes.vertex(before, Optional.empty());
     }
   }
@@ -398,7 +341,7 @@ public final class GraphTransaction {
   /** Adds an edge of a simple label, or gives the one there is what was given, without defaults. */
   private EdgeFact addPair(Optional<Id> suppliedId, EdgeFact added, List<PropertyFact> given) {
     suppliedId.ifPresent(id -> graph.edgeRules().mustBeMade(layout().identify(id), added));
-    Optional<EdgeFact> before = pair(added);
+    Optional<EdgeFact> before = edges.pair(added);
     EdgeFact after = added;
     if (before.isPresent()) {
       updatedPairs++;
@@ -412,24 +355,6 @@ public final class GraphTransaction {
       changes.edge(before, Optional.of(after));
     }
     return after;
-  }
-
-  /** The edge of that pair as it is now. At most one read, of one range. */
-  private Optional<EdgeFact> pair(EdgeFact pair) {
-    Optional<Change<EdgeFact>> change = changes.edge(pair.id());
-    if (change.isPresent()) {
-      return change.get().after();
-    }
-    Optional<Set<Id>> other = Optional.of(Set.of(pair.in().id()));
-    EdgeQuery query =
-        new EdgeQuery(List.of(pair.out()), EnumSet.of(Side.OUT), Set.of(pair.label()), other, 1);
-    boolean isOfNewVertex = changes.isNew(pair.out().id()) || changes.isNew(pair.in().id());
-    if (isOfNewVertex) {
-      return Optional.empty();
-    }
-    try (FactCursor<Incidence> found = edges(query)) {
-      return found.next().map(Incidence::edge);
-    }
   }
 
   /**
@@ -554,21 +479,6 @@ public final class GraphTransaction {
     return id;
   }
 
-  private List<EdgeFact> incident(VertexRef vertex) {
-    EdgeQuery query = new EdgeQuery(List.of(vertex), EnumSet.allOf(Side.class), Set.of());
-    List<EdgeFact> found = new ArrayList<>();
-    try (FactCursor<Incidence> cursor = edges(query)) {
-      for (Optional<Incidence> next = cursor.next(); next.isPresent(); next = cursor.next()) {
-        EdgeFact edge = next.get().edge();
-        boolean isLoop = edge.out().id().equals(edge.in().id());
-        if (!isLoop || next.get().side() == Side.OUT) { // a loop is found twice
-          found.add(edge);
-        }
-      }
-    }
-    return found;
-  }
-
   /** Before a write: better refused now than at the commit, or out of memory. */
   private void mustTakeMore() {
     mustBeOpen();
@@ -594,5 +504,19 @@ public final class GraphTransaction {
       snapshot = taken;
     }
     return taken;
+  }
+
+  /** Reads of the snapshot, which tell the meter of the moment. */
+  private final class MeteredReads implements SeenEdges.Reads {
+
+    @Override
+    public <R> R read(Function<Snapshot, R> work) {
+      return snapshot().read(meter, work);
+    }
+
+    @Override
+    public <F> FactCursor<F> stream(Function<Snapshot, FactCursor<F>> open) {
+      return snapshot().stream(meter, open);
+    }
   }
 }

@@ -1,0 +1,162 @@
+package io.colonnade.tx;
+
+import io.colonnade.codec.Id;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.layout.Incidence;
+import io.colonnade.layout.Layout;
+import io.colonnade.model.Change;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.Keys;
+import io.colonnade.model.Side;
+import io.colonnade.model.VertexRef;
+import io.colonnade.store.Snapshot;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * The edges as a transaction sees them: those of its snapshot as its own changes have left them,
+ * and those that it has added. Confined to its transaction, which guards it.
+ */
+final class SeenEdges {
+
+  private final Object lock;
+  private final Layout layout;
+  private final OwnChanges changes;
+  private final Reads reads;
+  private final AbsentEdges absentEdges = new AbsentEdges();
+
+  /** How a transaction reads its snapshot, which the first read takes. */
+  interface Reads {
+
+    /** Reads at once. */
+    <R> R read(Function<Snapshot, R> work);
+
+    /** Opens a cursor, which ends with the snapshot. */
+    <F> FactCursor<F> stream(Function<Snapshot, FactCursor<F>> open);
+  }
+
+  /**
+   * @param lock guards the cursors, too
+   */
+  SeenEdges(Object lock, Layout layout, OwnChanges changes, Reads reads) {
+    this.lock = lock;
+    this.layout = layout;
+    this.changes = changes;
+    this.reads = reads;
+  }
+
+  /** Those at a frontier, see {@link GraphTransaction#edges(EdgeQuery, Keys)}. */
+  FactCursor<Incidence> at(EdgeQuery query, Keys wanted) {
+    List<VertexRef> stored = new ArrayList<>();
+    int[] indexes = new int[query.vertices().size()];
+    for (int i = 0; i < query.vertices().size(); i++) {
+      VertexRef ref = query.vertices().get(i);
+      if (!changes.isNew(ref.id())) {
+        indexes[stored.size()] = i;
+        stored.add(ref);
+      }
+    }
+    if (stored.isEmpty() && changes.edgeCount() == 0) {
+      return NoFacts.of();
+    }
+    EdgeQuery ofStored = query.at(stored, withRoomFor(changes.edgeCount(), query.limit()));
+    FactCursor<Incidence> read =
+        stored.isEmpty() ? NoFacts.of() : reads.stream(at -> layout.edges(at, ofStored, wanted));
+    return new MergedIncidences(lock, read, indexes, changes, query);
+  }
+
+  /** A limit that still holds when each change hides what is stored, a loop on both sides. */
+  private static int withRoomFor(int edgeChanges, int limit) {
+    return (int) Math.min(Integer.MAX_VALUE, limit + 2L * edgeChanges);
+  }
+
+  /** How many, see {@link GraphTransaction#degrees}. */
+  long[] degrees(EdgeQuery query) {
+    if (changes.edgeCount() == 0) {
+      return reads.read(at -> layout.degrees(at, query));
+    }
+    long[] degrees = new long[query.vertices().size()];
+    try (FactCursor<Incidence> found = at(query, Keys.NONE)) {
+      for (Optional<Incidence> next = found.next(); next.isPresent(); next = found.next()) {
+        degrees[next.get().vertex()]++;
+      }
+    }
+    return degrees;
+  }
+
+  /** Those with these public ids, see {@link GraphTransaction#edges(List)}. */
+  List<Optional<EdgeFact>> find(List<Id> publicIds) {
+    List<Optional<EdgeFact>> found = new ArrayList<>(publicIds.size());
+    List<Id> unchanged = new ArrayList<>();
+    for (Id publicId : publicIds) {
+      Optional<Change<EdgeFact>> change = changes.edge(layout.identify(publicId));
+      if (change.isEmpty() && !absentEdges.holds(publicId)) {
+        unchanged.add(publicId);
+      }
+      found.add(
+          change.flatMap(Change::after).filter(edge -> layout.publicId(edge).equals(publicId)));
+    }
+    if (!unchanged.isEmpty()) {
+      List<Optional<EdgeFact>> read = reads.read(at -> layout.edges(at, unchanged));
+      int next = 0;
+      for (int i = 0; i < publicIds.size() && next < read.size(); i++) {
+        if (publicIds.get(i).equals(unchanged.get(next))) {
+          if (read.get(next).isEmpty()) {
+            absentEdges.add(publicIds.get(i));
+          }
+          found.set(i, read.get(next++));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** All, each once, see {@link GraphTransaction#edges(Keys)}. */
+  FactCursor<EdgeFact> all(Keys wanted) {
+    return new MergedFacts<>(
+        lock,
+        reads.stream(at -> layout.edges(at, wanted)),
+        changes::present,
+        changes.createdEdges(),
+        id -> changes.edge(id).flatMap(Change::after));
+  }
+
+  /** The edge of that pair as it is now. At most one read, of one range. */
+  Optional<EdgeFact> pair(EdgeFact pair) {
+    Optional<Change<EdgeFact>> change = changes.edge(pair.id());
+    if (change.isPresent()) {
+      return change.get().after();
+    }
+    Optional<Set<Id>> other = Optional.of(Set.of(pair.in().id()));
+    EdgeQuery query =
+        new EdgeQuery(List.of(pair.out()), EnumSet.of(Side.OUT), Set.of(pair.label()), other, 1);
+    boolean isOfNewVertex = changes.isNew(pair.out().id()) || changes.isNew(pair.in().id());
+    if (isOfNewVertex) {
+      return Optional.empty();
+    }
+    try (FactCursor<Incidence> found = at(query, Keys.ALL)) {
+      return found.next().map(Incidence::edge);
+    }
+  }
+
+  /** Those at a vertex, each once. */
+  List<EdgeFact> incident(VertexRef vertex) {
+    EdgeQuery query = new EdgeQuery(List.of(vertex), EnumSet.allOf(Side.class), Set.of());
+    List<EdgeFact> found = new ArrayList<>();
+    try (FactCursor<Incidence> cursor = at(query, Keys.ALL)) {
+      for (Optional<Incidence> next = cursor.next(); next.isPresent(); next = cursor.next()) {
+        EdgeFact edge = next.get().edge();
+        boolean isLoop = edge.out().id().equals(edge.in().id());
+        if (!isLoop || next.get().side() == Side.OUT) { // a loop is found twice
+          found.add(edge);
+        }
+      }
+    }
+    return found;
+  }
+}
