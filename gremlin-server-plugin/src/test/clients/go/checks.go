@@ -154,6 +154,29 @@ func errorInScriptIsOneLine(s session) {
 	expectError(err, fmt.Sprint("statusCode: ", 597&0xff), "line 1")
 }
 
+func schemaIsDeclaredAndListed(s session) {
+	key := map[any]any{"key": "born", "type": "Integer", "cardinality": "single"}
+	declared := next(s.g.Call("colonnade.schema", key)).(map[any]any)
+	key["declared"] = true
+	expect(fmt.Sprint(declared) == fmt.Sprint(key), "%v", declared)
+	label := map[any]any{"edgeLabel": "wrote", "sort": []any{"at desc"}}
+	iterate(s.g.Call("colonnade.schema", label))
+	label["declared"] = true
+	found := 0
+	for _, entry := range list(s.g.Call("colonnade.schema")) {
+		if fmt.Sprint(entry) == fmt.Sprint(label) {
+			found++
+		}
+	}
+	expect(found == 1, "%d of %v", found, label)
+}
+
+func schemaRefusesWithACode(s session) {
+	iterate(s.g.Call("colonnade.schema", map[any]any{"key": "height", "type": "Double"}))
+	err := <-s.g.AddV("person").Property("height", "tall").Iterate()
+	expectError(err, fmt.Sprint("statusCode: ", 500&0xff), "COL-2211")
+}
+
 func nullRemovesTheProperty(s session) {
 	iterate(s.g.AddV("nulled").Property("name", "x"))
 	iterate(s.g.V().HasLabel("nulled").Property("name", nil))
@@ -230,6 +253,8 @@ var checks = []struct {
 	{"script_with_bindings", scriptWithBindings},
 	{"error_is_one_line", errorIsOneLine},
 	{"error_in_script_is_one_line", errorInScriptIsOneLine},
+	{"schema_is_declared_and_listed", schemaIsDeclaredAndListed},
+	{"schema_refuses_with_a_code", schemaRefusesWithACode},
 	{"null_removes_the_property", nullRemovesTheProperty},
 	{"tx_commit", txCommit},
 	{"tx_rollback", txRollback},

@@ -109,6 +109,30 @@ async function errorInScriptIsOneLine({ client }) {
   });
 }
 
+async function schemaIsDeclaredAndListed({ g }) {
+  const schema = (entries) => g.call('colonnade.schema', new Map(Object.entries(entries)));
+  const key = { key: 'born', type: 'Integer', cardinality: 'single' };
+  const { value: declared } = await schema(key).next();
+  assert.deepEqual(Object.fromEntries(declared), { ...key, declared: true });
+  await schema({ edgeLabel: 'wrote', sort: ['at desc'] }).iterate();
+  const listed = await g.call('colonnade.schema').toList();
+  const labels = listed.filter((entry) => entry.get('edgeLabel') === 'wrote');
+  assert.deepEqual(labels.map((entry) => Object.fromEntries(entry)), [
+    { edgeLabel: 'wrote', declared: true, sort: ['at desc'] },
+  ]);
+}
+
+async function schemaRefusesWithACode({ g }) {
+  const height = new Map([['key', 'height'], ['type', 'Double']]);
+  await g.call('colonnade.schema', height).iterate();
+  const refused = g.addV('person').property('height', 'tall').iterate();
+  await assert.rejects(refused, (error) => {
+    assert.equal(error.statusCode, 500);
+    assert.match(error.statusMessage, /^COL-2211 .*$/);
+    return true;
+  });
+}
+
 async function nullRemovesTheProperty({ g }) {
   await g.addV('nulled').property('name', 'x').iterate();
   await g.V().hasLabel('nulled').property('name', null).iterate();
@@ -179,6 +203,8 @@ const CHECKS = {
   script_with_bindings: scriptWithBindings,
   error_is_one_line: errorIsOneLine,
   error_in_script_is_one_line: errorInScriptIsOneLine,
+  schema_is_declared_and_listed: schemaIsDeclaredAndListed,
+  schema_refuses_with_a_code: schemaRefusesWithACode,
   null_removes_the_property: nullRemovesTheProperty,
   tx_commit: txCommit,
   tx_rollback: txRollback,

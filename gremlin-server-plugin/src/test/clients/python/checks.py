@@ -103,6 +103,26 @@ def error_in_script_is_one_line(g, client):
         raise AssertionError("accepted")
 
 
+def schema_is_declared_and_listed(g, client):
+    key = {"key": "born", "type": "Integer", "cardinality": "single"}
+    assert g.call("colonnade.schema", key).next() == {**key, "declared": True}
+    g.call("colonnade.schema", {"edgeLabel": "wrote", "sort": ["at desc"]}).iterate()
+    listed = g.call("colonnade.schema").to_list()
+    labels = [entry for entry in listed if entry.get("edgeLabel") == "wrote"]
+    assert labels == [{"edgeLabel": "wrote", "declared": True, "sort": ["at desc"]}], labels
+
+
+def schema_refuses_with_a_code(g, client):
+    g.call("colonnade.schema", {"key": "height", "type": "Double"}).iterate()
+    try:
+        g.add_v("person").property("height", "tall").iterate()
+    except GremlinServerError as error:
+        assert error.status_code == 500, error.status_code
+        assert "COL-2211" in error.status_message and "\n" not in error.status_message, error
+    else:
+        raise AssertionError("accepted")
+
+
 def null_removes_the_property(g, client):
     g.add_v("nulled").property("name", "x").iterate()
     g.V().has_label("nulled").property("name", None).iterate()
@@ -187,6 +207,8 @@ CHECKS = [
     script_with_bindings,
     error_is_one_line,
     error_in_script_is_one_line,
+    schema_is_declared_and_listed,
+    schema_refuses_with_a_code,
     null_removes_the_property,
     tx_commit,
     tx_rollback,

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
-import io.colonnade.config.Options;
 import io.colonnade.graph.ColonnadeGraph;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,6 +44,8 @@ abstract class ForeignClient {
           "script_with_bindings",
           "error_is_one_line",
           "error_in_script_is_one_line",
+          "schema_is_declared_and_listed",
+          "schema_refuses_with_a_code",
           "null_removes_the_property",
           "tx_commit",
           "tx_rollback",
@@ -83,13 +84,7 @@ abstract class ForeignClient {
       String name = line.replaceFirst("^(ok|FAIL) ", "").replaceFirst(": .*", "");
       results.put(name, line);
     }
-    graph =
-        Colonnade.open(
-            Map.of(
-                Options.ENGINE.key(),
-                "rocksdb",
-                Options.DIRECTORY.key(),
-                ServerProcess.data(directory).toString()));
+    graph = Colonnade.open(ServerProcess.data(directory));
     g = graph.traversal();
   }
 

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.Colonnade;
-import io.colonnade.config.Options;
 import io.colonnade.graph.ColonnadeGraph;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -77,13 +76,7 @@ class JavaDriverValuesIT {
       SentValues.IDS.forEach((name, id) -> writeId(driver.g, name, id));
       refuse(driver.g);
     }
-    graph =
-        Colonnade.open(
-            Map.of(
-                Options.ENGINE.key(),
-                "rocksdb",
-                Options.DIRECTORY.key(),
-                ServerProcess.data(directory).toString()));
+    graph = Colonnade.open(ServerProcess.data(directory));
     g = graph.traversal();
   }
 
