@@ -7,29 +7,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.colonnade.Colonnade;
-import io.colonnade.codec.Id;
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.store.Store;
-import io.colonnade.store.Table;
-import io.colonnade.store.WriteSet;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** The check of graphs that are whole, damaged, in use, or no graphs. */
 class CheckCommandTest {
 
   @TempDir Path scratch;
   private Path data;
-
-  private record Ran(int code, String out, String err) {}
 
   @BeforeEach
   void makeGraph() {
@@ -44,16 +37,9 @@ class CheckCommandTest {
   }
 
   private static Ran check(Path directory, String... options) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    CommandLine line = Main.commandLine();
-    line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-    String[] arguments = new String[options.length + 2];
-    arguments[0] = "check";
-    arguments[1] = directory.toString();
-    System.arraycopy(options, 0, arguments, 2, options.length);
-    int code = line.execute(arguments);
-    return new Ran(code, out.toString(), err.toString());
+    List<String> arguments = new ArrayList<>(List.of("check", directory.toString()));
+    arguments.addAll(List.of(options));
+    return Ran.of(arguments);
   }
 
   @Test
@@ -79,15 +65,7 @@ class CheckCommandTest {
   @Test
   void check_damagedGraph_listsViolationsAndEndsWithThree() throws Exception {
     try (ColonnadeGraph graph = Colonnade.open(data)) {
-      Store store = graph.store().store();
-      Table rows =
-          graph.store().layout().tables().stream()
-              .filter(table -> table.name().equals("adj"))
-              .findFirst()
-              .orElseThrow();
-      WriteSet damage = WriteSet.basedOnLatest();
-      damage.deleteRow(rows, Id.of(1L).key());
-      store.commit(damage);
+      Damage.deleteVertexRow(graph, 1);
     }
     Ran text = check(data);
     assertEquals(ExitCode.VIOLATIONS, text.code(), text.err());

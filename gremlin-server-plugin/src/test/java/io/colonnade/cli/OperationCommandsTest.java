@@ -7,17 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.colonnade.Colonnade;
-import io.colonnade.codec.Id;
 import io.colonnade.config.Options;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.service.BackupService;
-import io.colonnade.store.Store;
-import io.colonnade.store.Table;
-import io.colonnade.store.WriteSet;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.tinkerpop.gremlin.structure.T;
@@ -25,7 +20,6 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** {@code info} of graphs, and {@code restore} of backups: all of it or nothing. */
 class OperationCommandsTest {
@@ -33,8 +27,6 @@ class OperationCommandsTest {
   @TempDir Path scratch;
   private Path data;
   private Path backup;
-
-  private record Ran(int code, String out, String err) {}
 
   @BeforeEach
   void makeGraphAndBackup() {
@@ -61,12 +53,7 @@ class OperationCommandsTest {
   }
 
   private static Ran run(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    CommandLine line = Main.commandLine();
-    line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-    int code = line.execute(arguments);
-    return new Ran(code, out.toString(), err.toString());
+    return Ran.of(List.of(arguments));
   }
 
   private Ran restore(Path from, Path to, String... more) {
@@ -185,15 +172,7 @@ class OperationCommandsTest {
   @Test
   void restore_ofADamagedBackup_leavesNothing() throws Exception {
     try (ColonnadeGraph graph = open(backup)) {
-      Store store = graph.store().store();
-      Table rows =
-          graph.store().layout().tables().stream()
-              .filter(table -> table.name().equals("adj"))
-              .findFirst()
-              .orElseThrow();
-      WriteSet damage = WriteSet.basedOnLatest();
-      damage.deleteRow(rows, Id.of(1L).key());
-      store.commit(damage);
+      Damage.deleteVertexRow(graph, 1);
     }
     long before = entries();
     Path to = scratch.resolve("again");

@@ -1,0 +1,26 @@
+package io.colonnade.cli;
+
+import io.colonnade.codec.Id;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.store.Store;
+import io.colonnade.store.Table;
+import io.colonnade.store.WriteSet;
+
+/** Breaks graphs, for those who have to find it out. Stateless. */
+final class Damage {
+
+  private Damage() {}
+
+  /** Takes the row of a vertex away, behind the back of everything else. */
+  static void deleteVertexRow(ColonnadeGraph graph, long vertex) {
+    Store store = graph.store().store();
+    Table rows =
+        graph.store().layout().tables().stream()
+            .filter(table -> table.name().equals("adj"))
+            .findFirst()
+            .orElseThrow();
+    WriteSet damage = WriteSet.basedOnLatest();
+    damage.deleteRow(rows, Id.of(vertex).key());
+    store.commit(damage);
+  }
+}
