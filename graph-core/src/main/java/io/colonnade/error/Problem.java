@@ -215,8 +215,8 @@ public enum Problem {
       InvalidInputException.class,
       "the call does not say clearly what it declares",
       "give one of key (with type, cardinality), vertexLabel or edgeLabel (with required, optional,"
-          + " defaults, withoutDefault; edges also with sort, simple)",
-      "One call declares one key or one label; what belongs to the other kinds is refused."),
+          + " defaults, withoutDefault; edges also with sort, simple), or changes, a list of such maps",
+      "One map declares one key or one label; what belongs to the other kinds is refused."),
   VALUE_NOT_OF_TYPE(
       2211,
       InvalidInputException.class,

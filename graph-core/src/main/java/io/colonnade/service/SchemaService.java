@@ -3,6 +3,7 @@ package io.colonnade.service;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.SchemaChange;
 import io.colonnade.model.EdgeShape.Multiplicity;
 import io.colonnade.model.SortKey;
 import io.colonnade.schema.Cardinality;
@@ -23,13 +24,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code colonnade.schema}: without arguments lists labels and keys, one map each; with arguments
- * declares a key or a label and tells what is declared of it then. Immutable.
+ * declares a key or a label, or several at once, and tells what is declared of them then.
+ * Immutable.
  *
  * <pre>{@code
  * g.call('colonnade.schema')
  * g.call('colonnade.schema', [key: 'at', type: 'OffsetDateTime', cardinality: 'single'])
  * g.call('colonnade.schema', [vertexLabel: 'person', required: ['name'], defaults: [score: 0]])
  * g.call('colonnade.schema', [edgeLabel: 'posted', sort: ['at desc'], required: ['text']])
+ * g.call('colonnade.schema', [changes: [[key: 'at', type: 'Long'], [vertexLabel: 'person']]])
  * }</pre>
  */
 public final class SchemaService implements GraphService {
@@ -80,6 +83,13 @@ public final class SchemaService implements GraphService {
           "Whether at most one edge of the label leads from a vertex to another. Only as long as no"
               + " edge of the label exists.");
 
+  private static final Parameter<List<Map<?, ?>>> CHANGES =
+      new Parameter<>(
+          "changes",
+          "a list of maps",
+          SchemaService::maps,
+          "Several declarations, each as a call of its own would have it: all of them or none.");
+
   private static final List<Parameter<?>> SUBJECTS = List.of(KEY, VERTEX_LABEL, EDGE_LABEL);
 
   private static final List<Parameter<?>> OF_KEYS = List.of(TYPE, CARDINALITY);
@@ -101,7 +111,8 @@ public final class SchemaService implements GraphService {
           DEFAULTS,
           WITHOUT_DEFAULT,
           SORT,
-          SIMPLE);
+          SIMPLE,
+          CHANGES);
 
   private static Parameter<List<String>> texts(String name, String meaning) {
     return new Parameter<>(name, "a list of texts", SchemaService::texts, meaning);
@@ -118,6 +129,20 @@ public final class SchemaService implements GraphService {
         : Optional.empty();
   }
 
+  private static Optional<List<Map<?, ?>>> maps(Object value) {
+    if (!(value instanceof Collection<?> several)) {
+      return Optional.empty();
+    }
+    List<Map<?, ?>> maps = new ArrayList<>();
+    several.forEach(
+        each -> {
+          if (each instanceof Map<?, ?> map) {
+            maps.add(map);
+          }
+        });
+    return maps.size() == several.size() ? Optional.of(maps) : Optional.empty();
+  }
+
   /** By its name, or TinkerPop's constant of that name. */
   private static Optional<Cardinality> cardinality(Object value) {
     return Arrays.stream(Cardinality.values())
@@ -132,7 +157,7 @@ public final class SchemaService implements GraphService {
 
   @Override
   public String description() {
-    return "Lists labels and property keys, or declares one of them.";
+    return "Lists labels and property keys, or declares some of them.";
   }
 
   @Override
@@ -159,12 +184,26 @@ public final class SchemaService implements GraphService {
     if (!declares(arguments)) {
       return graph.schema().entries().stream().map(SchemaEntry::toMap).toList();
     }
-    SchemaEdit edit = edit(arguments);
-    graph.schema().change().declare(edit).commit();
+    List<SchemaEdit> edits = edits(arguments);
+    SchemaChange change = graph.schema().change();
+    edits.forEach(change::declare);
+    change.commit();
     return graph.schema().entries().stream()
-        .filter(entry -> isOf(entry, edit))
+        .filter(entry -> edits.stream().anyMatch(edit -> isOf(entry, edit)))
         .map(SchemaEntry::toMap)
         .toList();
+  }
+
+  private List<SchemaEdit> edits(Arguments arguments) {
+    List<Map<?, ?>> changes = arguments.get(CHANGES).orElse(List.of());
+    if (changes.isEmpty() || !given(arguments).equals(List.of(CHANGES.name()))) {
+      return List.of(edit(arguments));
+    }
+    return changes.stream().map(change -> edit(Arguments.of(this, change))).toList();
+  }
+
+  private static List<String> given(Arguments arguments) {
+    return PARAMETERS.stream().filter(arguments::has).map(Parameter::name).toList();
   }
 
   private static boolean isOf(SchemaEntry entry, SchemaEdit edit) {
@@ -182,13 +221,13 @@ public final class SchemaService implements GraphService {
   private static SchemaEdit edit(Arguments arguments) {
     List<String> subjects = SUBJECTS.stream().filter(arguments::has).map(Parameter::name).toList();
     if (subjects.size() != 1) {
-      List<String> given = PARAMETERS.stream().filter(arguments::has).map(Parameter::name).toList();
-      throw new InvalidInputException(Problem.WRONG_DECLARATION, "given", given);
+      throw new InvalidInputException(Problem.WRONG_DECLARATION, "given", given(arguments));
     }
     List<Parameter<?>> foreign = new ArrayList<>(arguments.has(KEY) ? OF_LABELS : OF_KEYS);
     if (!arguments.has(EDGE_LABEL)) {
       foreign.addAll(OF_EDGES);
     }
+    foreign.add(CHANGES);
     foreign.removeIf(parameter -> !arguments.has(parameter));
     if (!foreign.isEmpty()) {
       throw new InvalidInputException(

@@ -83,6 +83,32 @@ public abstract class SchemaServiceContract extends GraphContract {
   }
 
   @Test
+  void changes_areDeclaredTogetherOrNotAtAll() throws ScriptException {
+    assertEquals(
+        "[{key=at, declared=true, type=Long},"
+            + " {edgeLabel=posted, declared=true, sort=[at desc]}]",
+        called(
+                "g.call('colonnade.schema', [changes: [[key: 'at', type: 'Long'],"
+                    + " [edgeLabel: 'posted', sort: ['at desc']]]])")
+            .toString());
+    List<?> before = called("g.call('colonnade.schema')");
+    for (String wrong :
+        List.of(
+            "[changes: [[key: 'new'], [key: 'at', sort: ['x']]]]",
+            "[changes: [[key: 'new'], [changes: [[key: 'x']]]]]",
+            "[changes: [[key: 'new'], [key: 'y', changes: [[key: 'x']]]]]",
+            "[changes: [[key: 'new']], key: 'at']",
+            "[changes: []]",
+            "[changes: [[key: 'new'], 1]]")) {
+      assertThrows(
+          InvalidInputException.class,
+          () -> called("g.call('colonnade.schema', " + wrong + ")"),
+          wrong);
+    }
+    assertEquals(before, called("g.call('colonnade.schema')"));
+  }
+
+  @Test
   void call_takesBackWhatMayBeTakenBack() throws ScriptException {
     called(
         "g.call('colonnade.schema', [vertexLabel: 'person', required: ['name', 'born'], defaults:"
