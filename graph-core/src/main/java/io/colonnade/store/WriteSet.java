@@ -99,13 +99,7 @@ public final class WriteSet {
 
   /** Bytes of the cells to change: row, qualifier and, if put, value of each. */
   public long cellBytes() {
-    long cellBytes = 0;
-    for (Map.Entry<RowKey, RowChange> row : rows.entrySet()) {
-      for (CellChange cell : row.getValue().changes()) {
-        cellBytes += row.getKey().row().length() + cell.length();
-      }
-    }
-    return cellBytes;
+    return rows.cellBytes();
   }
 
   private void set(Table table, Bytes row, CellChange cell) {
@@ -143,7 +137,7 @@ public final class WriteSet {
     }
 
     /** Bytes of qualifier and value. */
-    private int length() {
+    int length() {
       return value == null ? qualifier.length() : qualifier.length() + value.length();
     }
   }

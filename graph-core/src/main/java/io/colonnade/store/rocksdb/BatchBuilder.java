@@ -1,17 +1,20 @@
 package io.colonnade.store.rocksdb;
 
 import io.colonnade.codec.Bytes;
+import io.colonnade.store.Family;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
-/** Turns a write set into one native batch. Used inside the gate of a session. */
+/** Turns a write set into one native batch. Used inside the gate of a session, by one thread. */
 final class BatchBuilder {
 
   /**
@@ -25,6 +28,9 @@ final class BatchBuilder {
   private static final byte[] NOTHING = {};
 
   private final NativeDb nativeDb;
+  private @Nullable Table lastTable;
+  private @Nullable Family lastFamily;
+  private @Nullable ColumnFamilyHandle last;
 
   BatchBuilder(NativeDb nativeDb) {
     this.nativeDb = nativeDb;
@@ -69,7 +75,7 @@ final class BatchBuilder {
   }
 
   private void add(WriteBatch batch, RowKey row, WriteSet.CellChange cell) throws RocksDBException {
-    ColumnFamilyHandle family = nativeDb.columnFamily(row.table(), cell.family());
+    ColumnFamilyHandle family = columnFamily(row.table(), cell.family());
     byte[] key = KeyBytes.of(row.row(), cell.qualifier());
     Optional<Bytes> value = cell.value();
     if (value.isPresent()) {
@@ -77,6 +83,18 @@ final class BatchBuilder {
     } else {
       batch.delete(family, key);
     }
+  }
+
+  /** Cells come in order: most are of the same table and family as the one before. */
+  private ColumnFamilyHandle columnFamily(Table table, Family family) {
+    ColumnFamilyHandle found = last;
+    if (found == null || lastFamily != family || !Objects.equals(lastTable, table)) {
+      found = nativeDb.columnFamily(table, family);
+      last = found;
+      lastFamily = family;
+      lastTable = table;
+    }
+    return found;
   }
 
   private static byte[] array(Bytes value) {

@@ -1,0 +1,120 @@
+package io.colonnade.store;
+
+import io.colonnade.codec.Bytes;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a write set does to one table, in the order it came. Confined to its write set. */
+final class TableChanges {
+
+  private static final int CAPACITY = 8;
+
+  final Table table;
+  private Change[] changes = new Change[CAPACITY];
+  private long[] heads = new long[CAPACITY]; // of the rows
+  private int count;
+
+  TableChanges(Table table) {
+    this.table = table;
+  }
+
+  /**
+   * The change of a cell or the deletion of a row.
+   *
+   * @param cell null: of the row
+   */
+  private record Change(Bytes row, WriteSet.@Nullable CellChange cell)
+      implements Comparable<Change> {
+
+    @Override
+    public int compareTo(Change other) {
+      int order = row.compareTo(other.row);
+      return order != 0 ? order : compareCells(cell, other.cell);
+    }
+
+    /** The deletion of the row stands before all cells. */
+    private static int compareCells(
+        WriteSet.@Nullable CellChange one, WriteSet.@Nullable CellChange other) {
+      if (one == null || other == null) {
+        return Boolean.compare(one != null, other != null);
+      }
+      int order = one.family().compareTo(other.family());
+      return order != 0 ? order : one.qualifier().compareTo(other.qualifier());
+    }
+  }
+
+  /**
+   * @param cell null: the row is deleted
+   */
+  void add(Bytes row, WriteSet.@Nullable CellChange cell) {
+    if (count == changes.length) {
+      changes = Arrays.copyOf(changes, 2 * count);
+      heads = Arrays.copyOf(heads, 2 * count);
+    }
+    changes[count] = new Change(row, cell);
+    heads[count] = row.head();
+    count++;
+  }
+
+  /**
+   * Adds the rows in order, of each cell the change that came last.
+   *
+   * @return bytes of the cells: row, qualifier and, if put, value of each
+   */
+  long sortInto(List<Map.Entry<RowKey, WriteSet.RowChange>> rows) {
+    Change[] all = sorted();
+    WriteSet.CellChange[] cells = new WriteSet.CellChange[count];
+    List<WriteSet.CellChange> view = Collections.unmodifiableList(Arrays.asList(cells));
+    long bytes = 0;
+    int kept = 0;
+    int from = 0;
+    boolean deletesRow = false;
+    for (int i = 0; i < count; i++) {
+      Change change = all[i];
+      boolean isLastOfRow = i + 1 == count || !change.row.equals(all[i + 1].row);
+      if (change.cell == null) {
+        deletesRow = true;
+      } else if (isLastOfRow || change.compareTo(all[i + 1]) != 0) {
+        cells[kept++] = change.cell;
+        bytes += change.row.length() + change.cell.length();
+      }
+      if (isLastOfRow) {
+        RowKey key = new RowKey(table, change.row);
+        rows.add(Map.entry(key, new WriteSet.RowChange(key, view, from, kept, deletesRow)));
+        from = kept;
+        deletesRow = false;
+      }
+    }
+    return bytes;
+  }
+
+  /**
+   * In order; equal ones as they came. Sorts numbers, each a row's first bits with the place of the
+   * change, and looks at the changes only where those bits are the same.
+   */
+  private Change[] sorted() {
+    int placeBits = Integer.SIZE - Integer.numberOfLeadingZeros(count);
+    long places = (1L << placeBits) - 1;
+    long[] order = new long[count];
+    for (int i = 0; i < count; i++) {
+      order[i] = ((heads[i] ^ Long.MIN_VALUE) & ~places) | i; // without sign
+    }
+    Arrays.sort(order);
+    Change[] all = new Change[count];
+    int from = 0;
+    for (int i = 0; i < count; i++) {
+      all[i] = changes[(int) (order[i] & places)];
+      boolean isLastOfRun = i + 1 == count || ((order[i] ^ order[i + 1]) & ~places) != 0;
+      if (isLastOfRun) {
+        if (i > from) {
+          Arrays.sort(all, from, i + 1); // keeps the order of equals
+        }
+        from = i + 1;
+      }
+    }
+    return all;
+  }
+}
