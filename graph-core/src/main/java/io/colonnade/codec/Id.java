@@ -29,6 +29,9 @@ public final class Id implements Comparable<Id> {
    */
   private @Nullable Object derived;
 
+  /** The hash code of the key, 0 before it was asked for; written without a lock, too. */
+  private int hash;
+
   private Id(Object given) {
     this.given = given;
   }
@@ -132,12 +135,17 @@ public final class Id implements Comparable<Id> {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Id that && key().equals(that.key());
+    return this == other || (other instanceof Id that && key().equals(that.key()));
   }
 
   @Override
   public int hashCode() {
-    return key().hashCode();
+    int known = hash;
+    if (known == 0) {
+      known = key().hashCode();
+      hash = known;
+    }
+    return known;
   }
 
   /** The value as text. */

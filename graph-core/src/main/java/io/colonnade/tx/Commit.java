@@ -44,12 +44,28 @@ final class Commit {
   void run(Supplier<WriteSet> base, OwnChanges changes, GraphVariables variables) {
     LiveSchema.Hold hold = graph.liveSchema().holdFor(schema);
     try {
-      graph.store().commit(plan(base.get(), changes, variables));
+      WriteSet planned = plan(base.get(), changes, variables);
+      if (changes.removeVertices()) {
+        commitRemovals(planned);
+      } else {
+        graph.store().commit(planned);
+      }
     } catch (ConflictException e) {
       throw new ConflictNames(graph, schema).in(e);
     } finally {
       hold.close();
     }
+  }
+
+  private void commitRemovals(WriteSet planned) {
+    graph.liveVertices().removalBegins();
+    try {
+      graph.store().commit(planned);
+    } catch (ConflictException e) {
+      graph.liveVertices().removalEnds();
+      throw e;
+    }
+    graph.liveVertices().removalEnds();
   }
 
   /**

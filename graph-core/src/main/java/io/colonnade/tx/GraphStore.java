@@ -9,6 +9,8 @@ import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.Ticker;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeShapes;
+import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexRef;
 import io.colonnade.schema.Dictionary;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
@@ -16,7 +18,9 @@ import io.colonnade.schema.SchemaEdit;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
@@ -36,6 +40,7 @@ public final class GraphStore implements AutoCloseable {
   private final VertexIds vertexIds;
   private final NumberBlocks edgeNumbers;
   private final OpenSnapshots snapshots;
+  private final LiveVertices liveVertices = new LiveVertices();
   private final AtomicLong serials = new AtomicLong();
 
   private GraphStore(
@@ -143,6 +148,36 @@ public final class GraphStore implements AutoCloseable {
   /** Ends the snapshots that are too old; a timer does so too. */
   public void expireSnapshots() {
     snapshots.expire();
+  }
+
+  /**
+   * Looks at vertices that edges are going to be added to, so that transactions that begin later
+   * need not read them. Reads those that are not known, in one store call.
+   */
+  public void lookAhead(List<Id> vertices) {
+    List<Optional<VertexRef>> known = liveVertices.find(vertices);
+    List<Id> unknown = new ArrayList<>();
+    for (int i = 0; i < vertices.size(); i++) {
+      if (known.get(i).isEmpty()) {
+        unknown.add(vertices.get(i));
+      }
+    }
+    if (!unknown.isEmpty()) {
+      long ticket = liveVertices.ticket();
+      try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+        liveVertices.put(ticket, refs(layout.vertices(snapshot, unknown)));
+      }
+    }
+  }
+
+  static List<Optional<VertexRef>> refs(List<Optional<VertexFact>> vertices) {
+    List<Optional<VertexRef>> refs = new ArrayList<>(vertices.size());
+    vertices.forEach(vertex -> refs.add(vertex.map(VertexFact::ref)));
+    return refs;
+  }
+
+  LiveVertices liveVertices() {
+    return liveVertices;
   }
 
   VertexIds vertexIds() {

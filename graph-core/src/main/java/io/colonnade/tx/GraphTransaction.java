@@ -48,9 +48,11 @@ public final class GraphTransaction {
   private final OwnChanges changes = new OwnChanges();
   private final VertexCache cache = new VertexCache();
   private final SeenEdges edges;
+  private final EdgeEnds edgeEnds;
   private final GraphVariables variables = new GraphVariables();
   private final List<Id> suppliedIds = new ArrayList<>();
   private @Nullable AgingSnapshot snapshot;
+  private long ticket; // of the live vertices, taken before the snapshot
   private Meter meter = Meter.NONE;
   private boolean open = true;
   private long updatedPairs;
@@ -62,6 +64,7 @@ public final class GraphTransaction {
     this.rules = SchemaRules.of(schema, graph);
     this.commit = new Commit(graph, schema, rules);
     this.edges = new SeenEdges(this, graph.layout(), changes, new MeteredReads());
+    this.edgeEnds = new EdgeEnds(graph.liveVertices(), changes, cache);
   }
 
   public synchronized boolean isOpen() {
@@ -121,10 +124,15 @@ public final class GraphTransaction {
     List<Id> unread = new ArrayList<>();
     for (Id id : ids) {
       Optional<Change<VertexFact>> change = changes.vertex(id);
-      if (change.isEmpty() && !cache.holds(id)) {
-        unread.add(id);
+      VertexCache.Known known = change.isPresent() ? null : cache.get(id);
+      if (known != null) {
+        found.add(known.vertex());
+      } else {
+        found.add(change.flatMap(Change::after));
+        if (change.isEmpty()) {
+          unread.add(id);
+        }
       }
-      found.add(change.isPresent() ? change.get().after() : cache.get(id));
     }
     if (!unread.isEmpty()) {
       List<Optional<VertexFact>> read = snapshot().read(meter, at -> layout().vertices(at, unread));
@@ -137,6 +145,33 @@ public final class GraphTransaction {
       }
     }
     return found;
+  }
+
+  /**
+   * What edges say of the vertices as they are now, in that order, empty where there is none. At
+   * most one store call; none for those that are known to live, which a commit then requires.
+   */
+  public synchronized List<Optional<VertexRef>> ends(List<Id> ids) {
+    List<Optional<VertexRef>> ends = new ArrayList<>(ids.size());
+    List<Id> unknown = new ArrayList<>(0);
+    for (Id id : ids) {
+      EdgeEnds.Known known = edgeEnds.known(id);
+      ends.add(known == null ? Optional.empty() : known.ref());
+      if (known == null) {
+        unknown.add(id);
+      }
+    }
+    if (!unknown.isEmpty()) {
+      AgingSnapshot unused = snapshot(); // before any other look at what lives
+      List<Optional<VertexRef>> found = edgeEnds.find(unknown, ticket, this::vertices);
+      int next = 0;
+      for (int i = 0; i < ids.size() && next < found.size(); i++) {
+        if (ids.get(i).equals(unknown.get(next))) {
+          ends.set(i, found.get(next++));
+        }
+      }
+    }
+    return ends;
   }
 
   /** All vertices, with all their values. */
@@ -308,9 +343,9 @@ public final class GraphTransaction {
       Optional<Id> suppliedId, int label, Id outId, Id inId, List<PropertyFact> given) {
     mustTakeMore();
     List<PropertyFact> properties = rules.newEdge(label, given);
-    List<Optional<VertexFact>> ends = vertices(List.of(outId, inId));
-    VertexRef out = ends.get(0).orElseThrow(() -> removed(outId)).ref();
-    VertexRef in = ends.get(1).orElseThrow(() -> removed(inId)).ref();
+    List<Optional<VertexRef>> ends = ends(List.of(outId, inId));
+    VertexRef out = ends.get(0).orElseThrow(() -> removed(outId));
+    VertexRef in = ends.get(1).orElseThrow(() -> removed(inId));
     if (graph.edgeRules().isSimple(label)) {
       EdgeId pair = new EdgeId.Pair(label, outId, inId);
       EdgeFact added = new EdgeFact(pair, label, out, in, properties);
@@ -500,6 +535,7 @@ public final class GraphTransaction {
     mustBeOpen();
     AgingSnapshot taken = snapshot;
     if (taken == null) {
+      ticket = graph.liveVertices().ticket();
       taken = graph.snapshots().take();
       snapshot = taken;
     }

@@ -65,6 +65,18 @@ final class OwnChanges {
     return new GraphChange(List.copyOf(vertices.values()), List.copyOf(edges.values()));
   }
 
+  /** True if a vertex is removed, or was made again with another label. */
+  boolean removeVertices() {
+    for (Change<VertexFact> change : vertices.values()) {
+      if (!change.creates()
+          && (change.removes()
+              || change.before().orElseThrow().ref().label() != change.subject().ref().label())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The change of the vertex, empty if it is as it was. */
   Optional<Change<VertexFact>> vertex(Id id) {
     return Optional.ofNullable(vertices.get(id));

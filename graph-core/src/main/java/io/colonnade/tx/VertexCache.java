@@ -5,6 +5,7 @@ import io.colonnade.model.VertexFact;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Vertices that a transaction has read, absent ones too, as they are in its snapshot: right as long
@@ -15,27 +16,29 @@ final class VertexCache {
 
   private static final int CAPACITY = 20_000;
 
-  private final Map<Id, Optional<VertexFact>> read =
+  /**
+   * What a read has found.
+   *
+   * @param vertex empty if there is no such vertex
+   */
+  record Known(Optional<VertexFact> vertex) {}
+
+  private final Map<Id, Known> read =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Id, Optional<VertexFact>> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Id, Known> eldest) {
           return size() > CAPACITY;
         }
       };
 
-  /** True if the vertex, present or absent, was read. */
-  boolean holds(Id id) {
-    return read.containsKey(id);
-  }
-
-  /** What was read, empty if there is no such vertex; ask {@link #holds} first. */
-  Optional<VertexFact> get(Id id) {
-    return read.getOrDefault(id, Optional.empty());
+  /** What was read; null if nothing was. */
+  @Nullable Known get(Id id) {
+    return read.get(id);
   }
 
   void put(Id id, Optional<VertexFact> vertex) {
-    read.put(id, vertex);
+    read.put(id, new Known(vertex));
   }
 }

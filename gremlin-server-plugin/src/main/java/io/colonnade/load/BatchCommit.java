@@ -10,6 +10,7 @@ import io.colonnade.model.Keyed;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.model.VertexRef;
 import io.colonnade.schema.Dictionary;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.NameKind;
@@ -17,11 +18,9 @@ import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
 import io.colonnade.tx.Values;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Stores one batch and the position behind it, in one transaction. What it will need is read in two
@@ -111,26 +110,9 @@ final class BatchCommit {
   }
 
   private void prefetch() {
-    Set<Id> vertexIds = new HashSet<>();
-    Set<Id> edgeIds = new HashSet<>();
-    for (LoadItem item : batch.items()) {
-      if (item instanceof LoadItem.OfVertex vertex) {
-        vertex.id().ifPresent(vertexIds::add);
-      } else if (item instanceof LoadItem.OfEdge edge) {
-        vertexIds.add(edge.out());
-        vertexIds.add(edge.in());
-        edge.id().ifPresent(edgeIds::add);
-      }
-    }
-    tx.vertices(sorted(vertexIds));
-    tx.edges(sorted(edgeIds));
-  }
-
-  /** As they lie in the store: neighbours are read faster. */
-  private static List<Id> sorted(Set<Id> ids) {
-    List<Id> sorted = new ArrayList<>(ids);
-    sorted.sort(null);
-    return sorted;
+    tx.vertices(batch.vertexIds());
+    tx.ends(batch.endIds());
+    tx.edges(batch.edgeIds());
   }
 
   /** Adds an item; else tells why that cannot be. */
@@ -176,7 +158,7 @@ final class BatchCommit {
       mustFit(property.key(), property.value());
     }
     List<Id> ends = List.of(edge.out(), edge.in());
-    List<Optional<VertexFact>> found = tx.vertices(ends);
+    List<Optional<VertexRef>> found = tx.ends(ends);
     for (int i = 0; i < ends.size(); i++) {
       if (found.get(i).isEmpty()) {
         Columns columns = edge.origin().columns();

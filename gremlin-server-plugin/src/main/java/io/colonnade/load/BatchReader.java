@@ -1,11 +1,13 @@
 package io.colonnade.load;
 
+import io.colonnade.codec.Id;
 import io.colonnade.error.ReadInterruptedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,12 +26,19 @@ final class BatchReader implements AutoCloseable {
   private final LoadPosition from;
   private final LoadNames names;
   private final int batchItems;
+  private final Consumer<List<Id>> lookAhead;
   private final BlockingQueue<Read> ready = new ArrayBlockingQueue<>(AHEAD);
   private final Thread thread;
   private long bytesBefore; // of the steps behind; by the reading thread only
   private long bytesOfStep; // by the reading thread only
 
-  private BatchReader(List<LoadStep> steps, LoadPosition from, LoadNames names, int batchItems) {
+  private BatchReader(
+      List<LoadStep> steps,
+      LoadPosition from,
+      LoadNames names,
+      int batchItems,
+      Consumer<List<Id>> lookAhead) {
+    this.lookAhead = lookAhead;
     this.steps = steps;
     this.from = from;
     this.names = names;
@@ -38,10 +47,19 @@ final class BatchReader implements AutoCloseable {
     this.thread.setDaemon(true);
   }
 
-  /** Begins to read at the position. */
+  /**
+   * Begins to read at the position.
+   *
+   * @param lookAhead is told the ends of the edges of a batch before that is handed out, by the
+   *     reading thread
+   */
   static BatchReader start(
-      List<LoadStep> steps, LoadPosition from, LoadNames names, int batchItems) {
-    BatchReader reader = new BatchReader(steps, from, names, batchItems);
+      List<LoadStep> steps,
+      LoadPosition from,
+      LoadNames names,
+      int batchItems,
+      Consumer<List<Id>> lookAhead) {
+    BatchReader reader = new BatchReader(steps, from, names, batchItems, lookAhead);
     reader.thread.start();
     return reader;
   }
@@ -113,6 +131,9 @@ final class BatchReader implements AutoCloseable {
           failure = Optional.of(e);
         }
         LoadBatch batch = new LoadBatch(step, first, items, ends, bytesBefore + bytesOfStep);
+        if (steps.get(step).pass() == LoadStep.Pass.EDGES) {
+          lookAhead.accept(batch.endIds());
+        }
         ready.put(new Read(Optional.of(batch), Optional.empty()));
         if (failure.isPresent()) {
           throw failure.get();

@@ -1,5 +1,6 @@
 package io.colonnade.load;
 
+import io.colonnade.codec.Id;
 import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.InvalidInputException;
@@ -162,7 +163,8 @@ public final class GraphLoad {
   public LoadReport run(LoadListener listener) {
     listener.started(steps.stream().mapToLong(step -> step.file().size()).sum());
     try (BatchReader reader =
-        BatchReader.start(steps, position, new LoadNames(store), options.batchItems())) {
+        BatchReader.start(
+            steps, position, new LoadNames(store), options.batchItems(), this::lookAhead)) {
       for (Optional<LoadBatch> batch = next(reader); batch.isPresent(); batch = next(reader)) {
         store(batch.get());
         listener.reached(batch.get().bytesRead(), position.sofar());
@@ -172,6 +174,15 @@ public final class GraphLoad {
       throw new IllegalStateException("the load ended before its last step: " + position.step());
     }
     return position.sofar();
+  }
+
+  /** Reads while a batch is stored what one behind it will need. */
+  private void lookAhead(List<Id> ends) {
+    try {
+      store.lookAhead(ends);
+    } catch (ColonnadeException e) {
+      return; // who stores that batch reads them again, and tells
+    }
   }
 
   private Optional<LoadBatch> next(BatchReader reader) {

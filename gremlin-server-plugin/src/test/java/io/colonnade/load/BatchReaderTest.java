@@ -31,7 +31,8 @@ class BatchReaderTest {
         };
     LoadPosition start = LoadPosition.start(List.of(), IdText.STRING, Path.of("rejects.csv"));
     try (ColonnadeGraph graph = Colonnade.openInMemory();
-        BatchReader reader = BatchReader.start(steps, start, new LoadNames(graph.store()), 10)) {
+        BatchReader reader =
+            BatchReader.start(steps, start, new LoadNames(graph.store()), 10, ends -> {})) {
       assertSame(error, assertThrows(StackOverflowError.class, reader::next));
     }
   }

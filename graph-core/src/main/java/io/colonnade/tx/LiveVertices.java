@@ -1,0 +1,88 @@
+package io.colonnade.tx;
+
+import io.colonnade.codec.Id;
+import io.colonnade.model.VertexRef;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Vertices that transactions of this graph were seen to have, with their labels: so who adds edges
+ * to a vertex again and again need not read it each time. Right for a transaction whose snapshot
+ * was taken before it asks: until then none of them was removed, and what is removed later its
+ * commit is refused for, as it requires them to live. Knows a bounded number, those asked for last.
+ *
+ * <p>Sees the removals of this process only, which owns the data. Thread-safe.
+ */
+final class LiveVertices {
+
+  /** At most twice as many are known; each takes about 200 bytes. */
+  private static final int GENERATION = 100_000;
+
+  private static final long NONE = -1;
+
+  private Map<Id, VertexRef> young = new HashMap<>(); // guarded by this
+  private Map<Id, VertexRef> old = new HashMap<>(); // guarded by this
+  private long begun; // commits that remove vertices; guarded by this
+  private long ended; // of those, the ones whose outcome is known; guarded by this
+
+  /** What to take before a snapshot, and to give with what it shows. */
+  synchronized long ticket() {
+    return begun == ended ? begun : NONE;
+  }
+
+  /**
+   * Takes vertices that a snapshot shows, unless one may have been removed that it still has.
+   *
+   * @param ticket taken before the snapshot
+   * @param seen empty ones are passed over
+   */
+  synchronized void put(long ticket, List<Optional<VertexRef>> seen) {
+    if (ticket == begun) {
+      for (Optional<VertexRef> vertex : seen) {
+        vertex.ifPresent(this::put);
+      }
+    }
+  }
+
+  private void put(VertexRef vertex) {
+    if (young.size() >= GENERATION) {
+      old = young;
+      young = new HashMap<>();
+    }
+    young.put(vertex.id(), vertex);
+  }
+
+  /** Those vertices in that order, empty where it is not known whether there is one. */
+  synchronized List<Optional<VertexRef>> find(List<Id> ids) {
+    List<Optional<VertexRef>> found = new ArrayList<>(ids.size());
+    for (Id id : ids) {
+      VertexRef known = young.get(id);
+      if (known == null) {
+        known = old.get(id);
+        if (known != null) {
+          put(known);
+        }
+      }
+      found.add(Optional.ofNullable(known));
+    }
+    return found;
+  }
+
+  /** A commit that removes vertices begins: from now on nothing is known. */
+  synchronized void removalBegins() {
+    begun++;
+    young = new HashMap<>();
+    old = new HashMap<>();
+  }
+
+  /**
+   * It has happened, or not. Not to be called if that cannot be told: then nothing is kept any
+   * more.
+   */
+  synchronized void removalEnds() {
+    ended++;
+  }
+}
