@@ -8,15 +8,19 @@ import java.util.concurrent.TimeUnit;
 /**
  * Times the contestants of an operation by turns: each runs the same few dozens of variants in a
  * slice of some milliseconds, then comes the next, so that what disturbs the machine disturbs all
- * of them. Where the contest allows, who is too slow for that runs only the first of them: else one
- * who takes a thousand times as long would leave the others with a few cold runs. Confined to one
- * thread.
+ * of them. Where the contest allows, who is too slow for that runs only the first of them, and not
+ * in each round: else one who takes a thousand times as long would leave the others with a few cold
+ * runs. Confined to one thread.
  */
 final class Race {
 
   private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final int MOST_IN_SLICE = 2_000;
   private static final int LEAST_ROUNDS = 20;
+
+  /** How many times as long as Colonnade a contestant may run before it misses turns. */
+  private static final int MOST_AHEAD = 2;
+
   private static final int WARM_RUNS = 5_000;
 
   /** How many times the planned warm-up it may take until there were so many runs. */
@@ -135,8 +139,14 @@ final class Race {
       int most = fitting(colonnade, MOST_IN_SLICE);
       return switch (contest.turns()) {
         case ALIKE -> new Slices(most, most, most);
-        case BY_TIME -> new Slices(most, fitting(raw, most), fitting(tinker, most));
+        case BY_TIME -> new Slices(most, turn(raw, most), turn(tinker, most));
       };
+    }
+
+    /** None for who has had more than his time. */
+    private int turn(Samples samples, int most) {
+      boolean isAhead = samples.nanos() > MOST_AHEAD * colonnade.nanos();
+      return isAhead ? 0 : fitting(samples, most);
     }
 
     private static int fitting(Samples samples, int most) {

@@ -9,16 +9,23 @@ final class Samples {
 
   private long[] nanos = new long[1 << 12];
   private int count;
+  private long sum;
 
   void add(long sample) {
     if (count == nanos.length) {
       nanos = Arrays.copyOf(nanos, count * 2);
     }
     nanos[count++] = sample;
+    sum += sample;
   }
 
   int count() {
     return count;
+  }
+
+  /** All of them together. */
+  long nanos() {
+    return sum;
   }
 
   /**
