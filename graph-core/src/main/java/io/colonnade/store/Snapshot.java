@@ -21,8 +21,8 @@ public interface Snapshot extends AutoCloseable {
 
   /**
    * Reads rows in one call (one round trip to each server concerned). The cells come in the order
-   * of the requests, within a request in cell order; a request without cells gives none. The same
-   * row may be asked for more than once.
+   * of the requests, within a request in row and cell order; a request without cells gives none.
+   * The same row may be asked for more than once.
    */
   RowCursor rows(List<RowRead> reads);
 

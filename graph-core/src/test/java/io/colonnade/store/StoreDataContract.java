@@ -161,6 +161,41 @@ interface StoreDataContract extends StoreFixture {
   }
 
   @Test
+  default void rows_thatBeginAlike_areReadInTheirOrderUpToTheLimit() {
+    try (Store store = filled();
+        Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+      Bytes two = Bytes.of(2); // what the keys of R2 and R3 begin with
+      Bytes none = Bytes.of(2, 0x11);
+      List<RowRead> reads =
+          List.of(
+              RowRead.startingWith(A, two, COUNTERS, Integer.MAX_VALUE, RowRead.Content.KEYS),
+              RowRead.startingWith(A, none, EDGES, Integer.MAX_VALUE, RowRead.Content.CELLS),
+              RowRead.startingWith(A, two, EDGES, 4, RowRead.Content.CELLS),
+              RowRead.of(A, R3, CellSet.exact(EDGES, Bytes.of(0x80))));
+      assertEquals(
+          List.of(
+              "0 " + R2 + " c 01=",
+              "0 " + R3 + " c 01=",
+              "2 " + R2 + " e 7F=653746",
+              "2 " + R2 + " e 7F00=6537463030",
+              "2 " + R2 + " e 80=653830",
+              "2 " + R3 + " e 7F=653746",
+              "3 " + R3 + " e 80=653830"),
+          texts(snapshot.rows(reads)));
+      assertThrows(
+          IllegalArgumentException.class,
+          () ->
+              new RowRead(
+                  A,
+                  two,
+                  List.of(CellSet.exact(RECORD, Bytes.EMPTY)),
+                  1,
+                  RowRead.Content.CELLS,
+                  RowRead.Extent.PREFIX));
+    }
+  }
+
+  @Test
   default void row_limit_countsCellsOfTheRequest() {
     try (Store store = filled()) {
       List<CellSet> sets = List.of(CellSet.all(RECORD), CellSet.all(EDGES));

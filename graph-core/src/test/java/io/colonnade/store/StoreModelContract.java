@@ -91,7 +91,10 @@ interface StoreModelContract extends StoreFixture {
       List<RowRead> reads = new ArrayList<>();
       for (int i = random.nextInt(6); i > 0; i--) {
         int limit = random.nextInt(3) == 0 ? 1 + random.nextInt(3) : Integer.MAX_VALUE;
-        reads.add(new RowRead(TestTables.A, row(), sets(), limit, content()));
+        reads.add(
+            random.nextInt(4) == 0
+                ? RowRead.startingWith(TestTables.A, prefix(), family(), limit, content())
+                : new RowRead(TestTables.A, row(), sets(), limit, content()));
       }
       return reads;
     }
@@ -120,7 +123,7 @@ interface StoreModelContract extends StoreFixture {
         RowRead read = reads.get(i);
         int request = i;
         cells.entrySet().stream()
-            .filter(cell -> cell.getKey().row().equals(read.row()))
+            .filter(cell -> isMeant(read, cell.getKey().row()))
             .filter(cell -> isWanted(read.cells(), cell.getKey()))
             .limit(read.limit())
             .forEach(
@@ -131,6 +134,10 @@ interface StoreModelContract extends StoreFixture {
                 });
       }
       return answer;
+    }
+
+    private static boolean isMeant(RowRead read, Bytes row) {
+      return read.isPrefix() ? row.startsWith(read.row()) : row.equals(read.row());
     }
 
     private static boolean isWanted(List<CellSet> sets, CellKey key) {
@@ -192,6 +199,12 @@ interface StoreModelContract extends StoreFixture {
     private Bytes row() {
       Bytes bytes = bytes();
       return Bytes.of(bytes.length()).concat(bytes);
+    }
+
+    /** What a row key begins with, or all of one. */
+    private Bytes prefix() {
+      Bytes row = row();
+      return row.slice(0, 1 + random.nextInt(row.length()));
     }
 
     /** A row key, or bytes before, behind or within one. */

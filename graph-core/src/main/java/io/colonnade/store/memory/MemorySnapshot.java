@@ -40,7 +40,7 @@ final class MemorySnapshot implements Snapshot {
               state.cells(read.table(), read.cells()),
               read.cells(),
               CellWalk.first(read.row()),
-              CellWalk.rowAfter(read.row()),
+              read.isPrefix() ? read.row().prefixEnd() : CellWalk.rowAfter(read.row()),
               read.limit()));
     }
     return new MemoryCursor(this, reads, walks);

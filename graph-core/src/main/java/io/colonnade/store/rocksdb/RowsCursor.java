@@ -211,7 +211,17 @@ final class RowsCursor implements RowCursor {
   @Override
   public Bytes row() {
     requireCell();
-    return reads.get(request).row();
+    RowRead read = reads.get(request);
+    CellIterator iterator = range;
+    return read.isPrefix() && iterator != null
+        ? Bytes.wrap(iterator.key(), 0, rowLength(read, iterator))
+        : read.row();
+  }
+
+  private static int rowLength(RowRead read, CellIterator iterator) {
+    return read.isPrefix()
+        ? read.table().rowKeys().length(iterator.key(), 0, iterator.keyLength())
+        : read.row().length();
   }
 
   @Override
@@ -227,7 +237,7 @@ final class RowsCursor implements RowCursor {
     if (at == At.SINGLE || iterator == null) {
       return qualifier;
     }
-    int rowLength = reads.get(request).row().length();
+    int rowLength = rowLength(reads.get(request), iterator);
     return Bytes.wrap(iterator.key(), rowLength, iterator.keyLength() - rowLength);
   }
 
