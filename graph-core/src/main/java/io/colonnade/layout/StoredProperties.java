@@ -84,6 +84,20 @@ public final class StoredProperties<P extends Keyed> implements PropertyFacts<P>
     return missing;
   }
 
+  /** All that the record refers to, read or not, in the record's order. */
+  public List<BigReference> references() {
+    return references;
+  }
+
+  /** How many bytes {@link #missing} takes. */
+  public long missingBytes(Keys wanted) {
+    long bytes = 0;
+    for (BigReference reference : missing(wanted)) {
+      bytes += reference.length();
+    }
+    return bytes;
+  }
+
   @Override
   public boolean lacks(Keys wanted) {
     return !missing(wanted).isEmpty();

@@ -91,6 +91,11 @@ final class ArchitectureTest {
   }
 
   @Test
+  void whatLayoutsShare_isKnownOnlyToThem() {
+    onlyTheseUse(new String[] {"io.colonnade.layout.."}, "io.colonnade.layout.cells..").check(MAIN);
+  }
+
+  @Test
   void layoutAndIndex_areCalledOnlyByTxAndCheck() {
     noClasses()
         .that(

@@ -46,6 +46,7 @@ final class PackageTable {
           new Row(9, "model", Set.of(2)),
           new Row(10, "schema", and(lines(1, 5), lines(9, 9))),
           new Row(11, "layout", and(lines(1, 5), lines(9, 10))),
+          new Row(12, "layout.cells", and(lines(1, 5), lines(9, 11))),
           new Row(12, "index", and(lines(1, 5), lines(9, 10))),
           new Row(13, "tx", and(lines(1, 5), lines(9, 12))),
           new Row(14, "graph", and(lines(1, 5), lines(9, 13))),

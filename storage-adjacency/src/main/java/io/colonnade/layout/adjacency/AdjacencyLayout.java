@@ -7,6 +7,8 @@ import io.colonnade.layout.Audit;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
+import io.colonnade.layout.cells.PagedCursor;
+import io.colonnade.layout.cells.VertexRows;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeQuery;
@@ -21,7 +23,6 @@ import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowKey;
-import io.colonnade.store.RowRead;
 import io.colonnade.store.Scan;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.Table;
@@ -34,6 +35,8 @@ import java.util.Optional;
  * the package's. Immutable and thread-safe.
  */
 final class AdjacencyLayout implements Layout {
+
+  private static final VertexRows VERTICES = new VertexRows(AdjacencyTables.ADJ);
 
   private final long salt;
   private final EdgeShapes shapes;
@@ -53,24 +56,12 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public List<Optional<VertexFact>> vertices(Snapshot snapshot, List<Id> ids) {
-    List<RowRead> reads =
-        ids.stream()
-            .map(id -> RowRead.of(AdjacencyTables.ADJ, id.key(), AdjacencyTables.RECORD))
-            .toList();
-    Batch<VertexFact> found = new Batch<>(ids.size());
-    try (RowCursor cells = snapshot.rows(reads)) {
-      while (cells.advance()) {
-        Id id = ids.get(cells.request());
-        found.put(cells.request(), RawVertex.of(id, cells.value()));
-      }
-    }
-    return found.finish(snapshot);
+    return VERTICES.read(snapshot, ids);
   }
 
   @Override
   public FactCursor<VertexFact> vertices(Snapshot snapshot, Keys wanted) {
-    RowCursor cells = snapshot.scan(Scan.all(AdjacencyTables.ADJ, AdjacencyTables.RECORD));
-    return new PagedCursor<>(snapshot, new VertexCells(cells), wanted);
+    return VERTICES.scan(snapshot, wanted);
   }
 
   @Override
@@ -91,7 +82,7 @@ final class AdjacencyLayout implements Layout {
   @Override
   public FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted) {
     CellSet entries = CellSet.prefix(Family.EDGES, EdgeKey.prefix(Side.OUT));
-    RowCursor cells = snapshot.scan(Scan.all(AdjacencyTables.ADJ, AdjacencyTables.RECORD, entries));
+    RowCursor cells = snapshot.scan(Scan.all(AdjacencyTables.ADJ, VertexRows.RECORD, entries));
     EntryCells found = EntryCells.withRecords(cells, shapes);
     return new EdgeScan(new PagedCursor<>(snapshot, found, wanted));
   }

@@ -4,7 +4,6 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.codec.IdCodec;
 import io.colonnade.layout.RecordCodec;
-import io.colonnade.store.CellSet;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.Table;
@@ -21,14 +20,7 @@ final class AdjacencyTables {
   /** A row for each supplied edge id: where the edge lies. */
   static final Table EID = new Table("eid", Set.of(Family.RECORD), IdCodec::length);
 
-  /** The record of a vertex or a pointer. */
-  static final CellSet RECORD = CellSet.exact(Family.RECORD, RecordCodec.QUALIFIER);
-
   private AdjacencyTables() {}
-
-  static ElementKey vertex(Id id) {
-    return ElementKey.of(ADJ, id.key(), Family.RECORD, RecordCodec.QUALIFIER);
-  }
 
   /** An edge exists if its entry at its out vertex does. */
   static ElementKey edge(Id out, Bytes qualifier) {

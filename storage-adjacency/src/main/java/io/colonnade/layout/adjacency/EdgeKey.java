@@ -3,17 +3,16 @@ package io.colonnade.layout.adjacency;
 import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
-import io.colonnade.codec.Cesu8;
 import io.colonnade.codec.Id;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
+import io.colonnade.layout.cells.EdgeIdBytes;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShape;
 import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
-import java.util.UUID;
 
 /**
  * Which edge an entry stands for, seen from the vertex whose row it lies in; the one class that
@@ -28,11 +27,6 @@ record EdgeKey(Side side, int label, Bytes place, Id other, EdgeId id) {
 
   private static final int OUT = 0x40;
   private static final int IN = 0x50;
-
-  private static final int GENERATED = 0x10;
-  private static final int LONG = 0x11;
-  private static final int UUID_ID = 0x18;
-  private static final int TEXT = 0x1C;
 
   /** The entry of the edge in the row of the vertex at that side. */
   static EdgeKey of(EdgeFact edge, Side side) {
@@ -77,7 +71,7 @@ record EdgeKey(Side side, int label, Bytes place, Id other, EdgeId id) {
       in.end();
       return new EdgeKey(side, label, place, other, pair(side, label, vertex, other));
     }
-    return new EdgeKey(side, label, place, other, readId(in));
+    return new EdgeKey(side, label, place, other, EdgeIdBytes.read(in));
   }
 
   private static EdgeId pair(Side side, int label, Id vertex, Id other) {
@@ -101,7 +95,7 @@ record EdgeKey(Side side, int label, Bytes place, Id other, EdgeId id) {
   Bytes qualifier() {
     ByteWriter out = new ByteWriter(32);
     writeHead(out);
-    writeId(id, out);
+    EdgeIdBytes.write(id, out);
     return out.toBytes();
   }
 
@@ -114,7 +108,7 @@ record EdgeKey(Side side, int label, Bytes place, Id other, EdgeId id) {
     ByteWriter out = new ByteWriter(40);
     writeHead(out);
     ByteWriter eid = new ByteWriter(16);
-    writeId(id, eid);
+    EdgeIdBytes.write(id, eid);
     out.ended(eid.toBytes());
     return out.toBytes();
   }
@@ -139,80 +133,5 @@ record EdgeKey(Side side, int label, Bytes place, Id other, EdgeId id) {
       case OUT -> OUT;
       case IN -> IN;
     };
-  }
-
-  private static void writeId(EdgeId id, ByteWriter out) {
-    if (id instanceof EdgeId.Generated generated) {
-      out.u8(GENERATED);
-      writeNumber(generated.number(), out);
-    } else if (id instanceof EdgeId.Supplied supplied) {
-      writeSupplied(supplied.id().value(), out);
-    } // a pair needs none: label and vertices say it
-  }
-
-  private static void writeSupplied(Object value, ByteWriter out) {
-    if (value instanceof Long number) {
-      out.u8(LONG);
-      out.u64(number);
-    } else if (value instanceof UUID uuid) {
-      out.u8(UUID_ID);
-      out.u64(uuid.getMostSignificantBits());
-      out.u64(uuid.getLeastSignificantBits());
-    } else {
-      out.u8(TEXT);
-      Cesu8.write((String) value, out);
-    }
-  }
-
-  private static EdgeId readId(ByteReader in) {
-    int kind = in.u8();
-    EdgeId id =
-        switch (kind) {
-          case GENERATED -> new EdgeId.Generated(readNumber(in));
-          case LONG -> new EdgeId.Supplied(Id.of(in.u64()));
-          case UUID_ID -> new EdgeId.Supplied(Id.of(new UUID(in.u64(), in.u64())));
-          case TEXT -> new EdgeId.Supplied(Id.of(Cesu8.read(in.rest())));
-          default -> throw new FormatException(Problem.UNKNOWN_KIND, "of", "edge id", "kind", kind);
-        };
-    in.end();
-    return id;
-  }
-
-  /**
-   * Writes a number as the fewest big-endian bytes, at least one.
-   *
-   * @throws IllegalArgumentException if negative
-   */
-  static void writeNumber(long number, ByteWriter out) {
-    if (number < 0) {
-      throw new IllegalArgumentException("the number of an edge is not negative: " + number);
-    }
-    int bits = Math.max(Long.SIZE - Long.numberOfLeadingZeros(number), 1);
-    for (int shift = (bits - 1) / Byte.SIZE * Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
-      out.u8((int) (number >>> shift));
-    }
-  }
-
-  /** Reads a number up to the end. */
-  static long readNumber(ByteReader in) {
-    int length = in.remaining();
-    long number = 0;
-    for (int i = 0; i < length; i++) {
-      int next = in.u8();
-      boolean isShortest = i > 0 || next > 0 || length == 1;
-      if (length > Long.BYTES || !isShortest) {
-        break;
-      }
-      number = (number << Byte.SIZE) | next;
-    }
-    if (length == 0 || in.remaining() > 0 || number < 0) {
-      throw new FormatException(
-          Problem.DAMAGED_BYTES,
-          "damage",
-          "the number of an edge has no such length",
-          "length",
-          length);
-    }
-    return number;
   }
 }

@@ -5,6 +5,8 @@ import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.RecordCodec;
+import io.colonnade.layout.cells.Batch;
+import io.colonnade.layout.cells.RowNames;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShapes;

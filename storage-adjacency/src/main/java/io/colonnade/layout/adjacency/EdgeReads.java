@@ -4,6 +4,9 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
+import io.colonnade.layout.cells.EntryFilter;
+import io.colonnade.layout.cells.PagedCursor;
+import io.colonnade.layout.cells.VertexRows;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Keys;
@@ -62,7 +65,7 @@ final class EdgeReads {
     try (RowCursor cells = snapshot.rows(reads(Content.KEYS))) {
       while (cells.advance()) {
         int request = cells.request();
-        if (rangesSayAll || filter.takes(request, key(request, cells.qualifier()))) {
+        if (rangesSayAll || filter.takes(request, key(request, cells.qualifier()).other())) {
           degrees[request]++;
         }
       }
@@ -97,7 +100,7 @@ final class EdgeReads {
 
   private static List<CellSet> withRecord(List<CellSet> ranges) {
     List<CellSet> cells = new ArrayList<>();
-    cells.add(AdjacencyTables.RECORD);
+    cells.add(VertexRows.RECORD);
     cells.addAll(ranges);
     return cells;
   }

@@ -5,6 +5,10 @@ import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.RecordCodec;
+import io.colonnade.layout.cells.EntryFilter;
+import io.colonnade.layout.cells.RawCursor;
+import io.colonnade.layout.cells.RawFact;
+import io.colonnade.layout.cells.RowNames;
 import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.VertexRef;
 import io.colonnade.store.Family;
@@ -49,7 +53,7 @@ final class EntryCells implements RawCursor<Incidence> {
       if (cells.family() == Family.EDGES) {
         VertexRef vertex = vertex();
         EdgeKey key = EdgeKey.decode(cells.qualifier(), vertex.id(), shapes);
-        if (filter.takes(cells.request(), key)) {
+        if (filter.takes(cells.request(), key.other())) {
           return RawEntry.of(cells.request(), vertex, key, cells.value());
         }
       } else {

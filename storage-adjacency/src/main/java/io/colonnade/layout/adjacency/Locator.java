@@ -4,14 +4,14 @@ import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
-import io.colonnade.codec.XxHash64;
 import io.colonnade.error.FormatException;
+import io.colonnade.layout.cells.EdgeIdBytes;
+import io.colonnade.layout.cells.SaltedText;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShape;
 import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Side;
-import java.util.Base64;
 import java.util.Optional;
 
 /**
@@ -24,12 +24,8 @@ import java.util.Optional;
  */
 record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
 
-  private static final int CHECK_LENGTH = 4;
-
-  /** Of two keys of four bytes, a label of one, and the check, six bits a character. */
-  private static final int LEAST_TEXT = 18;
-
-  private static final Base64.Encoder TO_TEXT = Base64.getUrlEncoder().withoutPadding();
+  /** Of two keys of four bytes and a label of one. */
+  private static final int LEAST_LENGTH = 9;
 
   /** Of an edge. */
   static Locator of(EdgeFact edge) {
@@ -38,43 +34,12 @@ record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
 
   /** The locator that the id is, if it is one of this graph. */
   static Optional<Locator> read(Id publicId, long salt, EdgeShapes shapes) {
-    if (!(publicId.value() instanceof String text) || !isSpelledAsOne(text)) {
-      return Optional.empty();
-    }
+    Optional<Bytes> body = SaltedText.read(publicId, salt, LEAST_LENGTH);
     try {
-      byte[] bytes = Base64.getUrlDecoder().decode(text);
-      if (bytes.length <= CHECK_LENGTH) {
-        return Optional.empty();
-      }
-      Bytes body = Bytes.wrap(bytes, 0, bytes.length - CHECK_LENGTH);
-      Bytes check = Bytes.wrap(bytes, body.length(), CHECK_LENGTH);
-      if (!check.equals(check(body, salt)) || !TO_TEXT.encodeToString(bytes).equals(text)) {
-        return Optional.empty();
-      }
-      return Optional.of(decode(body, shapes));
-    } catch (IllegalArgumentException | FormatException someOtherText) {
+      return body.map(bytes -> decode(bytes, shapes));
+    } catch (FormatException someOtherText) {
       return Optional.empty();
     }
-  }
-
-  /** What tells most supplied ids apart, without the price of an exception. */
-  private static boolean isSpelledAsOne(String text) {
-    if (text.length() < LEAST_TEXT || text.length() % 4 == 1) {
-      return false;
-    }
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      boolean isOfAlphabet =
-          (c >= 'a' && c <= 'z')
-              || (c >= 'A' && c <= 'Z')
-              || (c >= '0' && c <= '9')
-              || c == '-'
-              || c == '_';
-      if (!isOfAlphabet) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** The text of the locator of an edge whose id was not supplied. */
@@ -85,10 +50,9 @@ record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
     body.raw(place);
     body.raw(in.key());
     if (id instanceof EdgeId.Generated generated) {
-      EdgeKey.writeNumber(generated.number(), body);
+      EdgeIdBytes.writeNumber(generated.number(), body);
     }
-    Bytes bytes = body.toBytes();
-    return Id.of(TO_TEXT.encodeToString(bytes.concat(check(bytes, salt)).toArray()));
+    return SaltedText.write(body.toBytes(), salt);
   }
 
   /** The entry at the out vertex. */
@@ -116,16 +80,7 @@ record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
       EdgeId pair = new EdgeId.Pair(label, outVertex, inVertex);
       return new Locator(outVertex, label, place, inVertex, pair);
     }
-    EdgeId id = new EdgeId.Generated(EdgeKey.readNumber(in));
+    EdgeId id = new EdgeId.Generated(EdgeIdBytes.readNumber(in));
     return new Locator(outVertex, label, place, inVertex, id);
-  }
-
-  private static Bytes check(Bytes body, long salt) {
-    ByteWriter salted = new ByteWriter(body.length() + Long.BYTES);
-    salted.u64(salt);
-    salted.raw(body);
-    ByteWriter check = new ByteWriter(CHECK_LENGTH);
-    check.u32((int) XxHash64.hash(salted.toBytes()));
-    return check.toBytes();
   }
 }

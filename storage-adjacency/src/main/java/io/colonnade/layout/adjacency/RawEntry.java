@@ -7,10 +7,15 @@ import io.colonnade.layout.Incidence;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.StoredProperties;
 import io.colonnade.layout.StoredRecord;
+import io.colonnade.layout.cells.RawFact;
+import io.colonnade.layout.cells.RestCells;
+import io.colonnade.layout.cells.RestReads;
 import io.colonnade.model.EdgeFact;
+import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
+import io.colonnade.store.RowRead;
 
 /**
  * The entry of an edge in the row of a vertex, as it was read. Immutable.
@@ -50,17 +55,38 @@ record RawEntry(
   }
 
   @Override
-  public RawEntry with(BigValues values) {
+  public boolean lacks(Keys wanted) {
+    return properties.lacks(wanted);
+  }
+
+  @Override
+  public long missingBytes(Keys wanted) {
+    return properties.missingBytes(wanted);
+  }
+
+  @Override
+  public RowRead rest(Keys wanted) {
+    Bytes row = key.side() == Side.OUT ? vertex.id().key() : key.other().key();
+    return RestReads.big(AdjacencyTables.ADJ, row, properties.missing(wanted), this::bigQualifier);
+  }
+
+  @Override
+  public RawEntry with(RestCells cells) {
+    return with(cells.values(properties, this::bigQualifier));
+  }
+
+  @Override
+  public String name() {
+    return "edge from v[" + edge().out().id() + "] to v[" + edge().in().id() + "]";
+  }
+
+  /** The same with these big values at hand, and no others. */
+  RawEntry with(BigValues values) {
     return new RawEntry(request, vertex, key, otherLabel, properties.with(values));
   }
 
-  @Override
-  public Bytes bigRow() {
-    return key.side() == Side.OUT ? vertex.id().key() : key.other().key();
-  }
-
-  @Override
-  public Bytes bigQualifier(BigKey bigKey) {
+  /** Where a big value lies in the row of the out vertex. */
+  Bytes bigQualifier(BigKey bigKey) {
     return outEntry().bigQualifier(bigKey.key());
   }
 

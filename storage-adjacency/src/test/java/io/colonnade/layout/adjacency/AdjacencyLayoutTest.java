@@ -13,6 +13,7 @@ import io.colonnade.layout.Layout;
 import io.colonnade.layout.LayoutContract;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
+import io.colonnade.layout.cells.VertexRows;
 import io.colonnade.model.Change;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
@@ -128,11 +129,12 @@ class AdjacencyLayoutTest extends LayoutContract {
     VertexRef one = new VertexRef(Id.of(1), 1);
     VertexRef two = new VertexRef(Id.of(2), 1);
     EdgeFact edge = new EdgeFact(new EdgeId.Supplied(Id.of("e")), 7, one, two, List.of());
-    ElementKey vertexElement = AdjacencyTables.vertex(one.id());
+    ElementKey vertexElement = new VertexRows(AdjacencyTables.ADJ).element(one.id());
     ElementKey edgeElement = AdjacencyTables.edge(one.id(), EdgeKey.of(edge, Side.OUT).qualifier());
     ElementKey pointer = AdjacencyTables.pointer(Id.of("e"));
     Precondition liveOne = new Precondition.Live(vertexElement.row());
-    Precondition liveTwo = new Precondition.Live(AdjacencyTables.vertex(two.id()).row());
+    Precondition liveTwo =
+        new Precondition.Live(new VertexRows(AdjacencyTables.ADJ).element(two.id()).row());
     VertexFact vertex = new VertexFact(one, List.of());
 
     assertEquals(
@@ -170,10 +172,17 @@ class AdjacencyLayoutTest extends LayoutContract {
     VertexPropertyFact property =
         new VertexPropertyFact(1, 0, Optional.empty(), "x".repeat(5000), List.of());
     WriteSet writeSet = written(removed(new VertexFact(one, List.of(property))), removed(edge));
-    WriteSet.RowChange row = writeSet.rows().get(AdjacencyTables.vertex(one.id()).row());
+    WriteSet.RowChange row =
+        writeSet.rows().get(new VertexRows(AdjacencyTables.ADJ).element(one.id()).row());
     assertTrue(row.deletesRow());
     assertEquals(Map.of(), row.cells());
-    assertEquals(1, writeSet.rows().get(AdjacencyTables.vertex(two.id()).row()).cells().size());
+    assertEquals(
+        1,
+        writeSet
+            .rows()
+            .get(new VertexRows(AdjacencyTables.ADJ).element(two.id()).row())
+            .cells()
+            .size());
   }
 
   private static <F> Change<F> created(F fact) {

@@ -12,6 +12,7 @@ import io.colonnade.codec.Id;
 import io.colonnade.codec.RandomValues;
 import io.colonnade.codec.SeededRandom;
 import io.colonnade.error.FormatException;
+import io.colonnade.layout.cells.EdgeIdBytes;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShape;
@@ -210,12 +211,13 @@ class EdgeFormatTest {
   void number_notInTheFewestBytes_isRefused() {
     for (String hex : List.of("", "0001", "8000000000000000", "010000000000000000")) {
       ByteReader in = new ByteReader(Bytes.ofHex(hex));
-      assertThrows(FormatException.class, () -> EdgeKey.readNumber(in), hex);
+      assertThrows(FormatException.class, () -> EdgeIdBytes.readNumber(in), hex);
     }
-    assertThrows(IllegalArgumentException.class, () -> EdgeKey.writeNumber(-1, new ByteWriter()));
+    assertThrows(
+        IllegalArgumentException.class, () -> EdgeIdBytes.writeNumber(-1, new ByteWriter()));
     ByteWriter out = new ByteWriter();
-    EdgeKey.writeNumber(Long.MAX_VALUE, out);
-    assertEquals(Long.MAX_VALUE, EdgeKey.readNumber(new ByteReader(out.toBytes())));
+    EdgeIdBytes.writeNumber(Long.MAX_VALUE, out);
+    assertEquals(Long.MAX_VALUE, EdgeIdBytes.readNumber(new ByteReader(out.toBytes())));
   }
 
   @Test

@@ -1,4 +1,4 @@
-package io.colonnade.layout.adjacency;
+package io.colonnade.layout.cells;
 
 import io.colonnade.model.Keys;
 import io.colonnade.store.Snapshot;
@@ -8,22 +8,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Collects facts in the places they were asked for; those that miss big values wait for {@link
+ * Collects facts in the places they were asked for; those that miss values wait for {@link
  * #finish}. Confined to one call.
  */
-final class Batch<F> {
+public final class Batch<F> {
 
   private final List<Optional<F>> facts;
   private final List<RawFact<F>> incomplete = new ArrayList<>();
   private final List<Integer> places = new ArrayList<>();
 
-  Batch(int size) {
+  public Batch(int size) {
     this.facts = new ArrayList<>(Collections.nCopies(size, Optional.empty()));
   }
 
   /** The fact of that place. */
-  void put(int place, RawFact<F> raw) {
-    if (raw.properties().lacks(Keys.ALL)) {
+  public void put(int place, RawFact<F> raw) {
+    if (raw.lacks(Keys.ALL)) {
       incomplete.add(raw);
       places.add(place);
     } else {
@@ -31,9 +31,9 @@ final class Batch<F> {
     }
   }
 
-  /** All facts by place, empty where there is none; one store call if any missed a big value. */
-  List<Optional<F>> finish(Snapshot snapshot) {
-    List<F> completed = BigReads.complete(snapshot, incomplete, Keys.ALL);
+  /** All facts by place, empty where there is none; one store call if any missed a value. */
+  public List<Optional<F>> finish(Snapshot snapshot) {
+    List<F> completed = RestReads.complete(snapshot, incomplete, Keys.ALL);
     for (int i = 0; i < completed.size(); i++) {
       facts.set(places.get(i), Optional.of(completed.get(i)));
     }

@@ -1,6 +1,5 @@
-package io.colonnade.layout.adjacency;
+package io.colonnade.layout.cells;
 
-import io.colonnade.layout.BigReference;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.model.Keys;
 import io.colonnade.store.Snapshot;
@@ -11,10 +10,10 @@ import java.util.Optional;
 import java.util.Queue;
 
 /**
- * Hands out facts as they come. Only where one misses wanted big values it reads ahead a page, so
- * that these are read in one store call, and holds no more than that.
+ * Hands out facts as they come. Only where one misses wanted values it reads ahead a page, so that
+ * these are read in one store call, and holds no more than that.
  */
-final class PagedCursor<F> implements FactCursor<F> {
+public final class PagedCursor<F> implements FactCursor<F> {
 
   private static final int PAGE_FACTS = 128;
   private static final long PAGE_BYTES = 1 << 20;
@@ -24,7 +23,7 @@ final class PagedCursor<F> implements FactCursor<F> {
   private final Keys wanted;
   private final Queue<F> ready = new ArrayDeque<>();
 
-  PagedCursor(Snapshot snapshot, RawCursor<F> raws, Keys wanted) {
+  public PagedCursor(Snapshot snapshot, RawCursor<F> raws, Keys wanted) {
     this.snapshot = snapshot;
     this.raws = raws;
     this.wanted = wanted;
@@ -39,34 +38,26 @@ final class PagedCursor<F> implements FactCursor<F> {
     if (raw == null) {
       return Optional.empty();
     }
-    if (!raw.properties().lacks(wanted)) {
+    if (!raw.lacks(wanted)) {
       return Optional.of(raw.fact());
     }
-    ready.addAll(BigReads.complete(snapshot, page(raw), wanted));
+    ready.addAll(RestReads.complete(snapshot, page(raw), wanted));
     return Optional.of(ready.remove());
   }
 
   private List<RawFact<F>> page(RawFact<F> first) {
     List<RawFact<F>> page = new ArrayList<>();
     page.add(first);
-    long bytes = missingBytes(first);
+    long bytes = first.missingBytes(wanted);
     while (page.size() < PAGE_FACTS && bytes < PAGE_BYTES) {
       RawFact<F> raw = raws.next();
       if (raw == null) {
         break;
       }
-      bytes += missingBytes(raw);
+      bytes += raw.missingBytes(wanted);
       page.add(raw);
     }
     return page;
-  }
-
-  private long missingBytes(RawFact<F> raw) {
-    long bytes = 0;
-    for (BigReference missing : raw.properties().missing(wanted)) {
-      bytes += missing.length();
-    }
-    return bytes;
   }
 
   @Override

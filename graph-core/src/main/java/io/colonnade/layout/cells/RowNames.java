@@ -1,16 +1,16 @@
-package io.colonnade.layout.adjacency;
+package io.colonnade.layout.cells;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.error.FormatException;
 
 /** Names rows for people, whatever is in them. Stateless. */
-final class RowNames {
+public final class RowNames {
 
   private RowNames() {}
 
   /** {@code v[id]}, or the bytes if they are no id. */
-  static String vertex(Bytes row) {
+  public static String vertex(Bytes row) {
     try {
       return "v[" + Id.ofKey(row.copy()) + "]";
     } catch (FormatException noId) {
@@ -19,7 +19,7 @@ final class RowNames {
   }
 
   /** {@code e[id]}, or the bytes if they are no id. */
-  static String edge(Bytes row) {
+  public static String edge(Bytes row) {
     try {
       return "e[" + Id.ofKey(row.copy()) + "]";
     } catch (FormatException noId) {

@@ -1,9 +1,9 @@
-package io.colonnade.layout.adjacency;
+package io.colonnade.layout.cells;
 
 import org.jspecify.annotations.Nullable;
 
 /** Hands out what it reads. Confined to its user. */
-interface RawCursor<F> extends AutoCloseable {
+public interface RawCursor<F> extends AutoCloseable {
 
   /** The next, or null at the end. */
   @Nullable RawFact<F> next();

@@ -1,0 +1,103 @@
+package io.colonnade.layout.cells;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Id;
+import io.colonnade.error.FormatException;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.layout.Audit;
+import io.colonnade.layout.BigKey;
+import io.colonnade.layout.RecordCodec;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeShape;
+import io.colonnade.model.EdgeShapes;
+import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.model.VertexRef;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.Table;
+import java.util.Map;
+import java.util.Optional;
+
+/** What audits of all layouts look at and report alike. Confined to one audit. */
+public final class AuditNotes {
+
+  private final Audit audit;
+  private final EdgeShapes shapes;
+
+  public AuditNotes(Audit audit, EdgeShapes shapes) {
+    this.audit = audit;
+    this.shapes = shapes;
+  }
+
+  /**
+   * Reports the vertex whose record the cursor stands on.
+   *
+   * @param table whose row is its
+   * @param big all big values of the table
+   * @return the vertex, as far as it can be told
+   */
+  public Optional<VertexRef> vertex(Table table, RowCursor cells, AuditBig big) {
+    Bytes row = cells.row().copy();
+    if (!cells.qualifier().equals(RecordCodec.QUALIFIER)) {
+      unknownCell(cells);
+      return Optional.empty();
+    }
+    Map<Bytes, Bytes> bigCells = big.takeVertex(row);
+    Optional<VertexRef> vertex = Optional.empty();
+    try {
+      Id id = Id.ofKey(row);
+      id.value();
+      vertex = Optional.of(new VertexRef(id, RecordCodec.label(cells.value())));
+      RawVertex raw = RawVertex.of(table, id, cells.value());
+      VertexFact fact =
+          raw.with(big.join(raw.properties(), BigKey::vertexQualifier, bigCells, raw.name()))
+              .fact();
+      fact.properties().forEach(AuditNotes::readId);
+      audit.vertex(fact);
+    } catch (FormatException damage) {
+      damaged("vertex record does not parse", RowNames.vertex(row), damage);
+    }
+    big.orphans(row, bigCells);
+    return vertex;
+  }
+
+  /** Throws what the damage is. */
+  private static void readId(VertexPropertyFact property) {
+    property.suppliedId().ifPresent(Id::value);
+  }
+
+  /** Reports an edge that lies elsewhere than its sort values say, in the row of that vertex. */
+  public void place(EdgeFact edge, Bytes vertexRow) {
+    EdgeShape shape = shapes.of(edge.label());
+    if (shape.isSorted() && !isAt(edge, shape)) {
+      audit.violation(
+          "edge does not lie where its sort values say",
+          "edge from v["
+              + edge.out().id()
+              + "] to v["
+              + edge.in().id()
+              + "] in the row of "
+              + RowNames.vertex(vertexRow));
+    }
+  }
+
+  private static boolean isAt(EdgeFact edge, EdgeShape shape) {
+    try {
+      return shape.place(edge.properties()).filter(edge.place()::equals).isPresent();
+    } catch (InvalidInputException noOrder) {
+      return false;
+    }
+  }
+
+  /** Reports a cell that has no business to be there. */
+  public void unknownCell(RowCursor cells) {
+    audit.violation(
+        "unknown cell: damaged, or written by a newer version",
+        "row " + cells.row() + ", family " + cells.family() + ", cell " + cells.qualifier());
+  }
+
+  /** Reports bytes that do not parse. */
+  public void damaged(String rule, String where, FormatException damage) {
+    audit.violation(rule, where + ": " + damage.getMessage());
+  }
+}

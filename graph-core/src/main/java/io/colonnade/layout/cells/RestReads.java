@@ -1,0 +1,100 @@
+package io.colonnade.layout.cells;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
+import io.colonnade.layout.BigKey;
+import io.colonnade.layout.BigReference;
+import io.colonnade.model.Keys;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowRead;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** Reads the values that facts miss, of many facts in one store call. Stateless. */
+public final class RestReads {
+
+  private RestReads() {}
+
+  /**
+   * The facts with their wanted values, which are read in one store call (none if none is missing).
+   *
+   * @throws FormatException if a value is not there
+   */
+  static <F> List<F> complete(Snapshot snapshot, List<? extends RawFact<F>> raws, Keys wanted) {
+    List<RowRead> reads = new ArrayList<>();
+    List<RestCells> rests = new ArrayList<>();
+    for (RawFact<F> raw : raws) {
+      if (raw.lacks(wanted)) {
+        reads.add(raw.rest(wanted));
+        rests.add(new RestCells());
+      }
+    }
+    if (!reads.isEmpty()) {
+      read(snapshot, reads, rests);
+    }
+    List<F> facts = new ArrayList<>(raws.size());
+    int next = 0;
+    for (RawFact<F> raw : raws) {
+      facts.add(raw.lacks(wanted) ? complete(raw, rests.get(next++), wanted) : raw.fact());
+    }
+    return facts;
+  }
+
+  /** The fact with all its values, {@code false} for those that are not there. */
+  public static <F> F lenient(Snapshot snapshot, RawFact<F> raw) {
+    if (!raw.lacks(Keys.ALL)) {
+      return raw.fact();
+    }
+    RestCells rest = new RestCells().lenient();
+    read(snapshot, List.of(raw.rest(Keys.ALL)), List.of(rest));
+    return raw.with(rest).fact();
+  }
+
+  /**
+   * Asks for big values of one row.
+   *
+   * @param missing at least one
+   * @param qualifier where each lies
+   * @param others cells of families before that, which are read as well
+   */
+  public static RowRead big(
+      Table table,
+      Bytes row,
+      List<BigReference> missing,
+      Function<BigKey, Bytes> qualifier,
+      CellSet... others) {
+    List<CellSet> cells = new ArrayList<>(List.of(others));
+    missing.stream()
+        .map(reference -> qualifier.apply(reference.key()))
+        .sorted()
+        .forEach(at -> cells.add(CellSet.exact(Family.BIG, at)));
+    return new RowRead(table, row, cells, Integer.MAX_VALUE);
+  }
+
+  private static <F> F complete(RawFact<F> raw, RestCells rest, Keys wanted) {
+    RawFact<F> whole = raw.with(rest);
+    if (whole.lacks(wanted)) {
+      throw new FormatException(
+          Problem.DAMAGED_BYTES,
+          "damage",
+          "a value that lies elsewhere is not there",
+          "where",
+          raw.name());
+    }
+    return whole.fact();
+  }
+
+  private static void read(Snapshot snapshot, List<RowRead> reads, List<RestCells> rests) {
+    try (RowCursor cells = snapshot.rows(reads)) {
+      while (cells.advance()) {
+        rests.get(cells.request()).take(cells);
+      }
+    }
+  }
+}

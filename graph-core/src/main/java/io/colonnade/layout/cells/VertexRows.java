@@ -1,0 +1,72 @@
+package io.colonnade.layout.cells;
+
+import io.colonnade.codec.Id;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.layout.RecordCodec;
+import io.colonnade.model.Keys;
+import io.colonnade.model.VertexFact;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.ElementKey;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowRead;
+import io.colonnade.store.Scan;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.Table;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The vertices of a table with a row for each, under the key of its id. Immutable and thread-safe.
+ */
+public final class VertexRows {
+
+  /** The record of a vertex. */
+  public static final CellSet RECORD = CellSet.exact(Family.RECORD, RecordCodec.QUALIFIER);
+
+  private final Table table;
+
+  public VertexRows(Table table) {
+    this.table = table;
+  }
+
+  /** The element that a vertex is. */
+  public ElementKey element(Id id) {
+    return ElementKey.of(table, id.key(), Family.RECORD, RecordCodec.QUALIFIER);
+  }
+
+  /** See {@link io.colonnade.layout.Layout#vertices(Snapshot, List)}. */
+  public List<Optional<VertexFact>> read(Snapshot snapshot, List<Id> ids) {
+    List<RowRead> reads = ids.stream().map(id -> RowRead.of(table, id.key(), RECORD)).toList();
+    Batch<VertexFact> found = new Batch<>(ids.size());
+    try (RowCursor cells = snapshot.rows(reads)) {
+      while (cells.advance()) {
+        Id id = ids.get(cells.request());
+        found.put(cells.request(), RawVertex.of(table, id, cells.value()));
+      }
+    }
+    return found.finish(snapshot);
+  }
+
+  /** See {@link io.colonnade.layout.Layout#vertices(Snapshot, Keys)}. */
+  public FactCursor<VertexFact> scan(Snapshot snapshot, Keys wanted) {
+    RowCursor cells = snapshot.scan(Scan.all(table, RECORD));
+    return new PagedCursor<>(snapshot, new Records(table, cells), wanted);
+  }
+
+  private record Records(Table table, RowCursor cells) implements RawCursor<VertexFact> {
+
+    @Override
+    public @Nullable RawFact<VertexFact> next() {
+      return cells.advance()
+          ? RawVertex.of(table, Id.ofKey(cells.row().copy()), cells.value())
+          : null;
+    }
+
+    @Override
+    public void close() {
+      cells.close();
+    }
+  }
+}

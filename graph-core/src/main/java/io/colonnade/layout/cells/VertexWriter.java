@@ -1,0 +1,103 @@
+package io.colonnade.layout.cells;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Id;
+import io.colonnade.layout.BigKey;
+import io.colonnade.layout.EncodedRecord;
+import io.colonnade.layout.RecordCodec;
+import io.colonnade.model.Change;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.VertexFact;
+import io.colonnade.store.Family;
+import io.colonnade.store.Precondition;
+import io.colonnade.store.RowKey;
+import io.colonnade.store.Table;
+import io.colonnade.store.WriteSet;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.function.Function;
+
+/**
+ * Turns changes of vertices into cells and preconditions: a row for each, with its record and big
+ * values. Remembers which rows it deletes and which must live. Confined to one write set.
+ */
+public final class VertexWriter {
+
+  /** No big values. */
+  public static final SortedMap<BigKey, Bytes> NONE_BIG = Collections.emptySortedMap();
+
+  private final Table table;
+  private final VertexRows rows;
+  private final WriteSet writeSet;
+  private final Set<Id> deletedRows = new HashSet<>();
+  private final Set<Id> liveRows = new HashSet<>(); // made here, or required to live
+
+  public VertexWriter(Table table, WriteSet writeSet) {
+    this.table = table;
+    this.rows = new VertexRows(table);
+    this.writeSet = writeSet;
+  }
+
+  public void write(Change<VertexFact> vertex) {
+    Id id = vertex.subject().ref().id();
+    if (vertex.creates()) {
+      writeSet.require(new Precondition.Absent(rows.element(id)));
+      liveRows.add(id);
+    } else {
+      writeSet.require(new Precondition.Unchanged(rows.element(id)));
+      if (vertex.removes() || isAnother(vertex)) {
+        writeSet.require(new Precondition.Untouched(new RowKey(table, id.key())));
+        writeSet.deleteRow(table, id.key());
+        deletedRows.add(id);
+        liveRows.add(id);
+      }
+    }
+    SortedMap<BigKey, Bytes> before =
+        vertex.before().map(fact -> RecordCodec.ofVertex(fact).big()).orElse(NONE_BIG);
+    SortedMap<BigKey, Bytes> after = NONE_BIG;
+    if (vertex.after().isPresent()) {
+      EncodedRecord record = RecordCodec.ofVertex(vertex.after().get());
+      Bytes value = record.withLabel(vertex.subject().ref().label());
+      writeSet.put(table, id.key(), Family.RECORD, RecordCodec.QUALIFIER, value);
+      after = record.big();
+    }
+    big(id, before, after, BigKey::vertexQualifier);
+  }
+
+  /** True if the vertex was removed and made again with another label, which edges repeat. */
+  private static boolean isAnother(Change<VertexFact> vertex) {
+    return vertex.before().orElseThrow().ref().label() != vertex.subject().ref().label();
+  }
+
+  /** True if the row of the vertex is deleted: cells there need no deletes of their own. */
+  public boolean deletesRow(Id vertex) {
+    return deletedRows.contains(vertex);
+  }
+
+  /** Requires that both vertices of the edge exist, once for each. */
+  public void requireLive(EdgeFact edge) {
+    requireLive(edge.out().id());
+    requireLive(edge.in().id());
+  }
+
+  private void requireLive(Id vertex) {
+    if (liveRows.add(vertex)) {
+      writeSet.require(new Precondition.Live(new RowKey(table, vertex.key())));
+    }
+  }
+
+  /**
+   * Deletes the cells of big values in the row of a vertex that are gone, and puts those that are
+   * new or changed.
+   */
+  public void big(
+      Id vertex,
+      SortedMap<BigKey, Bytes> before,
+      SortedMap<BigKey, Bytes> after,
+      Function<BigKey, Bytes> qualifier) {
+    boolean isEmptied = deletesRow(vertex);
+    BigWriter.write(writeSet, table, vertex.key(), isEmptied ? NONE_BIG : before, after, qualifier);
+  }
+}
