@@ -5,6 +5,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.codec.ValueCodec;
 import io.colonnade.codec.XxHash64;
+import io.colonnade.layout.Audit;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.PropertyFact;
@@ -43,12 +44,13 @@ final class EntryHash {
   }
 
   /** Takes a pointer, or the need of one. */
-  void take(EdgeId.Supplied id, int label, Bytes place, Id out, Id in) {
+  void take(Audit.Pointer pointer) {
     buffer.clear();
-    writeIdentity(id, label, out, in);
-    buffer.raw(place);
+    writeIdentity(pointer.id(), pointer.label(), pointer.out(), pointer.in());
+    buffer.raw(pointer.place());
     identity = buffer.toBytes();
-    content = identity;
+    buffer.raw(pointer.repeats());
+    content = buffer.toBytes();
   }
 
   private void writeIdentity(EdgeId id, int label, Id out, Id in) {

@@ -29,6 +29,8 @@ final class Reconciliation implements Audit {
     private int inEntries;
     private int pointers;
     private int pointersNeeded;
+    private long pointer; // sums, as there may be several
+    private long pointerNeeded;
 
     private Found(String name) {
       this.name = name;
@@ -52,6 +54,9 @@ final class Reconciliation implements Audit {
   public void vertex(VertexFact vertex) {}
 
   @Override
+  public void edge(EdgeFact edge) {}
+
+  @Override
   public void violation(String rule, String where) {} // the first pass has counted it
 
   @Override
@@ -71,18 +76,22 @@ final class Reconciliation implements Audit {
   }
 
   @Override
-  public void pointer(EdgeId.Supplied id, int label, Bytes place, Id out, Id in) {
-    hash.take(id, label, place, out, in);
+  public void pointer(Pointer pointer) {
+    hash.take(pointer);
     if (buckets.get(hash.bucket())) {
-      found(id, out, in).pointers++;
+      Found of = found(pointer.id(), pointer.out(), pointer.in());
+      of.pointers++;
+      of.pointer += hash.first();
     }
   }
 
   @Override
-  public void needsPointer(EdgeId.Supplied id, int label, Bytes place, Id out, Id in) {
-    hash.take(id, label, place, out, in);
+  public void needsPointer(Pointer pointer) {
+    hash.take(pointer);
     if (buckets.get(hash.bucket())) {
-      found(id, out, in).pointersNeeded++;
+      Found of = found(pointer.id(), pointer.out(), pointer.in());
+      of.pointersNeeded++;
+      of.pointerNeeded += hash.first();
     }
   }
 
@@ -105,6 +114,8 @@ final class Reconciliation implements Audit {
         violations.add("edge cannot be found by its id", edge.name);
       } else if (edge.pointers > edge.pointersNeeded) {
         violations.add("id leads to an edge that does not exist", edge.name);
+      } else if (edge.pointer != edge.pointerNeeded) {
+        violations.add("edge differs between where it is kept and what repeats it", edge.name);
       }
     }
     for (int i = 0; i < unexplained; i++) {

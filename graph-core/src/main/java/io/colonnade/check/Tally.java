@@ -1,10 +1,7 @@
 package io.colonnade.check;
 
-import io.colonnade.codec.Bytes;
-import io.colonnade.codec.Id;
 import io.colonnade.layout.Audit;
 import io.colonnade.model.EdgeFact;
-import io.colonnade.model.EdgeId;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
@@ -28,8 +25,8 @@ final class Tally implements Audit {
   private final EntryHash hash = new EntryHash();
   private final Map<NameKind, BitSet> used = new EnumMap<>(NameKind.class);
   private long vertices;
-  private long outEntries;
-  private long inEntries;
+  private long edges;
+  private long entriesSeen;
 
   Tally(Violations violations, Declarations declarations, CheckProgress progress) {
     this.violations = violations;
@@ -45,7 +42,7 @@ final class Tally implements Audit {
   }
 
   long edges() {
-    return outEntries;
+    return edges;
   }
 
   /** The numbers of that kind that occur in stored facts. */
@@ -72,30 +69,36 @@ final class Tally implements Audit {
   }
 
   @Override
+  public void edge(EdgeFact edge) {
+    edges++;
+    used(NameKind.LABEL).set(edge.label());
+    edge.properties().forEach(this::useKey);
+    declarations.check(edge);
+  }
+
+  @Override
   public void incidence(Side side, EdgeFact edge) {
     used(NameKind.LABEL).set(edge.label());
     edge.properties().forEach(this::useKey);
     hash.take(edge);
     if (side == Side.OUT) {
-      outEntries++;
       entries.left(hash);
-      declarations.check(edge);
     } else {
-      inEntries++;
       entries.right(hash);
     }
+    entriesSeen++;
     reportProgress();
   }
 
   @Override
-  public void pointer(EdgeId.Supplied id, int label, Bytes place, Id out, Id in) {
-    hash.take(id, label, place, out, in);
+  public void pointer(Pointer pointer) {
+    hash.take(pointer);
     pointers.left(hash);
   }
 
   @Override
-  public void needsPointer(EdgeId.Supplied id, int label, Bytes place, Id out, Id in) {
-    hash.take(id, label, place, out, in);
+  public void needsPointer(Pointer pointer) {
+    hash.take(pointer);
     pointers.right(hash);
   }
 
@@ -109,8 +112,8 @@ final class Tally implements Audit {
   }
 
   private void reportProgress() {
-    if ((vertices + outEntries + inEntries) % REPORT_EVERY == 0) {
-      progress.seen(vertices, outEntries + inEntries);
+    if ((vertices + entriesSeen) % REPORT_EVERY == 0) {
+      progress.seen(vertices, entriesSeen);
     }
   }
 }

@@ -13,14 +13,35 @@ public interface Audit {
   /** A vertex that exists. */
   void vertex(VertexFact vertex);
 
-  /** One of the two entries of an edge, found at the vertex of that side. */
+  /** An edge that exists, with all its values. */
+  void edge(EdgeFact edge);
+
+  /**
+   * One of the two entries of an edge, found at the vertex of that side.
+   *
+   * @param edge with what the entry has, equal at both ends; it lacks no value
+   */
   void incidence(Side side, EdgeFact edge);
 
-  /** An entry that leads from a supplied edge id to the place where the edge is kept. */
-  void pointer(EdgeId.Supplied id, int label, Bytes place, Id out, Id in);
+  /** What leads to where an edge is kept, and repeats what is kept there: both sides must agree. */
+  void pointer(Pointer pointer);
 
-  /** The edge of an incidence is kept under a supplied id and must have a pointer. */
-  void needsPointer(EdgeId.Supplied id, int label, Bytes place, Id out, Id in);
+  /** What is kept of an edge must be repeated by a pointer, exactly so. */
+  void needsPointer(Pointer pointer);
+
+  /**
+   * What one place says of an edge that is kept in another.
+   *
+   * @param repeats what else both places say, in bytes of the layout
+   */
+  record Pointer(EdgeId id, int label, Bytes place, Id out, Id in, Bytes repeats) {
+
+    /** Of that edge. */
+    public static Pointer to(EdgeFact edge, Bytes repeats) {
+      return new Pointer(
+          edge.id(), edge.label(), edge.place(), edge.out().id(), edge.in().id(), repeats);
+    }
+  }
 
   /**
    * Something is wrong within one row.

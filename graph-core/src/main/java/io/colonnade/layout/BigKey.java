@@ -5,8 +5,8 @@ import io.colonnade.codec.Bytes;
 import java.util.Comparator;
 
 /**
- * Names a value of an element that is too large for its record. Ordered as the qualifiers of
- * vertices. Immutable.
+ * Names a value of an element that is too large for its record. Ordered as the qualifiers in a row
+ * of its own. Immutable.
  *
  * @param key of the property
  * @param sequence of the vertex property; 0 for an edge
@@ -20,15 +20,15 @@ public record BigKey(int key, int sequence, int meta) implements Comparable<BigK
   private static final int OF_PROPERTY = 0x00;
   private static final int OF_META = 0x01;
 
-  private static final Comparator<BigKey> ORDER = Comparator.comparing(BigKey::vertexQualifier);
+  private static final Comparator<BigKey> ORDER = Comparator.comparing(BigKey::rowQualifier);
 
   /** The value of a property of an edge. */
   public static BigKey ofEdge(int key) {
     return new BigKey(key, 0, NO_META);
   }
 
-  /** Where the value of a vertex lies in family {@code BIG} of the vertex's row. */
-  public Bytes vertexQualifier() {
+  /** Where the value lies in family {@code BIG} of the row that is all the element's own. */
+  public Bytes rowQualifier() {
     ByteWriter out = new ByteWriter(8);
     out.u8(meta == NO_META ? OF_PROPERTY : OF_META);
     out.ov(key);
@@ -39,8 +39,8 @@ public record BigKey(int key, int sequence, int meta) implements Comparable<BigK
     return out.toBytes();
   }
 
-  /** True if the qualifier of a cell in family {@code BIG} can be one of a vertex's values. */
-  public static boolean isVertexQualifier(Bytes qualifier) {
+  /** True if the qualifier of a cell in family {@code BIG} can be one of those. */
+  public static boolean isRowQualifier(Bytes qualifier) {
     return !qualifier.isEmpty() && qualifier.at(0) <= OF_META;
   }
 

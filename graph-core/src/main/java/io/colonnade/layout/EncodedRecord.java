@@ -14,9 +14,19 @@ public record EncodedRecord(Bytes properties, SortedMap<BigKey, Bytes> big) {
 
   /** The whole record. */
   public Bytes withLabel(int label) {
-    ByteWriter out = new ByteWriter(properties.length() + 4);
+    return withHead(label, Bytes.EMPTY);
+  }
+
+  /**
+   * The record with bytes of the layout between label and properties.
+   *
+   * @see RecordCodec#edgeProperties
+   */
+  public Bytes withHead(int label, Bytes head) {
+    ByteWriter out = new ByteWriter(properties.length() + head.length() + 4);
     out.u8(RecordCodec.FORMAT);
     out.ov(label);
+    out.raw(head);
     out.raw(properties);
     return out.toBytes();
   }

@@ -76,6 +76,28 @@ public final class RecordCodec {
   }
 
   /**
+   * As {@link #ofEdge}, for a copy that repeats only what is small: a value that does not fit into
+   * the first bytes is left out, as if it were too large for a record.
+   *
+   * @param most how many bytes the keys and values may take that come before the end of a value
+   *     which stays
+   */
+  public static EncodedRecord copyOfEdge(List<PropertyFact> properties, int most) {
+    ByteWriter out = new ByteWriter(most);
+    SortedMap<BigKey, Bytes> left = new TreeMap<>();
+    out.ov(properties.size());
+    int last = NO_KEY;
+    for (PropertyFact property : properties) {
+      requireOrder(last < property.key());
+      last = property.key();
+      out.ov(last);
+      int room = Math.max(most - out.length(), 0);
+      ValueSlot.write(property.value(), BigKey.ofEdge(last), out, left, room);
+    }
+    return new EncodedRecord(out.toBytes(), left);
+  }
+
+  /**
    * Reads the record of a vertex.
    *
    * @throws FormatException if the bytes do not have the form of one
@@ -100,6 +122,17 @@ public final class RecordCodec {
   }
 
   /**
+   * Reads the properties of an edge, to the end of a value whose head is the layout's.
+   *
+   * @param record all of the value; a view
+   * @param in stands behind the head
+   * @throws FormatException if what follows does not have the form
+   */
+  public static StoredProperties<PropertyFact> edgeProperties(Bytes record, ByteReader in) {
+    return StoredProperties.read(EdgeSlots.SLOTS, record, in, NONE_OF_EDGE);
+  }
+
+  /**
    * The label of a record, without a look at the rest.
    *
    * @throws FormatException if the bytes are no record
@@ -108,7 +141,8 @@ public final class RecordCodec {
     return label(new ByteReader(record));
   }
 
-  private static int label(ByteReader in) {
+  /** Reads format and label, with which a record begins. */
+  public static int label(ByteReader in) {
     format(in);
     return in.ovInt();
   }

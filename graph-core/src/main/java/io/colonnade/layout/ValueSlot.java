@@ -15,10 +15,20 @@ final class ValueSlot {
   private ValueSlot() {}
 
   static void write(Object value, BigKey key, ByteWriter out, SortedMap<BigKey, Bytes> big) {
+    write(value, key, out, big, RecordCodec.MAX_INLINE);
+  }
+
+  /**
+   * Writes the value, or the reference if its form is longer than that.
+   *
+   * @param big is given what is left out
+   */
+  static void write(
+      Object value, BigKey key, ByteWriter out, SortedMap<BigKey, Bytes> big, int most) {
     int start = out.length();
     ValueCodec.write(value, out);
     int length = out.length() - start;
-    if (length > RecordCodec.MAX_INLINE) {
+    if (length > most) {
       big.put(key, Bytes.of(RecordCodec.FORMAT).concat(out.cut(start)));
       out.u8(REFERENCE);
       out.vi(length);

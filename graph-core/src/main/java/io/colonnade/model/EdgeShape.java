@@ -6,6 +6,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * How the edges of one label lie at their vertices. Fixed before the first edge of the label, since
@@ -37,6 +38,11 @@ public record EdgeShape(List<SortKey> sort, Multiplicity multiplicity) {
   /** True if its edges lie by values of their own. */
   public boolean isSorted() {
     return !sort.isEmpty();
+  }
+
+  /** The property keys by whose values they lie. */
+  public Keys sortKeys() {
+    return Keys.of(sort.stream().map(SortKey::key).collect(Collectors.toSet()));
   }
 
   /** True if there is at most one edge from one vertex to another. */

@@ -12,12 +12,8 @@ public sealed interface ElementName {
 
   /**
    * @param id what users see as its id
-   * @param label number of its label
    */
-  record Edge(Id id, int label, Id out, Id in) implements ElementName {}
-
-  /** The id that a user gave to an edge, wherever that edge lies: no two edges may have it. */
-  record SuppliedEdgeId(Id id) implements ElementName {}
+  record Edge(Id id) implements ElementName {}
 
   record Variable(String name) implements ElementName {}
 }

@@ -51,7 +51,7 @@ final class Commit {
         graph.store().commit(planned);
       }
     } catch (ConflictException e) {
-      throw new ConflictNames(graph, schema).in(e);
+      throw new ConflictNames(graph, schema, changes.toGraphChange()).in(e);
     } finally {
       hold.close();
     }

@@ -1,9 +1,13 @@
 package io.colonnade.tx;
 
+import io.colonnade.codec.Id;
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
+import io.colonnade.model.Change;
+import io.colonnade.model.EdgeFact;
 import io.colonnade.model.ElementName;
+import io.colonnade.model.GraphChange;
 import io.colonnade.schema.MetaTable;
 import io.colonnade.schema.NameKind;
 import io.colonnade.schema.Schema;
@@ -22,13 +26,16 @@ final class ConflictNames {
 
   private final GraphStore graph;
   private final Schema schema;
+  private final GraphChange changes;
 
   /**
    * @param schema under which the commit was planned
+   * @param changes that it was to make
    */
-  ConflictNames(GraphStore graph, Schema schema) {
+  ConflictNames(GraphStore graph, Schema schema, GraphChange changes) {
     this.graph = graph;
     this.schema = schema;
+    this.changes = changes;
   }
 
   /** The conflict with names instead of keys; the given one is its cause. */
@@ -64,14 +71,23 @@ final class ConflictNames {
     if (name instanceof ElementName.Vertex vertex) {
       return List.of("vertex", vertex.id().value());
     } else if (name instanceof ElementName.Edge edge) {
-      return List.of(
-          "edge", edge.id().value(),
-          "label", graph.dictionary().name(NameKind.LABEL, edge.label()),
-          "out", edge.out().value(),
-          "in", edge.in().value());
-    } else if (name instanceof ElementName.SuppliedEdgeId supplied) {
-      return List.of("supplied edge id", supplied.id().value());
+      return keyValues(edge.id());
     }
     return List.of("graph variable", ((ElementName.Variable) name).name());
+  }
+
+  /** The id, and what else is known of the edge of this transaction that has it. */
+  private List<Object> keyValues(Id edgeId) {
+    for (Change<EdgeFact> edge : changes.edges()) {
+      EdgeFact fact = edge.subject();
+      if (graph.layout().publicId(fact).equals(edgeId)) {
+        return List.of(
+            "edge", edgeId.value(),
+            "label", graph.dictionary().name(NameKind.LABEL, fact.label()),
+            "out", fact.out().id().value(),
+            "in", fact.in().id().value());
+      }
+    }
+    return List.of("edge", edgeId.value());
   }
 }

@@ -49,7 +49,7 @@ final class AnomalyTable {
       case UNTOUCHED_OFF -> "lets a vertex go to which an edge was added";
       case BATCH_SPLIT -> "commits row after row, whatever others do";
       case ROW_LOST -> "loses a row of a commit";
-      case NO_ROLLBACK -> "keeps a row of a refused commit";
+      case NO_ROLLBACK -> "keeps what it has refused";
       case FRESH_SNAPSHOTS -> "reads the latest state at each call";
     };
   }

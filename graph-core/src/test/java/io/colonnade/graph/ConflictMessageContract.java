@@ -105,7 +105,7 @@ public abstract class ConflictMessageContract extends GraphContract {
   void suppliedIdOfTwoNewEdges_isNamed() {
     load();
     assertEquals(
-        Map.of("supplied edge id", "e"),
+        Map.of("edge", "e", "label", "likes", "out", "two", "in", "two"),
         second(
             g -> v(g, 1).addEdge("knows", v(g, "two"), T.id, "e"),
             g -> v(g, "two").addEdge("likes", v(g, "two"), T.id, "e")));

@@ -47,6 +47,14 @@ public abstract class GraphContract {
     return Map.of();
   }
 
+  /**
+   * How many rows more it takes to read a vertex with its edges than its edges alone, and edges of
+   * a further label: of a layout that keeps edges in rows of their own, by label.
+   */
+  protected int rowsBesideEdges() {
+    return 0;
+  }
+
   @BeforeEach
   void openGraph() {
     graph = open(Map.of());
@@ -71,6 +79,13 @@ public abstract class GraphContract {
     all.putAll(extraOptions());
     all.putAll(options);
     return Colonnade.open(new MapConfiguration(all), ticker, counters);
+  }
+
+  /** Another graph, empty, of the same layout; the caller closes it. */
+  protected final ColonnadeGraph openInMemory() {
+    Map<String, Object> options = new HashMap<>(engineAndLayout());
+    options.put("colonnade.engine", "memory");
+    return Colonnade.open(new MapConfiguration(options));
   }
 
   /** Closes and opens the graph again; for engines that keep data. */

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.colonnade.error.InvalidInputException;
 import io.colonnade.metric.Event;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -234,7 +233,7 @@ public abstract class IdContract extends GraphContract {
     Vertex b = committedVertex(2);
     Object made = a.addEdge("x", b).id();
     graph.tx().commit();
-    assertThrows(InvalidInputException.class, () -> b.addEdge("x", a, T.id, made));
+    assertThrows(RuntimeException.class, () -> b.addEdge("x", a, T.id, made));
     assertThrows(IllegalArgumentException.class, () -> a.addEdge("x", b, T.id, made));
     g.E(made).drop().iterate();
     graph.tx().commit();
@@ -247,7 +246,7 @@ public abstract class IdContract extends GraphContract {
   void madeEdgeId_ofAnotherGraph_isAnyTextHere() {
     Vertex a = committedVertex(1);
     Object foreign;
-    try (ColonnadeGraph other = io.colonnade.Colonnade.openInMemory()) {
+    try (ColonnadeGraph other = openInMemory()) {
       Vertex there = other.addVertex(T.id, 1);
       foreign = there.addEdge("x", there).id();
     }

@@ -42,7 +42,8 @@ public abstract class LedgerFixture {
 
   @BeforeEach
   void openGraph() {
-    Colonnade.openInMemory().close(); // so that our strategies are known
+    // so that our strategies are known
+    Colonnade.open(Map.of("colonnade.engine", "memory", "colonnade.layout", layout())).close();
     Settings settings = Settings.of(Map.of("colonnade.store.rocksdb.sync", "never"));
     ledger = new LedgerStore(RocksStore.open(parent.resolve("graph"), settings, this::count));
     StoreHeader header = StoreHeader.read(ledger).orElse(new StoreHeader(layout(), 1));

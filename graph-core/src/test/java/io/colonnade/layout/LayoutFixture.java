@@ -1,8 +1,11 @@
 package io.colonnade.layout;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.colonnade.codec.Id;
 import io.colonnade.codec.RandomValues;
 import io.colonnade.config.Settings;
+import io.colonnade.error.InvalidInputException;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
 import io.colonnade.model.Change;
@@ -108,6 +111,20 @@ public abstract class LayoutFixture {
 
   protected final Layout layout() {
     return layout;
+  }
+
+  /**
+   * Fails unless the edge can have that id, or is refused it: an id may say where its edge lies.
+   */
+  final void assertKeepsIdOrRefuses(Id id, EdgeFact edge) {
+    try {
+      EdgeId accepted = layout.accept(id, edge);
+      EdgeFact made =
+          new EdgeFact(accepted, edge.label(), edge.out(), edge.in(), edge.properties());
+      assertEquals(id, layout.publicId(made));
+    } catch (InvalidInputException refused) {
+      assertEquals(id, refused.details().get("id"));
+    }
   }
 
   /** How many store calls (not scans) the last read of this fixture made. */

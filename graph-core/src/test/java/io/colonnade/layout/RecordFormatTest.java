@@ -43,7 +43,7 @@ class RecordFormatTest {
   void record_bigValue_hasTheBytesOfThePage() {
     EncodedRecord encoded = RecordCodec.ofVertex(vertex(1, plain(300, new byte[1022])));
     assertEquals(Bytes.ofHex("01 01 01 80AC 61 8108"), encoded.withLabel(1));
-    assertEquals(Bytes.ofHex("00 80AC 00"), encoded.big().firstKey().vertexQualifier());
+    assertEquals(Bytes.ofHex("00 80AC 00"), encoded.big().firstKey().rowQualifier());
     Bytes cell = encoded.big().get(encoded.big().firstKey());
     assertEquals(Bytes.ofHex("01 22 FE07 00"), cell.slice(0, 5));
     assertEquals(1 + 1 + 2 + 1022, cell.length());
@@ -51,7 +51,7 @@ class RecordFormatTest {
 
   @Test
   void bigKey_ofAMetaProperty_hasAQualifierOfItsOwn() {
-    assertEquals(Bytes.ofHex("01 80AC 02 05"), new BigKey(300, 2, 5).vertexQualifier());
+    assertEquals(Bytes.ofHex("01 80AC 02 05"), new BigKey(300, 2, 5).rowQualifier());
   }
 
   private static void assertBothWays(String hex, VertexFact vertex) {

@@ -193,7 +193,7 @@ public abstract class BackupContract extends GraphContract {
     graph = open(Map.of("colonnade.backup.directory", ""));
     g = graph.traversal();
     assertProblem(Problem.BACKUP_NOT_CONFIGURED, () -> backup("monday"));
-    try (ColonnadeGraph memory = Colonnade.openInMemory()) {
+    try (ColonnadeGraph memory = openInMemory()) {
       assertProblem(
           Problem.BACKUP_IN_MEMORY, () -> memory.traversal().call(BackupService.NAME).next());
     }

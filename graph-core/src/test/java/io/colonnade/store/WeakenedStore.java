@@ -22,7 +22,7 @@ public final class WeakenedStore extends FilterStore {
     BATCH_SPLIT,
     /** The last of several rows is not written. */
     ROW_LOST,
-    /** What comes before a precondition that fails stays written. */
+    /** A commit that is refused is written all the same. */
     NO_ROLLBACK,
     /** Each read sees the latest state. */
     FRESH_SNAPSHOTS
@@ -68,7 +68,7 @@ public final class WeakenedStore extends FilterStore {
         try {
           yield store.commit(writeSet);
         } catch (io.colonnade.error.ConflictException e) {
-          store.commit(firstRow(writeSet));
+          store.commit(without(writeSet, Precondition.class));
           throw e;
         }
       }
@@ -98,7 +98,7 @@ public final class WeakenedStore extends FilterStore {
               WriteSet puts = empty(writeSet);
               copyDeletes(row, change, steps.get(0));
               copyPuts(row, change, puts);
-              steps.add(puts);
+              steps.add(1, puts); // the last row first: layouts keep vertices there
             });
     steps.removeIf(step -> step.rows().isEmpty());
     long version = store.commit(steps.isEmpty() ? empty(writeSet) : steps.get(0));
@@ -116,14 +116,6 @@ public final class WeakenedStore extends FilterStore {
         .forEach(row -> copy(row.getKey(), row.getValue(), rest));
     writeSet.preconditions().forEach(rest::require);
     return rest;
-  }
-
-  private static WriteSet firstRow(WriteSet writeSet) {
-    WriteSet first = WriteSet.basedOnLatest();
-    writeSet.rows().entrySet().stream()
-        .findFirst()
-        .ifPresent(row -> copy(row.getKey(), row.getValue(), first));
-    return first;
   }
 
   private static void copy(RowKey row, WriteSet.RowChange change, WriteSet to) {

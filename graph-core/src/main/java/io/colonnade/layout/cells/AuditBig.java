@@ -53,7 +53,7 @@ public final class AuditBig implements AutoCloseable {
   public Map<Bytes, Bytes> takeVertex(Bytes row) {
     passRowsBefore(row);
     Map<Bytes, Bytes> taken = new TreeMap<>();
-    while (isIn(row) && BigKey.isVertexQualifier(cells.qualifier())) {
+    while (isIn(row) && BigKey.isRowQualifier(cells.qualifier())) {
       take(taken);
     }
     return taken;

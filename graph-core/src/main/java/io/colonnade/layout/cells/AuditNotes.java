@@ -50,8 +50,7 @@ public final class AuditNotes {
       vertex = Optional.of(new VertexRef(id, RecordCodec.label(cells.value())));
       RawVertex raw = RawVertex.of(table, id, cells.value());
       VertexFact fact =
-          raw.with(big.join(raw.properties(), BigKey::vertexQualifier, bigCells, raw.name()))
-              .fact();
+          raw.with(big.join(raw.properties(), BigKey::rowQualifier, bigCells, raw.name())).fact();
       fact.properties().forEach(AuditNotes::readId);
       audit.vertex(fact);
     } catch (FormatException damage) {

@@ -59,10 +59,15 @@ public final class EdgeIdBytes {
           case LONG -> new EdgeId.Supplied(Id.of(in.u64()));
           case UUID_ID -> new EdgeId.Supplied(Id.of(new UUID(in.u64(), in.u64())));
           case TEXT -> new EdgeId.Supplied(Id.of(Cesu8.read(in.rest())));
-          default -> throw new FormatException(Problem.UNKNOWN_KIND, "of", "edge id", "kind", kind);
+          default -> throw unknown(kind);
         };
     in.end();
     return id;
+  }
+
+  /** There is no edge id of that kind. */
+  public static FormatException unknown(int kind) {
+    return new FormatException(Problem.UNKNOWN_KIND, "of", "edge id", "kind", kind);
   }
 
   /**

@@ -50,13 +50,12 @@ public record RawVertex(Table table, VertexRef ref, StoredProperties<VertexPrope
 
   @Override
   public RowRead rest(Keys wanted) {
-    return RestReads.big(
-        table, ref.id().key(), properties.missing(wanted), BigKey::vertexQualifier);
+    return RestReads.big(table, ref.id().key(), properties.missing(wanted), BigKey::rowQualifier);
   }
 
   @Override
   public RawVertex with(RestCells cells) {
-    return with(cells.values(properties, BigKey::vertexQualifier));
+    return with(cells.values(properties, BigKey::rowQualifier));
   }
 
   /** The same with these big values at hand, and no others. */

@@ -63,7 +63,7 @@ public final class VertexWriter {
       writeSet.put(table, id.key(), Family.RECORD, RecordCodec.QUALIFIER, value);
       after = record.big();
     }
-    big(id, before, after, BigKey::vertexQualifier);
+    big(id, before, after, BigKey::rowQualifier);
   }
 
   /** True if the vertex was removed and made again with another label, which edges repeat. */

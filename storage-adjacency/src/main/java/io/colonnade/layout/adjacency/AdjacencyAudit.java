@@ -108,10 +108,10 @@ final class AdjacencyAudit {
       BigValues values = big.join(raw.properties(), raw::bigQualifier, bigCells, raw.name());
       EdgeFact edge = decoded(raw.with(values).edge());
       notes.place(edge, row);
+      audit.edge(edge);
       audit.incidence(Side.OUT, edge);
-      if (edge.id() instanceof EdgeId.Supplied supplied) {
-        Bytes place = edge.place();
-        audit.needsPointer(supplied, edge.label(), place, edge.out().id(), edge.in().id());
+      if (edge.id() instanceof EdgeId.Supplied) {
+        audit.needsPointer(Audit.Pointer.to(edge, Bytes.EMPTY));
       }
     } finally {
       big.orphans(row, bigCells);
@@ -136,7 +136,9 @@ final class AdjacencyAudit {
           Id id = Id.ofKey(row);
           id.value();
           Pointer to = Pointer.decode(cells.value(), shapes);
-          audit.pointer(new EdgeId.Supplied(id), to.label(), to.place(), to.out(), to.in());
+          EdgeId edge = new EdgeId.Supplied(id);
+          audit.pointer(
+              new Audit.Pointer(edge, to.label(), to.place(), to.out(), to.in(), Bytes.EMPTY));
         } catch (FormatException damage) {
           notes.damaged("pointer of a supplied edge id does not parse", RowNames.edge(row), damage);
         }

@@ -141,7 +141,7 @@ final class AdjacencyLayout implements Layout {
     }
     Id vertex = Id.ofKey(key.cell().row());
     Locator edge = EdgeKey.decode(key.cell().qualifier(), vertex, shapes).locator(vertex);
-    return Optional.of(new ElementName.Edge(publicId(edge), edge.label(), edge.out(), edge.in()));
+    return Optional.of(new ElementName.Edge(publicId(edge)));
   }
 
   @Override
@@ -151,7 +151,7 @@ final class AdjacencyLayout implements Layout {
       return Optional.of(new ElementName.Vertex(id));
     }
     boolean isPointer = row.table().equals(AdjacencyTables.EID);
-    return isPointer ? Optional.of(new ElementName.SuppliedEdgeId(id)) : Optional.empty();
+    return isPointer ? Optional.of(new ElementName.Edge(id)) : Optional.empty();
   }
 
   @Override

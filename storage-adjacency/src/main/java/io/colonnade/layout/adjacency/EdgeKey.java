@@ -5,8 +5,8 @@ import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.error.FormatException;
-import io.colonnade.error.Problem;
 import io.colonnade.layout.cells.EdgeIdBytes;
+import io.colonnade.layout.cells.SideCode;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShape;
@@ -25,9 +25,6 @@ import io.colonnade.model.VertexRef;
  */
 record EdgeKey(Side side, int label, Bytes place, Id other, EdgeId id) {
 
-  private static final int OUT = 0x40;
-  private static final int IN = 0x50;
-
   /** The entry of the edge in the row of the vertex at that side. */
   static EdgeKey of(EdgeFact edge, Side side) {
     VertexRef other = side == Side.OUT ? edge.in() : edge.out();
@@ -36,13 +33,13 @@ record EdgeKey(Side side, int label, Bytes place, Id other, EdgeId id) {
 
   /** What the qualifiers of all entries of that side start with. */
   static Bytes prefix(Side side) {
-    return Bytes.of(code(side));
+    return Bytes.of(SideCode.of(side));
   }
 
   /** What the qualifiers of all entries of that side and label start with. */
   static Bytes prefix(Side side, int label) {
     ByteWriter out = new ByteWriter(8);
-    out.u8(code(side));
+    out.u8(SideCode.of(side));
     out.ov(label);
     return out.toBytes();
   }
@@ -55,14 +52,7 @@ record EdgeKey(Side side, int label, Bytes place, Id other, EdgeId id) {
    */
   static EdgeKey decode(Bytes qualifier, Id vertex, EdgeShapes shapes) {
     ByteReader in = new ByteReader(qualifier);
-    int code = in.u8();
-    Side side =
-        switch (code) {
-          case OUT -> Side.OUT;
-          case IN -> Side.IN;
-          default ->
-              throw new FormatException(Problem.UNKNOWN_KIND, "of", "edge entry", "code", code);
-        };
+    Side side = SideCode.read(in);
     int label = in.ovInt();
     EdgeShape shape = shapes.of(label);
     Bytes place = shape.isSorted() ? shape.readPlace(in).copy() : Bytes.EMPTY;
@@ -122,16 +112,9 @@ record EdgeKey(Side side, int label, Bytes place, Id other, EdgeId id) {
   }
 
   private void writeHead(ByteWriter out) {
-    out.u8(code(side));
+    out.u8(SideCode.of(side));
     out.ov(label);
     out.raw(place);
     out.raw(other.key());
-  }
-
-  private static int code(Side side) {
-    return switch (side) {
-      case OUT -> OUT;
-      case IN -> IN;
-    };
   }
 }

@@ -80,7 +80,7 @@ class AdjacencyLayoutTest extends LayoutContract {
     WriteSet writeSet = WriteSet.basedOnLatest();
     layout().write(new GraphChange(List.of(created(vertex)), List.of()), writeSet);
     BigKey key = new BigKey(1, 0, BigKey.NO_META);
-    writeSet.delete(AdjacencyTables.ADJ, Id.of(1).key(), Family.BIG, key.vertexQualifier());
+    writeSet.delete(AdjacencyTables.ADJ, Id.of(1).key(), Family.BIG, key.rowQualifier());
     store().commit(writeSet);
     assertDamageIn("v[1]", snapshot -> layout().vertices(snapshot, List.of(Id.of(1))));
   }

@@ -1,6 +1,69 @@
 /**
- * The edge-table layout: vertices, edges and incidences in tables of their own. Empty until its
- * issue; graphs are made with the adjacency layout until then.
+ * The edge-table layout: a row for each vertex, a row for each edge, and a row for each run of
+ * edges of one label at one side of a vertex. An edge is found by any id in one read; a hop reads
+ * runs only, which repeat what is small of each edge's properties.
+ *
+ * <p>Read first: {@link io.colonnade.layout.edgetable.EdgeTableLayout}, then {@link
+ * io.colonnade.layout.edgetable.RunRow}. May import {@code layout} of graph-core and what that may
+ * import. Found by {@link java.util.ServiceLoader} under the name {@code edge-table}.
+ *
+ * <h2>Format page, version 1</h2>
+ *
+ * <p>The forms {@code ov} and {@code K} are those of package {@code codec}, records and big values
+ * those of package {@code layout}, {@code eid} and the text of ids those of package {@code
+ * layout.cells}. Labels and keys are numbers of the dictionary.
+ *
+ * <table>
+ * <caption>Tables</caption>
+ * <tr><th>table</th><th>row</th><th>family</th><th>qualifier</th><th>value</th></tr>
+ * <tr><td>{@code vert}</td><td>K(vertex)</td><td>RECORD</td><td>{@code 00}</td><td>record of the
+ *     vertex</td></tr>
+ * <tr><td></td><td></td><td>BIG</td><td>{@code 00 …}, {@code 01 …}</td><td>big value of the
+ *     vertex</td></tr>
+ * <tr><td></td><td></td><td>COUNTERS</td><td></td><td>left free</td></tr>
+ * <tr><td>{@code edge}</td><td>E(edge)</td><td>RECORD</td><td>{@code 00}</td><td>{@code 01 label
+ *     K(out) outLabel K(in) inLabel}, then the properties as in a record</td></tr>
+ * <tr><td></td><td></td><td>BIG</td><td>{@code 00 …}</td><td>big value of the edge</td></tr>
+ * <tr><td></td><td></td><td>COUNTERS</td><td></td><td>left free</td></tr>
+ * <tr><td>{@code inc}</td><td>{@code K(vertex) dir label}</td><td>EDGES</td><td>{@code place
+ *     K(other) eid}</td><td>record with the label of the other vertex; keys ascending, it repeats
+ *     each value that ends within the first 64 bytes behind the label, and refers to the others as
+ *     to big ones: they are in the row of the edge</td></tr>
+ * </table>
+ *
+ * <p>{@code dir} is {@code 40} where the vertex is the out vertex, {@code 50} where it is the in
+ * vertex; a loop has both entries. {@code place} is absent unless the label is declared with sort
+ * keys; it is that of the adjacency layout.
+ *
+ * <table>
+ * <caption>{@code E(edge) = P(2) kind(1) payload}, prefix-free</caption>
+ * <tr><th>kind</th><th>edge</th><th>P and payload</th></tr>
+ * <tr><td>{@code 10 18 1C}</td><td>with a supplied id</td><td>those of {@code K} of the id</td></tr>
+ * <tr><td>{@code 11}</td><td>with a generated number</td><td>those of {@code K} of the number as a
+ *     Long</td></tr>
+ * <tr><td>{@code 14}</td><td>of a label declared simple</td><td>payload {@code label K(out)
+ *     K(in)}, P the top 16 bits of its xxHash64</td></tr>
+ * </table>
+ *
+ * <p>Public id of an edge: the supplied one; else as text {@code 10} and the number in the fewest
+ * big-endian bytes, or {@code 14 label K(out) K(in)} if the label is simple.
+ *
+ * <p>Examples, held by {@code EdgeTableFormatTest}:
+ *
+ * <pre>
+ * row of generated edge 42           A759 11 EA27D4727622
+ * row of supplied edge id "abc"      44BC 1C 616263 00
+ * run of label 7 out of vertex 42    A75910EA27D4727622 40 07
+ * entry to 43L, generated 100000     4F0A1061D9C798D8CA 10 0186A0
+ * entry to 43L of a simple label     4F0A1061D9C798D8CA
+ * edge of label 7 from 42L (label 1) to 43L (label 2), {3: true}
+ *                                    01 07 A75910EA27D4727622 01 4F0A1061D9C798D8CA 02 01 03 02
+ * its entry at 42L                   01 02 01 03 02
+ * its entry at 42L, if the value of key 3 took 100 bytes
+ *                                    01 02 01 03 61 64
+ * </pre>
+ *
+ * <p>History: version 1 is the first.
  */
 @NullMarked
 package io.colonnade.layout.edgetable;

@@ -1,0 +1,110 @@
+package io.colonnade.layout.edgetable;
+
+import static io.colonnade.layout.edgetable.EdgeTables.EDGE;
+import static io.colonnade.layout.edgetable.EdgeTables.INC;
+import static io.colonnade.layout.edgetable.EdgeTables.VERT;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.layout.BigKey;
+import io.colonnade.layout.EncodedRecord;
+import io.colonnade.layout.RecordCodec;
+import io.colonnade.layout.cells.BigWriter;
+import io.colonnade.layout.cells.VertexWriter;
+import io.colonnade.model.Change;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.GraphChange;
+import io.colonnade.model.Side;
+import io.colonnade.store.Family;
+import io.colonnade.store.Precondition;
+import io.colonnade.store.WriteSet;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/** Turns a change into cells and preconditions. Confined to one write set. */
+final class ChangeWriter {
+
+  private final GraphChange change;
+  private final WriteSet writeSet;
+  private final VertexWriter vertices;
+
+  ChangeWriter(GraphChange change, WriteSet writeSet) {
+    this.change = change;
+    this.writeSet = writeSet;
+    this.vertices = new VertexWriter(VERT, writeSet);
+  }
+
+  void write() {
+    change.vertices().forEach(vertices::write);
+    change.edges().forEach(this::edge);
+  }
+
+  private void edge(Change<EdgeFact> edge) {
+    if (edge.creates()) {
+      // Also where the number is new: it is not where somebody has loaded what he took from a
+      // later state of this graph.
+      EdgeFact after = edge.after().orElseThrow();
+      writeSet.require(new Precondition.Absent(EdgeTables.edge(after.id())));
+      put(after, Optional.empty());
+      return;
+    }
+    EdgeFact before = edge.before().orElseThrow();
+    writeSet.require(new Precondition.Unchanged(EdgeTables.edge(before.id())));
+    if (edge.removes()) {
+      remove(before);
+      return;
+    }
+    EdgeFact after = edge.after().orElseThrow();
+    if (!before.liesWhere(after)) { // removed and made again elsewhere under the same id
+      remove(before);
+      put(after, Optional.empty());
+    } else {
+      put(after, Optional.of(before));
+    }
+  }
+
+  private void remove(EdgeFact edge) {
+    Bytes row = EdgeRow.of(edge.id());
+    writeSet.delete(EDGE, row, Family.RECORD, RecordCodec.QUALIFIER);
+    big(row, RecordCodec.ofEdge(edge.properties()).big(), VertexWriter.NONE_BIG);
+    for (Side side : Side.values()) {
+      RunRow run = RunRow.of(edge, side);
+      if (vertices.deletesRow(run.vertex())) {
+        writeSet.deleteRow(INC, run.key());
+      } else {
+        writeSet.delete(INC, run.key(), Family.EDGES, RunEntry.of(edge, side).qualifier());
+      }
+    }
+  }
+
+  /**
+   * Puts the edge.
+   *
+   * @param before what lies in the same place, if anything does
+   */
+  private void put(EdgeFact edge, Optional<EdgeFact> before) {
+    vertices.requireLive(edge);
+    Bytes row = EdgeRow.of(edge.id());
+    EncodedRecord record = RecordCodec.ofEdge(edge.properties());
+    Bytes value = EdgeRecord.encode(edge, record);
+    writeSet.put(EDGE, row, Family.RECORD, RecordCodec.QUALIFIER, value);
+    big(
+        row,
+        before.map(was -> RecordCodec.ofEdge(was.properties()).big()).orElse(VertexWriter.NONE_BIG),
+        record.big());
+    for (Side side : Side.values()) {
+      RunRow run = RunRow.of(edge, side);
+      Bytes repeated = RunEntry.value(edge, side);
+      boolean isThere =
+          !vertices.deletesRow(run.vertex())
+              && before.filter(was -> RunEntry.value(was, side).equals(repeated)).isPresent();
+      if (!isThere) {
+        Bytes qualifier = RunEntry.of(edge, side).qualifier();
+        writeSet.put(INC, run.key(), Family.EDGES, qualifier, repeated);
+      }
+    }
+  }
+
+  private void big(Bytes row, SortedMap<BigKey, Bytes> before, SortedMap<BigKey, Bytes> after) {
+    BigWriter.write(writeSet, EDGE, row, before, after, BigKey::rowQualifier);
+  }
+}

@@ -1,0 +1,114 @@
+package io.colonnade.layout.edgetable;
+
+import io.colonnade.codec.ByteReader;
+import io.colonnade.codec.ByteWriter;
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Id;
+import io.colonnade.error.FormatException;
+import io.colonnade.layout.BigKey;
+import io.colonnade.layout.BigValues;
+import io.colonnade.layout.EncodedRecord;
+import io.colonnade.layout.RecordCodec;
+import io.colonnade.layout.StoredProperties;
+import io.colonnade.layout.cells.RawFact;
+import io.colonnade.layout.cells.RestCells;
+import io.colonnade.layout.cells.RestReads;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
+import io.colonnade.model.EdgeShape;
+import io.colonnade.model.EdgeShapes;
+import io.colonnade.model.Keys;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.model.VertexRef;
+import io.colonnade.store.RowRead;
+
+/**
+ * The record of an edge as it was read from its row; the one class that knows the bytes of these
+ * values (the format page is the package's). Immutable.
+ */
+record EdgeRecord(
+    EdgeId id,
+    int label,
+    VertexRef out,
+    VertexRef in,
+    Bytes place,
+    StoredProperties<PropertyFact> properties)
+    implements RawFact<EdgeFact> {
+
+  /** The value of the cell of an edge. */
+  static Bytes encode(EdgeFact edge, EncodedRecord properties) {
+    ByteWriter ends = new ByteWriter(24);
+    write(edge.out(), ends);
+    write(edge.in(), ends);
+    return properties.withHead(edge.label(), ends.toBytes());
+  }
+
+  private static void write(VertexRef end, ByteWriter out) {
+    out.raw(end.id().key());
+    out.ov(end.label());
+  }
+
+  /**
+   * Reads the value of the cell; keeps none of its bytes.
+   *
+   * @throws FormatException if it is none
+   */
+  static EdgeRecord decode(EdgeId id, Bytes value, EdgeShapes shapes) {
+    ByteReader in = new ByteReader(value);
+    int label = RecordCodec.label(in);
+    VertexRef outEnd = readEnd(in);
+    VertexRef inEnd = readEnd(in);
+    StoredProperties<PropertyFact> properties = RecordCodec.edgeProperties(value, in);
+    return new EdgeRecord(
+        id, label, outEnd, inEnd, place(shapes.of(label), properties), properties);
+  }
+
+  private static VertexRef readEnd(ByteReader in) {
+    Id id = Id.ofKey(in.idKey().copy());
+    return new VertexRef(id, in.ovInt());
+  }
+
+  /** Where it lies, or nowhere if it is damaged and lacks a sort value: audits see that. */
+  private static Bytes place(EdgeShape shape, StoredProperties<PropertyFact> properties) {
+    if (!shape.isSorted()) {
+      return Bytes.EMPTY;
+    }
+    return shape.place(properties.of(shape.sortKeys())).orElse(Bytes.EMPTY);
+  }
+
+  @Override
+  public EdgeFact fact() {
+    return new EdgeFact(id, label, out, in, place, properties);
+  }
+
+  @Override
+  public boolean lacks(Keys wanted) {
+    return properties.lacks(wanted);
+  }
+
+  @Override
+  public long missingBytes(Keys wanted) {
+    return properties.missingBytes(wanted);
+  }
+
+  @Override
+  public RowRead rest(Keys wanted) {
+    return RestReads.big(
+        EdgeTables.EDGE, EdgeRow.of(id), properties.missing(wanted), BigKey::rowQualifier);
+  }
+
+  @Override
+  public EdgeRecord with(RestCells cells) {
+    return with(cells.values(properties, BigKey::rowQualifier));
+  }
+
+  /** The same with these big values at hand, and no others. */
+  EdgeRecord with(BigValues values) {
+    return new EdgeRecord(id, label, out, in, place, properties.with(values));
+  }
+
+  @Override
+  public String name() {
+    return "edge from v[" + out.id() + "] to v[" + in.id() + "]";
+  }
+}

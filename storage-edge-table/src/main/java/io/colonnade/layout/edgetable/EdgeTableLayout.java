@@ -1,0 +1,163 @@
+package io.colonnade.layout.edgetable;
+
+import io.colonnade.codec.Id;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import io.colonnade.layout.Audit;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.layout.Incidence;
+import io.colonnade.layout.Layout;
+import io.colonnade.layout.cells.Batch;
+import io.colonnade.layout.cells.PagedCursor;
+import io.colonnade.layout.cells.RawCursor;
+import io.colonnade.layout.cells.RawFact;
+import io.colonnade.layout.cells.VertexRows;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.EdgeShapes;
+import io.colonnade.model.ElementName;
+import io.colonnade.model.GraphChange;
+import io.colonnade.model.Keys;
+import io.colonnade.model.VertexFact;
+import io.colonnade.store.ElementKey;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowKey;
+import io.colonnade.store.RowRead;
+import io.colonnade.store.Scan;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.Table;
+import io.colonnade.store.WriteSet;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row for each vertex, a row for each edge, and a row for each run of edges at a vertex. The
+ * format page is the package's. Immutable and thread-safe.
+ */
+final class EdgeTableLayout implements Layout {
+
+  private static final VertexRows VERTICES = new VertexRows(EdgeTables.VERT);
+
+  private final long salt;
+  private final EdgeShapes shapes;
+
+  /**
+   * @param salt of the graph; generated edge ids are made with it
+   */
+  EdgeTableLayout(long salt, EdgeShapes shapes) {
+    this.salt = salt;
+    this.shapes = shapes;
+  }
+
+  @Override
+  public List<Table> tables() {
+    return List.of(EdgeTables.VERT, EdgeTables.EDGE, EdgeTables.INC);
+  }
+
+  @Override
+  public List<Optional<VertexFact>> vertices(Snapshot snapshot, List<Id> ids) {
+    return VERTICES.read(snapshot, ids);
+  }
+
+  @Override
+  public FactCursor<VertexFact> vertices(Snapshot snapshot, Keys wanted) {
+    return VERTICES.scan(snapshot, wanted);
+  }
+
+  @Override
+  public FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query, Keys wanted) {
+    return new RunReads(snapshot, query, shapes).edges(wanted);
+  }
+
+  @Override
+  public long[] degrees(Snapshot snapshot, EdgeQuery query) {
+    return new RunReads(snapshot, query, shapes).degrees();
+  }
+
+  @Override
+  public List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds) {
+    List<EdgeId> ids = publicIds.stream().map(this::identify).toList();
+    List<RowRead> reads =
+        ids.stream()
+            .map(id -> RowRead.of(EdgeTables.EDGE, EdgeRow.of(id), EdgeTables.RECORD))
+            .toList();
+    Batch<EdgeFact> found = new Batch<>(ids.size());
+    try (RowCursor cells = snapshot.rows(reads)) {
+      while (cells.advance()) {
+        EdgeId id = ids.get(cells.request());
+        found.put(cells.request(), EdgeRecord.decode(id, cells.value(), shapes));
+      }
+    }
+    return found.finish(snapshot);
+  }
+
+  @Override
+  public FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted) {
+    RowCursor cells = snapshot.scan(Scan.all(EdgeTables.EDGE, EdgeTables.RECORD));
+    return new PagedCursor<>(snapshot, new Records(cells, shapes), wanted);
+  }
+
+  private record Records(RowCursor cells, EdgeShapes shapes) implements RawCursor<EdgeFact> {
+
+    @Override
+    public @Nullable RawFact<EdgeFact> next() {
+      return cells.advance()
+          ? EdgeRecord.decode(EdgeRow.decode(cells.row()), cells.value(), shapes)
+          : null;
+    }
+
+    @Override
+    public void close() {
+      cells.close();
+    }
+  }
+
+  @Override
+  public Id publicId(EdgeFact edge) {
+    return PublicId.of(edge.id(), salt);
+  }
+
+  @Override
+  public EdgeId identify(Id publicId) {
+    return PublicId.read(publicId, salt);
+  }
+
+  @Override
+  public EdgeId accept(Id suppliedId, EdgeFact edge) {
+    EdgeId id = identify(suppliedId);
+    boolean isAnother =
+        id instanceof EdgeId.Pair
+            && !id.equals(new EdgeId.Pair(edge.label(), edge.out().id(), edge.in().id()));
+    if (isAnother) {
+      throw new InvalidInputException(Problem.ID_ELSEWHERE, "id", suppliedId);
+    }
+    return id;
+  }
+
+  @Override
+  public void write(GraphChange change, WriteSet writeSet) {
+    new ChangeWriter(change, writeSet).write();
+  }
+
+  @Override
+  public Optional<ElementName> name(ElementKey key) {
+    return name(key.row());
+  }
+
+  @Override
+  public Optional<ElementName> name(RowKey row) {
+    if (row.table().equals(EdgeTables.VERT)) {
+      return Optional.of(new ElementName.Vertex(Id.ofKey(row.row())));
+    }
+    return row.table().equals(EdgeTables.EDGE)
+        ? Optional.of(new ElementName.Edge(PublicId.of(EdgeRow.decode(row.row()), salt)))
+        : Optional.empty();
+  }
+
+  @Override
+  public void audit(Snapshot snapshot, Audit audit) {
+    new EdgeTableAudit(snapshot, audit, shapes).run();
+  }
+}

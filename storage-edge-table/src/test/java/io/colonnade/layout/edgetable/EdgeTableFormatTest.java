@@ -1,0 +1,105 @@
+package io.colonnade.layout.edgetable;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Id;
+import io.colonnade.error.FormatException;
+import io.colonnade.layout.RecordCodec;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
+import io.colonnade.model.EdgeShape;
+import io.colonnade.model.EdgeShapes;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.model.Side;
+import io.colonnade.model.VertexRef;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The examples of the format page, and that each key is read back. */
+class EdgeTableFormatTest {
+
+  private static final Id FROM = Id.of(42);
+  private static final Id TO = Id.of(43);
+
+  private static Bytes hex(String spaced) {
+    return Bytes.ofHex(spaced.replace(" ", ""));
+  }
+
+  private static EdgeFact edge(Object value) {
+    return new EdgeFact(
+        new EdgeId.Generated(100_000),
+        7,
+        new VertexRef(FROM, 1),
+        new VertexRef(TO, 2),
+        List.of(new PropertyFact(3, value)));
+  }
+
+  @Test
+  void rowsOfEdges() {
+    assertEquals(hex("A759 11 EA27D4727622"), EdgeRow.of(new EdgeId.Generated(42)));
+    assertEquals(hex("44BC 1C 616263 00"), EdgeRow.of(new EdgeId.Supplied(Id.of("abc"))));
+  }
+
+  @Test
+  void rowsOfEdges_areReadBackAndEndWhereTheySay() {
+    Stream.of(
+            new EdgeId.Generated(0),
+            new EdgeId.Generated(Long.MAX_VALUE),
+            new EdgeId.Supplied(Id.of(5)),
+            new EdgeId.Supplied(Id.of(new UUID(1, 2))),
+            new EdgeId.Supplied(Id.of("")),
+            new EdgeId.Pair(7, FROM, TO),
+            new EdgeId.Pair(300, Id.of("a"), Id.of("a")))
+        .forEach(
+            id -> {
+              Bytes row = EdgeRow.of(id);
+              assertEquals(id, EdgeRow.decode(row));
+              byte[] longer = row.concat(Bytes.of(0)).toArray();
+              assertEquals(row.length(), EdgeRow.length(longer, 0, longer.length));
+              byte[] cut = row.slice(0, row.length() - 1).toArray();
+              assertThrows(FormatException.class, () -> EdgeRow.length(cut, 0, cut.length));
+            });
+  }
+
+  @Test
+  void rowOfAPair_thatDoesNotBelongToItsHash_isDamaged() {
+    byte[] row = EdgeRow.of(new EdgeId.Pair(7, FROM, TO)).toArray();
+    row[0] ^= 1;
+    assertThrows(FormatException.class, () -> EdgeRow.decode(Bytes.wrap(row)));
+  }
+
+  @Test
+  void runs() {
+    RunRow run = new RunRow(FROM, Side.OUT, 7);
+    assertEquals(hex("A75910EA27D4727622 40 07"), run.key());
+    assertEquals(run, RunRow.decode(run.key()));
+    byte[] longer = run.key().concat(Bytes.of(1, 2)).toArray();
+    assertEquals(run.key().length(), RunRow.length(longer, 0, longer.length));
+  }
+
+  @Test
+  void entries() {
+    RunEntry entry = new RunEntry(Bytes.EMPTY, TO, new EdgeId.Generated(100_000));
+    assertEquals(hex("4F0A1061D9C798D8CA 10 0186A0"), entry.qualifier());
+    RunRow run = new RunRow(FROM, Side.OUT, 7);
+    assertEquals(entry, RunEntry.decode(entry.qualifier(), run, EdgeShape.PLAIN));
+    EdgeShape simple = new EdgeShape(List.of(), EdgeShape.Multiplicity.SIMPLE);
+    RunEntry pair = new RunEntry(Bytes.EMPTY, TO, new EdgeId.Pair(7, FROM, TO));
+    assertEquals(hex("4F0A1061D9C798D8CA"), pair.qualifier());
+    assertEquals(pair, RunEntry.decode(pair.qualifier(), run, simple));
+  }
+
+  @Test
+  void values() {
+    EdgeFact small = edge(true);
+    Bytes record = hex("01 07 A75910EA27D4727622 01 4F0A1061D9C798D8CA 02 01 03 02");
+    assertEquals(record, EdgeRecord.encode(small, RecordCodec.ofEdge(small.properties())));
+    assertEquals(small, EdgeRecord.decode(small.id(), record, EdgeShapes.PLAIN).fact());
+    assertEquals(hex("01 02 01 03 02"), RunEntry.value(small, Side.OUT));
+    assertEquals(hex("01 02 01 03 61 64"), RunEntry.value(edge("x".repeat(98)), Side.OUT));
+  }
+}

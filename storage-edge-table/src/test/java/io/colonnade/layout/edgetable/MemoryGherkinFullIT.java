@@ -1,0 +1,34 @@
+package io.colonnade.layout.edgetable;
+
+import io.colonnade.tinkerpop.EmbeddedWorld;
+import io.colonnade.tinkerpop.GherkinFactory;
+import io.colonnade.tinkerpop.GherkinWorld;
+import io.cucumber.junit.Cucumber;
+import io.cucumber.junit.CucumberOptions;
+import org.junit.AfterClass;
+import org.junit.runner.RunWith;
+
+/** TinkerPop's Gherkin features in memory, embedded. */
+@RunWith(Cucumber.class)
+@CucumberOptions(
+    tags = GherkinWorld.TAGS,
+    glue = GherkinWorld.STEPS,
+    features = GherkinWorld.FEATURES,
+    objectFactory = MemoryGherkinFullIT.Factory.class,
+    plugin = {"junit:target/cucumber-reports/MemoryGherkinFullIT.xml"})
+public class MemoryGherkinFullIT {
+
+  private static final GherkinWorld WORLD = new EmbeddedWorld(new MemoryGraphProvider());
+
+  @AfterClass
+  public static void closeGraphs() throws Exception {
+    WORLD.close();
+  }
+
+  /** Gives Cucumber this suite's world. */
+  public static final class Factory extends GherkinFactory {
+    public Factory() {
+      super(WORLD);
+    }
+  }
+}

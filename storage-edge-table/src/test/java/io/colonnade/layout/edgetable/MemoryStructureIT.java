@@ -1,0 +1,11 @@
+package io.colonnade.layout.edgetable;
+
+import io.colonnade.tinkerpop.ConformingGraph;
+import org.apache.tinkerpop.gremlin.GraphProviderClass;
+import org.apache.tinkerpop.gremlin.structure.StructureStandardSuite;
+import org.junit.runner.RunWith;
+
+/** TinkerPop's structure suite in memory. */
+@RunWith(StructureStandardSuite.class)
+@GraphProviderClass(provider = MemoryGraphProvider.class, graph = ConformingGraph.class)
+public class MemoryStructureIT {}
