@@ -1,5 +1,6 @@
 package io.colonnade.layout.cells;
 
+import io.colonnade.layout.StoredProperties;
 import io.colonnade.model.Keys;
 import io.colonnade.store.RowRead;
 
@@ -14,11 +15,18 @@ public interface RawFact<F> {
   /** The fact, with the values that are at hand. */
   F fact();
 
+  /** As far as they are at hand. */
+  StoredProperties<?> properties();
+
   /** True if a value of a wanted key is not at hand. */
-  boolean lacks(Keys wanted);
+  default boolean lacks(Keys wanted) {
+    return properties().lacks(wanted);
+  }
 
   /** About how many bytes the wanted values take that are not at hand. */
-  long missingBytes(Keys wanted);
+  default long missingBytes(Keys wanted) {
+    return properties().missingBytes(wanted);
+  }
 
   /** Asks for the cells of the wanted values that are not at hand: at least one, of one row. */
   RowRead rest(Keys wanted);

@@ -39,16 +39,6 @@ public record RawVertex(Table table, VertexRef ref, StoredProperties<VertexPrope
   }
 
   @Override
-  public boolean lacks(Keys wanted) {
-    return properties.lacks(wanted);
-  }
-
-  @Override
-  public long missingBytes(Keys wanted) {
-    return properties.missingBytes(wanted);
-  }
-
-  @Override
   public RowRead rest(Keys wanted) {
     return RestReads.big(table, ref.id().key(), properties.missing(wanted), BigKey::rowQualifier);
   }

@@ -55,16 +55,6 @@ record RawEntry(
   }
 
   @Override
-  public boolean lacks(Keys wanted) {
-    return properties.lacks(wanted);
-  }
-
-  @Override
-  public long missingBytes(Keys wanted) {
-    return properties.missingBytes(wanted);
-  }
-
-  @Override
   public RowRead rest(Keys wanted) {
     Bytes row = key.side() == Side.OUT ? vertex.id().key() : key.other().key();
     return RestReads.big(AdjacencyTables.ADJ, row, properties.missing(wanted), this::bigQualifier);

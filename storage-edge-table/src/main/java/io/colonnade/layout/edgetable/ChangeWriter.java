@@ -12,8 +12,10 @@ import io.colonnade.layout.cells.BigWriter;
 import io.colonnade.layout.cells.VertexWriter;
 import io.colonnade.model.Change;
 import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
 import io.colonnade.model.GraphChange;
 import io.colonnade.model.Side;
+import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.Precondition;
 import io.colonnade.store.WriteSet;
@@ -40,10 +42,12 @@ final class ChangeWriter {
 
   private void edge(Change<EdgeFact> edge) {
     if (edge.creates()) {
-      // Also where the number is new: it is not where somebody has loaded what he took from a
-      // later state of this graph.
       EdgeFact after = edge.after().orElseThrow();
-      writeSet.require(new Precondition.Absent(EdgeTables.edge(after.id())));
+      ElementKey element = EdgeTables.edge(after.id());
+      writeSet.require(
+          after.id() instanceof EdgeId.Generated // known not to be in the base: no look at the cell
+              ? new Precondition.Unchanged(element)
+              : new Precondition.Absent(element));
       put(after, Optional.empty());
       return;
     }

@@ -82,16 +82,6 @@ record EdgeRecord(
   }
 
   @Override
-  public boolean lacks(Keys wanted) {
-    return properties.lacks(wanted);
-  }
-
-  @Override
-  public long missingBytes(Keys wanted) {
-    return properties.missingBytes(wanted);
-  }
-
-  @Override
   public RowRead rest(Keys wanted) {
     return RestReads.big(
         EdgeTables.EDGE, EdgeRow.of(id), properties.missing(wanted), BigKey::rowQualifier);

@@ -48,16 +48,6 @@ record RawIncidence(
   }
 
   @Override
-  public boolean lacks(Keys wanted) {
-    return properties.lacks(wanted);
-  }
-
-  @Override
-  public long missingBytes(Keys wanted) {
-    return properties.missingBytes(wanted);
-  }
-
-  @Override
   public RowRead rest(Keys wanted) {
     List<BigReference> big =
         properties.missing(wanted).stream()
