@@ -91,6 +91,22 @@ public final class ByteReader {
     return value;
   }
 
+  /**
+   * The length of the ordered varint that starts at {@code offset}, without a look at its value.
+   *
+   * @param limit exclusive end of the bytes that may be looked at
+   * @throws FormatException if none starts there, or if it does not end before the limit
+   */
+  public static int ovLength(byte[] array, int offset, int limit) {
+    int first = offset < limit ? array[offset] & 0xFF : -1;
+    int length = first < 0x80 ? 1 : first < 0xC0 ? 2 : first < 0xE0 ? 3 : 1 + Long.BYTES;
+    if (length > limit - offset || first > 0xE0) {
+      throw new FormatException(
+          Problem.DAMAGED_BYTES, "damage", "no ordered varint ends here", "first", first);
+    }
+    return length;
+  }
+
   /** An ordered varint that fits an int. */
   public int ovInt() {
     return narrow(ov());

@@ -55,6 +55,21 @@ class ByteFormsTest {
   }
 
   @Test
+  void ovLength_isThatOfTheFormThatStartsThere() {
+    for (int i = 0; i < 50_000; i++) {
+      Bytes form = write(RandomValues.longNumber(random) & Long.MAX_VALUE, ByteWriter::ov);
+      byte[] within = Bytes.of(0xE1).concat(form).concat(Bytes.of(0)).toArray();
+      int end = 1 + form.length();
+      assertEquals(form.length(), ByteReader.ovLength(within, 1, end));
+      assertEquals(form.length(), ByteReader.ovLength(within, 1, within.length));
+      assertThrows(FormatException.class, () -> ByteReader.ovLength(within, 1, end - 1));
+    }
+    byte[] none = {(byte) 0xE1, 0, 0, 0, 0, 0, 0, 0, 0};
+    assertThrows(FormatException.class, () -> ByteReader.ovLength(none, 0, none.length));
+    assertThrows(FormatException.class, () -> ByteReader.ovLength(none, 2, 1));
+  }
+
+  @Test
   void vi_moreThan64Bits_isRefused() {
     for (String hex : new String[] {"FFFFFFFFFFFFFFFFFF02", "FFFFFFFFFFFFFFFFFFFF01", "80", ""}) {
       ByteReader in = new ByteReader(Bytes.ofHex(hex));

@@ -20,6 +20,7 @@ import org.rocksdb.RocksDBException;
 final class RowsCursor implements RowCursor {
 
   private static final int BUFFER = 4096;
+  private static final int UNKNOWN = 0; // no row key is that short
 
   private enum At {
     NO_CELL,
@@ -33,6 +34,7 @@ final class RowsCursor implements RowCursor {
   private int request;
   private int set;
   private int found;
+  private int rowLength = UNKNOWN; // of the cell it stands on, once it was asked for
   private At at = At.NO_CELL;
   private byte[] buffer; // key, then value, of a single cell
   private int valueAt;
@@ -60,6 +62,7 @@ final class RowsCursor implements RowCursor {
       request++;
       return false;
     }
+    rowLength = UNKNOWN;
     snapshot.enter();
     try {
       at = find();
@@ -218,10 +221,15 @@ final class RowsCursor implements RowCursor {
         : read.row();
   }
 
-  private static int rowLength(RowRead read, CellIterator iterator) {
-    return read.isPrefix()
-        ? read.table().rowKeys().length(iterator.key(), 0, iterator.keyLength())
-        : read.row().length();
+  /** Of the cell of a range that it stands on. */
+  private int rowLength(RowRead read, CellIterator iterator) {
+    if (!read.isPrefix()) {
+      return read.row().length();
+    }
+    if (rowLength == UNKNOWN) {
+      rowLength = read.table().rowKeys().length(iterator.key(), 0, iterator.keyLength());
+    }
+    return rowLength;
   }
 
   @Override
@@ -237,8 +245,8 @@ final class RowsCursor implements RowCursor {
     if (at == At.SINGLE || iterator == null) {
       return qualifier;
     }
-    int rowLength = rowLength(reads.get(request), iterator);
-    return Bytes.wrap(iterator.key(), rowLength, iterator.keyLength() - rowLength);
+    int start = rowLength(reads.get(request), iterator);
+    return Bytes.wrap(iterator.key(), start, iterator.keyLength() - start);
   }
 
   @Override

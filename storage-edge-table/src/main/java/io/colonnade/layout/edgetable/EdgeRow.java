@@ -96,12 +96,10 @@ final class EdgeRow {
     if (kind == GENERATED && limit - offset >= GENERATED_LENGTH) {
       return GENERATED_LENGTH;
     } else if (kind == PAIR) {
-      ByteReader in = new ByteReader(Bytes.wrap(array, offset, limit - offset));
-      in.skip(KIND_AT + 1);
-      in.ov();
-      in.idKey();
-      in.idKey();
-      return in.position();
+      int out = offset + KIND_AT + 1;
+      out += ByteReader.ovLength(array, out, limit);
+      int in = out + IdCodec.length(array, out, limit);
+      return in + IdCodec.length(array, in, limit) - offset;
     }
     return IdCodec.length(array, offset, limit);
   }

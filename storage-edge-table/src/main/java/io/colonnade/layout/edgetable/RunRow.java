@@ -55,9 +55,7 @@ record RunRow(Id vertex, Side side, int label) {
 
   /** See {@link io.colonnade.store.RowKeyShape}. */
   static int length(byte[] array, int offset, int limit) {
-    ByteReader in = new ByteReader(Bytes.wrap(array, offset, limit - offset));
-    in.skip(IdCodec.length(array, offset, limit) + 1);
-    in.ov();
-    return in.position();
+    int label = offset + IdCodec.length(array, offset, limit) + 1;
+    return label + ByteReader.ovLength(array, label, limit) - offset;
   }
 }

@@ -74,11 +74,27 @@ class EdgeTableFormatTest {
 
   @Test
   void runs() {
-    RunRow run = new RunRow(FROM, Side.OUT, 7);
-    assertEquals(hex("A75910EA27D4727622 40 07"), run.key());
-    assertEquals(run, RunRow.decode(run.key()));
-    byte[] longer = run.key().concat(Bytes.of(1, 2)).toArray();
-    assertEquals(run.key().length(), RunRow.length(longer, 0, longer.length));
+    assertEquals(hex("A75910EA27D4727622 40 07"), new RunRow(FROM, Side.OUT, 7).key());
+  }
+
+  @Test
+  void runs_areReadBackAndEndWhereTheySay() {
+    Stream.of(
+            new RunRow(FROM, Side.OUT, 7),
+            new RunRow(Id.of("a"), Side.IN, 300),
+            new RunRow(Id.of(new UUID(1, 2)), Side.IN, Integer.MAX_VALUE))
+        .forEach(
+            run -> {
+              Bytes row = run.key();
+              assertEquals(run, RunRow.decode(row));
+              byte[] within = Bytes.of(1).concat(row).concat(Bytes.of(1, 2)).toArray();
+              int end = 1 + row.length();
+              assertEquals(row.length(), RunRow.length(within, 1, within.length));
+              assertEquals(row.length(), RunRow.length(within, 1, end));
+              assertThrows(FormatException.class, () -> RunRow.length(within, 1, end - 1));
+              int side = 1 + run.vertex().key().length();
+              assertThrows(FormatException.class, () -> RunRow.length(within, 1, side));
+            });
   }
 
   @Test
