@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * Asks for cells of one row, or of all rows that begin alike.
  *
- * @param row a row key, or what row keys begin with: at most a whole one, not all {@code FF}
+ * @param row a row key, or what row keys begin with: at most a whole one; some byte is not {@code
+ *     FF}, so that something can follow all rows that begin so
  * @param cells in cell order and without overlap
  * @param limit the most cells to return, at least 1
  * @param content how much of each cell
@@ -38,8 +39,8 @@ public record RowRead(
     if (limit < 1) {
       throw new IllegalArgumentException("limit must be at least 1: " + limit);
     }
-    if (extent == Extent.PREFIX && !isOneFamily(cells)) {
-      throw new IllegalArgumentException("of rows that begin alike, one family is read: " + cells);
+    if (extent == Extent.PREFIX) {
+      requirePrefix(row, cells);
     }
   }
 
@@ -67,6 +68,19 @@ public record RowRead(
   /** True if rows are meant that begin alike. */
   public boolean isPrefix() {
     return extent == Extent.PREFIX;
+  }
+
+  private static void requirePrefix(Bytes row, List<CellSet> cells) {
+    if (!isOneFamily(cells)) {
+      throw new IllegalArgumentException("of rows that begin alike, one family is read: " + cells);
+    }
+    int at = 0;
+    while (at < row.length() && row.at(at) == 0xFF) {
+      at++;
+    }
+    if (at == row.length()) {
+      throw new IllegalArgumentException("no bytes follow all rows that begin so: " + row);
+    }
   }
 
   private static boolean isOneFamily(List<CellSet> cells) {

@@ -18,6 +18,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.codec.Bytes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -192,6 +193,30 @@ interface StoreDataContract extends StoreFixture {
                   1,
                   RowRead.Content.CELLS,
                   RowRead.Extent.PREFIX));
+    }
+  }
+
+  @Test
+  default void rows_thatBeginWithTheLastBytes_areReadUnlessTheirPrefixHasNoEnd() {
+    byte[] key = new byte[0x100];
+    Arrays.fill(key, (byte) 0xFF); // the length that it has in front is FF as well
+    Bytes last = Bytes.wrap(key);
+    Bytes lastButOne = last.slice(0, 0xFF).concat(Bytes.of(0xFE));
+    Bytes one = Bytes.of(0x01);
+    try (Store store = filled()) {
+      WriteSet writes = WriteSet.basedOnLatest();
+      writes.put(A, last, EDGES, one, Bytes.EMPTY);
+      writes.put(A, lastButOne, EDGES, one, Bytes.EMPTY);
+      store.commit(writes);
+      try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+        RowRead read = RowRead.startingWith(A, lastButOne, EDGES, 9, RowRead.Content.KEYS);
+        assertEquals(List.of("0 " + lastButOne + " e 01="), texts(snapshot.rows(List.of(read))));
+      }
+    }
+    for (Bytes endless : List.of(Bytes.EMPTY, Bytes.of(0xFF), last)) {
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> RowRead.startingWith(A, endless, EDGES, 9, RowRead.Content.KEYS));
     }
   }
 
