@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class RunCells implements RawCursor<Incidence> {
 
   private final RowCursor cells;
-  private final List<Integer> vertexOf;
+  private final int[] vertexOf;
   private final List<VertexRef> vertices;
   private final Set<Integer> labels;
   private final EntryFilter filter;
@@ -40,9 +40,10 @@ final class RunCells implements RawCursor<Incidence> {
   private @Nullable VertexRef ofRecord;
 
   /**
-   * @param vertexOf index of the vertex of the query, for each request of the cursor
+   * @param vertexOf index of the vertex of the query, for each request of the cursor; not changed
+   *     any more
    */
-  RunCells(RowCursor cells, List<Integer> vertexOf, EdgeQuery query, EdgeShapes shapes) {
+  RunCells(RowCursor cells, int[] vertexOf, EdgeQuery query, EdgeShapes shapes) {
     this.cells = cells;
     this.vertexOf = vertexOf;
     this.vertices = query.vertices();
@@ -77,7 +78,7 @@ final class RunCells implements RawCursor<Incidence> {
 
   /** Index in the query of the vertex at which the entry was found. */
   int request() {
-    return vertexOf.get(cells.request());
+    return vertexOf[cells.request()];
   }
 
   private RunRow run() {

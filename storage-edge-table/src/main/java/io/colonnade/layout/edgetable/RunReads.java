@@ -38,7 +38,7 @@ final class RunReads {
   private final boolean asksByLabel;
   private final boolean asksByOther;
   private final List<RowRead> reads = new ArrayList<>();
-  private final List<Integer> vertexOf = new ArrayList<>(); // of each read
+  private final int[] vertexOf; // of each read
 
   RunReads(Snapshot snapshot, EdgeQuery query, EdgeShapes shapes) {
     this.snapshot = snapshot;
@@ -51,6 +51,7 @@ final class RunReads {
             && query.others().isPresent()
             && query.others().get().size() * runs <= MAX_READS
             && query.labels().stream().noneMatch(label -> shapes.of(label).isSorted());
+    this.vertexOf = new int[query.vertices().size() * (1 + (asksByLabel ? runs : 1))];
   }
 
   /** The edges, in the order of the layout. */
@@ -67,7 +68,7 @@ final class RunReads {
     if (readsSayAll || asksByOther) {
       try (RowCursor cells = snapshot.rows(reads)) {
         while (cells.advance()) {
-          degrees[vertexOf.get(cells.request())]++;
+          degrees[vertexOf[cells.request()]]++;
         }
       }
       for (int i = 0; i < degrees.length; i++) {
@@ -105,8 +106,8 @@ final class RunReads {
   }
 
   private void add(int vertex, RowRead read) {
+    vertexOf[reads.size()] = vertex;
     reads.add(read);
-    vertexOf.add(vertex);
   }
 
   private void addAll(int vertex, Bytes prefix, Content content) {
