@@ -6,7 +6,6 @@ import static io.colonnade.layout.edgetable.EdgeTables.VERT;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.layout.BigKey;
-import io.colonnade.layout.EncodedRecord;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.BigWriter;
 import io.colonnade.layout.cells.VertexWriter;
@@ -88,22 +87,19 @@ final class ChangeWriter {
   private void put(EdgeFact edge, Optional<EdgeFact> before) {
     vertices.requireLive(edge);
     Bytes row = EdgeRow.of(edge.id());
-    EncodedRecord record = RecordCodec.ofEdge(edge.properties());
-    Bytes value = EdgeRecord.encode(edge, record);
-    writeSet.put(EDGE, row, Family.RECORD, RecordCodec.QUALIFIER, value);
-    big(
-        row,
-        before.map(was -> RecordCodec.ofEdge(was.properties()).big()).orElse(VertexWriter.NONE_BIG),
-        record.big());
+    EncodedEdge after = EncodedEdge.of(edge);
+    Optional<EncodedEdge> there = before.map(EncodedEdge::of);
+    writeSet.put(EDGE, row, Family.RECORD, RecordCodec.QUALIFIER, after.record());
+    big(row, there.map(EncodedEdge::big).orElse(VertexWriter.NONE_BIG), after.big());
     for (Side side : Side.values()) {
       RunRow run = RunRow.of(edge, side);
-      Bytes repeated = RunEntry.value(edge, side);
+      Bytes value = after.entry(side);
       boolean isThere =
           !vertices.deletesRow(run.vertex())
-              && before.filter(was -> RunEntry.value(was, side).equals(repeated)).isPresent();
+              && there.filter(was -> was.entry(side).equals(value)).isPresent();
       if (!isThere) {
         Bytes qualifier = RunEntry.of(edge, side).qualifier();
-        writeSet.put(INC, run.key(), Family.EDGES, qualifier, repeated);
+        writeSet.put(INC, run.key(), Family.EDGES, qualifier, value);
       }
     }
   }

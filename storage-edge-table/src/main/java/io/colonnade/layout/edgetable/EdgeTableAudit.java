@@ -174,9 +174,9 @@ final class EdgeTableAudit {
           raw.with(big.join(raw.properties(), BigKey::rowQualifier, bigCells, raw.name())).fact();
       edge.properties(); // throws what the damage is
       audit.edge(edge);
+      EncodedEdge encoded = EncodedEdge.of(edge);
       for (Side side : Side.values()) {
-        Bytes repeated = RunEntry.value(edge, side);
-        audit.needsPointer(Audit.Pointer.to(edge, repeats(side, edge, repeated)));
+        audit.needsPointer(Audit.Pointer.to(edge, repeats(side, edge, encoded.entry(side))));
       }
     } catch (FormatException damage) {
       notes.damaged("edge record does not parse", nameOfRow(key), damage);

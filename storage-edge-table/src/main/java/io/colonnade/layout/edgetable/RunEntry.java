@@ -5,13 +5,11 @@ import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.error.FormatException;
-import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.EdgeIdBytes;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShape;
 import io.colonnade.model.Side;
-import io.colonnade.model.VertexRef;
 
 /**
  * Which edge an entry of a run stands for; the one class that knows the bytes of these qualifiers
@@ -22,19 +20,10 @@ import io.colonnade.model.VertexRef;
  */
 record RunEntry(Bytes place, Id other, EdgeId id) {
 
-  /** So many bytes of properties stand in entries as well. */
-  private static final int MOST_REPEATED = 64;
-
   /** The entry of the edge at the vertex of that side. */
   static RunEntry of(EdgeFact edge, Side side) {
     Id other = (side == Side.OUT ? edge.in() : edge.out()).id();
     return new RunEntry(edge.place(), other, edge.id());
-  }
-
-  /** The value of the entry at the vertex of that side: what it repeats of the edge. */
-  static Bytes value(EdgeFact edge, Side side) {
-    VertexRef other = side == Side.OUT ? edge.in() : edge.out();
-    return RecordCodec.copyOfEdge(edge.properties(), MOST_REPEATED).withLabel(other.label());
   }
 
   Bytes qualifier() {

@@ -30,12 +30,12 @@ class EdgeTableFormatTest {
   }
 
   private static EdgeFact edge(Object value) {
+    return edge(List.of(new PropertyFact(3, value)));
+  }
+
+  private static EdgeFact edge(List<PropertyFact> properties) {
     return new EdgeFact(
-        new EdgeId.Generated(100_000),
-        7,
-        new VertexRef(FROM, 1),
-        new VertexRef(TO, 2),
-        List.of(new PropertyFact(3, value)));
+        new EdgeId.Generated(100_000), 7, new VertexRef(FROM, 1), new VertexRef(TO, 2), properties);
   }
 
   @Test
@@ -115,7 +115,19 @@ class EdgeTableFormatTest {
     Bytes record = hex("01 07 A75910EA27D4727622 01 4F0A1061D9C798D8CA 02 01 03 02");
     assertEquals(record, EdgeRecord.encode(small, RecordCodec.ofEdge(small.properties())));
     assertEquals(small, EdgeRecord.decode(small.id(), record, EdgeShapes.PLAIN).fact());
-    assertEquals(hex("01 02 01 03 02"), RunEntry.value(small, Side.OUT));
-    assertEquals(hex("01 02 01 03 61 64"), RunEntry.value(edge("x".repeat(98)), Side.OUT));
+    assertEquals(record, EncodedEdge.of(small).record());
+    assertEquals(hex("01 02 01 03 02"), EncodedEdge.of(small).entry(Side.OUT));
+    assertEquals(hex("01 01 01 03 02"), EncodedEdge.of(small).entry(Side.IN));
+    assertEquals(hex("01 02 01 03 61 64"), EncodedEdge.of(edge("x".repeat(98))).entry(Side.OUT));
+  }
+
+  @Test
+  void copies_areThoseOfTheCodec_whetherTheRecordIsTakenOrNot() {
+    for (int length = 0; length < 1100; length++) {
+      List<PropertyFact> properties =
+          List.of(new PropertyFact(3, "x".repeat(length)), new PropertyFact(4, true));
+      EncodedEdge edge = EncodedEdge.of(edge(properties));
+      assertEquals(RecordCodec.copyOfEdge(properties, 64), edge.copy());
+    }
   }
 }
