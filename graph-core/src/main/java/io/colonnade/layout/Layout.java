@@ -44,21 +44,6 @@ public interface Layout {
   FactCursor<VertexFact> vertices(Snapshot snapshot, Keys wanted);
 
   /**
-   * The edges at the vertices of the query: in the order of its vertices, then out before in, then
-   * by label, place, other vertex and id. A vertex that does not exist has none. One store call,
-   * and one more for each page of edges of which any has wanted values outside its record.
-   *
-   * @param wanted keys whose values the edges shall have wherever they lie; they may lack others
-   */
-  FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query, Keys wanted);
-
-  /**
-   * How many edges the query would find at each of its vertices, by index. One store call that does
-   * not read what is in the edges.
-   */
-  long[] degrees(Snapshot snapshot, EdgeQuery query);
-
-  /**
    * The edges with these public ids, with all their values, in that order, empty where there is
    * none. One store call; two if any id was supplied and the layout keeps edges under ids of its
    * own; one more if any edge has values outside its record.
@@ -72,6 +57,21 @@ public interface Layout {
    * @param wanted keys whose values the edges shall have wherever they lie; they may lack others
    */
   FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted);
+
+  /**
+   * The edges at the vertices of the query: in the order of its vertices, then out before in, then
+   * by label, place, other vertex and id. A vertex that does not exist has none. One store call,
+   * and one more for each page of edges of which any has wanted values outside its record.
+   *
+   * @param wanted keys whose values the edges shall have wherever they lie; they may lack others
+   */
+  FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query, Keys wanted);
+
+  /**
+   * How many edges the query would find at each of its vertices, by index. One store call that does
+   * not read what is in the edges.
+   */
+  long[] degrees(Snapshot snapshot, EdgeQuery query);
 
   /** What users see as the id of the edge: a Long, UUID or String. */
   Id publicId(EdgeFact edge);

@@ -36,7 +36,7 @@ import java.util.Optional;
  */
 final class AdjacencyLayout implements Layout {
 
-  private static final VertexRows VERTICES = new VertexRows(AdjacencyTables.ADJ);
+  private static final VertexRows VERTICES = new VertexRows(Tables.ADJ);
 
   private final long salt;
   private final EdgeShapes shapes;
@@ -51,7 +51,7 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public List<Table> tables() {
-    return List.of(AdjacencyTables.ADJ, AdjacencyTables.EID);
+    return List.of(Tables.ADJ, Tables.EID);
   }
 
   @Override
@@ -65,16 +65,6 @@ final class AdjacencyLayout implements Layout {
   }
 
   @Override
-  public FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query, Keys wanted) {
-    return new EdgeReads(snapshot, query, shapes).edges(wanted);
-  }
-
-  @Override
-  public long[] degrees(Snapshot snapshot, EdgeQuery query) {
-    return new EdgeReads(snapshot, query, shapes).degrees();
-  }
-
-  @Override
   public List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds) {
     return EdgeLookup.find(snapshot, publicIds, salt, shapes);
   }
@@ -82,7 +72,7 @@ final class AdjacencyLayout implements Layout {
   @Override
   public FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted) {
     CellSet entries = CellSet.prefix(Family.EDGES, EdgeKey.prefix(Side.OUT));
-    RowCursor cells = snapshot.scan(Scan.all(AdjacencyTables.ADJ, VertexRows.RECORD, entries));
+    RowCursor cells = snapshot.scan(Scan.all(Tables.ADJ, VertexRows.RECORD, entries));
     EntryCells found = EntryCells.withRecords(cells, shapes);
     return new EdgeScan(new PagedCursor<>(snapshot, found, wanted));
   }
@@ -99,6 +89,16 @@ final class AdjacencyLayout implements Layout {
     public void close() {
       incidences.close();
     }
+  }
+
+  @Override
+  public FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query, Keys wanted) {
+    return new EdgeReads(snapshot, query, shapes).edges(wanted);
+  }
+
+  @Override
+  public long[] degrees(Snapshot snapshot, EdgeQuery query) {
+    return new EdgeReads(snapshot, query, shapes).degrees();
   }
 
   @Override
@@ -135,7 +135,7 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public Optional<ElementName> name(ElementKey key) {
-    boolean isEdge = key.table().equals(AdjacencyTables.ADJ) && key.cell().family() == Family.EDGES;
+    boolean isEdge = key.table().equals(Tables.ADJ) && key.cell().family() == Family.EDGES;
     if (!isEdge) {
       return name(key.row());
     }
@@ -147,15 +147,15 @@ final class AdjacencyLayout implements Layout {
   @Override
   public Optional<ElementName> name(RowKey row) {
     Id id = Id.ofKey(row.row());
-    if (row.table().equals(AdjacencyTables.ADJ)) {
+    if (row.table().equals(Tables.ADJ)) {
       return Optional.of(new ElementName.Vertex(id));
     }
-    boolean isPointer = row.table().equals(AdjacencyTables.EID);
+    boolean isPointer = row.table().equals(Tables.EID);
     return isPointer ? Optional.of(new ElementName.Edge(id)) : Optional.empty();
   }
 
   @Override
   public void audit(Snapshot snapshot, Audit audit) {
-    new AdjacencyAudit(snapshot, audit, shapes).run();
+    new AuditWalk(snapshot, audit, shapes).run();
   }
 }

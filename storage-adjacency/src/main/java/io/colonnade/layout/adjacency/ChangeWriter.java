@@ -1,7 +1,7 @@
 package io.colonnade.layout.adjacency;
 
-import static io.colonnade.layout.adjacency.AdjacencyTables.ADJ;
-import static io.colonnade.layout.adjacency.AdjacencyTables.EID;
+import static io.colonnade.layout.adjacency.Tables.ADJ;
+import static io.colonnade.layout.adjacency.Tables.EID;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
@@ -42,14 +42,14 @@ final class ChangeWriter {
     if (edge.creates()) {
       EdgeFact after = edge.after().orElseThrow();
       if (after.id() instanceof EdgeId.Supplied supplied) {
-        require(new Precondition.Absent(AdjacencyTables.pointer(supplied.id())));
+        require(new Precondition.Absent(Tables.pointer(supplied.id())));
       }
       create(after);
       return;
     }
     EdgeFact before = edge.before().orElseThrow();
     Bytes qualifier = EdgeKey.of(before, Side.OUT).qualifier();
-    require(new Precondition.Unchanged(AdjacencyTables.edge(before.out().id(), qualifier)));
+    require(new Precondition.Unchanged(Tables.edge(before.out().id(), qualifier)));
     if (edge.removes()) {
       remove(before);
       return;
@@ -66,7 +66,7 @@ final class ChangeWriter {
 
   private void create(EdgeFact edge) {
     Bytes qualifier = EdgeKey.of(edge, Side.OUT).qualifier();
-    ElementKey element = AdjacencyTables.edge(edge.out().id(), qualifier);
+    ElementKey element = Tables.edge(edge.out().id(), qualifier);
     if (edge.id() instanceof EdgeId.Supplied supplied) {
       // There is no entry without its pointer, of which that was required: no look at both cells.
       require(new Precondition.Unchanged(element));
@@ -83,7 +83,7 @@ final class ChangeWriter {
 
   private void remove(EdgeFact edge) {
     if (edge.id() instanceof EdgeId.Supplied supplied) {
-      require(new Precondition.Unchanged(AdjacencyTables.pointer(supplied.id())));
+      require(new Precondition.Unchanged(Tables.pointer(supplied.id())));
       writeSet.delete(EID, supplied.id().key(), Family.RECORD, RecordCodec.QUALIFIER);
     }
     for (Side side : Side.values()) {

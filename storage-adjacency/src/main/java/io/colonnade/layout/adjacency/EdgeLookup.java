@@ -65,7 +65,7 @@ final class EdgeLookup {
     targets.add(new Target(place, Optional.of(entry)));
     reads.add(
         RowRead.of(
-            AdjacencyTables.ADJ,
+            Tables.ADJ,
             out.key(),
             CellSet.exact(Family.RECORD, RecordCodec.QUALIFIER),
             CellSet.exact(Family.EDGES, entry.qualifier())));
@@ -74,10 +74,7 @@ final class EdgeLookup {
   private void readPointer(int place, Id edgeId) {
     targets.add(new Target(place, Optional.empty()));
     reads.add(
-        RowRead.of(
-            AdjacencyTables.EID,
-            edgeId.key(),
-            CellSet.exact(Family.RECORD, RecordCodec.QUALIFIER)));
+        RowRead.of(Tables.EID, edgeId.key(), CellSet.exact(Family.RECORD, RecordCodec.QUALIFIER)));
   }
 
   /** Makes the reads that were asked for; what they lead to is asked for afterwards. */

@@ -87,7 +87,7 @@ final class EdgeReads {
       boolean readsVertex = content == Content.CELLS && !vertex.isRead();
       List<CellSet> cells = readsVertex ? withRecord(ranges) : ranges;
       int limit = limit(readsVertex ? 1 : 0);
-      reads.add(new RowRead(AdjacencyTables.ADJ, vertex.id().key(), cells, limit, content));
+      reads.add(new RowRead(Tables.ADJ, vertex.id().key(), cells, limit, content));
     }
     return reads;
   }

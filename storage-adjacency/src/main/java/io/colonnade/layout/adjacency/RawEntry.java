@@ -57,7 +57,7 @@ record RawEntry(
   @Override
   public RowRead rest(Keys wanted) {
     Bytes row = key.side() == Side.OUT ? vertex.id().key() : key.other().key();
-    return RestReads.big(AdjacencyTables.ADJ, row, properties.missing(wanted), this::bigQualifier);
+    return RestReads.big(Tables.ADJ, row, properties.missing(wanted), this::bigQualifier);
   }
 
   @Override

@@ -49,7 +49,7 @@
  * {@code K(out) label place K(in) number check}. The number as in eid, absent if the label is
  * simple; check: the low 32 bits of the xxHash64 of the salt of the graph (8 bytes) and all before.
  *
- * <p>Examples, held by {@code EdgeFormatTest}:
+ * <p>Examples, held by {@code FormatTest}:
  *
  * <pre>
  * OUT, label 7, to 43L, generated 100000    40 07 4F0A1061D9C798D8CA 10 0186A0

@@ -61,7 +61,7 @@ final class GraphProviderTest {
 
   private void loseVertex() {
     WriteSet damage = WriteSet.basedOnLatest();
-    damage.deleteRow(AdjacencyTables.ADJ, Id.of(2).key());
+    damage.deleteRow(Tables.ADJ, Id.of(2).key());
     graph.store().store().commit(damage);
   }
 }

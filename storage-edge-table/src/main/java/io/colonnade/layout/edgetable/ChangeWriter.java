@@ -1,8 +1,8 @@
 package io.colonnade.layout.edgetable;
 
-import static io.colonnade.layout.edgetable.EdgeTables.EDGE;
-import static io.colonnade.layout.edgetable.EdgeTables.INC;
-import static io.colonnade.layout.edgetable.EdgeTables.VERT;
+import static io.colonnade.layout.edgetable.Tables.EDGE;
+import static io.colonnade.layout.edgetable.Tables.INC;
+import static io.colonnade.layout.edgetable.Tables.VERT;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.layout.BigKey;
@@ -42,7 +42,7 @@ final class ChangeWriter {
   private void edge(Change<EdgeFact> edge) {
     if (edge.creates()) {
       EdgeFact after = edge.after().orElseThrow();
-      ElementKey element = EdgeTables.edge(after.id());
+      ElementKey element = Tables.edge(after.id());
       writeSet.require(
           after.id() instanceof EdgeId.Generated // known not to be in the base: no look at the cell
               ? new Precondition.Unchanged(element)
@@ -51,7 +51,7 @@ final class ChangeWriter {
       return;
     }
     EdgeFact before = edge.before().orElseThrow();
-    writeSet.require(new Precondition.Unchanged(EdgeTables.edge(before.id())));
+    writeSet.require(new Precondition.Unchanged(Tables.edge(before.id())));
     if (edge.removes()) {
       remove(before);
       return;

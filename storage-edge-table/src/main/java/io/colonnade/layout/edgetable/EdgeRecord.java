@@ -84,7 +84,7 @@ record EdgeRecord(
   @Override
   public RowRead rest(Keys wanted) {
     return RestReads.big(
-        EdgeTables.EDGE, EdgeRow.of(id), properties.missing(wanted), BigKey::rowQualifier);
+        Tables.EDGE, EdgeRow.of(id), properties.missing(wanted), BigKey::rowQualifier);
   }
 
   @Override

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EdgeTableLayout implements Layout {
 
-  private static final VertexRows VERTICES = new VertexRows(EdgeTables.VERT);
+  private static final VertexRows VERTICES = new VertexRows(Tables.VERT);
 
   private final long salt;
   private final EdgeShapes shapes;
@@ -53,7 +53,7 @@ final class EdgeTableLayout implements Layout {
 
   @Override
   public List<Table> tables() {
-    return List.of(EdgeTables.VERT, EdgeTables.EDGE, EdgeTables.INC);
+    return List.of(Tables.VERT, Tables.EDGE, Tables.INC);
   }
 
   @Override
@@ -67,22 +67,10 @@ final class EdgeTableLayout implements Layout {
   }
 
   @Override
-  public FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query, Keys wanted) {
-    return new RunReads(snapshot, query, shapes).edges(wanted);
-  }
-
-  @Override
-  public long[] degrees(Snapshot snapshot, EdgeQuery query) {
-    return new RunReads(snapshot, query, shapes).degrees();
-  }
-
-  @Override
   public List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds) {
     List<EdgeId> ids = publicIds.stream().map(this::identify).toList();
     List<RowRead> reads =
-        ids.stream()
-            .map(id -> RowRead.of(EdgeTables.EDGE, EdgeRow.of(id), EdgeTables.RECORD))
-            .toList();
+        ids.stream().map(id -> RowRead.of(Tables.EDGE, EdgeRow.of(id), Tables.RECORD)).toList();
     Batch<EdgeFact> found = new Batch<>(ids.size());
     try (RowCursor cells = snapshot.rows(reads)) {
       while (cells.advance()) {
@@ -95,7 +83,7 @@ final class EdgeTableLayout implements Layout {
 
   @Override
   public FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted) {
-    RowCursor cells = snapshot.scan(Scan.all(EdgeTables.EDGE, EdgeTables.RECORD));
+    RowCursor cells = snapshot.scan(Scan.all(Tables.EDGE, Tables.RECORD));
     return new PagedCursor<>(snapshot, new Records(cells, shapes), wanted);
   }
 
@@ -112,6 +100,16 @@ final class EdgeTableLayout implements Layout {
     public void close() {
       cells.close();
     }
+  }
+
+  @Override
+  public FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query, Keys wanted) {
+    return new EdgeReads(snapshot, query, shapes).edges(wanted);
+  }
+
+  @Override
+  public long[] degrees(Snapshot snapshot, EdgeQuery query) {
+    return new EdgeReads(snapshot, query, shapes).degrees();
   }
 
   @Override
@@ -148,16 +146,16 @@ final class EdgeTableLayout implements Layout {
 
   @Override
   public Optional<ElementName> name(RowKey row) {
-    if (row.table().equals(EdgeTables.VERT)) {
+    if (row.table().equals(Tables.VERT)) {
       return Optional.of(new ElementName.Vertex(Id.ofKey(row.row())));
     }
-    return row.table().equals(EdgeTables.EDGE)
+    return row.table().equals(Tables.EDGE)
         ? Optional.of(new ElementName.Edge(PublicId.of(EdgeRow.decode(row.row()), salt)))
         : Optional.empty();
   }
 
   @Override
   public void audit(Snapshot snapshot, Audit audit) {
-    new EdgeTableAudit(snapshot, audit, shapes).run();
+    new AuditWalk(snapshot, audit, shapes).run();
   }
 }

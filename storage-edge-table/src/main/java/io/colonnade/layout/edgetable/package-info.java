@@ -48,7 +48,7 @@
  * <p>Public id of an edge: the supplied one; else as text {@code 10} and the number in the fewest
  * big-endian bytes, or {@code 14 label K(out) K(in)} if the label is simple.
  *
- * <p>Examples, held by {@code EdgeTableFormatTest}:
+ * <p>Examples, held by {@code FormatTest}:
  *
  * <pre>
  * row of generated edge 42           A759 11 EA27D4727622

@@ -1,0 +1,148 @@
+package io.colonnade.layout.adjacency;
+
+import static io.colonnade.layout.adjacency.Tables.ADJ;
+import static io.colonnade.layout.adjacency.Tables.EID;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Id;
+import io.colonnade.error.FormatException;
+import io.colonnade.layout.Audit;
+import io.colonnade.layout.BigValues;
+import io.colonnade.layout.RecordCodec;
+import io.colonnade.layout.cells.AuditBig;
+import io.colonnade.layout.cells.AuditNotes;
+import io.colonnade.layout.cells.RestReads;
+import io.colonnade.layout.cells.RowNames;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
+import io.colonnade.model.EdgeShapes;
+import io.colonnade.model.Side;
+import io.colonnade.model.VertexRef;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.Scan;
+import io.colonnade.store.Snapshot;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks over both tables once and tells the audit what is there and what is wrong; a cell that does
+ * not parse is reported and passed over. Holds one element at a time. Confined to one run.
+ */
+final class AuditWalk {
+
+  private final Snapshot snapshot;
+  private final Audit audit;
+  private final EdgeShapes shapes;
+  private final AuditNotes notes;
+
+  /** The row that the walk is in. */
+  private Bytes row = Bytes.EMPTY;
+
+  /** The vertex of the row, as far as it can be told. */
+  private @Nullable VertexRef vertex;
+
+  /** True if the row needs no (further) report that it has no vertex. */
+  private boolean isVertexTold;
+
+  AuditWalk(Snapshot snapshot, Audit audit, EdgeShapes shapes) {
+    this.snapshot = snapshot;
+    this.audit = audit;
+    this.shapes = shapes;
+    this.notes = new AuditNotes(audit, shapes);
+  }
+
+  void run() {
+    Scan scan = Scan.all(ADJ, CellSet.all(Family.RECORD), CellSet.all(Family.EDGES));
+    try (RowCursor cells = snapshot.scan(scan);
+        AuditBig big = new AuditBig(snapshot, ADJ, audit, RowNames::vertex)) {
+      while (cells.advance()) {
+        if (!cells.row().equals(row)) {
+          row = cells.row().copy();
+          vertex = null;
+          isVertexTold = false;
+        }
+        if (cells.family() == Family.RECORD) {
+          isVertexTold |= cells.qualifier().equals(RecordCodec.QUALIFIER);
+          notes.vertex(ADJ, cells, big).ifPresent(found -> vertex = found);
+        } else {
+          entry(cells, big);
+        }
+      }
+      big.finish();
+    }
+    pointers();
+  }
+
+  private void entry(RowCursor cells, AuditBig big) {
+    VertexRef here = vertex;
+    if (here == null) {
+      if (!isVertexTold) {
+        audit.violation("edge entry in a row without a vertex", RowNames.vertex(row));
+        isVertexTold = true;
+      }
+      return;
+    }
+    try {
+      EdgeKey key = EdgeKey.decode(cells.qualifier(), here.id(), shapes);
+      key.other().value();
+      RawEntry raw = RawEntry.of(0, here, key, cells.value());
+      if (key.side() == Side.OUT) {
+        outEntry(raw, big);
+      } else {
+        // Whether its big values are there is told where they lie: at the out vertex.
+        EdgeFact edge = decoded(RestReads.lenient(snapshot, raw).edge());
+        notes.place(edge, row);
+        audit.incidence(Side.IN, edge);
+      }
+    } catch (FormatException damage) {
+      String where = RowNames.vertex(row) + ", cell " + cells.qualifier();
+      notes.damaged("edge entry does not parse", where, damage);
+    }
+  }
+
+  private void outEntry(RawEntry raw, AuditBig big) {
+    Map<Bytes, Bytes> bigCells = big.takePrefix(row, raw.key().bigPrefix());
+    try {
+      BigValues values = big.join(raw.properties(), raw::bigQualifier, bigCells, raw.name());
+      EdgeFact edge = decoded(raw.with(values).edge());
+      notes.place(edge, row);
+      audit.edge(edge);
+      audit.incidence(Side.OUT, edge);
+      if (edge.id() instanceof EdgeId.Supplied) {
+        audit.needsPointer(Audit.Pointer.to(edge, Bytes.EMPTY));
+      }
+    } finally {
+      big.orphans(row, bigCells);
+    }
+  }
+
+  /** The edge, after a look at all its values. */
+  private static EdgeFact decoded(EdgeFact edge) {
+    edge.properties(); // throws what the damage is
+    return edge;
+  }
+
+  private void pointers() {
+    try (RowCursor cells = snapshot.scan(Scan.all(EID, CellSet.all(Family.RECORD)))) {
+      while (cells.advance()) {
+        row = cells.row().copy();
+        if (!cells.qualifier().equals(RecordCodec.QUALIFIER)) {
+          notes.unknownCell(cells);
+          continue;
+        }
+        try {
+          Id id = Id.ofKey(row);
+          id.value();
+          Pointer to = Pointer.decode(cells.value(), shapes);
+          EdgeId edge = new EdgeId.Supplied(id);
+          audit.pointer(
+              new Audit.Pointer(edge, to.label(), to.place(), to.out(), to.in(), Bytes.EMPTY));
+        } catch (FormatException damage) {
+          notes.damaged("pointer of a supplied edge id does not parse", RowNames.edge(row), damage);
+        }
+      }
+    }
+  }
+}

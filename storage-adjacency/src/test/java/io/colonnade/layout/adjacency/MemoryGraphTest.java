@@ -1,0 +1,12 @@
+package io.colonnade.layout.adjacency;
+
+import io.colonnade.graph.GraphContracts;
+import java.util.Map;
+
+class MemoryGraphTest extends GraphContracts {
+
+  @Override
+  protected Map<String, String> engineAndLayout() {
+    return Map.of("colonnade.engine", "memory", "colonnade.layout", "adjacency");
+  }
+}

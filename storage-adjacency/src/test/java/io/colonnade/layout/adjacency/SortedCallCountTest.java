@@ -1,0 +1,12 @@
+package io.colonnade.layout.adjacency;
+
+import io.colonnade.process.SortedCallCountContract;
+import java.util.Map;
+
+class SortedCallCountTest extends SortedCallCountContract {
+
+  @Override
+  protected Map<String, String> engineAndLayout() {
+    return Map.of("colonnade.engine", "rocksdb", "colonnade.layout", "adjacency");
+  }
+}

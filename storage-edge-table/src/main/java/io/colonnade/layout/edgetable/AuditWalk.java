@@ -1,0 +1,194 @@
+package io.colonnade.layout.edgetable;
+
+import static io.colonnade.layout.edgetable.Tables.EDGE;
+import static io.colonnade.layout.edgetable.Tables.INC;
+import static io.colonnade.layout.edgetable.Tables.VERT;
+
+import io.colonnade.codec.ByteWriter;
+import io.colonnade.codec.Bytes;
+import io.colonnade.error.FormatException;
+import io.colonnade.layout.Audit;
+import io.colonnade.layout.BigKey;
+import io.colonnade.layout.BigValues;
+import io.colonnade.layout.RecordCodec;
+import io.colonnade.layout.StoredProperties;
+import io.colonnade.layout.StoredRecord;
+import io.colonnade.layout.cells.AuditBig;
+import io.colonnade.layout.cells.AuditNotes;
+import io.colonnade.layout.cells.RowNames;
+import io.colonnade.layout.cells.SideCode;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
+import io.colonnade.model.EdgeShapes;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.model.Side;
+import io.colonnade.model.VertexRef;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.Scan;
+import io.colonnade.store.Snapshot;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Walks over the tables once, over vertices and their runs side by side, and tells the audit what
+ * is there and what is wrong; a cell that does not parse is reported and passed over. Holds one
+ * element at a time. Confined to one run.
+ */
+final class AuditWalk {
+
+  private final Snapshot snapshot;
+  private final Audit audit;
+  private final EdgeShapes shapes;
+  private final AuditNotes notes;
+
+  /** The row of {@code vert} that the walk has come to, and its vertex if that can be told. */
+  private Bytes vertexRow = Bytes.EMPTY;
+
+  private Optional<VertexRef> vertex = Optional.empty();
+
+  /** The row of {@code inc} that the walk is in, and what it stands for if that can be told. */
+  private Bytes row = Bytes.EMPTY;
+
+  private Optional<RunRow> run = Optional.empty();
+
+  AuditWalk(Snapshot snapshot, Audit audit, EdgeShapes shapes) {
+    this.snapshot = snapshot;
+    this.audit = audit;
+    this.shapes = shapes;
+    this.notes = new AuditNotes(audit, shapes);
+  }
+
+  void run() {
+    try (RowCursor vertices = snapshot.scan(Scan.all(VERT, CellSet.all(Family.RECORD)));
+        RowCursor runs = snapshot.scan(Scan.all(INC, CellSet.all(Family.EDGES)));
+        AuditBig big = new AuditBig(snapshot, VERT, audit, RowNames::vertex)) {
+      boolean isAtVertex = vertices.advance();
+      boolean isAtRun = runs.advance();
+      while (isAtVertex || isAtRun) {
+        // A vertex before its runs: its key is what theirs begin with.
+        if (isAtVertex && (!isAtRun || vertices.row().compareTo(runs.row()) <= 0)) {
+          vertex(vertices, big);
+          isAtVertex = vertices.advance();
+        } else {
+          entry(runs);
+          isAtRun = runs.advance();
+        }
+      }
+      big.finish();
+    }
+    edges();
+  }
+
+  private void vertex(RowCursor cells, AuditBig big) {
+    if (!cells.row().equals(vertexRow)) {
+      vertexRow = cells.row().copy();
+      vertex = Optional.empty();
+    }
+    notes.vertex(VERT, cells, big).ifPresent(found -> vertex = Optional.of(found));
+  }
+
+  private void entry(RowCursor cells) {
+    if (!cells.row().equals(row)) {
+      row = cells.row().copy();
+      run = vertexRun();
+    }
+    run.ifPresent(known -> entry(known, cells));
+  }
+
+  /** Which run the row is, if its vertex can be told; that there is none is reported. */
+  private Optional<RunRow> vertexRun() {
+    try {
+      RunRow found = RunRow.decode(row);
+      if (found.vertex().key().equals(vertexRow)) {
+        return vertex.map(here -> found);
+      }
+      audit.violation("edge entry in a row without a vertex", "v[" + found.vertex() + "]");
+    } catch (FormatException damage) {
+      notes.damaged("row of edges does not parse", "row " + row, damage);
+    }
+    return Optional.empty();
+  }
+
+  private void entry(RunRow known, RowCursor cells) {
+    try {
+      RunEntry entry = RunEntry.decode(cells.qualifier(), known, shapes.of(known.label()));
+      entry.other().value();
+      StoredRecord<PropertyFact> stored = RecordCodec.edge(cells.value());
+      EdgeFact edge = repeated(known, entry, stored);
+      if (!stored.properties().lacks(shapes.of(known.label()).sortKeys())) {
+        notes.place(edge, known.vertex().key());
+      }
+      audit.incidence(known.side(), edge);
+      audit.pointer(Audit.Pointer.to(edge, repeats(known.side(), edge, cells.value())));
+    } catch (FormatException damage) {
+      String where = RowNames.vertex(known.vertex().key()) + ", cell " + cells.qualifier();
+      notes.damaged("edge entry does not parse", where, damage);
+    }
+  }
+
+  /** The edge as far as the entry repeats it, {@code false} for what it does not. */
+  private EdgeFact repeated(RunRow known, RunEntry entry, StoredRecord<PropertyFact> stored) {
+    StoredProperties<PropertyFact> properties =
+        stored.properties().with(BigValues.none().orFalse());
+    EdgeFact edge =
+        new RawEntry(0, vertex.orElseThrow(), known, entry, stored.label(), properties, shapes)
+            .edge();
+    edge.properties(); // throws what the damage is
+    return edge;
+  }
+
+  /** What entry and record must agree upon besides their place. */
+  private static Bytes repeats(Side side, EdgeFact edge, Bytes entryValue) {
+    ByteWriter bytes = new ByteWriter(entryValue.length() + 4);
+    bytes.u8(SideCode.of(side));
+    bytes.ov((side == Side.OUT ? edge.out() : edge.in()).label());
+    bytes.raw(entryValue);
+    return bytes.toBytes();
+  }
+
+  private void edges() {
+    try (RowCursor cells = snapshot.scan(Scan.all(EDGE, CellSet.all(Family.RECORD)));
+        AuditBig big = new AuditBig(snapshot, EDGE, audit, AuditWalk::nameOfRow)) {
+      while (cells.advance()) {
+        if (cells.qualifier().equals(RecordCodec.QUALIFIER)) {
+          edge(cells, big);
+        } else {
+          notes.unknownCell(cells);
+        }
+      }
+      big.finish();
+    }
+  }
+
+  private void edge(RowCursor cells, AuditBig big) {
+    Bytes key = cells.row().copy();
+    Map<Bytes, Bytes> bigCells = big.takeRow(key);
+    try {
+      EdgeId id = EdgeRow.decode(key);
+      EdgeRecord raw = EdgeRecord.decode(id, cells.value(), shapes);
+      raw.out().id().value();
+      raw.in().id().value();
+      EdgeFact edge =
+          raw.with(big.join(raw.properties(), BigKey::rowQualifier, bigCells, raw.name())).fact();
+      edge.properties(); // throws what the damage is
+      audit.edge(edge);
+      EncodedEdge encoded = EncodedEdge.of(edge);
+      for (Side side : Side.values()) {
+        audit.needsPointer(Audit.Pointer.to(edge, repeats(side, edge, encoded.entry(side))));
+      }
+    } catch (FormatException damage) {
+      notes.damaged("edge record does not parse", nameOfRow(key), damage);
+    }
+    big.orphans(key, bigCells);
+  }
+
+  private static String nameOfRow(Bytes row) {
+    try {
+      return "e[" + EdgeRow.decode(row) + "]";
+    } catch (FormatException noId) {
+      return "row " + row;
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package io.colonnade.layout.edgetable;
+
+import static io.colonnade.layout.edgetable.Tables.INC;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Id;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.layout.Incidence;
+import io.colonnade.layout.cells.PagedCursor;
+import io.colonnade.layout.cells.VertexRows;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.EdgeShapes;
+import io.colonnade.model.Keys;
+import io.colonnade.model.Side;
+import io.colonnade.model.SortRange;
+import io.colonnade.model.VertexRef;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowRead;
+import io.colonnade.store.RowRead.Content;
+import io.colonnade.store.Snapshot;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Answers a query of edges: by the rows of the labels that are wanted, or by all rows of a vertex,
+ * of which only those exist that have edges. Confined to one call.
+ */
+final class EdgeReads {
+
+  /** With more rows or ranges a vertex, reading all it has is cheaper than asking for each. */
+  private static final int MAX_READS = 64;
+
+  private final Snapshot snapshot;
+  private final EdgeQuery query;
+  private final EdgeShapes shapes;
+  private final boolean asksByLabel;
+  private final boolean asksByOther;
+  private final List<RowRead> reads = new ArrayList<>();
+  private final int[] vertexOf; // of each read
+
+  EdgeReads(Snapshot snapshot, EdgeQuery query, EdgeShapes shapes) {
+    this.snapshot = snapshot;
+    this.query = query;
+    this.shapes = shapes;
+    int runs = query.labels().size() * query.sides().size();
+    this.asksByLabel = runs > 0 && runs <= MAX_READS;
+    this.asksByOther =
+        asksByLabel
+            && query.others().isPresent()
+            && query.others().get().size() * runs <= MAX_READS
+            && query.labels().stream().noneMatch(label -> shapes.of(label).isSorted());
+    this.vertexOf = new int[query.vertices().size() * (1 + (asksByLabel ? runs : 1))];
+  }
+
+  /** The edges, in the order of the layout. */
+  FactCursor<Incidence> edges(Keys wanted) {
+    plan(Content.CELLS);
+    return new PagedCursor<>(snapshot, cells(), wanted);
+  }
+
+  /** How many edges there are at each vertex of the query. */
+  long[] degrees() {
+    plan(Content.KEYS);
+    long[] degrees = new long[query.vertices().size()];
+    boolean readsSayAll = query.others().isEmpty() && (asksByLabel || query.labels().isEmpty());
+    if (readsSayAll || asksByOther) {
+      try (RowCursor cells = snapshot.rows(reads)) {
+        while (cells.advance()) {
+          degrees[vertexOf[cells.request()]]++;
+        }
+      }
+      for (int i = 0; i < degrees.length; i++) {
+        degrees[i] = Math.min(degrees[i], query.limit());
+      }
+    } else {
+      try (EntryCells cells = cells()) {
+        while (cells.advance()) {
+          degrees[cells.request()]++;
+        }
+      }
+    }
+    return degrees;
+  }
+
+  private EntryCells cells() {
+    return new EntryCells(snapshot.rows(reads), vertexOf, query, shapes);
+  }
+
+  private void plan(Content content) {
+    for (int i = 0; i < query.vertices().size(); i++) {
+      VertexRef vertex = query.vertices().get(i);
+      if (content == Content.CELLS && !vertex.isRead()) {
+        add(i, RowRead.of(Tables.VERT, vertex.id().key(), VertexRows.RECORD));
+      }
+      if (asksByLabel) {
+        addRuns(i, vertex.id(), content);
+      } else if (query.sides().size() == Side.values().length) {
+        addAll(i, RunRow.prefix(vertex.id()), content);
+      } else {
+        Side side = query.sides().iterator().next();
+        addAll(i, RunRow.prefix(vertex.id(), side), content);
+      }
+    }
+  }
+
+  private void add(int vertex, RowRead read) {
+    vertexOf[reads.size()] = vertex;
+    reads.add(read);
+  }
+
+  private void addAll(int vertex, Bytes prefix, Content content) {
+    boolean isLimit = query.others().isEmpty() && query.labels().isEmpty();
+    int limit = isLimit ? query.limit() : Integer.MAX_VALUE;
+    add(vertex, RowRead.startingWith(INC, prefix, Family.EDGES, limit, content));
+  }
+
+  /** In row order: by side, label. */
+  private void addRuns(int vertex, Id id, Content content) {
+    boolean isLimit = query.others().isEmpty() || asksByOther;
+    int limit = isLimit ? query.limit() : Integer.MAX_VALUE;
+    List<CellSet> cells = cells(query.sorted().range());
+    for (Side side : Side.values()) {
+      if (query.sides().contains(side) && !cells.isEmpty()) {
+        query.labels().stream()
+            .sorted()
+            .forEach(
+                label -> {
+                  Bytes row = new RunRow(id, side, label).key();
+                  add(vertex, new RowRead(INC, row, cells, limit, content));
+                });
+      }
+    }
+  }
+
+  private List<CellSet> cells(SortRange places) {
+    if (asksByOther) {
+      return query.others().orElseThrow().stream()
+          .map(Id::key)
+          .sorted()
+          .map(other -> CellSet.prefix(Family.EDGES, other))
+          .toList();
+    }
+    return places.isEmpty()
+        ? List.of()
+        : List.of(new CellSet.Range(Family.EDGES, places.from(), places.to()));
+  }
+}

@@ -1,0 +1,12 @@
+package io.colonnade.layout.edgetable;
+
+import io.colonnade.graph.GraphContracts;
+import java.util.Map;
+
+class RocksGraphTest extends GraphContracts {
+
+  @Override
+  protected Map<String, String> engineAndLayout() {
+    return Map.of("colonnade.engine", "rocksdb", "colonnade.layout", "edge-table");
+  }
+}

@@ -1,0 +1,17 @@
+package io.colonnade.layout.edgetable;
+
+import io.colonnade.process.SortedCallCountContract;
+import java.util.Map;
+
+class SortedCallCountTest extends SortedCallCountContract {
+
+  @Override
+  protected Map<String, String> engineAndLayout() {
+    return Map.of("colonnade.engine", "rocksdb", "colonnade.layout", "edge-table");
+  }
+
+  @Override
+  protected int rowsBesideEdges() {
+    return 1;
+  }
+}
