@@ -14,6 +14,6 @@ public record Incidence(int vertex, Side side, EdgeFact edge) {
 
   /** The vertex at the other end; the same vertex for a loop. */
   public VertexRef other() {
-    return side == Side.OUT ? edge.in() : edge.out();
+    return edge.end(side.opposite());
   }
 }

@@ -9,6 +9,8 @@ import io.colonnade.model.Keyed;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.Family;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -25,8 +27,11 @@ public final class RecordCodec {
   /** The longest encoded form of a value that stays in the record, in bytes. */
   public static final int MAX_INLINE = 1024;
 
-  /** The qualifier of the record cell of a vertex or a pointer. */
+  /** The qualifier of the cell of a record that has a row of its own. */
   public static final Bytes QUALIFIER = Bytes.of(0);
+
+  /** The cell of the record, in a row. */
+  public static final CellSet CELL = CellSet.exact(Family.RECORD, QUALIFIER);
 
   /** A key and a value take at least this many bytes. */
   static final int LEAST_PROPERTY = 2;

@@ -72,6 +72,11 @@ public final class EdgeFact {
     return in;
   }
 
+  /** The vertex that it goes out of, or that it comes into. */
+  public VertexRef end(Side side) {
+    return side == Side.OUT ? out : in;
+  }
+
   /** Where it lies among the edges of its label, see {@link EdgeShape#place}. */
   public Bytes place() {
     return place;

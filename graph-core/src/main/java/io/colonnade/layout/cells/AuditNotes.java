@@ -71,12 +71,7 @@ public final class AuditNotes {
     if (shape.isSorted() && !isAt(edge, shape)) {
       audit.violation(
           "edge does not lie where its sort values say",
-          "edge from v["
-              + edge.out().id()
-              + "] to v["
-              + edge.in().id()
-              + "] in the row of "
-              + RowNames.vertex(vertexRow));
+          RowNames.edge(edge.out(), edge.in()) + " in the row of " + RowNames.vertex(vertexRow));
     }
   }
 
@@ -86,6 +81,27 @@ public final class AuditNotes {
     } catch (InvalidInputException noOrder) {
       return false;
     }
+  }
+
+  /** Reports entries that lie where there is no vertex. */
+  public void entryWithoutVertex(Bytes vertexRow) {
+    audit.violation("edge entry in a row without a vertex", RowNames.vertex(vertexRow));
+  }
+
+  /** Reports an entry at that vertex that does not parse. */
+  public void damagedEntry(Bytes vertexRow, Bytes qualifier, FormatException damage) {
+    String where = RowNames.vertex(vertexRow) + ", cell " + qualifier;
+    damaged("edge entry does not parse", where, damage);
+  }
+
+  /**
+   * The edge, after a look at all its values.
+   *
+   * @throws FormatException if one does not parse
+   */
+  public static EdgeFact decoded(EdgeFact edge) {
+    edge.properties(); // throws what the damage is
+    return edge;
   }
 
   /** Reports a cell that has no business to be there. */

@@ -4,8 +4,10 @@ import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.codec.XxHash64;
+import io.colonnade.error.FormatException;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Bytes as an id of text that users see: base64url without padding of the bytes and a check made
@@ -26,11 +28,21 @@ public final class SaltedText {
   }
 
   /**
-   * The bytes that the id is the text of, empty if this graph has not made it.
+   * What the id is the text of, empty if this graph has not made it.
    *
    * @param least the fewest bytes there can be
+   * @param decode reads the bytes, throws {@link FormatException} if they are no form of what is
+   *     read
    */
-  public static Optional<Bytes> read(Id publicId, long salt, int least) {
+  public static <T> Optional<T> read(Id publicId, long salt, int least, Function<Bytes, T> decode) {
+    try {
+      return body(publicId, salt, least).map(decode);
+    } catch (FormatException someOtherText) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Bytes> body(Id publicId, long salt, int least) {
     if (!(publicId.value() instanceof String text) || !isSpelledAsOne(text, least)) {
       return Optional.empty();
     }

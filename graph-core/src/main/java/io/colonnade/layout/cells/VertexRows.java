@@ -5,7 +5,6 @@ import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
-import io.colonnade.store.CellSet;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
@@ -22,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VertexRows {
 
-  /** The record of a vertex. */
-  public static final CellSet RECORD = CellSet.exact(Family.RECORD, RecordCodec.QUALIFIER);
-
   private final Table table;
 
   public VertexRows(Table table) {
@@ -38,7 +34,8 @@ public final class VertexRows {
 
   /** See {@link io.colonnade.layout.Layout#vertices(Snapshot, List)}. */
   public List<Optional<VertexFact>> read(Snapshot snapshot, List<Id> ids) {
-    List<RowRead> reads = ids.stream().map(id -> RowRead.of(table, id.key(), RECORD)).toList();
+    List<RowRead> reads =
+        ids.stream().map(id -> RowRead.of(table, id.key(), RecordCodec.CELL)).toList();
     Batch<VertexFact> found = new Batch<>(ids.size());
     try (RowCursor cells = snapshot.rows(reads)) {
       while (cells.advance()) {
@@ -51,7 +48,7 @@ public final class VertexRows {
 
   /** See {@link io.colonnade.layout.Layout#vertices(Snapshot, Keys)}. */
   public FactCursor<VertexFact> scan(Snapshot snapshot, Keys wanted) {
-    RowCursor cells = snapshot.scan(Scan.all(table, RECORD));
+    RowCursor cells = snapshot.scan(Scan.all(table, RecordCodec.CELL));
     return new PagedCursor<>(snapshot, new Records(table, cells), wanted);
   }
 

@@ -7,8 +7,11 @@ import io.colonnade.layout.Audit;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
+import io.colonnade.layout.RecordCodec;
+import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.PagedCursor;
 import io.colonnade.layout.cells.VertexRows;
+import io.colonnade.layout.cells.VertexWriter;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeQuery;
@@ -71,8 +74,8 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted) {
-    CellSet entries = CellSet.prefix(Family.EDGES, EdgeKey.prefix(Side.OUT));
-    RowCursor cells = snapshot.scan(Scan.all(Tables.ADJ, VertexRows.RECORD, entries));
+    CellSet entries = CellSet.prefix(Family.EDGES, EntryQualifier.prefix(Side.OUT));
+    RowCursor cells = snapshot.scan(Scan.all(Tables.ADJ, RecordCodec.CELL, entries));
     EntryCells found = EntryCells.withRecords(cells, shapes);
     return new EdgeScan(new PagedCursor<>(snapshot, found, wanted));
   }
@@ -130,7 +133,10 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public void write(GraphChange change, WriteSet writeSet) {
-    new ChangeWriter(change, writeSet).write();
+    VertexWriter vertices = new VertexWriter(Tables.ADJ, writeSet);
+    EdgeWriter edges = new EdgeWriter(writeSet, vertices);
+    change.vertices().forEach(vertices::write);
+    change.edges().forEach(edges::write);
   }
 
   @Override
@@ -140,8 +146,8 @@ final class AdjacencyLayout implements Layout {
       return name(key.row());
     }
     Id vertex = Id.ofKey(key.cell().row());
-    Locator edge = EdgeKey.decode(key.cell().qualifier(), vertex, shapes).locator(vertex);
-    return Optional.of(new ElementName.Edge(publicId(edge)));
+    EntryKey entry = EntryQualifier.decode(key.cell().qualifier(), vertex, shapes);
+    return Optional.of(new ElementName.Edge(publicId(Locator.of(entry, vertex))));
   }
 
   @Override

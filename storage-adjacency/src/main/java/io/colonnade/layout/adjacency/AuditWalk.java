@@ -11,6 +11,7 @@ import io.colonnade.layout.BigValues;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.AuditBig;
 import io.colonnade.layout.cells.AuditNotes;
+import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.RestReads;
 import io.colonnade.layout.cells.RowNames;
 import io.colonnade.model.EdgeFact;
@@ -79,34 +80,33 @@ final class AuditWalk {
     VertexRef here = vertex;
     if (here == null) {
       if (!isVertexTold) {
-        audit.violation("edge entry in a row without a vertex", RowNames.vertex(row));
+        notes.entryWithoutVertex(row);
         isVertexTold = true;
       }
       return;
     }
     try {
-      EdgeKey key = EdgeKey.decode(cells.qualifier(), here.id(), shapes);
+      EntryKey key = EntryQualifier.decode(cells.qualifier(), here.id(), shapes);
       key.other().value();
       RawEntry raw = RawEntry.of(0, here, key, cells.value());
       if (key.side() == Side.OUT) {
         outEntry(raw, big);
       } else {
         // Whether its big values are there is told where they lie: at the out vertex.
-        EdgeFact edge = decoded(RestReads.lenient(snapshot, raw).edge());
+        EdgeFact edge = AuditNotes.decoded(RestReads.lenient(snapshot, raw).edge());
         notes.place(edge, row);
         audit.incidence(Side.IN, edge);
       }
     } catch (FormatException damage) {
-      String where = RowNames.vertex(row) + ", cell " + cells.qualifier();
-      notes.damaged("edge entry does not parse", where, damage);
+      notes.damagedEntry(row, cells.qualifier(), damage);
     }
   }
 
   private void outEntry(RawEntry raw, AuditBig big) {
-    Map<Bytes, Bytes> bigCells = big.takePrefix(row, raw.key().bigPrefix());
+    Map<Bytes, Bytes> bigCells = big.takePrefix(row, EntryQualifier.bigPrefix(raw.key()));
     try {
       BigValues values = big.join(raw.properties(), raw::bigQualifier, bigCells, raw.name());
-      EdgeFact edge = decoded(raw.with(values).edge());
+      EdgeFact edge = AuditNotes.decoded(raw.with(values).edge());
       notes.place(edge, row);
       audit.edge(edge);
       audit.incidence(Side.OUT, edge);
@@ -116,12 +116,6 @@ final class AuditWalk {
     } finally {
       big.orphans(row, bigCells);
     }
-  }
-
-  /** The edge, after a look at all its values. */
-  private static EdgeFact decoded(EdgeFact edge) {
-    edge.properties(); // throws what the damage is
-    return edge;
   }
 
   private void pointers() {
@@ -140,7 +134,8 @@ final class AuditWalk {
           audit.pointer(
               new Audit.Pointer(edge, to.label(), to.place(), to.out(), to.in(), Bytes.EMPTY));
         } catch (FormatException damage) {
-          notes.damaged("pointer of a supplied edge id does not parse", RowNames.edge(row), damage);
+          String where = RowNames.edge(row, Id::ofKey);
+          notes.damaged("pointer of a supplied edge id does not parse", where, damage);
         }
       }
     }

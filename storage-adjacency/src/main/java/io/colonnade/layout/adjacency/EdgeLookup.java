@@ -1,16 +1,13 @@
 package io.colonnade.layout.adjacency;
 
 import io.colonnade.codec.Id;
-import io.colonnade.error.FormatException;
-import io.colonnade.error.Problem;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.Batch;
-import io.colonnade.layout.cells.RowNames;
+import io.colonnade.layout.cells.EntryKey;
+import io.colonnade.layout.cells.VertexBefore;
 import io.colonnade.model.EdgeFact;
-import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShapes;
-import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
@@ -32,7 +29,7 @@ final class EdgeLookup {
   private final Batch<Incidence> found;
 
   /** What one request of a store call is for: the entry of a place, or its pointer. */
-  private record Target(int place, Optional<EdgeKey> entry) {}
+  private record Target(int place, Optional<EntryKey> entry) {}
 
   private List<RowRead> reads = new ArrayList<>();
   private List<Target> targets = new ArrayList<>();
@@ -49,7 +46,7 @@ final class EdgeLookup {
     for (int i = 0; i < publicIds.size(); i++) {
       Optional<Locator> locator = Locator.read(publicIds.get(i), salt, shapes);
       if (locator.isPresent()) {
-        lookup.readEntry(i, locator.get().out(), locator.get().entry());
+        lookup.readEntry(i, locator.get());
       } else {
         lookup.readPointer(i, publicIds.get(i));
       }
@@ -61,20 +58,16 @@ final class EdgeLookup {
         .toList();
   }
 
-  private void readEntry(int place, Id out, EdgeKey entry) {
+  private void readEntry(int place, Locator edge) {
+    EntryKey entry = edge.entry();
     targets.add(new Target(place, Optional.of(entry)));
-    reads.add(
-        RowRead.of(
-            Tables.ADJ,
-            out.key(),
-            CellSet.exact(Family.RECORD, RecordCodec.QUALIFIER),
-            CellSet.exact(Family.EDGES, entry.qualifier())));
+    CellSet cell = CellSet.exact(Family.EDGES, EntryQualifier.of(entry));
+    reads.add(RowRead.of(Tables.ADJ, edge.out().key(), RecordCodec.CELL, cell));
   }
 
   private void readPointer(int place, Id edgeId) {
     targets.add(new Target(place, Optional.empty()));
-    reads.add(
-        RowRead.of(Tables.EID, edgeId.key(), CellSet.exact(Family.RECORD, RecordCodec.QUALIFIER)));
+    reads.add(RowRead.of(Tables.EID, edgeId.key(), RecordCodec.CELL));
   }
 
   /** Makes the reads that were asked for; what they lead to is asked for afterwards. */
@@ -86,30 +79,20 @@ final class EdgeLookup {
     targets = new ArrayList<>();
     try (RowCursor cells = snapshot.rows(reads)) {
       reads = new ArrayList<>();
-      int recordOf = -1;
-      VertexRef vertex = new VertexRef(Id.of(0), 0);
+      VertexBefore before = new VertexBefore();
       while (cells.advance()) {
         Target target = asked.get(cells.request());
         if (target.entry.isEmpty()) {
           Pointer pointer = Pointer.decode(cells.value(), shapes);
-          follow(target.place, publicIds.get(target.place), pointer);
+          readEntry(target.place, pointer.locator(publicIds.get(target.place)));
         } else if (cells.family() == Family.RECORD) {
-          recordOf = cells.request();
-          vertex = new VertexRef(Id.ofKey(cells.row().copy()), RecordCodec.label(cells.value()));
-        } else if (recordOf == cells.request()) {
-          EdgeKey entry = target.entry.get();
-          found.put(target.place, RawEntry.of(target.place, vertex, entry, cells.value()));
+          before.take(cells);
         } else {
-          throw new FormatException(
-              Problem.EDGE_WITHOUT_VERTEX, "where", RowNames.vertex(cells.row()));
+          VertexRef vertex = before.of(cells.row());
+          EntryKey entry = target.entry.get();
+          found.put(target.place, RawEntry.of(target.place, vertex, entry, cells.value()));
         }
       }
     }
-  }
-
-  private void follow(int place, Id edgeId, Pointer pointer) {
-    EdgeId id = new EdgeId.Supplied(edgeId);
-    EdgeKey entry = new EdgeKey(Side.OUT, pointer.label(), pointer.place(), pointer.in(), id);
-    readEntry(place, pointer.out(), entry);
   }
 }

@@ -4,9 +4,10 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
+import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.EntryFilter;
+import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.PagedCursor;
-import io.colonnade.layout.cells.VertexRows;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Keys;
@@ -73,8 +74,8 @@ final class EdgeReads {
     return degrees;
   }
 
-  private EdgeKey key(int request, Bytes qualifier) {
-    return EdgeKey.decode(qualifier, query.vertices().get(request).id(), shapes);
+  private EntryKey key(int request, Bytes qualifier) {
+    return EntryQualifier.decode(qualifier, query.vertices().get(request).id(), shapes);
   }
 
   private EntryFilter filter() {
@@ -100,7 +101,7 @@ final class EdgeReads {
 
   private static List<CellSet> withRecord(List<CellSet> ranges) {
     List<CellSet> cells = new ArrayList<>();
-    cells.add(VertexRows.RECORD);
+    cells.add(RecordCodec.CELL);
     cells.addAll(ranges);
     return cells;
   }
@@ -111,7 +112,7 @@ final class EdgeReads {
     for (Side side : Side.values()) {
       if (query.sides().contains(side)) {
         if (query.labels().isEmpty()) {
-          found.add(range(EdgeKey.prefix(side)));
+          found.add(range(EntryQualifier.prefix(side)));
         }
         query.labels().stream().sorted().forEach(label -> addRanges(side, label, found));
       }
@@ -120,7 +121,7 @@ final class EdgeReads {
   }
 
   private void addRanges(Side side, int label, List<CellSet> found) {
-    Bytes prefix = EdgeKey.prefix(side, label);
+    Bytes prefix = EntryQualifier.prefix(side, label);
     if (query.others().isEmpty() || !rangesSayAll) {
       addPlaces(prefix, query.sorted().range(), found);
     } else {

@@ -1,14 +1,11 @@
 package io.colonnade.layout.adjacency;
 
-import io.colonnade.codec.Id;
-import io.colonnade.error.FormatException;
-import io.colonnade.error.Problem;
 import io.colonnade.layout.Incidence;
-import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.EntryFilter;
+import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.RawCursor;
 import io.colonnade.layout.cells.RawFact;
-import io.colonnade.layout.cells.RowNames;
+import io.colonnade.layout.cells.VertexBefore;
 import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.VertexRef;
 import io.colonnade.store.Family;
@@ -26,7 +23,7 @@ final class EntryCells implements RawCursor<Incidence> {
   private final List<VertexRef> requested;
   private final EntryFilter filter;
   private final EdgeShapes shapes;
-  private @Nullable VertexRef ofRecord;
+  private final VertexBefore before = new VertexBefore();
 
   private EntryCells(
       RowCursor cells, List<VertexRef> requested, EntryFilter filter, EdgeShapes shapes) {
@@ -50,14 +47,14 @@ final class EntryCells implements RawCursor<Incidence> {
   @Override
   public @Nullable RawFact<Incidence> next() {
     while (cells.advance()) {
-      if (cells.family() == Family.EDGES) {
-        VertexRef vertex = vertex();
-        EdgeKey key = EdgeKey.decode(cells.qualifier(), vertex.id(), shapes);
-        if (filter.takes(cells.request(), key.other())) {
-          return RawEntry.of(cells.request(), vertex, key, cells.value());
-        }
-      } else {
-        ofRecord = new VertexRef(Id.ofKey(cells.row().copy()), RecordCodec.label(cells.value()));
+      if (cells.family() == Family.RECORD) {
+        before.take(cells);
+        continue;
+      }
+      VertexRef vertex = vertex();
+      EntryKey key = EntryQualifier.decode(cells.qualifier(), vertex.id(), shapes);
+      if (filter.takes(cells.request(), key.other())) {
+        return RawEntry.of(cells.request(), vertex, key, cells.value());
       }
     }
     return null;
@@ -67,11 +64,7 @@ final class EntryCells implements RawCursor<Incidence> {
     if (!requested.isEmpty() && requested.get(cells.request()).isRead()) {
       return requested.get(cells.request());
     }
-    VertexRef vertex = ofRecord;
-    if (vertex == null || !vertex.id().key().equals(cells.row())) {
-      throw new FormatException(Problem.EDGE_WITHOUT_VERTEX, "where", RowNames.vertex(cells.row()));
-    }
-    return vertex;
+    return before.of(cells.row());
   }
 
   @Override

@@ -4,8 +4,8 @@ import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
-import io.colonnade.error.FormatException;
 import io.colonnade.layout.cells.EdgeIdBytes;
+import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.SaltedText;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
@@ -32,14 +32,20 @@ record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
     return new Locator(edge.out().id(), edge.label(), edge.place(), edge.in().id(), edge.id());
   }
 
+  /**
+   * Of the edge of an entry.
+   *
+   * @param vertex at which the entry lies
+   */
+  static Locator of(EntryKey entry, Id vertex) {
+    return entry.side() == Side.OUT
+        ? new Locator(vertex, entry.label(), entry.place(), entry.other(), entry.id())
+        : new Locator(entry.other(), entry.label(), entry.place(), vertex, entry.id());
+  }
+
   /** The locator that the id is, if it is one of this graph. */
   static Optional<Locator> read(Id publicId, long salt, EdgeShapes shapes) {
-    Optional<Bytes> body = SaltedText.read(publicId, salt, LEAST_LENGTH);
-    try {
-      return body.map(bytes -> decode(bytes, shapes));
-    } catch (FormatException someOtherText) {
-      return Optional.empty();
-    }
+    return SaltedText.read(publicId, salt, LEAST_LENGTH, body -> decode(body, shapes));
   }
 
   /** The text of the locator of an edge whose id was not supplied. */
@@ -56,8 +62,8 @@ record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
   }
 
   /** The entry at the out vertex. */
-  EdgeKey entry() {
-    return new EdgeKey(Side.OUT, label, place, in, id);
+  EntryKey entry() {
+    return new EntryKey(Side.OUT, label, place, in, id);
   }
 
   /** True if it leads to where that edge lies. */

@@ -7,6 +7,7 @@ import io.colonnade.codec.Id;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
 import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShapes;
 
 /** The value of a row of table {@code eid}: where the edge with a supplied id lies. Immutable. */
@@ -16,6 +17,11 @@ record Pointer(int label, Bytes place, Id out, Id in) {
 
   static Pointer to(EdgeFact edge) {
     return new Pointer(edge.label(), edge.place(), edge.out().id(), edge.in().id());
+  }
+
+  /** Where the edge lies, which has that id. */
+  Locator locator(Id suppliedId) {
+    return new Locator(out, label, place, in, new EdgeId.Supplied(suppliedId));
   }
 
   /**

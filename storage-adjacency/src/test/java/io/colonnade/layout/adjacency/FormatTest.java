@@ -13,6 +13,7 @@ import io.colonnade.codec.RandomValues;
 import io.colonnade.codec.SeededRandom;
 import io.colonnade.error.FormatException;
 import io.colonnade.layout.cells.EdgeIdBytes;
+import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShape;
@@ -53,12 +54,13 @@ class FormatTest {
   private final Random random = SeededRandom.of(FormatTest.class);
 
   @Test
-  void edgeKey_ofThePage_hasThoseBytesBothWays() {
-    EdgeKey generated =
-        new EdgeKey(Side.OUT, 7, Bytes.EMPTY, Id.of(43), new EdgeId.Generated(100_000));
+  void entry_ofThePage_hasThoseBytesBothWays() {
+    EntryKey generated =
+        new EntryKey(Side.OUT, 7, Bytes.EMPTY, Id.of(43), new EdgeId.Generated(100_000));
     assertBothWays("40 07 4F0A1061D9C798D8CA 10 0186A0", generated);
     assertEquals(
-        Bytes.ofHex("40 07 4F0A1061D9C798D8CA 10 0102 86A0 00 80AC"), generated.bigQualifier(300));
+        Bytes.ofHex("40 07 4F0A1061D9C798D8CA 10 0102 86A0 00 80AC"),
+        EntryQualifier.big(generated, 300));
     assertBothWays("50 07 A75910EA27D4727622 1C 61", key(Side.IN, Id.of(42), Id.of("a")));
     assertBothWays(
         "40 07 4F0A1061D9C798D8CA 11 0000000000000001", key(Side.OUT, Id.of(43), Id.of(1)));
@@ -68,46 +70,46 @@ class FormatTest {
     assertBothWays("40 07 4F0A1061D9C798D8CA 1C", key(Side.OUT, Id.of(43), Id.of("")));
     assertBothWays(
         "40 07 4F0A1061D9C798D8CA 10 00",
-        new EdgeKey(Side.OUT, 7, Bytes.EMPTY, Id.of(43), new EdgeId.Generated(0)));
+        new EntryKey(Side.OUT, 7, Bytes.EMPTY, Id.of(43), new EdgeId.Generated(0)));
   }
 
   @Test
-  void edgeKey_ofASortedLabel_hasTheBytesOfThePageBothWays() {
+  void entry_ofASortedLabel_hasTheBytesOfThePageBothWays() {
     EdgeId five = new EdgeId.Generated(5);
     Bytes up = place(8, new PropertyFact(1, 36));
-    EdgeKey ascending = new EdgeKey(Side.OUT, 8, up, Id.of(43), five);
+    EntryKey ascending = new EntryKey(Side.OUT, 8, up, Id.of(43), five);
     assertBothWays("40 08 30C04200000000000080 4F0A1061D9C798D8CA 10 05", ascending);
     assertEquals(
         Bytes.ofHex("40 08 30C04200000000000080 4F0A1061D9C798D8CA 10 06 00 03"),
-        new EdgeKey(Side.OUT, 8, up, Id.of(43), new EdgeId.Generated(6)).bigQualifier(3));
+        EntryQualifier.big(new EntryKey(Side.OUT, 8, up, Id.of(43), new EdgeId.Generated(6)), 3));
     Bytes down = place(9, new PropertyFact(1, 36));
     assertBothWays(
         "50 09 CF3FBDFFFFFFFFFFFF7F 4F0A1061D9C798D8CA 10 05",
-        new EdgeKey(Side.IN, 9, down, Id.of(43), five));
+        new EntryKey(Side.IN, 9, down, Id.of(43), five));
     Bytes both = place(10, new PropertyFact(1, "Ada"), new PropertyFact(2, true));
     assertBothWays(
         "40 0A C7BE9B9EFF 11 4F0A1061D9C798D8CA 1C 61",
-        new EdgeKey(Side.OUT, 10, both, Id.of(43), new EdgeId.Supplied(Id.of("a"))));
+        new EntryKey(Side.OUT, 10, both, Id.of(43), new EdgeId.Supplied(Id.of("a"))));
     Bytes moment = place(8, new PropertyFact(1, OffsetDateTime.parse("1970-01-01T01:00:01+01:00")));
     assertBothWays(
         "40 08 34018000000000000001 00000000 80000E10 4F0A1061D9C798D8CA 10 05",
-        new EdgeKey(Side.OUT, 8, moment, Id.of(43), five));
+        new EntryKey(Side.OUT, 8, moment, Id.of(43), five));
     EdgeFact edge = edge(five, 8, new PropertyFact(1, 36)).at(up);
-    assertEquals(ascending, EdgeKey.of(edge, Side.OUT));
+    assertEquals(ascending, EntryKey.of(edge, Side.OUT));
   }
 
   @Test
-  void edgeKey_ofASimpleLabel_endsWithTheOtherVertex() {
+  void entry_ofASimpleLabel_endsWithTheOtherVertex() {
     EdgeId pair = new EdgeId.Pair(11, Id.of(42), Id.of(43));
-    EdgeKey out = new EdgeKey(Side.OUT, 11, Bytes.EMPTY, Id.of(43), pair);
+    EntryKey out = new EntryKey(Side.OUT, 11, Bytes.EMPTY, Id.of(43), pair);
     assertBothWays("40 0B 4F0A1061D9C798D8CA", out);
-    assertEquals(Bytes.ofHex("40 0B 4F0A1061D9C798D8CA 00 03"), out.bigQualifier(3));
+    assertEquals(Bytes.ofHex("40 0B 4F0A1061D9C798D8CA 00 03"), EntryQualifier.big(out, 3));
     EdgeId back = new EdgeId.Pair(11, Id.of(43), Id.of(42));
     assertBothWays(
-        "50 0B 4F0A1061D9C798D8CA", new EdgeKey(Side.IN, 11, Bytes.EMPTY, Id.of(43), back));
+        "50 0B 4F0A1061D9C798D8CA", new EntryKey(Side.IN, 11, Bytes.EMPTY, Id.of(43), back));
     assertThrows(
         FormatException.class,
-        () -> EdgeKey.decode(Bytes.ofHex("40 0B 4F0A1061D9C798D8CA 10 05"), VERTEX, SHAPES));
+        () -> EntryQualifier.decode(Bytes.ofHex("40 0B 4F0A1061D9C798D8CA 10 05"), VERTEX, SHAPES));
   }
 
   @Test
@@ -182,29 +184,33 @@ class FormatTest {
   }
 
   @Test
-  void edgeKey_anyKey_isReadBack() {
+  void entry_anyKey_isReadBack() {
     for (int i = 0; i < 50_000; i++) {
-      EdgeKey key = randomKey();
-      assertEquals(key, EdgeKey.decode(key.qualifier(), VERTEX, SHAPES));
-      assertTrue(key.qualifier().startsWith(EdgeKey.prefix(key.side())));
-      assertTrue(key.qualifier().startsWith(EdgeKey.prefix(key.side(), key.label())));
+      EntryKey key = randomKey();
+      assertEquals(key, EntryQualifier.decode(EntryQualifier.of(key), VERTEX, SHAPES));
+      assertTrue(EntryQualifier.of(key).startsWith(EntryQualifier.prefix(key.side())));
+      assertTrue(EntryQualifier.of(key).startsWith(EntryQualifier.prefix(key.side(), key.label())));
     }
   }
 
   @Test
   void bigPrefix_ofDifferentEdges_ordersAsTheEntriesAndNeverBeginsAnother() {
     for (int i = 0; i < 50_000; i++) {
-      EdgeKey left = randomKey();
-      EdgeKey right = random.nextBoolean() ? randomKey() : beside(left);
-      int order = Integer.signum(left.qualifier().compareTo(right.qualifier()));
-      assertEquals(order, Integer.signum(left.bigPrefix().compareTo(right.bigPrefix())));
-      assertFalse(order != 0 && left.bigPrefix().startsWith(right.bigPrefix()));
+      EntryKey left = randomKey();
+      EntryKey right = random.nextBoolean() ? randomKey() : beside(left);
+      int order = Integer.signum(EntryQualifier.of(left).compareTo(EntryQualifier.of(right)));
+      assertEquals(
+          order,
+          Integer.signum(
+              EntryQualifier.bigPrefix(left).compareTo(EntryQualifier.bigPrefix(right))));
+      assertFalse(
+          order != 0 && EntryQualifier.bigPrefix(left).startsWith(EntryQualifier.bigPrefix(right)));
     }
   }
 
-  private EdgeKey beside(EdgeKey key) {
+  private EntryKey beside(EntryKey key) {
     EdgeId id = SHAPES.of(key.label()).isSimple() ? key.id() : randomId();
-    return new EdgeKey(key.side(), key.label(), key.place(), key.other(), id);
+    return new EntryKey(key.side(), key.label(), key.place(), key.other(), id);
   }
 
   @Test
@@ -225,24 +231,25 @@ class FormatTest {
     for (String hex : List.of("60 07 4F0A1061D9C798D8CA 10 01", "40 07 4F0A1061D9C798D8CA 12 01")) {
       FormatException unknown =
           assertThrows(
-              FormatException.class, () -> EdgeKey.decode(Bytes.ofHex(hex), VERTEX, SHAPES));
+              FormatException.class, () -> EntryQualifier.decode(Bytes.ofHex(hex), VERTEX, SHAPES));
       assertTrue(unknown.getMessage().contains("newer version"), unknown.getMessage());
     }
     assertThrows(FormatException.class, () -> Pointer.decode(Bytes.ofHex("02"), SHAPES));
     assertThrows(
-        FormatException.class, () -> EdgeKey.decode(Bytes.ofHex("40 07 4F0A"), VERTEX, SHAPES));
+        FormatException.class,
+        () -> EntryQualifier.decode(Bytes.ofHex("40 07 4F0A"), VERTEX, SHAPES));
   }
 
-  private static void assertBothWays(String hex, EdgeKey key) {
-    assertEquals(Bytes.ofHex(hex), key.qualifier());
-    assertEquals(key, EdgeKey.decode(Bytes.ofHex(hex), VERTEX, SHAPES));
+  private static void assertBothWays(String hex, EntryKey key) {
+    assertEquals(Bytes.ofHex(hex), EntryQualifier.of(key));
+    assertEquals(key, EntryQualifier.decode(Bytes.ofHex(hex), VERTEX, SHAPES));
   }
 
-  private static EdgeKey key(Side side, Id other, Id id) {
-    return new EdgeKey(side, 7, Bytes.EMPTY, other, new EdgeId.Supplied(id));
+  private static EntryKey key(Side side, Id other, Id id) {
+    return new EntryKey(side, 7, Bytes.EMPTY, other, new EdgeId.Supplied(id));
   }
 
-  private EdgeKey randomKey() {
+  private EntryKey randomKey() {
     Side side = random.nextBoolean() ? Side.OUT : Side.IN;
     int label = random.nextInt(random.nextBoolean() ? 14 : 40_000);
     Id other = random.nextBoolean() ? Id.of(random.nextInt(3)) : Id.of(RandomValues.text(random));
@@ -253,9 +260,9 @@ class FormatTest {
     if (SHAPES.of(label).isSimple()) {
       Id out = side == Side.OUT ? VERTEX : other;
       Id in = side == Side.OUT ? other : VERTEX;
-      return new EdgeKey(side, label, place, other, new EdgeId.Pair(label, out, in));
+      return new EntryKey(side, label, place, other, new EdgeId.Pair(label, out, in));
     }
-    return new EdgeKey(side, label, place, other, randomId());
+    return new EntryKey(side, label, place, other, randomId());
   }
 
   private Object sortable() {

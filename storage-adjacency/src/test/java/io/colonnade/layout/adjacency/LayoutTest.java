@@ -13,6 +13,7 @@ import io.colonnade.layout.Layout;
 import io.colonnade.layout.LayoutContract;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
+import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.VertexRows;
 import io.colonnade.model.Change;
 import io.colonnade.model.EdgeFact;
@@ -66,7 +67,7 @@ class LayoutTest extends LayoutContract {
     VertexRef two = new VertexRef(Id.of(2), 1);
     EdgeId id = new EdgeId.Generated(1);
     EdgeFact edge = new EdgeFact(id, 1, new VertexRef(Id.of(1), 1), two, List.of());
-    put(Family.EDGES, EdgeKey.of(edge, Side.OUT).qualifier(), EMPTY_RECORD);
+    put(Family.EDGES, EntryQualifier.of(EntryKey.of(edge, Side.OUT)), EMPTY_RECORD);
     Id publicId = layout().publicId(edge);
     assertDamageIn("v[1]", snapshot -> layout().edges(snapshot, Keys.ALL).next());
     assertDamageIn("v[1]", snapshot -> layout().edges(snapshot, List.of(publicId)));
@@ -95,8 +96,8 @@ class LayoutTest extends LayoutContract {
   @Test
   void audit_entriesWithoutVertex_saysSoOnceARow() {
     for (int number = 1; number < 4; number++) {
-      EdgeKey key = new EdgeKey(Side.OUT, 1, Bytes.EMPTY, Id.of(2), new EdgeId.Generated(number));
-      put(Family.EDGES, key.qualifier(), EMPTY_RECORD);
+      EntryKey key = new EntryKey(Side.OUT, 1, Bytes.EMPTY, Id.of(2), new EdgeId.Generated(number));
+      put(Family.EDGES, EntryQualifier.of(key), EMPTY_RECORD);
     }
     assertViolations("edge entry in a row without a vertex: v[1]");
   }
@@ -104,10 +105,10 @@ class LayoutTest extends LayoutContract {
   @Test
   void audit_bigValuesThatNothingRefersTo_saysWhich() {
     put(Family.RECORD, Bytes.of(0), EMPTY_RECORD);
-    EdgeKey key = new EdgeKey(Side.OUT, 1, Bytes.EMPTY, Id.of(2), new EdgeId.Generated(1));
+    EntryKey key = new EntryKey(Side.OUT, 1, Bytes.EMPTY, Id.of(2), new EdgeId.Generated(1));
     put(Family.BIG, Bytes.of(0, 5, 0), Bytes.of(1, 1));
-    put(Family.BIG, key.bigQualifier(3), Bytes.of(1, 1));
-    String second = ", cell " + key.bigQualifier(3);
+    put(Family.BIG, EntryQualifier.big(key, 3), Bytes.of(1, 1));
+    String second = ", cell " + EntryQualifier.big(key, 3);
     assertViolations(
         "big value that no record refers to: v[1], cell 000500",
         "big value that no record refers to: v[1]" + second);
@@ -130,7 +131,7 @@ class LayoutTest extends LayoutContract {
     VertexRef two = new VertexRef(Id.of(2), 1);
     EdgeFact edge = new EdgeFact(new EdgeId.Supplied(Id.of("e")), 7, one, two, List.of());
     ElementKey vertexElement = new VertexRows(Tables.ADJ).element(one.id());
-    ElementKey edgeElement = Tables.edge(one.id(), EdgeKey.of(edge, Side.OUT).qualifier());
+    ElementKey edgeElement = Tables.edge(one.id(), EntryQualifier.of(EntryKey.of(edge, Side.OUT)));
     ElementKey pointer = Tables.pointer(Id.of("e"));
     Precondition liveOne = new Precondition.Live(vertexElement.row());
     Precondition liveTwo =
@@ -145,7 +146,7 @@ class LayoutTest extends LayoutContract {
             liveTwo),
         required(created(vertex), created(edge)));
     EdgeFact numbered = new EdgeFact(new EdgeId.Generated(1), 7, one, two, List.of());
-    Bytes entry = EdgeKey.of(numbered, Side.OUT).qualifier();
+    Bytes entry = EntryQualifier.of(EntryKey.of(numbered, Side.OUT));
     assertEquals(
         Set.of(new Precondition.Unchanged(Tables.edge(one.id(), entry)), liveOne, liveTwo),
         required(created(numbered)));

@@ -11,16 +11,14 @@ import io.colonnade.layout.Audit;
 import io.colonnade.layout.BigKey;
 import io.colonnade.layout.BigValues;
 import io.colonnade.layout.RecordCodec;
-import io.colonnade.layout.StoredProperties;
-import io.colonnade.layout.StoredRecord;
 import io.colonnade.layout.cells.AuditBig;
 import io.colonnade.layout.cells.AuditNotes;
+import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.RowNames;
 import io.colonnade.layout.cells.SideCode;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShapes;
-import io.colonnade.model.PropertyFact;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
 import io.colonnade.store.CellSet;
@@ -104,7 +102,7 @@ final class AuditWalk {
       if (found.vertex().key().equals(vertexRow)) {
         return vertex.map(here -> found);
       }
-      audit.violation("edge entry in a row without a vertex", "v[" + found.vertex() + "]");
+      notes.entryWithoutVertex(found.vertex().key());
     } catch (FormatException damage) {
       notes.damaged("row of edges does not parse", "row " + row, damage);
     }
@@ -113,37 +111,26 @@ final class AuditWalk {
 
   private void entry(RunRow known, RowCursor cells) {
     try {
-      RunEntry entry = RunEntry.decode(cells.qualifier(), known, shapes.of(known.label()));
-      entry.other().value();
-      StoredRecord<PropertyFact> stored = RecordCodec.edge(cells.value());
-      EdgeFact edge = repeated(known, entry, stored);
-      if (!stored.properties().lacks(shapes.of(known.label()).sortKeys())) {
+      EntryKey key = EntryQualifier.decode(cells.qualifier(), known, shapes);
+      key.other().value();
+      RawEntry raw = RawEntry.of(0, vertex.orElseThrow(), key, cells.value(), shapes);
+      // Has false for what it does not repeat.
+      EdgeFact edge = AuditNotes.decoded(raw.with(BigValues.none().orFalse()).edge());
+      if (!raw.lacks(shapes.of(known.label()).sortKeys())) {
         notes.place(edge, known.vertex().key());
       }
       audit.incidence(known.side(), edge);
       audit.pointer(Audit.Pointer.to(edge, repeats(known.side(), edge, cells.value())));
     } catch (FormatException damage) {
-      String where = RowNames.vertex(known.vertex().key()) + ", cell " + cells.qualifier();
-      notes.damaged("edge entry does not parse", where, damage);
+      notes.damagedEntry(known.vertex().key(), cells.qualifier(), damage);
     }
-  }
-
-  /** The edge as far as the entry repeats it, {@code false} for what it does not. */
-  private EdgeFact repeated(RunRow known, RunEntry entry, StoredRecord<PropertyFact> stored) {
-    StoredProperties<PropertyFact> properties =
-        stored.properties().with(BigValues.none().orFalse());
-    EdgeFact edge =
-        new RawEntry(0, vertex.orElseThrow(), known, entry, stored.label(), properties, shapes)
-            .edge();
-    edge.properties(); // throws what the damage is
-    return edge;
   }
 
   /** What entry and record must agree upon besides their place. */
   private static Bytes repeats(Side side, EdgeFact edge, Bytes entryValue) {
     ByteWriter bytes = new ByteWriter(entryValue.length() + 4);
     bytes.u8(SideCode.of(side));
-    bytes.ov((side == Side.OUT ? edge.out() : edge.in()).label());
+    bytes.ov(edge.end(side).label());
     bytes.raw(entryValue);
     return bytes.toBytes();
   }
@@ -170,9 +157,8 @@ final class AuditWalk {
       EdgeRecord raw = EdgeRecord.decode(id, cells.value(), shapes);
       raw.out().id().value();
       raw.in().id().value();
-      EdgeFact edge =
-          raw.with(big.join(raw.properties(), BigKey::rowQualifier, bigCells, raw.name())).fact();
-      edge.properties(); // throws what the damage is
+      BigValues values = big.join(raw.properties(), BigKey::rowQualifier, bigCells, raw.name());
+      EdgeFact edge = AuditNotes.decoded(raw.with(values).fact());
       audit.edge(edge);
       EncodedEdge encoded = EncodedEdge.of(edge);
       for (Side side : Side.values()) {
@@ -185,10 +171,6 @@ final class AuditWalk {
   }
 
   private static String nameOfRow(Bytes row) {
-    try {
-      return "e[" + EdgeRow.decode(row) + "]";
-    } catch (FormatException noId) {
-      return "row " + row;
-    }
+    return RowNames.edge(row, EdgeRow::decode);
   }
 }

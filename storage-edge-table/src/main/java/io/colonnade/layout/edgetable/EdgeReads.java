@@ -6,8 +6,8 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
+import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.PagedCursor;
-import io.colonnade.layout.cells.VertexRows;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Keys;
@@ -92,7 +92,7 @@ final class EdgeReads {
     for (int i = 0; i < query.vertices().size(); i++) {
       VertexRef vertex = query.vertices().get(i);
       if (content == Content.CELLS && !vertex.isRead()) {
-        add(i, RowRead.of(Tables.VERT, vertex.id().key(), VertexRows.RECORD));
+        add(i, RowRead.of(Tables.VERT, vertex.id().key(), RecordCodec.CELL));
       }
       if (asksByLabel) {
         addRuns(i, vertex.id(), content);

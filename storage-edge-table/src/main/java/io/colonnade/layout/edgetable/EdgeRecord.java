@@ -13,6 +13,7 @@ import io.colonnade.layout.StoredProperties;
 import io.colonnade.layout.cells.RawFact;
 import io.colonnade.layout.cells.RestCells;
 import io.colonnade.layout.cells.RestReads;
+import io.colonnade.layout.cells.RowNames;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShape;
@@ -99,6 +100,6 @@ record EdgeRecord(
 
   @Override
   public String name() {
-    return "edge from v[" + out.id() + "] to v[" + in.id() + "]";
+    return RowNames.edge(out, in);
   }
 }

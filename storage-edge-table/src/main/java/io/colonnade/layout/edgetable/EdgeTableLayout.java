@@ -7,11 +7,13 @@ import io.colonnade.layout.Audit;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
+import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.Batch;
 import io.colonnade.layout.cells.PagedCursor;
 import io.colonnade.layout.cells.RawCursor;
 import io.colonnade.layout.cells.RawFact;
 import io.colonnade.layout.cells.VertexRows;
+import io.colonnade.layout.cells.VertexWriter;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeQuery;
@@ -70,7 +72,7 @@ final class EdgeTableLayout implements Layout {
   public List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds) {
     List<EdgeId> ids = publicIds.stream().map(this::identify).toList();
     List<RowRead> reads =
-        ids.stream().map(id -> RowRead.of(Tables.EDGE, EdgeRow.of(id), Tables.RECORD)).toList();
+        ids.stream().map(id -> RowRead.of(Tables.EDGE, EdgeRow.of(id), RecordCodec.CELL)).toList();
     Batch<EdgeFact> found = new Batch<>(ids.size());
     try (RowCursor cells = snapshot.rows(reads)) {
       while (cells.advance()) {
@@ -83,7 +85,7 @@ final class EdgeTableLayout implements Layout {
 
   @Override
   public FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted) {
-    RowCursor cells = snapshot.scan(Scan.all(Tables.EDGE, Tables.RECORD));
+    RowCursor cells = snapshot.scan(Scan.all(Tables.EDGE, RecordCodec.CELL));
     return new PagedCursor<>(snapshot, new Records(cells, shapes), wanted);
   }
 
@@ -136,7 +138,10 @@ final class EdgeTableLayout implements Layout {
 
   @Override
   public void write(GraphChange change, WriteSet writeSet) {
-    new ChangeWriter(change, writeSet).write();
+    VertexWriter vertices = new VertexWriter(Tables.VERT, writeSet);
+    EdgeWriter edges = new EdgeWriter(writeSet, vertices);
+    change.vertices().forEach(vertices::write);
+    change.edges().forEach(edges::write);
   }
 
   @Override

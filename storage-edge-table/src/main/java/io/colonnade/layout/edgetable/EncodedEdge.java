@@ -6,7 +6,6 @@ import io.colonnade.layout.EncodedRecord;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Side;
-import io.colonnade.model.VertexRef;
 import java.util.SortedMap;
 
 /**
@@ -42,7 +41,6 @@ record EncodedEdge(EdgeFact edge, EncodedRecord whole, EncodedRecord copy) {
 
   /** The value of the entry at the vertex of that side. */
   Bytes entry(Side side) {
-    VertexRef other = side == Side.OUT ? edge.in() : edge.out();
-    return copy.withLabel(other.label());
+    return copy.withLabel(edge.end(side.opposite()).label());
   }
 }

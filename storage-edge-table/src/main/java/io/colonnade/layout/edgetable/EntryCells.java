@@ -1,19 +1,14 @@
 package io.colonnade.layout.edgetable;
 
 import io.colonnade.codec.Bytes;
-import io.colonnade.codec.Id;
-import io.colonnade.error.FormatException;
-import io.colonnade.error.Problem;
 import io.colonnade.layout.Incidence;
-import io.colonnade.layout.RecordCodec;
-import io.colonnade.layout.StoredRecord;
 import io.colonnade.layout.cells.EntryFilter;
+import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.RawCursor;
 import io.colonnade.layout.cells.RawFact;
-import io.colonnade.layout.cells.RowNames;
+import io.colonnade.layout.cells.VertexBefore;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.EdgeShapes;
-import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
@@ -34,10 +29,10 @@ final class EntryCells implements RawCursor<Incidence> {
   private final Set<Integer> labels;
   private final EntryFilter filter;
   private final EdgeShapes shapes;
+  private final VertexBefore before = new VertexBefore();
   private Bytes row = Bytes.EMPTY;
   private @Nullable RunRow run; // of that row
-  private @Nullable RunEntry entry;
-  private @Nullable VertexRef ofRecord;
+  private @Nullable EntryKey entry;
 
   /**
    * @param vertexOf index of the vertex of the query, for each request of the cursor; not changed
@@ -54,19 +49,23 @@ final class EntryCells implements RawCursor<Incidence> {
 
   @Override
   public @Nullable RawFact<Incidence> next() {
-    return advance() ? incidence() : null;
+    if (!advance()) {
+      return null;
+    }
+    EntryKey key = Objects.requireNonNull(entry);
+    return RawEntry.of(request(), vertex(), key, cells.value(), shapes);
   }
 
   /** Moves to the next entry that is wanted. */
   boolean advance() {
     while (cells.advance()) {
       if (cells.family() == Family.RECORD) {
-        ofRecord = new VertexRef(Id.ofKey(cells.row().copy()), RecordCodec.label(cells.value()));
+        before.take(cells);
         continue;
       }
       RunRow here = run();
       if (labels.isEmpty() || labels.contains(here.label())) {
-        RunEntry found = RunEntry.decode(cells.qualifier(), here, shapes.of(here.label()));
+        EntryKey found = EntryQualifier.decode(cells.qualifier(), here, shapes);
         if (filter.takes(request(), found.other())) {
           entry = found;
           return true;
@@ -91,24 +90,9 @@ final class EntryCells implements RawCursor<Incidence> {
     return known;
   }
 
-  private RawFact<Incidence> incidence() {
-    StoredRecord<PropertyFact> stored = RecordCodec.edge(cells.value());
-    RunEntry found = Objects.requireNonNull(entry);
-    return new RawEntry(
-        request(), vertex(), run(), found, stored.label(), stored.properties(), shapes);
-  }
-
   private VertexRef vertex() {
     VertexRef asked = vertices.get(request());
-    if (asked.isRead()) {
-      return asked;
-    }
-    VertexRef read = ofRecord;
-    if (read == null || !read.id().equals(asked.id())) {
-      throw new FormatException(
-          Problem.EDGE_WITHOUT_VERTEX, "where", RowNames.vertex(asked.id().key()));
-    }
-    return read;
+    return asked.isRead() ? asked : before.of(asked.id().key());
   }
 
   @Override

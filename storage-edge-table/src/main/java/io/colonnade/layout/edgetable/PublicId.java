@@ -4,7 +4,6 @@ import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
-import io.colonnade.error.FormatException;
 import io.colonnade.layout.cells.EdgeIdBytes;
 import io.colonnade.layout.cells.SaltedText;
 import io.colonnade.model.EdgeId;
@@ -40,13 +39,8 @@ final class PublicId {
 
   /** The edge id that a public id stands for, whether there is such an edge or not. */
   static EdgeId read(Id publicId, long salt) {
-    try {
-      return SaltedText.read(publicId, salt, LEAST_LENGTH)
-          .map(PublicId::decode)
-          .orElseGet(() -> new EdgeId.Supplied(publicId));
-    } catch (FormatException someOtherText) {
-      return new EdgeId.Supplied(publicId);
-    }
+    return SaltedText.read(publicId, salt, LEAST_LENGTH, PublicId::decode)
+        .orElseGet(() -> new EdgeId.Supplied(publicId));
   }
 
   private static EdgeId decode(Bytes body) {

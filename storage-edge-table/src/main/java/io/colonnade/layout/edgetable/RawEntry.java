@@ -1,25 +1,29 @@
 package io.colonnade.layout.edgetable;
 
+import io.colonnade.codec.Bytes;
 import io.colonnade.layout.BigKey;
 import io.colonnade.layout.BigReference;
+import io.colonnade.layout.BigValues;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.StoredProperties;
+import io.colonnade.layout.StoredRecord;
+import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.RawFact;
 import io.colonnade.layout.cells.RestCells;
 import io.colonnade.layout.cells.RestReads;
+import io.colonnade.layout.cells.RowNames;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
-import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
 import io.colonnade.store.RowRead;
 import java.util.List;
 
 /**
- * An entry of a run, as it was read: what it does not repeat of the properties lies in the row of
- * the edge. Immutable.
+ * The entry of an edge in a run of a vertex, as it was read: what it does not repeat of the
+ * properties lies in the row of the edge. Immutable.
  *
  * @param request index of the vertex in what was asked for
  * @param vertex the vertex of the run
@@ -28,23 +32,29 @@ import java.util.List;
 record RawEntry(
     int request,
     VertexRef vertex,
-    RunRow run,
-    RunEntry entry,
+    EntryKey key,
     int otherLabel,
     StoredProperties<PropertyFact> properties,
     EdgeShapes shapes)
     implements RawFact<Incidence> {
 
+  /**
+   * Takes what a cell has.
+   *
+   * @param record a view
+   */
+  static RawEntry of(int request, VertexRef vertex, EntryKey key, Bytes record, EdgeShapes shapes) {
+    StoredRecord<PropertyFact> stored = RecordCodec.edge(record);
+    return new RawEntry(request, vertex, key, stored.label(), stored.properties(), shapes);
+  }
+
   @Override
   public Incidence fact() {
-    return new Incidence(request, run.side(), edge());
+    return new Incidence(request, key.side(), edge());
   }
 
   EdgeFact edge() {
-    VertexRef other = new VertexRef(entry.other(), otherLabel);
-    return run.side() == Side.OUT
-        ? new EdgeFact(entry.id(), run.label(), vertex, other, entry.place(), properties)
-        : new EdgeFact(entry.id(), run.label(), other, vertex, entry.place(), properties);
+    return key.edge(vertex, otherLabel, properties);
   }
 
   @Override
@@ -54,25 +64,29 @@ record RawEntry(
             .filter(missing -> missing.length() > RecordCodec.MAX_INLINE)
             .toList();
     return RestReads.big(
-        Tables.EDGE, EdgeRow.of(entry.id()), big, BigKey::rowQualifier, Tables.RECORD);
+        Tables.EDGE, EdgeRow.of(key.id()), big, BigKey::rowQualifier, RecordCodec.CELL);
   }
 
   @Override
   public RawEntry with(RestCells cells) {
     return cells
         .record()
-        .map(record -> EdgeRecord.decode(entry.id(), record, shapes).with(cells).properties())
+        .map(record -> EdgeRecord.decode(key.id(), record, shapes).with(cells).properties())
         .map(this::with)
         .orElse(this);
   }
 
+  /** The same with these values at hand, and no others. */
+  RawEntry with(BigValues values) {
+    return with(properties.with(values));
+  }
+
   private RawEntry with(StoredProperties<PropertyFact> others) {
-    return new RawEntry(request, vertex, run, entry, otherLabel, others, shapes);
+    return new RawEntry(request, vertex, key, otherLabel, others, shapes);
   }
 
   @Override
   public String name() {
-    EdgeFact edge = edge();
-    return "edge from v[" + edge.out().id() + "] to v[" + edge.in().id() + "]";
+    return RowNames.edge(edge().out(), edge().in());
   }
 }

@@ -18,7 +18,7 @@ record RunRow(Id vertex, Side side, int label) {
 
   /** The row of the edge at the vertex of that side. */
   static RunRow of(EdgeFact edge, Side side) {
-    return new RunRow((side == Side.OUT ? edge.out() : edge.in()).id(), side, edge.label());
+    return new RunRow(edge.end(side).id(), side, edge.label());
   }
 
   /** What the keys of all rows of the vertex begin with. */

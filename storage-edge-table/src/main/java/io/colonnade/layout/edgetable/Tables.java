@@ -3,7 +3,6 @@ package io.colonnade.layout.edgetable;
 import io.colonnade.codec.IdCodec;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.model.EdgeId;
-import io.colonnade.store.CellSet;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.Table;
@@ -22,9 +21,6 @@ final class Tables {
 
   /** A row for each vertex, side and label that has edges: an entry for each of these. */
   static final Table INC = new Table("inc", Set.of(Family.EDGES), RunRow::length);
-
-  /** The record of an edge. */
-  static final CellSet RECORD = CellSet.exact(Family.RECORD, RecordCodec.QUALIFIER);
 
   private Tables() {}
 

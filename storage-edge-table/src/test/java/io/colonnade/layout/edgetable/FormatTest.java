@@ -7,6 +7,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.error.FormatException;
 import io.colonnade.layout.RecordCodec;
+import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShape;
@@ -99,14 +100,14 @@ class FormatTest {
 
   @Test
   void entries() {
-    RunEntry entry = new RunEntry(Bytes.EMPTY, TO, new EdgeId.Generated(100_000));
-    assertEquals(hex("4F0A1061D9C798D8CA 10 0186A0"), entry.qualifier());
+    EntryKey entry = new EntryKey(Side.OUT, 7, Bytes.EMPTY, TO, new EdgeId.Generated(100_000));
+    assertEquals(hex("4F0A1061D9C798D8CA 10 0186A0"), EntryQualifier.of(entry));
     RunRow run = new RunRow(FROM, Side.OUT, 7);
-    assertEquals(entry, RunEntry.decode(entry.qualifier(), run, EdgeShape.PLAIN));
+    assertEquals(entry, EntryQualifier.decode(EntryQualifier.of(entry), run, EdgeShapes.PLAIN));
     EdgeShape simple = new EdgeShape(List.of(), EdgeShape.Multiplicity.SIMPLE);
-    RunEntry pair = new RunEntry(Bytes.EMPTY, TO, new EdgeId.Pair(7, FROM, TO));
-    assertEquals(hex("4F0A1061D9C798D8CA"), pair.qualifier());
-    assertEquals(pair, RunEntry.decode(pair.qualifier(), run, simple));
+    EntryKey pair = new EntryKey(Side.OUT, 7, Bytes.EMPTY, TO, new EdgeId.Pair(7, FROM, TO));
+    assertEquals(hex("4F0A1061D9C798D8CA"), EntryQualifier.of(pair));
+    assertEquals(pair, EntryQualifier.decode(EntryQualifier.of(pair), run, label -> simple));
   }
 
   @Test

@@ -2,17 +2,16 @@ package io.colonnade.layout.edgetable;
 
 import static io.colonnade.layout.edgetable.Tables.EDGE;
 import static io.colonnade.layout.edgetable.Tables.INC;
-import static io.colonnade.layout.edgetable.Tables.VERT;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.layout.BigKey;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.BigWriter;
+import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.VertexWriter;
 import io.colonnade.model.Change;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
-import io.colonnade.model.GraphChange;
 import io.colonnade.model.Side;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
@@ -21,25 +20,21 @@ import io.colonnade.store.WriteSet;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/** Turns a change into cells and preconditions. Confined to one write set. */
-final class ChangeWriter {
+/**
+ * Turns changes of edges into cells and preconditions, after those of all vertices: the record of
+ * the edge, and both entries with a copy of what is small. Confined to one write set.
+ */
+final class EdgeWriter {
 
-  private final GraphChange change;
   private final WriteSet writeSet;
   private final VertexWriter vertices;
 
-  ChangeWriter(GraphChange change, WriteSet writeSet) {
-    this.change = change;
+  EdgeWriter(WriteSet writeSet, VertexWriter vertices) {
     this.writeSet = writeSet;
-    this.vertices = new VertexWriter(VERT, writeSet);
+    this.vertices = vertices;
   }
 
-  void write() {
-    change.vertices().forEach(vertices::write);
-    change.edges().forEach(this::edge);
-  }
-
-  private void edge(Change<EdgeFact> edge) {
+  void write(Change<EdgeFact> edge) {
     if (edge.creates()) {
       EdgeFact after = edge.after().orElseThrow();
       ElementKey element = Tables.edge(after.id());
@@ -57,11 +52,11 @@ final class ChangeWriter {
       return;
     }
     EdgeFact after = edge.after().orElseThrow();
-    if (!before.liesWhere(after)) { // removed and made again elsewhere under the same id
+    if (before.liesWhere(after)) {
+      put(after, Optional.of(before));
+    } else { // removed and made again elsewhere under the same id
       remove(before);
       put(after, Optional.empty());
-    } else {
-      put(after, Optional.of(before));
     }
   }
 
@@ -74,7 +69,7 @@ final class ChangeWriter {
       if (vertices.deletesRow(run.vertex())) {
         writeSet.deleteRow(INC, run.key());
       } else {
-        writeSet.delete(INC, run.key(), Family.EDGES, RunEntry.of(edge, side).qualifier());
+        writeSet.delete(INC, run.key(), Family.EDGES, EntryQualifier.of(EntryKey.of(edge, side)));
       }
     }
   }
@@ -98,7 +93,7 @@ final class ChangeWriter {
           !vertices.deletesRow(run.vertex())
               && there.filter(was -> was.entry(side).equals(value)).isPresent();
       if (!isThere) {
-        Bytes qualifier = RunEntry.of(edge, side).qualifier();
+        Bytes qualifier = EntryQualifier.of(EntryKey.of(edge, side));
         writeSet.put(INC, run.key(), Family.EDGES, qualifier, value);
       }
     }

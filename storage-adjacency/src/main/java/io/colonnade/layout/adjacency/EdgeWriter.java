@@ -1,0 +1,116 @@
+package io.colonnade.layout.adjacency;
+
+import static io.colonnade.layout.adjacency.Tables.ADJ;
+import static io.colonnade.layout.adjacency.Tables.EID;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Id;
+import io.colonnade.layout.BigKey;
+import io.colonnade.layout.EncodedRecord;
+import io.colonnade.layout.RecordCodec;
+import io.colonnade.layout.cells.EntryKey;
+import io.colonnade.layout.cells.VertexWriter;
+import io.colonnade.model.Change;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
+import io.colonnade.model.Side;
+import io.colonnade.store.ElementKey;
+import io.colonnade.store.Family;
+import io.colonnade.store.Precondition;
+import io.colonnade.store.WriteSet;
+import java.util.SortedMap;
+
+/**
+ * Turns changes of edges into cells and preconditions, after those of all vertices: both entries
+ * with all properties, and the pointer of a supplied id. Confined to one write set.
+ */
+final class EdgeWriter {
+
+  private final WriteSet writeSet;
+  private final VertexWriter vertices;
+
+  EdgeWriter(WriteSet writeSet, VertexWriter vertices) {
+    this.writeSet = writeSet;
+    this.vertices = vertices;
+  }
+
+  void write(Change<EdgeFact> edge) {
+    if (edge.creates()) {
+      EdgeFact after = edge.after().orElseThrow();
+      if (after.id() instanceof EdgeId.Supplied supplied) {
+        writeSet.require(new Precondition.Absent(Tables.pointer(supplied.id())));
+      }
+      create(after);
+      return;
+    }
+    EdgeFact before = edge.before().orElseThrow();
+    Bytes atOut = qualifier(before, Side.OUT);
+    writeSet.require(new Precondition.Unchanged(Tables.edge(before.out().id(), atOut)));
+    if (edge.removes()) {
+      remove(before);
+      return;
+    }
+    EdgeFact after = edge.after().orElseThrow();
+    if (before.liesWhere(after)) {
+      put(after, atOut, RecordCodec.ofEdge(before.properties()).big());
+    } else { // removed and made again elsewhere under the same id
+      remove(before);
+      create(after);
+    }
+  }
+
+  private static Bytes qualifier(EdgeFact edge, Side side) {
+    return EntryQualifier.of(EntryKey.of(edge, side));
+  }
+
+  private void create(EdgeFact edge) {
+    Bytes atOut = qualifier(edge, Side.OUT);
+    ElementKey element = Tables.edge(edge.out().id(), atOut);
+    if (edge.id() instanceof EdgeId.Supplied supplied) {
+      // There is no entry without its pointer, of which that was required: no look at both cells.
+      writeSet.require(new Precondition.Unchanged(element));
+      Bytes value = Pointer.to(edge).encode();
+      writeSet.put(EID, supplied.id().key(), Family.RECORD, RecordCodec.QUALIFIER, value);
+    } else if (edge.id() instanceof EdgeId.Pair) { // whoever adds the same pair comes too late
+      writeSet.require(new Precondition.Absent(element));
+    } else { // known not to be in the base: the same, without a look at the cell
+      writeSet.require(new Precondition.Unchanged(element));
+    }
+    put(edge, atOut, VertexWriter.NONE_BIG);
+  }
+
+  private void remove(EdgeFact edge) {
+    if (edge.id() instanceof EdgeId.Supplied supplied) {
+      writeSet.require(new Precondition.Unchanged(Tables.pointer(supplied.id())));
+      writeSet.delete(EID, supplied.id().key(), Family.RECORD, RecordCodec.QUALIFIER);
+    }
+    for (Side side : Side.values()) {
+      Id vertex = edge.end(side).id();
+      if (!vertices.deletesRow(vertex)) {
+        writeSet.delete(ADJ, vertex.key(), Family.EDGES, qualifier(edge, side));
+      }
+    }
+    big(edge, RecordCodec.ofEdge(edge.properties()).big(), VertexWriter.NONE_BIG);
+  }
+
+  /**
+   * Puts both entries and the big values.
+   *
+   * @param atOut qualifier of the entry at the out vertex
+   * @param before the big values that were there
+   */
+  private void put(EdgeFact edge, Bytes atOut, SortedMap<BigKey, Bytes> before) {
+    vertices.requireLive(edge);
+    EncodedRecord record = RecordCodec.ofEdge(edge.properties());
+    Bytes ofOut = record.withLabel(edge.in().label());
+    Bytes ofIn = record.withLabel(edge.out().label());
+    writeSet.put(ADJ, edge.out().id().key(), Family.EDGES, atOut, ofOut);
+    writeSet.put(ADJ, edge.in().id().key(), Family.EDGES, qualifier(edge, Side.IN), ofIn);
+    big(edge, before, record.big());
+  }
+
+  private void big(EdgeFact edge, SortedMap<BigKey, Bytes> before, SortedMap<BigKey, Bytes> after) {
+    EntryKey entry = EntryKey.of(edge, Side.OUT);
+    vertices.big(edge.out().id(), before, after, value -> EntryQualifier.big(entry, value.key()));
+  }
+}
