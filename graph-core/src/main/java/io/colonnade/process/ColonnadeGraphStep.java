@@ -136,11 +136,11 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     return next instanceof FrontierReader && tests.isOn(T.id);
   }
 
-  /** A scan that tests looks at what it tests; else at all, since somebody will. */
+  /** Of vertices, a scan that tests reads what it tests: those that pass can be loaded later. */
   private Keys wanted(GraphReads reads) {
-    return tests.isEmpty() || !returnsVertex()
-        ? Keys.ALL
-        : tests.keys().map(reads::keys).orElse(Keys.ALL);
+    return returnsVertex() && !tests.isEmpty()
+        ? tests.keys().map(reads::keys).orElse(Keys.ALL)
+        : KeysBehind.of(this).and(tests, reads);
   }
 
   /** True if the vertices it finds may have to be loaded by who reads other properties of them. */

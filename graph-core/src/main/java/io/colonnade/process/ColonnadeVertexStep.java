@@ -54,6 +54,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
   private Queue<Traverser.Admin<Vertex>> heads = new ArrayDeque<>();
   private Iterator<Traverser.Admin<E>> results = Collections.emptyIterator();
   private @Nullable Lookahead behind;
+  private @Nullable KeysBehind keysBehind;
 
   ColonnadeVertexStep(VertexStep<E> original) {
     super(
@@ -209,9 +210,17 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     return announced.of(vertex).isPresent() || announced.expects(vertex);
   }
 
-  /** Who goes on to the vertices has no use for values of the edges. */
+  /** What is looked at of the edges: here, and by who gets them. */
   private Keys wanted() {
-    return returnsVertex() ? Keys.NONE : Keys.ALL;
+    if (returnsVertex()) {
+      return Keys.NONE;
+    }
+    KeysBehind keys = keysBehind;
+    if (keys == null) { // found out when it runs: clones have other steps behind them
+      keys = KeysBehind.of(this);
+      keysBehind = keys;
+    }
+    return keys.and(tests, frontier.reads());
   }
 
   @SuppressWarnings("unchecked") // the return class says which
@@ -349,6 +358,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     clone.heads = new ArrayDeque<>();
     clone.results = Collections.emptyIterator();
     clone.behind = null;
+    clone.keysBehind = null;
     return clone;
   }
 

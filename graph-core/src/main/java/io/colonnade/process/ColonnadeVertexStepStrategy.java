@@ -4,9 +4,6 @@ import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy.ProviderOptimizationStrategy;
-import org.apache.tinkerpop.gremlin.process.traversal.step.filter.ConnectiveStep;
-import org.apache.tinkerpop.gremlin.process.traversal.step.filter.NotStep;
-import org.apache.tinkerpop.gremlin.process.traversal.step.filter.TraversalFilterStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.VertexStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.util.EmptyStep;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.AbstractTraversalStrategy;
@@ -50,16 +47,8 @@ public final class ColonnadeVertexStepStrategy
     Step<?, ?> next = Folding.filters(step, traversal, barriers, step::fold);
     Folding.limit(next).ifPresent(step::bound);
     SortFold.of(step, next, traversal).ifPresent(step::read);
-    if (next instanceof EmptyStep && asksForOne(traversal)) {
+    if (next instanceof EmptyStep && Folding.asksForOne(traversal)) {
       step.bound(1);
     }
-  }
-
-  /** True if whoever holds the traversal asks only whether it finds anything. */
-  private static boolean asksForOne(Traversal.Admin<?, ?> traversal) {
-    Step<?, ?> parent = traversal.getParent().asStep();
-    return parent instanceof TraversalFilterStep
-        || parent instanceof NotStep
-        || parent instanceof ConnectiveStep;
   }
 }

@@ -6,7 +6,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.ConnectiveStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.NotStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.filter.RangeGlobalStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.TraversalFilterStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.NoOpBarrierStep;
 import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
 
@@ -99,5 +102,13 @@ final class Folding {
   static boolean isAddedBarrier(Step<?, ?> step) {
     return step instanceof NoOpBarrierStep<?> barrier
         && barrier.getMaxBarrierSize() == ADDED_BARRIER;
+  }
+
+  /** True if whoever holds the traversal asks only whether it finds anything. */
+  static boolean asksForOne(Traversal.Admin<?, ?> traversal) {
+    Step<?, ?> parent = traversal.getParent().asStep();
+    return parent instanceof TraversalFilterStep
+        || parent instanceof NotStep
+        || parent instanceof ConnectiveStep;
   }
 }

@@ -14,7 +14,12 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.apache.tinkerpop.gremlin.process.traversal.Operator;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
 import org.apache.tinkerpop.gremlin.structure.Direction;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.T;
@@ -130,6 +135,50 @@ public abstract class WantedValuesContract extends GraphContract {
     edges(Keys.NONE).get(0).remove();
     graph.tx().commit();
     assertEquals(1, count(graph.edges()));
+  }
+
+  @Test
+  void traversal_readsNoBigValueThatItDoesNotLookAt() {
+    assertEquals(1, readCalls(g -> g.V(1).outE().values("weight"), 1));
+    assertEquals(1, readCalls(g -> g.V(1).outE().valueMap("weight"), 1));
+    assertEquals(1, readCalls(g -> g.V(1).outE().id(), 1));
+    assertEquals(1, readCalls(g -> g.V(1).outE().has("weight", 1).inV(), 1));
+    assertEquals(1, readCalls(g -> g.V(1).outE().order().by("weight").limit(1).label(), 1));
+    assertEquals(1, readCalls(g -> g.V(1).outE().groupCount().by("weight"), 1));
+    assertEquals(1, readCalls(g -> g.V(1).outE().project("w").by("weight"), 1));
+    assertEquals(
+        1, readCalls(g -> g.withSack(0).V(1).outE().sack(Operator.sum).by("weight").inV(), 1));
+    assertEquals(1, readCalls(g -> g.V(1).where(__.outE().has("weight", 1)).id(), 1));
+    assertEquals(0, readCalls(g -> g.E().values("weight"), 2));
+    assertEquals(0, readCalls(g -> g.V().values("name"), 2));
+    assertEquals(1, readCalls(g -> g.V().out().id(), 2));
+  }
+
+  @Test
+  void traversal_readsBigValuesItMayLookAt_inOneCallMore() {
+    assertEquals(2, readCalls(g -> g.V(1).outE(), 1));
+    assertEquals(2, readCalls(g -> g.V(1).outE().values("text"), 1));
+    assertEquals(2, readCalls(g -> g.V(1).outE().valueMap(), 1));
+    assertEquals(2, readCalls(g -> g.V(1).outE().has("weight", 1), 1));
+    assertEquals(2, readCalls(g -> g.V(1).outE().has("text", BIG + "e").inV(), 1));
+    assertEquals(2, readCalls(g -> g.V(1).outE().order().by("text").label(), 1));
+    assertEquals(2, readCalls(g -> g.V(1).outE().project("e"), 1));
+    assertEquals(2, readCalls(g -> g.V(1).outE().groupCount(), 1));
+    assertEquals(2, readCalls(g -> g.V(1).outE().as("e").inV().select("e").values("text"), 1));
+    assertEquals(2, readCalls(g -> g.V(1).outE().inV().has(T.id, 2).path(), 1));
+    assertEquals(1, readCalls(g -> g.E().values("text"), 1));
+    assertEquals(1, readCalls(g -> g.V().valueMap(), 2));
+  }
+
+  private long readCalls(
+      Function<GraphTraversalSource, GraphTraversal<?, ?>> traversal, int results) {
+    graph.tx().rollback();
+    return readCalls(
+        () -> {
+          List<?> found = traversal.apply(graph.traversal()).toList();
+          assertEquals(results, found.size(), found::toString);
+          return found;
+        });
   }
 
   /** All vertices, read with the values of that key only. */

@@ -1,0 +1,170 @@
+package io.colonnade.process;
+
+import io.colonnade.graph.GraphReads;
+import io.colonnade.model.Keys;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.Step;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
+import org.apache.tinkerpop.gremlin.process.traversal.lambda.TokenTraversal;
+import org.apache.tinkerpop.gremlin.process.traversal.lambda.ValueTraversal;
+import org.apache.tinkerpop.gremlin.process.traversal.step.TraversalParent;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.ConnectiveStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.DedupGlobalStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.NotStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.RangeGlobalStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.TraversalFilterStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.CountGlobalStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.EdgeOtherVertexStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.EdgeVertexStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.ElementMapStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.GroupCountStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.IdStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.LabelStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.NoOpBarrierStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.OrderGlobalStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.ProjectStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.PropertiesStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.PropertyMapStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.VertexStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.sideEffect.IdentityStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.sideEffect.SackValueStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.util.EmptyStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.util.ProfileStep;
+import org.apache.tinkerpop.gremlin.process.traversal.traverser.TraverserRequirement;
+import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which properties of the elements that a step finds will be looked at: so that values which lie
+ * elsewhere, and are none of these, are not read with the elements. All of them, wherever it cannot
+ * be told: a value that was not read with its element costs a read of its own. Immutable once it is
+ * made.
+ */
+final class KeysBehind {
+
+  private final Set<String> names = new HashSet<>();
+  private boolean all;
+
+  private KeysBehind() {}
+
+  /** Looks at the steps behind a step of a traversal that runs. */
+  static KeysBehind of(Step<?, ?> step) {
+    KeysBehind keys = new KeysBehind();
+    keys.all = keepsWhatPassed(step.getTraversal());
+    keys.walk(step.getNextStep(), step.getTraversal());
+    return keys;
+  }
+
+  /** The keys, and those that the tests look at. */
+  Keys and(ElementTest tests, GraphReads reads) {
+    if (all || tests.keys().isEmpty()) {
+      return Keys.ALL;
+    }
+    Set<String> both = new HashSet<>(names);
+    both.addAll(tests.keys().get());
+    return reads.keys(both);
+  }
+
+  /** True if elements that have gone on may come back, with the path of who came from them. */
+  private static boolean keepsWhatPassed(Traversal.Admin<?, ?> traversal) {
+    Set<TraverserRequirement> required =
+        TraversalHelper.getRootTraversal(traversal).getTraverserRequirements();
+    return required.contains(TraverserRequirement.PATH)
+        || required.contains(TraverserRequirement.LABELED_PATH);
+  }
+
+  /** Looks at the steps of a traversal, as far as the elements go on. */
+  private void walk(Step<?, ?> first, Traversal.Admin<?, ?> traversal) {
+    Step<?, ?> step = first;
+    while (!all && !(step instanceof EmptyStep)) {
+      if (!look(step)) {
+        return;
+      }
+      step = step.getNextStep();
+    }
+    all |= !Folding.asksForOne(traversal); // somebody gets them
+  }
+
+  /** Looks at one step; true if the elements that come to it go on to the next. */
+  private boolean look(Step<?, ?> step) {
+    Optional<ElementTest> test = Filters.of(step);
+    if (test.isPresent()) {
+      test.get().keys().ifPresentOrElse(names::addAll, () -> all = true);
+      return true;
+    }
+    if (passes(step)) {
+      children(step);
+      return true;
+    }
+    all |= !leavesElements(step);
+    return false;
+  }
+
+  /** True if the same elements go on behind the step, which looks at them through its children. */
+  private static boolean passes(Step<?, ?> step) {
+    return step instanceof RangeGlobalStep
+        || step instanceof DedupGlobalStep
+        || step instanceof OrderGlobalStep
+        || step instanceof SackValueStep
+        || step instanceof IdentityStep
+        || step instanceof NoOpBarrierStep
+        || step instanceof ProfileStep
+        || step instanceof FrontierStep
+        || step instanceof TraversalFilterStep
+        || step instanceof NotStep
+        || step instanceof ConnectiveStep;
+  }
+
+  /** Looks at a step behind which there are other things than the elements; false if it is none. */
+  private boolean leavesElements(Step<?, ?> step) {
+    if (step instanceof PropertiesStep<?> properties) {
+      add(properties.getPropertyKeys());
+    } else if (step instanceof PropertyMapStep<?, ?> map && map.getPropertyTraversal() == null) {
+      add(map.getPropertyKeys());
+    } else if (step instanceof ElementMapStep<?, ?> map) {
+      add(map.getPropertyKeys());
+    } else if (step instanceof GroupCountStep || step instanceof ProjectStep) {
+      all |= ((TraversalParent) step).getLocalChildren().isEmpty(); // by the elements themselves
+      children(step);
+    } else {
+      return step instanceof EdgeVertexStep
+          || step instanceof EdgeOtherVertexStep
+          || step instanceof VertexStep
+          || step instanceof EdgeCountStep
+          || step instanceof IdStep
+          || step instanceof LabelStep
+          || step instanceof CountGlobalStep;
+    }
+    return true;
+  }
+
+  private void children(Step<?, ?> step) {
+    if (step instanceof TraversalParent parent) {
+      parent.getLocalChildren().forEach(this::into);
+    }
+  }
+
+  private void into(Traversal.Admin<?, ?> child) {
+    if (child instanceof ValueTraversal<?, ?> value) {
+      add(value.getPropertyKey());
+    } else if (!(child instanceof TokenTraversal)) {
+      if (child.getSteps().isEmpty()) {
+        all = true; // code of a user, or the element itself
+      } else {
+        walk(child.getStartStep(), child);
+      }
+    }
+  }
+
+  /** No names are all names. */
+  private void add(@Nullable String @Nullable ... more) {
+    if (more == null || more.length == 0) {
+      all = true;
+    } else {
+      Arrays.stream(more).filter(name -> name != null).forEach(names::add);
+    }
+  }
+}
