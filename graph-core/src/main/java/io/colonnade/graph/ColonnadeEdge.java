@@ -105,7 +105,7 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
 
   @Override
   public <V> Property<V> property(String key, @Nullable V value) {
-    mustExist(fact(Keys.NONE));
+    mustExist(fact(Keys.ALL)); // all of it will be written again
     ElementHelper.validateProperty(key, value);
     if (value == null) { // no null values: setting null removes
       removeProperty(key);

@@ -7,6 +7,7 @@ import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.error.RetryableException;
 import io.colonnade.metric.Meter;
 import io.colonnade.model.EdgeFact;
+import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
@@ -144,14 +145,14 @@ public final class ColonnadeGraph implements Graph {
   public Iterator<Vertex> vertices(@Nullable Object... ids) {
     return ids.length == 0
         ? reads.vertices()
-        : CloseableIterator.of(reads.vertices(candidates(ids)).iterator());
+        : CloseableIterator.of(reads.vertices(candidates(ids), Keys.ALL).iterator());
   }
 
   @Override
   public Iterator<Edge> edges(@Nullable Object... ids) {
     return ids.length == 0
         ? reads.edges()
-        : CloseableIterator.of(reads.edges(candidates(ids)).iterator());
+        : CloseableIterator.of(reads.edges(candidates(ids), Keys.ALL).iterator());
   }
 
   private static List<Id> candidates(@Nullable Object... ids) {

@@ -78,7 +78,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
   @Override
   public String label() {
     if (!ref.isRead()) {
-      mustExist();
+      mustExist(Keys.NONE);
     }
     return graph().vocabulary().label(ref.label());
   }
@@ -122,7 +122,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
       String key,
       @Nullable V value,
       @Nullable Object... keyValues) {
-    mustExist();
+    mustExist(Keys.ALL); // all of it will be written again
     ElementHelper.legalPropertyKeyValueArray(keyValues);
     ElementHelper.validateProperty(key, value);
     VertexProperty.Cardinality effective = effective(cardinality, key);
@@ -303,8 +303,8 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     return fact(wanted).map(vertex -> vertex.properties(wanted)).orElse(List.of());
   }
 
-  private void mustExist() {
-    if (fact(Keys.NONE).isEmpty()) {
+  private void mustExist(Keys wanted) {
+    if (fact(wanted).isEmpty()) {
       throw removed();
     }
   }
@@ -318,7 +318,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
               if (known != null && known.serial() == tx.serial() && !known.fact().lacks(wanted)) {
                 return tx.present(known.fact());
               }
-              Optional<VertexFact> read = tx.vertex(ref.id());
+              Optional<VertexFact> read = tx.vertex(ref.id(), wanted);
               read.ifPresent(
                   fact -> {
                     seen = new Seen(tx.serial(), fact);

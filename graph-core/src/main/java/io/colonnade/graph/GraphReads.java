@@ -69,9 +69,17 @@ public final class GraphReads {
     return ids;
   }
 
-  /** The properties with those names; none if there are none. */
-  public Keys keys(Collection<String> names) {
-    return names.isEmpty() ? Keys.NONE : graph.vocabulary().keys(names.toArray(String[]::new));
+  /**
+   * The properties with those names; none if there are none.
+   *
+   * @param names empty: of all names
+   */
+  public Keys keys(Optional<? extends Collection<String>> names) {
+    if (names.isEmpty()) {
+      return Keys.ALL;
+    }
+    Collection<String> some = names.get();
+    return some.isEmpty() ? Keys.NONE : graph.vocabulary().keys(some.toArray(String[]::new));
   }
 
   public State state() {
@@ -96,12 +104,16 @@ public final class GraphReads {
         tx -> new SmallInOrder<>(tx.vertices(wanted), ColonnadeGraph.BY_ID), graph::vertex);
   }
 
-  /** The vertices with these ids, in that order, without those that do not exist. */
-  public List<Vertex> vertices(List<Id> ids) {
+  /**
+   * The vertices with these ids, in that order, without those that do not exist.
+   *
+   * @param wanted as for {@link #vertices(Keys)}
+   */
+  public List<Vertex> vertices(List<Id> ids, Keys wanted) {
     return read(
         tx -> {
           List<Vertex> found = new ArrayList<>(ids.size());
-          for (Optional<VertexFact> fact : tx.vertices(ids)) {
+          for (Optional<VertexFact> fact : tx.vertices(ids, wanted)) {
             fact.ifPresent(vertex -> found.add(graph.vertex(vertex, tx.serial())));
           }
           return found;
@@ -133,12 +145,16 @@ public final class GraphReads {
     return stream(tx -> tx.edges(wanted), graph::edge);
   }
 
-  /** The edges with these ids, in that order, without those that do not exist. */
-  public List<Edge> edges(List<Id> ids) {
+  /**
+   * The edges with these ids, in that order, without those that do not exist.
+   *
+   * @param wanted as for {@link #edges(Keys)}
+   */
+  public List<Edge> edges(List<Id> ids, Keys wanted) {
     return read(
         tx -> {
           List<Edge> found = new ArrayList<>(ids.size());
-          for (Optional<EdgeFact> fact : tx.edges(ids)) {
+          for (Optional<EdgeFact> fact : tx.edges(ids, wanted)) {
             fact.ifPresent(edge -> found.add(graph.edge(edge, tx.serial())));
           }
           return found;
@@ -261,11 +277,6 @@ public final class GraphReads {
     return read(tx -> tx.degrees(query));
   }
 
-  /** Same as the next, with all their values. */
-  public void load(Collection<?> vertices) {
-    load(vertices, Keys.ALL);
-  }
-
   /**
    * Reads those of the vertices that are this graph's and of which the transaction does not know
    * the wanted properties yet, in one call.
@@ -279,7 +290,8 @@ public final class GraphReads {
       }
     }
     if (!unknown.isEmpty()) {
-      List<Optional<VertexFact>> unused = read(tx -> tx.vertices(unknown)); // it remembers them
+      List<Optional<VertexFact>> unused =
+          read(tx -> tx.vertices(unknown, wanted)); // it remembers them
     }
   }
 

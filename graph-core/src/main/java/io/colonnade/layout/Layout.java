@@ -29,10 +29,12 @@ public interface Layout {
   List<Table> tables();
 
   /**
-   * The vertices with these ids, with all their values, in that order, empty where there is none.
-   * One store call, and one more if any has values outside its record.
+   * The vertices with these ids, in that order, empty where there is none. One store call, and one
+   * more if any has wanted values outside its record.
+   *
+   * @param wanted keys whose values the vertices shall have wherever they lie; they may lack others
    */
-  List<Optional<VertexFact>> vertices(Snapshot snapshot, List<Id> ids);
+  List<Optional<VertexFact>> vertices(Snapshot snapshot, List<Id> ids, Keys wanted);
 
   /**
    * All vertices, in the order of their ids' keys, so that the first of them are a fair sample, see
@@ -44,11 +46,13 @@ public interface Layout {
   FactCursor<VertexFact> vertices(Snapshot snapshot, Keys wanted);
 
   /**
-   * The edges with these public ids, with all their values, in that order, empty where there is
-   * none. One store call; two if any id was supplied and the layout keeps edges under ids of its
-   * own; one more if any edge has values outside its record.
+   * The edges with these public ids, in that order, empty where there is none. One store call; two
+   * if any id was supplied and the layout keeps edges under ids of its own; one more if any edge
+   * has wanted values outside its record.
+   *
+   * @param wanted keys whose values the edges shall have wherever they lie; they may lack others
    */
-  List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds);
+  List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds, Keys wanted);
 
   /**
    * All edges, each once, in an order of the store's own. Reads one more time for each page of

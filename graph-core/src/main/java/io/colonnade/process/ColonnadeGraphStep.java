@@ -139,7 +139,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
   /** Of vertices, a scan that tests reads what it tests: those that pass can be loaded later. */
   private Keys wanted(GraphReads reads) {
     return returnsVertex() && !tests.isEmpty()
-        ? tests.keys().map(reads::keys).orElse(Keys.ALL)
+        ? reads.keys(tests.keys())
         : KeysBehind.of(this).and(tests, reads);
   }
 
@@ -164,6 +164,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
 
     private final GraphReads reads;
     private final List<Id> wanted;
+    private final Keys keys;
     private final BatchSize size;
     private int left; // until nobody wants more
     private int read;
@@ -172,6 +173,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     Known(GraphReads reads, List<Id> wanted) {
       this.reads = reads;
       this.wanted = wanted;
+      this.keys = KeysBehind.of(ColonnadeGraphStep.this).and(tests, reads);
       this.left = tests.isEmpty() ? limit : Integer.MAX_VALUE;
       this.size = BatchSize.ofKnown(left);
     }
@@ -189,9 +191,9 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
 
     private List<? extends Element> read(List<Id> next) {
       if (!returnsVertex()) {
-        return reads.edges(next);
+        return reads.edges(next, keys);
       }
-      return leavesVerticesUnread() ? reads.unread(next) : reads.vertices(next);
+      return leavesVerticesUnread() ? reads.unread(next) : reads.vertices(next, keys);
     }
 
     @Override

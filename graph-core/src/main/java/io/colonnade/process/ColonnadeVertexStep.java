@@ -297,7 +297,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
   private void keep(List<VertexRef> vertices, List<List<E>> found, int first) {
     GraphReads reads = frontier.reads();
     if (returnsVertex() && tests.needsProperties()) {
-      reads.load(flat(found));
+      reads.load(flat(found), reads.keys(tests.keys()));
     }
     for (int i = 0; i < found.size(); i++) {
       found.get(i).removeIf(element -> !tests.test(element));
@@ -309,7 +309,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     if (returnsVertex()) {
       Lookahead next = behind;
       if (next == null) {
-        next = Lookahead.from(getNextStep());
+        next = Lookahead.behind(this);
         behind = next;
       }
       next.announce(flat(found), reads);

@@ -64,7 +64,7 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Folding
   private void announce() {
     Lookahead next = behind;
     if (next == null) { // found out when it runs: clones have other steps behind them
-      next = Lookahead.from(getNextStep());
+      next = Lookahead.behind(this);
       behind = next;
     }
     List<Object> objects = new ArrayList<>(batch.size());

@@ -45,27 +45,37 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeysBehind {
 
+  /** Any of them may be looked at. */
+  static final KeysBehind ALL = new KeysBehind(true);
+
   private final Set<String> names = new HashSet<>();
   private boolean all;
 
-  private KeysBehind() {}
+  private KeysBehind(boolean all) {
+    this.all = all;
+  }
 
   /** Looks at the steps behind a step of a traversal that runs. */
   static KeysBehind of(Step<?, ?> step) {
-    KeysBehind keys = new KeysBehind();
-    keys.all = keepsWhatPassed(step.getTraversal());
+    KeysBehind keys = new KeysBehind(keepsWhatPassed(step.getTraversal()));
     keys.walk(step.getNextStep(), step.getTraversal());
     return keys;
   }
 
   /** The keys, and those that the tests look at. */
   Keys and(ElementTest tests, GraphReads reads) {
-    if (all || tests.keys().isEmpty()) {
+    if (all) {
       return Keys.ALL;
     }
-    Set<String> both = new HashSet<>(names);
-    both.addAll(tests.keys().get());
-    return reads.keys(both);
+    return reads.keys(
+        tests
+            .keys()
+            .map(
+                tested -> {
+                  Set<String> both = new HashSet<>(names);
+                  both.addAll(tested);
+                  return both;
+                }));
   }
 
   /** True if elements that have gone on may come back, with the path of who came from them. */
@@ -99,7 +109,9 @@ final class KeysBehind {
       children(step);
       return true;
     }
-    all |= !leavesElements(step);
+    if (!leavesElements(step)) {
+      all = true;
+    }
     return false;
   }
 

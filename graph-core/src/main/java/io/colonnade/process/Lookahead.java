@@ -42,20 +42,23 @@ final class Lookahead {
   private final List<FrontierReader> readers = new ArrayList<>();
   // Steps are equal when they look alike: here each counts for itself.
   private final Set<Step<?, ?>> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final KeysBehind keys;
   private boolean properties;
 
-  private Lookahead() {}
+  private Lookahead(KeysBehind keys) {
+    this.keys = keys;
+  }
 
-  /** Looks from a step on, itself included. */
-  static Lookahead from(Step<?, ?> step) {
-    Lookahead lookahead = new Lookahead();
-    lookahead.walk(step);
+  /** Looks at the steps behind a step of a traversal that runs. */
+  static Lookahead behind(Step<?, ?> step) {
+    Lookahead lookahead = new Lookahead(KeysBehind.of(step));
+    lookahead.walk(step.getNextStep());
     return lookahead;
   }
 
   /** Looks at that step only, and into it. */
   static Lookahead at(Step<?, ?> step) {
-    Lookahead lookahead = new Lookahead();
+    Lookahead lookahead = new Lookahead(KeysBehind.ALL);
     boolean unused = lookahead.seen.add(step) && lookahead.look(step);
     return lookahead;
   }
@@ -77,10 +80,13 @@ final class Lookahead {
     readers.forEach(FrontierReader::begin);
   }
 
-  /** Loads the properties of those objects that are vertices of the graph, and announces them. */
+  /**
+   * Loads what will be looked at of those objects that are vertices of the graph, and announces
+   * them.
+   */
   void announce(Collection<?> objects, GraphReads reads) {
     if (properties) {
-      reads.load(objects);
+      reads.load(objects, keys.and(ElementTest.All.NONE, reads));
     }
     if (!readers.isEmpty()) {
       Set<VertexRef> vertices = new LinkedHashSet<>();

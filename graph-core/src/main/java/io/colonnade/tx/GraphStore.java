@@ -9,6 +9,7 @@ import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.Ticker;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeShapes;
+import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.Dictionary;
@@ -165,7 +166,7 @@ public final class GraphStore implements AutoCloseable {
     if (!unknown.isEmpty()) {
       long ticket = liveVertices.ticket();
       try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
-        liveVertices.put(ticket, refs(layout.vertices(snapshot, unknown)));
+        liveVertices.put(ticket, refs(layout.vertices(snapshot, unknown, Keys.NONE)));
       }
     }
   }

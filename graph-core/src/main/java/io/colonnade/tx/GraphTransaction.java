@@ -110,32 +110,45 @@ public final class GraphTransaction {
     }
   }
 
-  /** The vertex as it is now, empty if there is none. */
+  /** The vertex as it is now, with all its values, empty if there is none. */
   public Optional<VertexFact> vertex(Id id) {
-    return vertices(List.of(id)).get(0);
+    return vertex(id, Keys.ALL);
+  }
+
+  /** The vertex as it is now, empty if there is none, else as {@link #vertices(List, Keys)}. */
+  public Optional<VertexFact> vertex(Id id, Keys wanted) {
+    return vertices(List.of(id), wanted).get(0);
   }
 
   /**
-   * The vertices as they are now, with all their values, in that order, empty where there is none.
-   * At most one store call, and one more if any has values outside its record.
+   * The vertices as they are now, in that order, empty where there is none. At most one store call,
+   * and one more if any has wanted values outside its record. Who is asked for a second time for
+   * what it lacks is read with all its values.
+   *
+   * @param wanted keys whose values they shall have; they may lack others, see {@link
+   *     VertexFact#lacks}
    */
-  public synchronized List<Optional<VertexFact>> vertices(List<Id> ids) {
+  public synchronized List<Optional<VertexFact>> vertices(List<Id> ids, Keys wanted) {
     List<Optional<VertexFact>> found = new ArrayList<>(ids.size());
     List<Id> unread = new ArrayList<>();
+    boolean isSecondTime = false;
     for (Id id : ids) {
       Optional<Change<VertexFact>> change = changes.vertex(id);
       VertexCache.Known known = change.isPresent() ? null : cache.get(id);
-      if (known != null) {
+      if (known != null && !known.lacks(wanted)) {
         found.add(known.vertex());
       } else {
         found.add(change.flatMap(Change::after));
         if (change.isEmpty()) {
           unread.add(id);
+          isSecondTime |= known != null;
         }
       }
     }
     if (!unread.isEmpty()) {
-      List<Optional<VertexFact>> read = snapshot().read(meter, at -> layout().vertices(at, unread));
+      Keys reading = isSecondTime ? Keys.ALL : wanted;
+      List<Optional<VertexFact>> read =
+          snapshot().read(meter, at -> layout().vertices(at, unread, reading));
       int next = 0;
       for (int i = 0; i < ids.size() && next < read.size(); i++) {
         if (ids.get(i).equals(unread.get(next))) {
@@ -163,7 +176,8 @@ public final class GraphTransaction {
     }
     if (!unknown.isEmpty()) {
       AgingSnapshot unused = snapshot(); // before any other look at what lives
-      List<Optional<VertexRef>> found = edgeEnds.find(unknown, ticket, this::vertices);
+      List<Optional<VertexRef>> found =
+          edgeEnds.find(unknown, ticket, unread -> vertices(unread, Keys.NONE));
       int next = 0;
       for (int i = 0; i < ids.size() && next < found.size(); i++) {
         if (ids.get(i).equals(unknown.get(next))) {
@@ -221,11 +235,13 @@ public final class GraphTransaction {
   }
 
   /**
-   * The edges with these public ids as they are now, with all their values, in that order, empty
-   * where there is none.
+   * The edges with these public ids as they are now, in that order, empty where there is none.
+   *
+   * @param wanted keys whose values they shall have; they may lack others, see {@link
+   *     EdgeFact#lacks}
    */
-  public synchronized List<Optional<EdgeFact>> edges(List<Id> publicIds) {
-    return edges.find(publicIds);
+  public synchronized List<Optional<EdgeFact>> edges(List<Id> publicIds, Keys wanted) {
+    return edges.find(publicIds, wanted);
   }
 
   /** A vertex that this transaction has read or made, as it is now; empty if it is removed. */
@@ -247,7 +263,7 @@ public final class GraphTransaction {
         return now;
       }
     }
-    return edges(List.of(layout().publicId(known))).get(0);
+    return edges(List.of(layout().publicId(known)), wanted).get(0);
   }
 
   /** All edges, each once, with all their values. */
@@ -281,7 +297,7 @@ public final class GraphTransaction {
     List<VertexPropertyFact> properties = rules.newVertex(label, given);
     Id id = suppliedId.orElseGet(graph.vertexIds()::next);
     if (suppliedId.isPresent()) {
-      if (vertex(id).isPresent()) {
+      if (vertex(id, Keys.NONE).isPresent()) {
         return Optional.empty();
       }
       graph.vertexIds().supplied(id);
@@ -360,7 +376,7 @@ public final class GraphTransaction {
       Id id = suppliedId.get();
       EdgeFact draft = new EdgeFact(new EdgeId.Supplied(id), label, out, in, properties).at(place);
       edge = new EdgeFact(accept(id, draft), label, out, in, properties).at(place);
-      if (edges(List.of(id)).get(0).isPresent()) {
+      if (edges(List.of(id), Keys.NONE).get(0).isPresent()) {
         return Optional.empty();
       }
     }

@@ -89,8 +89,8 @@ final class SeenEdges {
     return degrees;
   }
 
-  /** Those with these public ids, see {@link GraphTransaction#edges(List)}. */
-  List<Optional<EdgeFact>> find(List<Id> publicIds) {
+  /** Those with these public ids, see {@link GraphTransaction#edges(List, Keys)}. */
+  List<Optional<EdgeFact>> find(List<Id> publicIds, Keys wanted) {
     List<Optional<EdgeFact>> found = new ArrayList<>(publicIds.size());
     List<Id> unchanged = new ArrayList<>();
     for (Id publicId : publicIds) {
@@ -102,7 +102,7 @@ final class SeenEdges {
           change.flatMap(Change::after).filter(edge -> layout.publicId(edge).equals(publicId)));
     }
     if (!unchanged.isEmpty()) {
-      List<Optional<EdgeFact>> read = reads.read(at -> layout.edges(at, unchanged));
+      List<Optional<EdgeFact>> read = reads.read(at -> layout.edges(at, unchanged, wanted));
       int next = 0;
       for (int i = 0; i < publicIds.size() && next < read.size(); i++) {
         if (publicIds.get(i).equals(unchanged.get(next))) {

@@ -1,6 +1,7 @@
 package io.colonnade.tx;
 
 import io.colonnade.codec.Id;
+import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,7 +22,12 @@ final class VertexCache {
    *
    * @param vertex empty if there is no such vertex
    */
-  record Known(Optional<VertexFact> vertex) {}
+  record Known(Optional<VertexFact> vertex) {
+
+    boolean lacks(Keys wanted) {
+      return vertex.isPresent() && vertex.get().lacks(wanted);
+    }
+  }
 
   private final Map<Id, Known> read =
       new LinkedHashMap<>(16, 0.75f, true) {

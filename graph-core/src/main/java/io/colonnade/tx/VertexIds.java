@@ -2,6 +2,7 @@ package io.colonnade.tx;
 
 import io.colonnade.codec.Id;
 import io.colonnade.layout.Layout;
+import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
@@ -91,7 +92,7 @@ final class VertexIds {
       candidates.add(Id.of(Long.toString(number)));
     }
     try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
-      List<Optional<VertexFact>> found = layout.vertices(snapshot, candidates);
+      List<Optional<VertexFact>> found = layout.vertices(snapshot, candidates, Keys.NONE);
       for (int i = 0; i < 2 * BATCH; i += 2) {
         Long number = (Long) candidates.get(i).value();
         boolean isStored = found.get(i).isPresent() || found.get(i + 1).isPresent();

@@ -34,13 +34,14 @@ public abstract class WantedValuesContract extends GraphContract {
   private static final String BIG = "a long text ".repeat(500);
 
   private Vertex ada;
+  private Object edgeId;
 
   @BeforeEach
   void fill() {
     ada = graph.addVertex(T.id, 1, "name", "Ada", "text", BIG);
     ada.property(VertexProperty.Cardinality.list, "note", "n", "source", BIG + "meta");
     Vertex bob = graph.addVertex(T.id, 2, "name", "Bob", "text", BIG + "2");
-    ada.addEdge("knows", bob, "weight", 1, "text", BIG + "e");
+    edgeId = ada.addEdge("knows", bob, "weight", 1, "text", BIG + "e").id();
     bob.addEdge("knows", ada, "weight", 2);
     graph.tx().commit();
   }
@@ -148,7 +149,12 @@ public abstract class WantedValuesContract extends GraphContract {
     assertEquals(1, readCalls(g -> g.V(1).outE().project("w").by("weight"), 1));
     assertEquals(
         1, readCalls(g -> g.withSack(0).V(1).outE().sack(Operator.sum).by("weight").inV(), 1));
-    assertEquals(1, readCalls(g -> g.V(1).where(__.outE().has("weight", 1)).id(), 1));
+    assertEquals(2, readCalls(g -> g.V(1).where(__.outE().has("weight", 1)).id(), 1));
+    assertEquals(1, readCalls(g -> g.V(1).values("name"), 1));
+    assertEquals(1, readCalls(g -> g.V(1).has("name", "Ada").label(), 1));
+    assertEquals(2, readCalls(g -> g.V(1).out().values("name"), 1));
+    assertEquals(2, readCalls(g -> g.V(1).out().has("name", "Bob").id(), 1));
+    assertEquals(1, readCalls(g -> g.E(edgeId).values("weight"), 1));
     assertEquals(0, readCalls(g -> g.E().values("weight"), 2));
     assertEquals(0, readCalls(g -> g.V().values("name"), 2));
     assertEquals(1, readCalls(g -> g.V().out().id(), 2));
@@ -166,6 +172,10 @@ public abstract class WantedValuesContract extends GraphContract {
     assertEquals(2, readCalls(g -> g.V(1).outE().groupCount(), 1));
     assertEquals(2, readCalls(g -> g.V(1).outE().as("e").inV().select("e").values("text"), 1));
     assertEquals(2, readCalls(g -> g.V(1).outE().inV().has(T.id, 2).path(), 1));
+    assertEquals(2, readCalls(g -> g.V(1), 1));
+    assertEquals(2, readCalls(g -> g.V(1).has("name", "Ada").values("text"), 1));
+    assertEquals(3, readCalls(g -> g.V(1).out().values("text"), 1));
+    assertEquals(2, readCalls(g -> g.E(edgeId).values("text"), 1));
     assertEquals(1, readCalls(g -> g.E().values("text"), 1));
     assertEquals(1, readCalls(g -> g.V().valueMap(), 2));
   }

@@ -260,7 +260,7 @@ public abstract class LayoutFixture {
   }
 
   final List<Optional<VertexFact>> vertices(Id... ids) {
-    return read(snapshot -> layout.vertices(snapshot, Arrays.asList(ids)));
+    return read(snapshot -> layout.vertices(snapshot, Arrays.asList(ids), Keys.ALL));
   }
 
   final List<VertexFact> allVertices() {
@@ -272,7 +272,7 @@ public abstract class LayoutFixture {
   }
 
   final List<Optional<EdgeFact>> edges(Id... publicIds) {
-    return read(snapshot -> layout.edges(snapshot, Arrays.asList(publicIds)));
+    return read(snapshot -> layout.edges(snapshot, Arrays.asList(publicIds), Keys.ALL));
   }
 
   final List<EdgeFact> allEdges() {

@@ -7,6 +7,7 @@ import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Keyed;
+import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
@@ -110,9 +111,9 @@ final class BatchCommit {
   }
 
   private void prefetch() {
-    tx.vertices(batch.vertexIds());
+    tx.vertices(batch.vertexIds(), Keys.NONE);
     tx.ends(batch.endIds());
-    tx.edges(batch.edgeIds());
+    tx.edges(batch.edgeIds(), Keys.NONE);
   }
 
   /** Adds an item; else tells why that cannot be. */

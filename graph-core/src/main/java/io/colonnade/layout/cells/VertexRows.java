@@ -32,11 +32,11 @@ public final class VertexRows {
     return ElementKey.of(table, id.key(), Family.RECORD, RecordCodec.QUALIFIER);
   }
 
-  /** See {@link io.colonnade.layout.Layout#vertices(Snapshot, List)}. */
-  public List<Optional<VertexFact>> read(Snapshot snapshot, List<Id> ids) {
+  /** See {@link io.colonnade.layout.Layout#vertices(Snapshot, List, Keys)}. */
+  public List<Optional<VertexFact>> read(Snapshot snapshot, List<Id> ids, Keys wanted) {
     List<RowRead> reads =
         ids.stream().map(id -> RowRead.of(table, id.key(), RecordCodec.CELL)).toList();
-    Batch<VertexFact> found = new Batch<>(ids.size());
+    Batch<VertexFact> found = new Batch<>(ids.size(), wanted);
     try (RowCursor cells = snapshot.rows(reads)) {
       while (cells.advance()) {
         Id id = ids.get(cells.request());

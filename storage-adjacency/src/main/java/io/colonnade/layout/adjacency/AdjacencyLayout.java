@@ -58,8 +58,8 @@ final class AdjacencyLayout implements Layout {
   }
 
   @Override
-  public List<Optional<VertexFact>> vertices(Snapshot snapshot, List<Id> ids) {
-    return VERTICES.read(snapshot, ids);
+  public List<Optional<VertexFact>> vertices(Snapshot snapshot, List<Id> ids, Keys wanted) {
+    return VERTICES.read(snapshot, ids, wanted);
   }
 
   @Override
@@ -68,8 +68,8 @@ final class AdjacencyLayout implements Layout {
   }
 
   @Override
-  public List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds) {
-    return EdgeLookup.find(snapshot, publicIds, salt, shapes);
+  public List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds, Keys wanted) {
+    return EdgeLookup.find(snapshot, publicIds, wanted, salt, shapes);
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.VertexBefore;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeShapes;
+import io.colonnade.model.Keys;
 import io.colonnade.model.VertexRef;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
@@ -34,15 +35,15 @@ final class EdgeLookup {
   private List<RowRead> reads = new ArrayList<>();
   private List<Target> targets = new ArrayList<>();
 
-  private EdgeLookup(Snapshot snapshot, EdgeShapes shapes, int size) {
+  private EdgeLookup(Snapshot snapshot, EdgeShapes shapes, int size, Keys wanted) {
     this.snapshot = snapshot;
     this.shapes = shapes;
-    this.found = new Batch<>(size);
+    this.found = new Batch<>(size, wanted);
   }
 
   static List<Optional<EdgeFact>> find(
-      Snapshot snapshot, List<Id> publicIds, long salt, EdgeShapes shapes) {
-    EdgeLookup lookup = new EdgeLookup(snapshot, shapes, publicIds.size());
+      Snapshot snapshot, List<Id> publicIds, Keys wanted, long salt, EdgeShapes shapes) {
+    EdgeLookup lookup = new EdgeLookup(snapshot, shapes, publicIds.size(), wanted);
     for (int i = 0; i < publicIds.size(); i++) {
       Optional<Locator> locator = Locator.read(publicIds.get(i), salt, shapes);
       if (locator.isPresent()) {

@@ -70,7 +70,7 @@ class LayoutTest extends LayoutContract {
     put(Family.EDGES, EntryQualifier.of(EntryKey.of(edge, Side.OUT)), EMPTY_RECORD);
     Id publicId = layout().publicId(edge);
     assertDamageIn("v[1]", snapshot -> layout().edges(snapshot, Keys.ALL).next());
-    assertDamageIn("v[1]", snapshot -> layout().edges(snapshot, List.of(publicId)));
+    assertDamageIn("v[1]", snapshot -> layout().edges(snapshot, List.of(publicId), Keys.ALL));
   }
 
   @Test
@@ -83,7 +83,7 @@ class LayoutTest extends LayoutContract {
     BigKey key = new BigKey(1, 0, BigKey.NO_META);
     writeSet.delete(Tables.ADJ, Id.of(1).key(), Family.BIG, key.rowQualifier());
     store().commit(writeSet);
-    assertDamageIn("v[1]", snapshot -> layout().vertices(snapshot, List.of(Id.of(1))));
+    assertDamageIn("v[1]", snapshot -> layout().vertices(snapshot, List.of(Id.of(1)), Keys.ALL));
   }
 
   private void assertDamageIn(String where, Consumer<Snapshot> read) {

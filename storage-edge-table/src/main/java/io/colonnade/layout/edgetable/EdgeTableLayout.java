@@ -59,8 +59,8 @@ final class EdgeTableLayout implements Layout {
   }
 
   @Override
-  public List<Optional<VertexFact>> vertices(Snapshot snapshot, List<Id> ids) {
-    return VERTICES.read(snapshot, ids);
+  public List<Optional<VertexFact>> vertices(Snapshot snapshot, List<Id> ids, Keys wanted) {
+    return VERTICES.read(snapshot, ids, wanted);
   }
 
   @Override
@@ -69,11 +69,11 @@ final class EdgeTableLayout implements Layout {
   }
 
   @Override
-  public List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds) {
+  public List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds, Keys wanted) {
     List<EdgeId> ids = publicIds.stream().map(this::identify).toList();
     List<RowRead> reads =
         ids.stream().map(id -> RowRead.of(Tables.EDGE, EdgeRow.of(id), RecordCodec.CELL)).toList();
-    Batch<EdgeFact> found = new Batch<>(ids.size());
+    Batch<EdgeFact> found = new Batch<>(ids.size(), wanted);
     try (RowCursor cells = snapshot.rows(reads)) {
       while (cells.advance()) {
         EdgeId id = ids.get(cells.request());
