@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
       MicroCommand.class,
       MixedCommand.class,
       BulkLoadCommand.class,
+      SpaceCommand.class,
       StartCommand.class
     },
     footerHeading = "%nExamples:%n",
@@ -25,6 +26,7 @@ import picocli.CommandLine.Spec;
       "  colonnade bench micro --json > micro.jsonl",
       "  colonnade bench mixed --seconds 10",
       "  colonnade bench load --edges 1000000",
+      "  colonnade bench space --layout both",
       "  colonnade bench start --quick",
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -55,6 +57,6 @@ public final class Bench implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "Missing command: micro, mixed, load or start");
+        spec.commandLine(), "Missing command: micro, mixed, load, space or start");
   }
 }

@@ -3,17 +3,22 @@ package io.colonnade.examples.bench;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.colonnade.config.SyncMode;
+import io.colonnade.layout.LayoutProvider;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What the benchmarks have in common on the command line. Filled by picocli. */
 final class BenchOptions {
+
+  private static final String ALL = "both";
 
   @Option(names = "--json", description = "Print one JSON object a line.")
   private boolean json;
@@ -35,7 +40,9 @@ final class BenchOptions {
       names = "--layout",
       paramLabel = "NAME",
       defaultValue = "adjacency",
-      description = "How the graph lies in tables (default: ${DEFAULT-VALUE}).")
+      description =
+          "How the graph lies in tables: a layout, or both for each of them (default:"
+              + " ${DEFAULT-VALUE}).")
   private String layout = "adjacency";
 
   @Option(names = "--tiny", hidden = true, description = "Only see whether it runs.")
@@ -45,8 +52,16 @@ final class BenchOptions {
     return tiny;
   }
 
-  Setting setting() {
-    return Setting.of(layout, sync);
+  /** One for each layout that is asked for. */
+  List<Setting> settings() {
+    List<String> layouts =
+        layout.equals(ALL)
+            ? ServiceLoader.load(LayoutProvider.class).stream()
+                .map(provider -> provider.get().name())
+                .sorted()
+                .toList()
+            : List.of(layout);
+    return layouts.stream().map(each -> Setting.of(each, sync)).toList();
   }
 
   Workplace workplace() throws IOException {

@@ -47,10 +47,11 @@ final class BulkLoadBench {
    * @param rawSeconds of raw RocksDB for the same commits
    * @param peakHeap bytes in use after a collection, at most
    */
-  record Result(long vertices, long edges, double seconds, double rawSeconds, long peakHeap) {
+  record Result(
+      String layout, long vertices, long edges, double seconds, double rawSeconds, long peakHeap) {
 
     static final String HEAD =
-        "vertices      edges   load s  elements/s    raw s  ratio  peak heap MB";
+        "layout     vertices      edges   load s  elements/s    raw s  ratio  peak heap MB";
 
     private double perSecond() {
       return (vertices + edges) / seconds;
@@ -59,7 +60,8 @@ final class BulkLoadBench {
     String text() {
       return String.format(
           Locale.ROOT,
-          "%8d %10d %8.1f %11.0f %8.1f %6.2f %13.0f",
+          "%-10s %8d %10d %8.1f %11.0f %8.1f %6.2f %13.0f",
+          layout,
           vertices,
           edges,
           seconds,
@@ -71,6 +73,7 @@ final class BulkLoadBench {
 
     Map<String, Object> fields() {
       Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("layout", layout);
       fields.put("vertices", vertices);
       fields.put("edges", edges);
       fields.put("seconds", seconds);
@@ -106,7 +109,8 @@ final class BulkLoadBench {
     System.gc();
     try (RocksDirectory raw = setting.openRaw(home.resolve("raw"))) {
       double rawSeconds = CommitSpool.replay(spooled, tables, raw, setting.sync());
-      return new Result(sample.vertices(), sample.edges(), seconds, rawSeconds, heap.bytes);
+      return new Result(
+          setting.layout(), sample.vertices(), sample.edges(), seconds, rawSeconds, heap.bytes);
     }
   }
 

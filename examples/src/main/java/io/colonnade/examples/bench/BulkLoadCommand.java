@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  colonnade bench load",
+      "  colonnade bench load --layout both",
       "  JAVA_OPTS='-Xms512m -Xmx512m' colonnade bench load --edges 20000000",
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -55,9 +56,11 @@ final class BulkLoadCommand implements Callable<Integer> {
     CsvSample sample = new CsvSample(Math.max(1, count / EDGES_A_VERTEX), count);
     options.head(out, BulkLoadBench.Result.HEAD);
     try (Workplace place = options.workplace()) {
-      BulkLoadBench.Result result =
-          new BulkLoadBench(sample, options.setting(), place.home(), progress).run();
-      options.print(out, result.fields(), result.text());
+      for (Setting setting : options.settings()) {
+        BulkLoadBench.Result result =
+            new BulkLoadBench(sample, setting, setting.homeIn(place.home()), progress).run();
+        options.print(out, result.fields(), result.text());
+      }
     }
     return ExitCode.OK;
   }

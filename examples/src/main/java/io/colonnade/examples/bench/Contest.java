@@ -1,11 +1,18 @@
 package io.colonnade.examples.bench;
 
+import java.util.List;
+
 /**
  * An operation and the contestants. Colonnade's numbers must be TinkerGraph's.
  *
  * @param aim what is aimed at, for people
+ * @param entrants one for each layout, at least one
  */
-record Contest(String op, String aim, Turns turns, Act colonnade, Act raw, Act tinker) {
+record Contest(String op, String aim, Turns turns, List<Entrant> entrants, Act tinker) {
+
+  Contest {
+    entrants = List.copyOf(entrants);
+  }
 
   /** How often each contestant runs a variant. */
   enum Turns {

@@ -24,17 +24,18 @@ final class LoadRace {
   private static final int VERTICES_AT_ONCE = 1_000;
 
   private final int vertices;
-  private final Setting setting;
+  private final List<Setting> settings;
   private final Path home;
   private int directories;
 
   /**
    * @param vertices how many, each with {@link Shape#LOADED_EDGES} edges
+   * @param settings one for each layout
    * @param home where directories can be made
    */
-  LoadRace(int vertices, Setting setting, Path home) {
+  LoadRace(int vertices, List<Setting> settings, Path home) {
     this.vertices = vertices;
-    this.setting = setting;
+    this.settings = settings;
     this.home = home;
   }
 
@@ -43,17 +44,26 @@ final class LoadRace {
    *
    * @throws IllegalStateException if what was loaded differs
    */
-  MicroRow run(int rounds) {
-    List<WriteSet> commits = record();
-    double[][] perSecond = new double[3][rounds];
+  List<MicroRow> run(int rounds) {
+    List<List<WriteSet>> commits = settings.stream().map(this::record).toList();
+    double[] tinker = new double[rounds];
+    double[][] colonnade = new double[settings.size()][rounds];
+    double[][] raw = new double[settings.size()][rounds];
     for (int round = -1; round < rounds; round++) {
-      double[] now = {colonnade(), raw(commits), tinker()};
-      for (int i = 0; round >= 0 && i < now.length; i++) {
-        perSecond[i][round] = elements() / now[i];
+      int kept = Math.max(0, round); // the first one is overwritten
+      for (int i = 0; i < settings.size(); i++) {
+        colonnade[i][kept] = elements() / colonnade(settings.get(i));
+        raw[i][kept] = elements() / raw(settings.get(i), commits.get(i));
       }
+      tinker[kept] = elements() / tinker();
     }
-    return MicroRow.load(
-        setting.layout(), median(perSecond[0]), median(perSecond[1]), median(perSecond[2]));
+    List<MicroRow> rows = new ArrayList<>();
+    for (int i = 0; i < settings.size(); i++) {
+      rows.add(
+          MicroRow.load(
+              settings.get(i).layout(), median(colonnade[i]), median(raw[i]), median(tinker)));
+    }
+    return rows;
   }
 
   private long elements() {
@@ -70,7 +80,7 @@ final class LoadRace {
     return home.resolve("load-" + directories++);
   }
 
-  private List<WriteSet> record() {
+  private List<WriteSet> record(Setting setting) {
     Path directory = directory();
     setting.open(directory).close();
     try (Recording recording = Recording.open(directory, setting)) {
@@ -78,7 +88,7 @@ final class LoadRace {
     }
   }
 
-  private double colonnade() {
+  private double colonnade(Setting setting) {
     try (ColonnadeGraph graph = setting.open(directory())) {
       double seconds = seconds(() -> load(graph, graph.tx()::commit));
       long found = graph.traversal().V().count().next() + graph.traversal().E().count().next();
@@ -89,7 +99,7 @@ final class LoadRace {
     }
   }
 
-  private double raw(List<WriteSet> commits) {
+  private double raw(Setting setting, List<WriteSet> commits) {
     Set<Table> tables = new HashSet<>();
     commits.forEach(commit -> commit.rows().keySet().forEach(row -> tables.add(row.table())));
     try (RocksDirectory directory = setting.openRaw(directory())) {

@@ -10,18 +10,18 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph;
 
 /**
- * Measures operations one by one: writes a graph, compacts it, opens it again, and races Colonnade
- * against raw RocksDB and TinkerGraph on it.
+ * Measures operations one by one: writes a graph, compacts it, opens it again, and races Colonnade,
+ * in one layout or several, against raw RocksDB and TinkerGraph on it.
  */
 final class MicroBench {
 
   private static final String LOAD = "load";
 
   /** The share of the data that a small block cache holds. */
-  private static final int DATA_TO_CACHE = 10;
+  private static final double CACHED = 0.1;
 
   private final SampleGraph sample;
-  private final Setting setting;
+  private final List<Setting> settings;
   private final Path home;
   private final Progress progress;
   private final Choice choice;
@@ -36,21 +36,24 @@ final class MicroBench {
   /**
    * How long each operation runs.
    *
+   * @param rounds the fewest of each race
    * @param loads rounds of the load
    */
-  record Pace(Duration warmUp, Duration measured, int loads) {
+  record Pace(Duration warmUp, Duration measured, int rounds, int loads) {
 
-    static final Pace FULL = new Pace(Duration.ofSeconds(3), Duration.ofSeconds(5), 3);
-    static final Pace QUICK = new Pace(Duration.ofMillis(500), Duration.ofMillis(1_000), 2);
-    static final Pace TINY = new Pace(Duration.ofMillis(1), Duration.ofMillis(1), 1);
+    static final Pace FULL = new Pace(Duration.ofSeconds(3), Duration.ofSeconds(5), 20, 3);
+    static final Pace QUICK = new Pace(Duration.ofMillis(500), Duration.ofMillis(1_000), 20, 2);
+    static final Pace TINY = new Pace(Duration.ofMillis(1), Duration.ofMillis(1), 2, 1);
   }
 
   /**
+   * @param settings one for each layout
    * @param home a directory that exists and is empty
    */
-  MicroBench(SampleGraph sample, Setting setting, Path home, Progress progress, Choice choice) {
+  MicroBench(
+      SampleGraph sample, List<Setting> settings, Path home, Progress progress, Choice choice) {
     this.sample = sample;
-    this.setting = setting;
+    this.settings = settings;
     this.home = home;
     this.progress = progress;
     this.choice = choice;
@@ -82,19 +85,25 @@ final class MicroBench {
     if (choice.ops().test(uncached.name())) {
       recorded.add(uncached);
     }
-    Prepared prepared = new Preparation(sample, setting, home, progress).run(recorded, writes);
-    report.accept(
-        MicroRow.disk(setting.layout(), prepared.bytesPerVertex(), prepared.bytesPerEdge()));
+    List<Prepared> prepared =
+        settings.stream()
+            .map(setting -> new Preparation(sample, setting, setting.homeIn(home), progress))
+            .map(preparation -> preparation.run(recorded, writes))
+            .toList();
     Graph tinker = tinker();
-    reads(prepared, setting, tinker, reads, report);
-    long small = Math.max(1, prepared.fileBytes() / DATA_TO_CACHE);
+    reads(prepared, tinker, reads, report);
     recorded.removeAll(reads);
-    reads(prepared, setting.withMemory(small), tinker, recorded, report);
+    reads(
+        prepared.stream().map(each -> each.withMemoryFor(CACHED)).toList(),
+        tinker,
+        recorded,
+        report);
     writes(prepared, tinker, writes, report);
     if (choice.ops().test(LOAD)) {
       progress.say("load");
-      report.accept(
-          new LoadRace(sample.shape().loaded(), setting, home).run(choice.pace().loads()));
+      new LoadRace(sample.shape().loaded(), settings, home)
+          .run(choice.pace().loads())
+          .forEach(report);
     }
   }
 
@@ -107,47 +116,38 @@ final class MicroBench {
   }
 
   private void reads(
-      Prepared prepared,
-      Setting opened,
-      Graph tinker,
-      List<ReadOp> ops,
-      Consumer<MicroRow> report) {
+      List<Prepared> prepared, Graph tinker, List<ReadOp> ops, Consumer<MicroRow> report) {
     if (ops.isEmpty()) {
       return;
     }
-    try (Arena arena = new Arena(prepared, opened, tinker)) {
+    try (Arena arena = new Arena(prepared, tinker)) {
       progress.say("warming up");
       for (ReadOp op : ops) { // all of them: none shall be measured in a JVM that knows no other
-        race(arena).warmUp(arena.contest(op));
+        race().warmUp(arena.contest(op));
       }
       for (ReadOp op : ops) {
         progress.say(op.name());
-        Contest contest = arena.contest(op);
-        Race race = race(arena);
-        Race.Result result = race.run(contest);
-        report.accept(MicroRow.of(op.name(), op.aim(), setting.layout(), result));
-        choice.profiler().record(op.name(), contest.colonnade(), race.runs());
+        Race.Result result = arena.race(op, race(), choice.profiler());
+        MicroRow.of(op.name(), op.aim(), result).forEach(report);
       }
     }
   }
 
   private void writes(
-      Prepared prepared, Graph tinker, List<WriteOp> ops, Consumer<MicroRow> report) {
+      List<Prepared> prepared, Graph tinker, List<WriteOp> ops, Consumer<MicroRow> report) {
     if (ops.isEmpty()) {
       return;
     }
-    try (Arena arena = new Arena(prepared, setting, tinker)) {
+    try (Arena arena = new Arena(prepared, tinker)) {
       for (WriteOp op : ops) {
         progress.say(op.name());
-        Race race = race(arena);
-        Race.Result result = arena.race(op, race);
-        report.accept(MicroRow.of(op.name(), op.aim(), setting.layout(), result));
-        choice.profiler().record(op.name(), arena.write(op), race.runs());
+        Race.Result result = arena.race(op, race(), choice.profiler());
+        MicroRow.of(op.name(), op.aim(), result).forEach(report);
       }
     }
   }
 
-  private Race race(Arena arena) {
-    return new Race(choice.pace().warmUp(), choice.pace().measured(), arena.counters());
+  private Race race() {
+    return new Race(choice.pace().warmUp(), choice.pace().measured(), choice.pace().rounds());
   }
 }

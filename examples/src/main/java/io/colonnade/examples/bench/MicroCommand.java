@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
       "Measures single operations on one thread, warm, each in a transaction of its own, beside"
           + " raw RocksDB moving the same bytes and TinkerGraph running the same traversal.",
       "The graph is written, compacted and opened again first. Every answer is compared with"
-          + " TinkerGraph's. Times are microseconds; calls, rows and bytes are the store's, a run."
+          + " TinkerGraph's. Times are microseconds; calls, rows and bytes are the store's, a run;"
+          + " x first is the time beside that of the first layout."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -30,6 +31,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  colonnade bench micro                          some minutes",
       "  colonnade bench micro --quick                  about a minute",
+      "  colonnade bench micro --layout both            each layout, side by side",
       "  colonnade bench micro --quick --only hop_10,two_hops",
       "  colonnade bench micro --json > micro.jsonl     one object a line",
       "  colonnade bench micro --only hop_1000 --profile ./profiles",
@@ -72,7 +74,7 @@ final class MicroCommand implements Callable<Integer> {
     Profiler profiler = profile == null ? Profiler.NONE : new FlightRecorder(profile, progress);
     MicroBench.Choice choice = new MicroBench.Choice(pace(), this::isChosen, profiler);
     try (Workplace place = options.workplace()) {
-      new MicroBench(sample, options.setting(), place.home(), progress, choice)
+      new MicroBench(sample, options.settings(), place.home(), progress, choice)
           .run(row -> options.print(out, row.fields(), row.text()));
     }
     return ExitCode.OK;

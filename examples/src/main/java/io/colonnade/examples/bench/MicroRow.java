@@ -2,6 +2,7 @@ package io.colonnade.examples.bench;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -16,14 +17,17 @@ record MicroRow(Map<String, Object> fields, String text) {
     fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
   }
 
-  private static final String FORMAT = "%-22s %9s %9s | %9s %6s | %9s %6s | %-8s %7s %7s %10s";
+  private static final String FORMAT =
+      "%-22s %-10s %9s %9s %7s | %9s %6s | %9s %6s | %-8s %7s %7s %10s";
 
   static final String HEAD =
       String.format(
           FORMAT,
           "operation, us",
+          "layout",
           "p50",
           "p99",
+          "x first",
           "raw p50",
           "x raw",
           "Tinker",
@@ -33,35 +37,43 @@ record MicroRow(Map<String, Object> fields, String text) {
           "rows",
           "bytes");
 
-  /** What a race came to. */
-  static MicroRow of(String op, String aim, String layout, Race.Result result) {
-    double p50 = result.colonnade().micros(0.5);
-    double p99 = result.colonnade().micros(0.99);
-    double raw = result.raw().micros(0.5);
+  /** What a race came to, a line for each layout; compared with the first of them, too. */
+  static List<MicroRow> of(String op, String aim, Race.Result result) {
+    double first = result.layouts().get(0).colonnade().micros(0.5);
     double tinker = result.tinker().micros(0.5);
-    Map<String, Object> fields = head(op, layout);
+    return result.layouts().stream().map(each -> of(op, aim, each, first, tinker)).toList();
+  }
+
+  private static MicroRow of(
+      String op, String aim, Track.Result layout, double first, double tinker) {
+    double p50 = layout.colonnade().micros(0.5);
+    double p99 = layout.colonnade().micros(0.99);
+    double raw = layout.raw().micros(0.5);
+    Map<String, Object> fields = head(op, layout.layout());
     fields.put("p50_us", round(p50));
     fields.put("p99_us", round(p99));
     fields.put("raw_p50_us", round(raw));
     fields.put("tinker_p50_us", round(tinker));
-    fields.put("calls", round(result.calls()));
-    fields.put("rows", round(result.rows()));
-    fields.put("bytes", round(result.bytes()));
+    fields.put("calls", round(layout.calls()));
+    fields.put("rows", round(layout.rows()));
+    fields.put("bytes", round(layout.bytes()));
     String text =
         String.format(
             java.util.Locale.ROOT,
             FORMAT,
             op,
+            layout.layout(),
             micros(p50),
             micros(p99),
+            ratio(p50 / first),
             micros(raw),
             ratio(p50 / raw),
             micros(tinker),
             ratio(p50 / tinker),
             aim,
-            plain(result.calls()),
-            plain(result.rows()),
-            plain(result.bytes()));
+            plain(layout.calls()),
+            plain(layout.rows()),
+            plain(layout.bytes()));
     return new MicroRow(fields, text);
   }
 
@@ -74,26 +86,14 @@ record MicroRow(Map<String, Object> fields, String text) {
     String text =
         String.format(
             java.util.Locale.ROOT,
-            "load: %,.0f elements a second; raw %,.0f (%s x the time, aim 3); Tinker %,.0f (%s x)",
+            "load, %s: %,.0f elements a second; raw %,.0f (%s x the time, aim 3); Tinker %,.0f"
+                + " (%s x)",
+            layout,
             colonnade,
             raw,
             ratio(raw / colonnade),
             tinker,
             ratio(tinker / colonnade));
-    return new MicroRow(fields, text);
-  }
-
-  /** What a vertex and an edge take on disk, compacted. */
-  static MicroRow disk(String layout, double perVertex, double perEdge) {
-    Map<String, Object> fields = head("disk", layout);
-    fields.put("bytes_per_vertex", round(perVertex));
-    fields.put("bytes_per_edge", round(perEdge));
-    String text =
-        String.format(
-            java.util.Locale.ROOT,
-            "on disk, compacted: %.1f bytes a vertex of 5 properties, %.1f an edge of 1",
-            perVertex,
-            perEdge);
     return new MicroRow(fields, text);
   }
 

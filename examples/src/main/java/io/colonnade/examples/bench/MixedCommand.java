@@ -3,6 +3,7 @@ package io.colonnade.examples.bench;
 import io.colonnade.cli.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -53,13 +54,12 @@ final class MixedCommand implements Callable<Integer> {
     Progress progress = new Progress(spec.commandLine().getErr());
     options.head(out, MixedRow.HEAD);
     try (Workplace place = options.workplace()) {
-      new MixedBench(
-              new SampleGraph(options.isTiny() ? Shape.TINY : PEOPLE),
-              options.setting(),
-              Duration.ofSeconds(seconds),
-              place.home(),
-              progress)
-          .run(row -> options.print(out, row.fields(), row.text()));
+      SampleGraph sample = new SampleGraph(options.isTiny() ? Shape.TINY : PEOPLE);
+      for (Setting setting : options.settings()) {
+        Path home = setting.homeIn(place.home());
+        new MixedBench(sample, setting, Duration.ofSeconds(seconds), home, progress)
+            .run(row -> options.print(out, row.fields(), row.text()));
+      }
     }
     return ExitCode.OK;
   }

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 
 /** Writes the graph, compacts it, copies it for raw RocksDB and records what that has to do. */
 final class Preparation {
@@ -17,6 +16,7 @@ final class Preparation {
 
   private final SampleGraph sample;
   private final Setting setting;
+  private final Setting unsynced;
   private final Path home;
   private final Progress progress;
 
@@ -25,7 +25,8 @@ final class Preparation {
    */
   Preparation(SampleGraph sample, Setting setting, Path home, Progress progress) {
     this.sample = sample;
-    this.setting = setting.withSync(SyncMode.NEVER);
+    this.setting = setting;
+    this.unsynced = setting.withSync(SyncMode.NEVER);
     this.home = home;
     this.progress = progress;
   }
@@ -33,47 +34,32 @@ final class Preparation {
   Prepared run(List<ReadOp> readOps, List<WriteOp> writeOps) {
     Path graph = home.resolve("graph");
     Shape shape = sample.shape();
-    progress.say("writing %,d vertices", shape.vertices());
-    long vertices =
-        write(
-            graph,
-            (g, commit) -> {
-              SampleGraph.declare(g);
-              sample.writeVertices(g, commit);
-            });
-    progress.say("writing %,d edges", shape.edges());
-    long all = write(graph, (g, commit) -> sample.writeEdges(g, commit));
+    progress.say(
+        "writing %,d vertices and %,d edges, layout %s",
+        shape.vertices(), shape.edges(), setting.layout());
+    try (ColonnadeGraph written = unsynced.open(graph)) {
+      SampleGraph.declare(written);
+      sample.writeVertices(written, written.tx()::commit);
+      sample.writeEdges(written, written.tx()::commit);
+    }
+    long fileBytes;
+    try (RocksDirectory maintained = unsynced.openRaw(graph)) {
+      maintained.compact();
+      fileBytes = maintained.fileBytes();
+    }
     Path raw = home.resolve("raw");
     Path recorded = home.resolve("recorded");
-    try (ColonnadeGraph copied = setting.open(graph)) {
+    try (ColonnadeGraph copied = unsynced.open(graph)) {
       copied.store().store().checkpoint(raw);
       copied.store().store().checkpoint(recorded);
     }
     progress.say("recording what raw RocksDB has to do");
     Map<String, List<RawPlan>> reads = new HashMap<>();
     Map<String, List<WriteSet>> writes = new HashMap<>();
-    try (Recording recording = Recording.open(recorded, setting)) {
+    try (Recording recording = Recording.open(recorded, unsynced)) {
       readOps.forEach(op -> reads.put(op.name(), recording.reads(op)));
       writeOps.forEach(op -> writes.put(op.name(), recording.writes(op, RECORDED_WRITES)));
     }
-    return new Prepared(
-        graph,
-        raw,
-        (double) vertices / shape.vertices(),
-        (double) (all - vertices) / shape.edges(),
-        all,
-        reads,
-        writes);
-  }
-
-  /** Writes, compacts, and tells how many bytes the data takes then. */
-  private long write(Path directory, BiConsumer<ColonnadeGraph, Runnable> work) {
-    try (ColonnadeGraph graph = setting.open(directory)) {
-      work.accept(graph, graph.tx()::commit);
-    }
-    try (RocksDirectory maintained = setting.openRaw(directory)) {
-      maintained.compact();
-      return maintained.fileBytes();
-    }
+    return new Prepared(setting, graph, raw, fileBytes, reads, writes);
   }
 }

@@ -8,19 +8,17 @@ import java.util.Map;
 /**
  * What the races need, on disk and in memory. Immutable.
  *
+ * @param setting how the graph, and raw RocksDB, are opened
  * @param graph directory of the graph
  * @param raw directory of the same data for raw RocksDB
- * @param bytesPerVertex on disk, compacted
- * @param bytesPerEdge on disk, compacted
  * @param fileBytes of the data, compacted
  * @param reads what raw RocksDB has to read, by operation and variant
  * @param writes what raw RocksDB has to write, by operation and variant
  */
 record Prepared(
+    Setting setting,
     Path graph,
     Path raw,
-    double bytesPerVertex,
-    double bytesPerEdge,
     long fileBytes,
     Map<String, List<RawPlan>> reads,
     Map<String, List<WriteSet>> writes) {
@@ -28,5 +26,11 @@ record Prepared(
   Prepared {
     reads = Map.copyOf(reads);
     writes = Map.copyOf(writes);
+  }
+
+  /** The same data, to be opened with so much memory that a share of it fits. */
+  Prepared withMemoryFor(double share) {
+    long memory = Math.max(1, (long) (fileBytes * share));
+    return new Prepared(setting.withMemory(memory), graph, raw, fileBytes, reads, writes);
   }
 }

@@ -1,8 +1,10 @@
 package io.colonnade.examples.bench;
 
-import io.colonnade.metric.Counters;
-import io.colonnade.metric.Event;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -16,7 +18,6 @@ final class Race {
 
   private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final int MOST_IN_SLICE = 2_000;
-  private static final int LEAST_ROUNDS = 20;
 
   /** How many times as long as Colonnade a contestant may run before it misses turns. */
   private static final int MOST_AHEAD = 2;
@@ -28,16 +29,16 @@ final class Race {
 
   private final Duration warmUp;
   private final Duration measured;
-  private final Counters counters;
+  private final int leastRounds;
   private int index;
 
   /**
-   * @param counters what the store of Colonnade tells
+   * @param leastRounds how often each has its turn at least
    */
-  Race(Duration warmUp, Duration measured, Counters counters) {
+  Race(Duration warmUp, Duration measured, int leastRounds) {
     this.warmUp = warmUp;
     this.measured = measured;
-    this.counters = counters;
+    this.leastRounds = leastRounds;
   }
 
   /** Runs the operation until it is compiled, as far as that can be told. */
@@ -57,7 +58,7 @@ final class Race {
     System.gc();
     Lane lane = new Lane(contest);
     long end = System.nanoTime() + measured.toNanos();
-    while (lane.rounds < LEAST_ROUNDS || System.nanoTime() < end) {
+    while (lane.rounds < leastRounds || System.nanoTime() < end) {
       lane.round();
     }
     return lane.result();
@@ -69,118 +70,81 @@ final class Race {
     Lane lane = new Lane(contest);
     long start = System.nanoTime();
     long passed = 0;
-    while (lane.rounds < 2
-        || ((passed < nanos || lane.colonnade.count() < runs) && passed < mostNanos)) {
+    while (lane.rounds < 2 || ((passed < nanos || lane.runs() < runs) && passed < mostNanos)) {
       lane.round();
       passed = System.nanoTime() - start;
     }
   }
-
-  /** How many of the same variants each contestant runs in its slice, Colonnade the most. */
-  private record Slices(int colonnade, int raw, int tinker) {}
 
   /** How many variants the last run has run. */
   int runs() {
     return index;
   }
 
-  /**
-   * What came out.
-   *
-   * @param calls calls of the store (reads, scans, commits) a run
-   * @param rows rows asked for a run
-   * @param bytes read and written a run
-   */
-  record Result(
-      Samples colonnade, Samples raw, Samples tinker, double calls, double rows, double bytes) {}
+  /** What came out, by layout and of TinkerGraph. */
+  record Result(List<Track.Result> layouts, Samples tinker) {}
 
   private final class Lane {
 
     private final Contest contest;
-    private final Samples colonnade = new Samples();
-    private final Samples raw = new Samples();
+    private final List<Track> tracks;
     private final Samples tinker = new Samples();
-    private final long callsBefore = calls();
-    private final long rowsBefore = counters.value(Event.ROW_READ);
-    private final long bytesBefore = bytes();
-    private Slices slices = new Slices(1, 1, 1);
     private int rounds;
 
     private Lane(Contest contest) {
       this.contest = contest;
+      this.tracks = contest.entrants().stream().map(Track::new).toList();
+    }
+
+    /** How often each layout has run. */
+    private int runs() {
+      return tracks.get(0).colonnade().count();
     }
 
     private void round() {
-      long[] answers = new long[slices.colonnade()];
-      long[] expected = new long[slices.tinker()];
-      long[] ignored = new long[slices.raw()];
+      int most = rounds == 0 ? 1 : fitting(slowest(), MOST_IN_SLICE);
+      List<Runnable> turns = new ArrayList<>();
+      for (Track track : tracks) {
+        turns.add(() -> track.runColonnade(index, most));
+        int fewer = turn(track.raw(), most);
+        turns.add(() -> track.runRaw(index, fewer));
+      }
+      long[][] expected = new long[1][];
+      int fewer = turn(tinker, most);
+      turns.add(() -> expected[0] = tinker.time(contest.tinker(), index, fewer));
       // Whoever comes first finds the caches of the processor cold: not always the same.
-      if (rounds++ % 2 == 0) {
-        slice(contest.colonnade(), colonnade, answers);
-        slice(contest.raw(), raw, ignored);
-        slice(contest.tinker(), tinker, expected);
-      } else {
-        slice(contest.tinker(), tinker, expected);
-        slice(contest.raw(), raw, ignored);
-        slice(contest.colonnade(), colonnade, answers);
+      if (rounds++ % 2 == 1) {
+        Collections.reverse(turns);
       }
-      for (int i = 0; i < expected.length; i++) {
-        if (answers[i] != expected[i]) {
-          throw new IllegalStateException(
-              contest.op() + " differs from TinkerGraph: " + answers[i] + ", not " + expected[i]);
-        }
-      }
-      index += answers.length;
-      slices = fitting();
+      turns.forEach(Runnable::run);
+      tracks.forEach(track -> track.requireAnswers(contest.op(), expected[0]));
+      index += most;
     }
 
-    /** As many variants as fill the time, by what the contestants took so far. */
-    private Slices fitting() {
-      int most = fitting(colonnade, MOST_IN_SLICE);
-      return switch (contest.turns()) {
-        case ALIKE -> new Slices(most, most, most);
-        case BY_TIME -> new Slices(most, turn(raw, most), turn(tinker, most));
-      };
+    /** Of the layout that takes longest. */
+    private Samples slowest() {
+      return Collections.max(
+              tracks, Comparator.comparingLong((Track track) -> track.colonnade().nanos()))
+          .colonnade();
     }
 
-    /** None for who has had more than his time. */
+    /** How many of so many variants; none for who has had more than his time. */
     private int turn(Samples samples, int most) {
-      boolean isAhead = samples.nanos() > MOST_AHEAD * colonnade.nanos();
+      if (rounds == 0 || contest.turns() == Contest.Turns.ALIKE) {
+        return most;
+      }
+      boolean isAhead = samples.nanos() > MOST_AHEAD * slowest().nanos();
       return isAhead ? 0 : fitting(samples, most);
     }
 
+    /** As many variants as fill the time, by what they took so far. */
     private static int fitting(Samples samples, int most) {
       double micros = Math.max(1, samples.micros(0.5));
       return (int) Math.max(1, Math.min(most, SLICE_NANOS / 1e3 / micros));
     }
 
-    private void slice(Act act, Samples samples, long[] answers) {
-      for (int i = 0; i < answers.length; i++) {
-        long start = System.nanoTime();
-        answers[i] = act.run(index + i);
-        samples.add(System.nanoTime() - start);
-      }
-    }
-
     private Result result() {
-      double runs = colonnade.count();
-      return new Result(
-          colonnade,
-          raw,
-          tinker,
-          (calls() - callsBefore) / runs,
-          (counters.value(Event.ROW_READ) - rowsBefore) / runs,
-          (bytes() - bytesBefore) / runs);
-    }
-
-    private long calls() {
-      return counters.value(Event.READ_CALL)
-          + counters.value(Event.SCAN)
-          + counters.value(Event.COMMIT);
-    }
-
-    private long bytes() {
-      return counters.value(Event.BYTES_READ) + counters.value(Event.BYTES_WRITTEN);
+      return new Result(tracks.stream().map(Track::result).toList(), tinker);
     }
   }
 }

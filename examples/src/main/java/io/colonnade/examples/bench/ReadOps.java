@@ -3,6 +3,7 @@ package io.colonnade.examples.bench;
 import io.colonnade.model.VertexRef;
 import io.colonnade.tx.GraphTransaction;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
@@ -59,7 +60,69 @@ final class ReadOps {
             1,
             (g, index) -> g.V(sample.star()).outE().count().next(),
             (reads, tx, index) -> reads.degree(tx, reads.person(sample.star()), SampleGraph.FANS)));
+    ops.addAll(ofLayouts());
     return ops;
+  }
+
+  /** What differs most between layouts. */
+  private List<ReadOp> ofLayouts() {
+    return List.of(
+        new ReadOp(
+            "edge_by_id",
+            "",
+            ReadOp.Level.GREMLIN,
+            MANY,
+            (g, index) -> (Integer) g.E(sample.bought(index)).values(SampleGraph.SINCE).next(),
+            (reads, tx, index) ->
+                (Integer) reads.value(tx, sample.bought(index), SampleGraph.SINCE)),
+        ofPerson(
+            "out_any_label_12",
+            "",
+            ReadOp.Level.GREMLIN,
+            (g, index) -> sum(g.V(sample.member(index)).out()),
+            (reads, tx, index) -> sum(reads.out(tx, reads.person(sample.member(index))))),
+        ofPerson(
+            "edge_values_10",
+            "",
+            ReadOp.Level.GREMLIN,
+            (g, index) -> hash(g.V(sample.person(index)).outE(KNOWS).values(SampleGraph.SINCE)),
+            (reads, tx, index) ->
+                hash(
+                    reads
+                        .values(tx, reads.person(sample.person(index)), KNOWS, SampleGraph.SINCE)
+                        .iterator())),
+        ofPerson(
+            "edge_texts_4",
+            "",
+            ReadOp.Level.GREMLIN,
+            (g, index) ->
+                hash(g.V(sample.member(index)).outE(SampleGraph.REVIEWED).values(SampleGraph.TEXT)),
+            (reads, tx, index) ->
+                hash(
+                    reads
+                        .values(
+                            tx,
+                            reads.person(sample.member(index)),
+                            SampleGraph.REVIEWED,
+                            SampleGraph.TEXT)
+                        .iterator())),
+        new ReadOp(
+            "hop_100000",
+            "",
+            ReadOp.Level.GREMLIN,
+            1,
+            (g, index) -> sum(g.V(sample.star()).out(SampleGraph.FANS)),
+            (reads, tx, index) ->
+                sum(reads.out(tx, List.of(reads.person(sample.star())), SampleGraph.FANS))));
+  }
+
+  /** The same in whatever order. */
+  private static long hash(Iterator<?> values) {
+    long sum = 0;
+    while (values.hasNext()) {
+      sum += values.next().hashCode();
+    }
+    return sum;
   }
 
   /** {@code valueMap} of a vertex, of which there are so many that a small cache holds few. */

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
@@ -15,8 +16,9 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
 /**
  * The graph that is measured, the same in every graph it is written into: people who know {@value
  * Shape#FRIENDS} others each, hubs who like {@value Shape#HUB_EDGES} people, one star whom many
- * people are linked from, and who has posted as often. Ids are supplied: people from 1 on, then
- * hubs, then the star. Immutable.
+ * people are linked from, and who has posted as often; members with a few edges of three labels.
+ * Ids of vertices are supplied: people from 1 on, then hubs, the star, members; those of edges only
+ * where members have bought something. Immutable.
  */
 final class SampleGraph {
 
@@ -26,8 +28,14 @@ final class SampleGraph {
   static final String FANS = "fans";
   static final String POSTED = "posted";
   static final String AT = "at";
+  static final String SINCE = "since";
+  static final String BOUGHT = "bought";
+  static final String VISITED = "visited";
+  static final String REVIEWED = "reviewed";
+  static final String TEXT = "text";
 
   private static final int PEOPLE_AT_ONCE = 500;
+  private static final int REVIEW = 200;
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
   private final Shape shape;
@@ -55,6 +63,15 @@ final class SampleGraph {
     return 1L + shape.people() + shape.hubs();
   }
 
+  long member(long index) {
+    return star() + 1 + index % shape.members();
+  }
+
+  /** The id of an edge; another one for the next index. */
+  String bought(long index) {
+    return "order " + index % ((long) shape.members() * Shape.MEMBER_EDGES);
+  }
+
   /** The person at the end of an edge of a person, a hub or the star. */
   long neighbour(long id, long edge) {
     return person(id * 1_000_003 + edge);
@@ -72,7 +89,7 @@ final class SampleGraph {
 
   /** Writes all vertices. */
   void writeVertices(Graph graph, Runnable commit) {
-    for (long id = 1; id <= star(); id++) {
+    for (long id = 1; id <= shape.vertices(); id++) {
       graph.addVertex(
           T.id,
           id,
@@ -95,8 +112,14 @@ final class SampleGraph {
     commit.run();
   }
 
-  /** Writes all edges between vertices that are there. */
-  void writeEdges(Graph graph, Runnable commit) {
+  /** Where the ids of edges come from. */
+  enum Ids {
+    GENERATED,
+    SUPPLIED
+  }
+
+  /** Writes the edges from people to those they know. */
+  void writeFriends(Graph graph, Ids ids, Runnable commit) {
     for (long first = 1; first <= shape.people(); first += PEOPLE_AT_ONCE) {
       long last = Math.min(shape.people(), first + PEOPLE_AT_ONCE - 1);
       List<long[]> ends = new ArrayList<>();
@@ -105,9 +128,15 @@ final class SampleGraph {
           ends.add(new long[] {id, neighbour(id, edge)});
         }
       }
-      write(graph, KNOWS, ends);
+      long number = first * Shape.FRIENDS;
+      write(graph, KNOWS, ends, ids == Ids.SUPPLIED ? Optional.of(number) : Optional.empty());
       commit.run();
     }
+  }
+
+  /** Writes all edges between vertices that are there. */
+  void writeEdges(Graph graph, Runnable commit) {
+    writeFriends(graph, Ids.GENERATED, commit);
     for (int hub = 0; hub < shape.hubs(); hub++) {
       writeFrom(graph, hub(hub), LIKES, 0, Shape.HUB_EDGES);
       commit.run();
@@ -119,6 +148,33 @@ final class SampleGraph {
       writePosts(graph, fan, end);
       commit.run();
     }
+    for (int member = 0; member < shape.members(); member++) {
+      writeOrders(graph, member);
+      if (member % PEOPLE_AT_ONCE == 0) {
+        commit.run();
+      }
+    }
+    commit.run();
+  }
+
+  private void writeOrders(Graph graph, int member) {
+    Vertex buyer = graph.vertices(member(member)).next();
+    for (int i = 0; i < Shape.MEMBER_EDGES; i++) {
+      long order = (long) member * Shape.MEMBER_EDGES + i;
+      Vertex other = graph.vertices(neighbour(member(member), i)).next();
+      buyer.addEdge(BOUGHT, other, T.id, bought(order), SINCE, (int) order);
+      buyer.addEdge(VISITED, other, SINCE, (int) order);
+      buyer.addEdge(REVIEWED, other, TEXT, review(order));
+    }
+  }
+
+  /** Of a length that is too much to be kept with each end of an edge. */
+  private String review(long order) {
+    StringBuilder text = new StringBuilder();
+    for (int word = 0; text.length() < REVIEW; word++) {
+      text.append(person(order * 100 + word)).append(' ');
+    }
+    return text.toString();
   }
 
   private void writePosts(Graph graph, int from, int to) {
@@ -134,10 +190,13 @@ final class SampleGraph {
     for (int edge = from; edge < to; edge++) {
       ends.add(new long[] {id, neighbour(id, edge)});
     }
-    write(graph, label, ends);
+    write(graph, label, ends, Optional.empty());
   }
 
-  private static void write(Graph graph, String label, List<long[]> ends) {
+  /**
+   * @param number of the first edge, from which ids are made; empty: the graph makes them
+   */
+  private static void write(Graph graph, String label, List<long[]> ends, Optional<Long> number) {
     Set<Object> ids = new LinkedHashSet<>();
     for (long[] end : ends) {
       ids.add(end[0]);
@@ -145,10 +204,15 @@ final class SampleGraph {
     }
     Map<Object, Vertex> vertices = new HashMap<>();
     graph.vertices(ids.toArray()).forEachRemaining(vertex -> vertices.put(vertex.id(), vertex));
-    for (long[] end : ends) {
+    for (int i = 0; i < ends.size(); i++) {
+      long[] end = ends.get(i);
       Vertex out = java.util.Objects.requireNonNull(vertices.get(end[0]));
       Vertex in = java.util.Objects.requireNonNull(vertices.get(end[1]));
-      out.addEdge(label, in, "since", (int) (1900 + end[1] % 120));
+      List<Object> pairs = new ArrayList<>(List.of(SINCE, (int) (1900 + end[1] % 120)));
+      if (number.isPresent()) {
+        pairs.addAll(List.of(T.id, "edge " + (number.get() + i)));
+      }
+      out.addEdge(label, in, pairs.toArray());
     }
   }
 }

@@ -19,6 +19,21 @@ final class Samples {
     sum += sample;
   }
 
+  /**
+   * Runs so many variants and adds the time of each.
+   *
+   * @return the answers
+   */
+  long[] time(Act act, int index, int runs) {
+    long[] answers = new long[runs];
+    for (int i = 0; i < runs; i++) {
+      long start = System.nanoTime();
+      answers[i] = act.run(index + i);
+      add(System.nanoTime() - start);
+    }
+    return answers;
+  }
+
   int count() {
     return count;
   }

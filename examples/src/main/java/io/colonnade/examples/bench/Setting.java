@@ -8,6 +8,9 @@ import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.metric.Meter;
 import io.colonnade.metric.Ticker;
 import io.colonnade.store.rocksdb.RocksDirectory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -34,6 +37,15 @@ record Setting(String layout, SyncMode sync, long memory) {
 
   Setting withMemory(long other) {
     return new Setting(layout, sync, other);
+  }
+
+  /** A directory for this layout alone; made if it does not exist. */
+  Path homeIn(Path directory) {
+    try {
+      return Files.createDirectories(directory.resolve(layout));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   Configuration configuration(Path directory) {

@@ -12,6 +12,7 @@ record Shape(int people, int hubs, int fans, int loaded) {
 
   static final int FRIENDS = 10;
   static final int HUB_EDGES = 1_000;
+  static final int MEMBER_EDGES = 4;
   static final int LOADED_EDGES = 4;
 
   static final Shape FULL = new Shape(50_000, 50, 100_000, 40_000);
@@ -20,11 +21,19 @@ record Shape(int people, int hubs, int fans, int loaded) {
   /** For a look at whether it runs at all. */
   static final Shape TINY = new Shape(200, 2, 2_000, 300);
 
+  /** Vertices with {@link #MEMBER_EDGES} edges of each of three labels. */
+  int members() {
+    return people / 10;
+  }
+
   long vertices() {
-    return people + hubs + 1L;
+    return people + hubs + 1L + members();
   }
 
   long edges() {
-    return (long) people * FRIENDS + (long) hubs * HUB_EDGES + 2L * fans;
+    return (long) people * FRIENDS
+        + (long) hubs * HUB_EDGES
+        + 2L * fans
+        + 3L * members() * MEMBER_EDGES;
   }
 }

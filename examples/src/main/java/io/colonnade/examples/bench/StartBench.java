@@ -67,7 +67,11 @@ final class StartBench {
       server("server_websocket", StartBench::askByWebsocket);
       server("server_http", StartBench::askByHttp);
     }
-    return OPS.stream().map(op -> new StartRow(op, samples.getOrDefault(op, List.of()))).toList();
+    return OPS.stream().map(this::row).toList();
+  }
+
+  private StartRow row(String op) {
+    return new StartRow(op, setting.layout(), samples.getOrDefault(op, List.of()));
   }
 
   /** So that only the server is cold, and not its client. */

@@ -68,9 +68,11 @@ final class StartCommand implements Callable<Integer> {
     Progress progress = new Progress(spec.commandLine().getErr());
     options.head(out, StartRow.HEAD);
     try (Workplace place = options.workplace()) {
-      new StartBench(launcher, options.setting(), place.home())
-          .run(quick || options.isTiny() ? 1 : runs, progress)
-          .forEach(row -> options.print(out, row.fields(), row.text()));
+      for (Setting setting : options.settings()) {
+        new StartBench(launcher, setting, setting.homeIn(place.home()))
+            .run(quick || options.isTiny() ? 1 : runs, progress)
+            .forEach(row -> options.print(out, row.fields(), row.text()));
+      }
     }
     return ExitCode.OK;
   }

@@ -13,11 +13,12 @@ import java.util.function.Function;
  * @param op up to what it was measured
  * @param samples one a run, at least one
  */
-record StartRow(String op, List<StartSample> samples) {
+record StartRow(String op, String layout, List<StartSample> samples) {
 
-  private static final String FORMAT = "%-18s %5s %8s %10s %8s";
+  private static final String FORMAT = "%-18s %-10s %5s %8s %10s %8s";
 
-  static final String HEAD = String.format(FORMAT, "", "runs", "min ms", "median ms", "cpu ms");
+  static final String HEAD =
+      String.format(FORMAT, "", "layout", "runs", "min ms", "median ms", "cpu ms");
 
   StartRow {
     samples = List.copyOf(samples);
@@ -26,6 +27,7 @@ record StartRow(String op, List<StartSample> samples) {
   Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("op", op);
+    fields.put("layout", layout);
     fields.put("runs", samples.size());
     fields.put("min_ms", sorted(StartSample::time).get(0));
     fields.put("median_ms", median(StartSample::time));

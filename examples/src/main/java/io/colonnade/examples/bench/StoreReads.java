@@ -3,6 +3,7 @@ package io.colonnade.examples.bench;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
+import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
@@ -58,6 +59,29 @@ final class StoreReads {
             .sorted(new EdgeQuery.Sorted(EdgeQuery.Sequence.BY_PLACE, SortRange.ALL))
             .at(List.of(from), count);
     return others(tx, inOrder);
+  }
+
+  /** The vertices at the other ends of all edges out of the vertex, whatever their labels. */
+  List<VertexRef> out(GraphTransaction tx, VertexRef from) {
+    return others(tx, new EdgeQuery(List.of(from), EnumSet.of(Side.OUT), Set.of()));
+  }
+
+  /** The values of a key of the edges out of the vertex. */
+  List<Object> values(GraphTransaction tx, VertexRef from, String label, String key) {
+    int number = number(NameKind.KEY, key);
+    List<Object> values = new ArrayList<>();
+    try (FactCursor<Incidence> cursor = tx.edges(query(List.of(from), label), Keys.of(number))) {
+      for (Optional<Incidence> next = cursor.next(); next.isPresent(); next = cursor.next()) {
+        next.get().edge().property(number).ifPresent(found -> values.add(found.value()));
+      }
+    }
+    return values;
+  }
+
+  /** The value of a key of the edge with that id. */
+  Object value(GraphTransaction tx, String edge, String key) {
+    EdgeFact found = tx.edges(List.of(Id.of(edge)), Keys.ALL).get(0).orElseThrow();
+    return found.property(number(NameKind.KEY, key)).orElseThrow().value();
   }
 
   /** How many edges there are out of the vertex. */

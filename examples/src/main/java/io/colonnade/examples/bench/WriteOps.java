@@ -32,6 +32,7 @@ final class WriteOps {
             this::addEdgeFact,
             this::rates),
         new WriteOp("edge_add", "3 raw", this::addEdge, this::rates),
+        new WriteOp("edge_update", "", this::updateEdge, this::orders),
         new WriteOp("vertex_add", "", this::addVertex, (g, count) -> g.V().count().next()));
   }
 
@@ -71,6 +72,19 @@ final class WriteOps {
       Optional<Number> stars =
           g.V(sample.person(index)).outE(RATES).values("stars").sum().tryNext();
       sum = sum * 31 + stars.orElseThrow().longValue();
+    }
+    return sum;
+  }
+
+  private long updateEdge(GraphTraversalSource g, int index) {
+    g.E(sample.bought(index)).property(SampleGraph.SINCE, index).iterate();
+    return index;
+  }
+
+  private long orders(GraphTraversalSource g, int count) {
+    long sum = 0;
+    for (int index = 0; index < count; index++) {
+      sum = sum * 31 + (Integer) g.E(sample.bought(index)).values(SampleGraph.SINCE).next();
     }
     return sum;
   }

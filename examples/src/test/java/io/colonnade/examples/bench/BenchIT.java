@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,8 @@ class BenchIT {
           "calls",
           "rows",
           "bytes");
+
+  private static final List<String> LAYOUTS = List.of("adjacency", "edge-table");
 
   @TempDir Path scratch;
 
@@ -68,35 +71,74 @@ class BenchIT {
   }
 
   @Test
-  void micro_json_printsEveryOperationOnce_withAllFields() throws IOException {
+  void microOfBoth_json_printsEveryOperationOfEachLayout_withAllFields() throws IOException {
     Path data = scratch.resolve("data");
-    Ran ran = bench("micro", "--tiny", "--json", "--data", data.toString());
+    Ran ran = bench("micro", "--tiny", "--layout", "both", "--json", "--data", data.toString());
     assertEquals(0, ran.code(), ran.err()); // it fails where an answer is not TinkerGraph's
+    List<String> ops = new ArrayList<>();
+    for (String op : MicroBench.names(new SampleGraph(Shape.TINY))) {
+      LAYOUTS.forEach(layout -> ops.add(op + " " + layout));
+    }
     List<JsonNode> lines = ran.lines();
-    List<String> ops = new ArrayList<>(List.of("disk"));
-    ops.addAll(MicroBench.names(new SampleGraph(Shape.TINY)));
-    assertEquals(ops, lines.stream().map(node -> node.path("op").asText()).toList());
+    assertEquals(ops, lines.stream().map(node -> text(node, "op", "layout")).toList());
     for (JsonNode node : lines) {
-      assertEquals("adjacency", node.path("layout").asText());
-      switch (node.path("op").asText()) {
-        case "disk" -> {
-          assertTrue(node.path("bytes_per_vertex").asDouble() > 0, node::toString);
-          assertTrue(node.path("bytes_per_edge").asDouble() > 0, node::toString);
-        }
-        case "load" ->
-            List.of("per_s", "raw_per_s", "tinker_per_s")
-                .forEach(field -> assertTrue(node.path(field).asLong() > 0, node::toString));
-        default -> {
-          assertEquals(RACE_FIELDS, fields(node));
-          assertTrue(node.path("calls").asDouble() >= 1, node::toString);
-          assertTrue(node.path("bytes").asDouble() > 0, node::toString);
-          assertTrue(node.path("p99_us").asDouble() >= node.path("p50_us").asDouble());
-        }
+      if (node.path("op").asText().equals("load")) {
+        List.of("per_s", "raw_per_s", "tinker_per_s")
+            .forEach(field -> assertTrue(node.path(field).asLong() > 0, node::toString));
+      } else {
+        assertEquals(RACE_FIELDS, fields(node));
+        assertTrue(node.path("calls").asDouble() >= 1, node::toString);
+        assertTrue(node.path("bytes").asDouble() > 0, node::toString);
+        assertTrue(node.path("p99_us").asDouble() >= node.path("p50_us").asDouble());
       }
     }
-    try (ColonnadeGraph graph = Colonnade.open(data.resolve("graph"))) {
-      assertTrue(GraphCheck.run(graph.store()).isClean());
+    for (String layout : LAYOUTS) {
+      try (ColonnadeGraph graph = Colonnade.open(data.resolve(layout).resolve("graph"))) {
+        assertTrue(GraphCheck.run(graph.store()).isClean());
+      }
     }
+  }
+
+  @Test
+  void spaceOfBoth_json_tellsWhatElementsTakeInEachTable() throws IOException {
+    Ran ran = bench("space", "--tiny", "--layout", "both", "--json");
+    assertEquals(0, ran.code(), ran.err());
+    List<JsonNode> lines = ran.lines();
+    assertEquals(
+        List.of(
+            "adjacency generated adj.e",
+            "adjacency generated all",
+            "adjacency supplied adj.e",
+            "adjacency supplied eid.v",
+            "adjacency supplied all",
+            "edge-table generated edge.v",
+            "edge-table generated inc.e",
+            "edge-table generated all",
+            "edge-table supplied edge.v",
+            "edge-table supplied inc.e",
+            "edge-table supplied all"),
+        lines.stream()
+            .filter(node -> node.path("of").asText().startsWith("edge"))
+            .map(node -> text(node, "layout", "of", "table").replaceAll("edge, | id", ""))
+            .toList());
+    for (JsonNode node : lines) {
+      for (String field : List.of("count", "disk_bytes", "raw_bytes", "cells")) {
+        assertTrue(node.path(field).asDouble() > 0, node::toString);
+      }
+    }
+  }
+
+  @Test
+  void loadOfBoth_json_printsALineForEachLayout() throws IOException {
+    Ran ran = bench("load", "--tiny", "--layout", "both", "--json");
+    assertEquals(0, ran.code(), ran.err()); // it fails where not everything is loaded
+    assertEquals(LAYOUTS, ran.lines().stream().map(node -> text(node, "layout")).toList());
+  }
+
+  private static String text(JsonNode node, String... fields) {
+    return Stream.of(fields)
+        .map(field -> node.path(field).asText())
+        .collect(Collectors.joining(" "));
   }
 
   @Test
@@ -137,7 +179,8 @@ class BenchIT {
     List<JsonNode> lines = ran.lines();
     assertEquals(StartBench.OPS, lines.stream().map(node -> node.path("op").asText()).toList());
     for (JsonNode node : lines) {
-      assertEquals(List.of("op", "runs", "min_ms", "median_ms", "cpu_median_ms"), fields(node));
+      assertEquals(
+          List.of("op", "layout", "runs", "min_ms", "median_ms", "cpu_median_ms"), fields(node));
       assertTrue(node.path("min_ms").asLong() > 0, node::toString);
       assertTrue(node.path("cpu_median_ms").asLong() > 0, node::toString);
     }

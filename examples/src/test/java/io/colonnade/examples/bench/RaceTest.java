@@ -17,7 +17,17 @@ class RaceTest {
   private static final Duration SLOW = Duration.ofMillis(11);
 
   private final Counters counters = new Counters();
-  private final Race race = new Race(Duration.ofNanos(1), Duration.ofNanos(1), counters);
+  private final Race race = new Race(Duration.ofNanos(1), Duration.ofNanos(1), 20);
+
+  /** The store of the first layout tells what it does, that of others does nothing. */
+  private Contest contest(Contest.Turns turns, Act tinker, Act... colonnade) {
+    List<Entrant> entrants = new ArrayList<>();
+    for (Act act : colonnade) {
+      Counters told = entrants.isEmpty() ? counters : new Counters();
+      entrants.add(new Entrant("layout " + entrants.size(), act, index -> 0, told));
+    }
+    return new Contest("op", "", turns, entrants, tinker);
+  }
 
   @Test
   void contestants_runTheSameIndexes_andAreCounted() {
@@ -37,12 +47,17 @@ class RaceTest {
           return index;
         };
     Race.Result result =
-        race.run(new Contest("op", "", Contest.Turns.ALIKE, colonnade, index -> 0, tinker));
+        race.run(contest(Contest.Turns.ALIKE, tinker, colonnade, index -> 0L + index));
     assertEquals(ours, theirs);
     assertEquals(race.runs(), ours.size());
-    assertEquals(result.raw().count(), result.colonnade().count());
-    assertTrue(result.colonnade().micros(0.5) <= result.colonnade().micros(0.99));
-    assertEquals(List.of(2.0, 3.0, 40.0), List.of(result.calls(), result.rows(), result.bytes()));
+    Track.Result first = result.layouts().get(0);
+    Track.Result second = result.layouts().get(1);
+    assertEquals(List.of("layout 0", "layout 1"), List.of(first.layout(), second.layout()));
+    assertEquals(first.raw().count(), first.colonnade().count());
+    assertEquals(first.colonnade().count(), second.colonnade().count());
+    assertTrue(first.colonnade().micros(0.5) <= first.colonnade().micros(0.99));
+    assertEquals(List.of(2.0, 3.0, 40.0), List.of(first.calls(), first.rows(), first.bytes()));
+    assertEquals(0, second.calls());
   }
 
   @Test
@@ -63,21 +78,20 @@ class RaceTest {
           }
           return index;
         };
-    Race.Result result =
-        race.run(new Contest("op", "", Contest.Turns.BY_TIME, colonnade, index -> 0, tinker));
+    Race.Result result = race.run(contest(Contest.Turns.BY_TIME, tinker, colonnade));
     assertTrue(ours.containsAll(theirs));
     assertTrue(
-        result.tinker().count() < result.colonnade().count(),
-        result.tinker().count() + " runs, not fewer than " + result.colonnade().count());
+        result.tinker().count() < result.layouts().get(0).colonnade().count(),
+        result.tinker().count() + " runs, as many as Colonnade");
   }
 
   @Test
   void answerThatDiffersFromTinkerGraphs_isRefused() {
     Act wrongAtTen = index -> index == 10 ? 11 : index;
-    Contest contest =
-        new Contest("op", "", Contest.Turns.ALIKE, wrongAtTen, index -> 0, index -> index);
+    Contest contest = contest(Contest.Turns.ALIKE, index -> index, index -> index, wrongAtTen);
     IllegalStateException refused =
         assertThrows(IllegalStateException.class, () -> race.run(contest));
-    assertEquals("op differs from TinkerGraph: 11, not 10", refused.getMessage());
+    assertEquals(
+        "op of layout layout 1 differs from TinkerGraph: 11, not 10", refused.getMessage());
   }
 }
