@@ -28,11 +28,14 @@ import io.colonnade.tx.GraphStore;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.commons.configuration2.Configuration;
 import org.apache.commons.configuration2.MapConfiguration;
@@ -98,7 +101,8 @@ public final class Colonnade {
   /**
    * Opens a graph.
    *
-   * @throws InvalidInputException if an option is unknown or wrong
+   * @throws InvalidInputException if an option is unknown or wrong, or names another layout than
+   *     the graph was made with
    * @throws io.colonnade.error.StoreInUseException if another process or graph holds the data
    * @throws io.colonnade.error.FormatException if the data was written by a newer version
    * @throws StoreException if the data cannot be opened for another reason
@@ -112,6 +116,7 @@ public final class Colonnade {
     Map<String, Object> pairs = new HashMap<>();
     configuration.getKeys().forEachRemaining(key -> pairs.put(key, configuration.getProperty(key)));
     Settings settings = Settings.of(pairs);
+    settings.given(Options.LAYOUT).ifPresent(Colonnade::provider); // before anything is made
     Store store = openStore(settings, meter);
     try {
       return ColonnadeGraph.over(openGraph(store, settings, ticker), configuration, services());
@@ -152,17 +157,27 @@ public final class Colonnade {
   private static GraphStore openGraph(Store store, Settings settings, Ticker ticker) {
     Optional<StoreHeader> written = StoreHeader.read(store);
     String name = written.map(StoreHeader::layout).orElse(settings.get(Options.LAYOUT));
+    mustBeAsked(name, settings);
     LayoutProvider provider = provider(name); // before the name is written into a new store
     StoreHeader header =
         written.orElseGet(() -> new StoreHeader(name, new SecureRandom().nextLong()).write(store));
     return GraphStore.open(store, header, provider, settings, ticker);
   }
 
-  private static LayoutProvider provider(String name) {
-    Map<String, LayoutProvider> known = new TreeMap<>();
-    for (LayoutProvider provider : ServiceLoader.load(LayoutProvider.class)) {
-      known.put(provider.name(), provider);
+  private static void mustBeAsked(String layout, Settings settings) {
+    String asked = settings.given(Options.LAYOUT).orElse(layout);
+    if (!asked.equals(layout)) {
+      throw new InvalidInputException(Problem.OTHER_LAYOUT, "layout", layout, "asked for", asked);
     }
+  }
+
+  /** The names of the layouts that a graph can be made with here: those on the class path. */
+  public static Set<String> layouts() {
+    return Collections.unmodifiableSet(providers().keySet());
+  }
+
+  private static LayoutProvider provider(String name) {
+    SortedMap<String, LayoutProvider> known = providers();
     LayoutProvider provider = known.get(name);
     if (provider == null) {
       throw new StoreException(
@@ -170,5 +185,13 @@ public final class Colonnade {
           Nearest.details(name, known.keySet(), "layout", name, "known", known.keySet()));
     }
     return provider;
+  }
+
+  private static SortedMap<String, LayoutProvider> providers() {
+    SortedMap<String, LayoutProvider> known = new TreeMap<>();
+    for (LayoutProvider provider : ServiceLoader.load(LayoutProvider.class)) {
+      known.put(provider.name(), provider);
+    }
+    return known;
   }
 }

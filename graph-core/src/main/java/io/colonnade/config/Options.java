@@ -37,7 +37,8 @@ public final class Options {
           Options::word,
           "adjacency",
           "the name of a layout on the class path",
-          "How a new graph lies in tables; an existing graph keeps the one it was made with.");
+          "How a new graph lies in tables; an existing graph keeps the one it was made with, and is"
+              + " not opened if another one is asked for.");
 
   public static final Option<SyncMode> SYNC =
       new Option<>(

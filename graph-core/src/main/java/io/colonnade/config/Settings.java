@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** The values of all options for one graph, checked when made. Immutable. */
@@ -40,9 +41,14 @@ public final class Settings {
   }
 
   /** The value given, or the option's fallback. */
-  @SuppressWarnings("unchecked") // put there by parse, from the same option
   public <T> T get(Option<T> option) {
-    return (T) values.getOrDefault(option, option.fallback());
+    return given(option).orElse(option.fallback());
+  }
+
+  /** The value given, empty if the option is left to its fallback. */
+  @SuppressWarnings("unchecked") // put there by parse, from the same option
+  public <T> Optional<T> given(Option<T> option) {
+    return Optional.ofNullable((T) values.get(option));
   }
 
   private static Object parse(Option<?> option, String text) {

@@ -118,6 +118,15 @@ public enum Problem {
       "unknown engine",
       "take one of those known",
       "The option colonnade.engine names the program that keeps the data."),
+  OTHER_LAYOUT(
+      2005,
+      InvalidInputException.class,
+      "the graph was made with another layout than is asked for",
+      "leave the layout out, or convert the graph into a new directory: colonnade copy --from DIR"
+          + " --to NEW --layout NAME",
+      "The layout decides where everything lies, so it is chosen once, when a graph is made. A"
+          + " graph is opened with the one it was made with; to ask for another one would change"
+          + " nothing, and is refused so that nobody believes it did."),
   ID_CLASS(
       2101,
       UnsupportedOperationException.class,

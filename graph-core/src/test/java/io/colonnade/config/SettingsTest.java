@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,6 +31,14 @@ final class SettingsTest {
   @Test
   void absentOption_hasItsFallback() {
     assertEquals(SyncMode.COMMIT, Settings.of(Map.of()).get(Options.SYNC));
+  }
+
+  @Test
+  void option_isGivenOnlyIfItWasNamed() {
+    assertEquals(Optional.empty(), Settings.of(Map.of()).given(Options.LAYOUT));
+    String fallback = Options.LAYOUT.fallback();
+    Settings named = Settings.of(Map.of(Options.LAYOUT.key(), fallback));
+    assertEquals(Optional.of(fallback), named.given(Options.LAYOUT));
   }
 
   @Test

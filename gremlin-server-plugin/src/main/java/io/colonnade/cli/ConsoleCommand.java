@@ -29,6 +29,7 @@ import org.jline.terminal.Terminal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -53,6 +54,7 @@ import picocli.CommandLine.TypeConversionException;
     footerHeading = "%nExamples:%n",
     footer = {
       "  colonnade console --data ./graph",
+      "  colonnade console --data ./graph --layout edge-table",
       "  colonnade console --connect localhost:8182",
       "  colonnade console --data ./graph -e 'g.V().count()'",
       "  colonnade console --connect localhost -e 'g.V().count()' -e 'g.E().count()'",
@@ -90,11 +92,7 @@ final class ConsoleCommand implements Callable<Integer> {
       description = "Evaluates this and prints its results; may be repeated.")
   private List<String> commands = new ArrayList<>();
 
-  @Option(
-      names = "--config",
-      paramLabel = "K=V",
-      description = "Any other option of the graph; may be repeated.")
-  private Map<String, String> config = new LinkedHashMap<>();
+  @Mixin private GraphOptions graphOptions = new GraphOptions();
 
   @Parameters(
       arity = "0..*",
@@ -143,9 +141,10 @@ final class ConsoleCommand implements Callable<Integer> {
 
   /** The script that is named; it is looked for before anything is opened. */
   private Optional<Path> script() {
-    if (server != null && (data != null || !config.isEmpty())) {
+    if (server != null && (data != null || graphOptions.areGiven())) {
       throw new ParameterException(
-          spec.commandLine(), "--connect takes a graph of a server: leave out --data and --config");
+          spec.commandLine(),
+          "--connect takes a graph of a server: leave out --data, --layout and" + " --config");
     }
     if (server != null && !commands.isEmpty() && !words.isEmpty()) {
       throw new ParameterException(
@@ -165,7 +164,7 @@ final class ConsoleCommand implements Callable<Integer> {
     if (server != null) {
       return RemoteSession.to(server);
     }
-    Map<String, Object> options = GraphOptions.checked(config);
+    Map<String, Object> options = graphOptions.checked();
     if (data == null) {
       options.put(Options.ENGINE.key(), "memory");
       return LocalSession.over(

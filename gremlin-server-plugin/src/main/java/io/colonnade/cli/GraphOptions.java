@@ -2,21 +2,61 @@ package io.colonnade.cli;
 
 import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
-/** Options of a graph as the command line gives them. Stateless. */
+/** Options of a graph as the command line gives them. Filled by picocli. */
 final class GraphOptions {
 
-  private GraphOptions() {}
+  @Mixin private LayoutOption layout = new LayoutOption();
+
+  @Option(
+      names = "--config",
+      paramLabel = "K=V",
+      description = "Any other option of the graph; may be repeated.")
+  private Map<String, String> config = new LinkedHashMap<>();
+
+  @Spec(Spec.Target.MIXEE)
+  @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
+  private CommandSpec spec;
+
+  /** True if any was given. */
+  boolean areGiven() {
+    return !config.isEmpty() || layout.name().isPresent();
+  }
 
   /**
    * A copy of the given options, to be completed.
    *
    * @throws InvalidInputException if a key is none of {@link Options}, also if it lacks our prefix
+   * @throws ParameterException if two layouts are given
    */
-  static Map<String, Object> checked(Map<String, String> given) {
-    given.keySet().forEach(Options::named);
-    return new TreeMap<>(given);
+  Map<String, Object> checked() {
+    config.keySet().forEach(Options::named);
+    Map<String, Object> options = new TreeMap<>(config);
+    layout.name().ifPresent(name -> mustNotContradict(name, config.get(Options.LAYOUT.key())));
+    layout.putInto(options);
+    return options;
+  }
+
+  private void mustNotContradict(String name, @Nullable String configured) {
+    if (configured != null && !configured.trim().equalsIgnoreCase(name)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--layout "
+              + name
+              + " contradicts --config "
+              + Options.LAYOUT.key()
+              + "="
+              + configured
+              + ": leave one out");
+    }
   }
 }

@@ -14,7 +14,6 @@ import io.colonnade.load.LoadReport;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -51,6 +51,7 @@ import picocli.CommandLine.Spec;
       "  colonnade load --data ./graph --ids long --max-errors 0 nodes.csv edges.csv",
       "  colonnade load --data ./graph --resume",
       "  colonnade load --data ./graph air-routes.graphml",
+      "  colonnade load --data ./graph --layout edge-table people.csv knows.csv",
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -127,11 +128,7 @@ final class LoadCommand implements Callable<Integer> {
   @Option(names = "--quiet", description = "Show no progress.")
   private boolean quiet;
 
-  @Option(
-      names = "--config",
-      paramLabel = "K=V",
-      description = "Any other option of the graph; may be repeated.")
-  private Map<String, String> config = new LinkedHashMap<>();
+  @Mixin private GraphOptions graphOptions = new GraphOptions();
 
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
@@ -158,7 +155,7 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private ColonnadeGraph open() {
-    Map<String, Object> options = GraphOptions.checked(config);
+    Map<String, Object> options = graphOptions.checked();
     options.put(Options.DIRECTORY.key(), Objects.requireNonNull(data).toString());
     options.putIfAbsent(Options.PURPOSE.key(), "colonnade load");
     return Colonnade.open(options);

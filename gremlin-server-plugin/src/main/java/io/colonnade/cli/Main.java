@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
       "  colonnade bench micro|mixed|load|start measures operations, see its --help",
       "  colonnade test [--full | --long]       builds and runs all tests",
       "",
+      "A new graph lies in tables as --layout says: adjacency (default) or edge-table.",
       "Each command has --help, with examples.",
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -13,12 +13,12 @@ import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  colonnade server --data ./graph",
       "  colonnade server --engine memory --port 8183",
+      "  colonnade server --data ./graph --layout edge-table",
       "  colonnade server --data ./graph --io-dir ./exports",
       "  colonnade server --data ./graph --backup-dir ./backups",
       "  colonnade server --data ./graph --config colonnade.store.rocksdb.sync=interval",
@@ -109,11 +110,7 @@ final class ServerCommand implements Callable<Integer> {
               + " made without.")
   private @Nullable Path backupDirectory;
 
-  @Option(
-      names = "--config",
-      paramLabel = "K=V",
-      description = "Any other option of the graph; may be repeated.")
-  private Map<String, String> config = new LinkedHashMap<>();
+  @Mixin private GraphOptions graphOptions = new GraphOptions();
 
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
@@ -134,7 +131,7 @@ final class ServerCommand implements Callable<Integer> {
             .withIo(io())
             .withAdminServices(
                 adminServices ? AdminServices.EVERYWHERE : AdminServices.ON_LOOPBACK);
-    ColonnadeServer server = start(graphOptions(), options);
+    ColonnadeServer server = start(settings(), options);
     PrintWriter out = spec.commandLine().getOut();
     Runtime.getRuntime()
         .addShutdownHook(
@@ -155,8 +152,8 @@ final class ServerCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private static ColonnadeServer start(Map<String, Object> graphOptions, ServerOptions options) {
-    ColonnadeGraph graph = Colonnade.open(graphOptions);
+  private static ColonnadeServer start(Map<String, Object> settings, ServerOptions options) {
+    ColonnadeGraph graph = Colonnade.open(settings);
     try {
       return ColonnadeServer.start(graph, options);
     } catch (RuntimeException e) {
@@ -172,8 +169,8 @@ final class ServerCommand implements Callable<Integer> {
     return ioGryo ? IoAccess.trusting(ioDirectory) : IoAccess.within(ioDirectory);
   }
 
-  private Map<String, Object> graphOptions() {
-    Map<String, Object> options = GraphOptions.checked(config);
+  private Map<String, Object> settings() {
+    Map<String, Object> options = graphOptions.checked();
     if (engine == Engine.memory) {
       if (data != null) {
         throw new InvalidInputException(Problem.MEMORY_KEEPS_NOTHING);

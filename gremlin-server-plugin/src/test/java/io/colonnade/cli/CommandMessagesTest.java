@@ -67,6 +67,15 @@ final class CommandMessagesTest {
     refused("host", "server", "--engine", "memory", "--host", "no-such-host.invalid");
     refused("config key", "server", "--engine", "memory", "--config", "colonnade.tx.maxage=1m");
     refused("config value", "server", "--engine", "memory", "--config", "colonnade.tx.max-age=x");
+    refused("layout", "load", "--data", path("new"), "--layout", "edge-tabel", "x.csv");
+    refused("layout, none near", "server", "--engine", "memory", "--layout", "rows");
+    refused(
+        "layout and config",
+        "server",
+        "--engine=memory",
+        "--layout=edge-table",
+        "--config=colonnade.layout=adjacency");
+    refused("layout of a server", "console", "--connect", "localhost", "--layout", "adjacency");
     refused("io directory", "server", "--engine", "memory", "--io-dir", path("none"));
     refused("directory missing", "check", path("none"));
     refused("directory empty", "check", Files.createDirectory(scratch.resolve("empty")).toString());

@@ -2,14 +2,18 @@ package io.colonnade.messages;
 
 import io.colonnade.Colonnade;
 import io.colonnade.error.GoldenLines;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Options that are wrong. */
 final class SettingsMessagesTest {
 
   private final GoldenLines lines = new GoldenLines("settings");
+
+  @TempDir Path scratch;
 
   @Test
   void lines_areThoseOfTheFile() {
@@ -23,8 +27,15 @@ final class SettingsMessagesTest {
     refused("engine", "colonnade.engine", "rocksb");
     refused("engine, none near", "colonnade.engine", "berkeley");
     refused("layout", "colonnade.layout", "adjacancy");
+    lines.thrown("other layout", this::openWithOtherLayout);
     lines.thrown("no directory", () -> Colonnade.open(Map.of()));
     lines.check();
+  }
+
+  private void openWithOtherLayout() {
+    Colonnade.open(scratch).close();
+    Colonnade.open(
+        Map.of("colonnade.directory", scratch.toString(), "colonnade.layout", "edge-table"));
   }
 
   private void refused(String name, String key, String value) {

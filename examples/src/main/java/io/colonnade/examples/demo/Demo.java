@@ -3,6 +3,7 @@ package io.colonnade.examples.demo;
 import io.colonnade.Colonnade;
 import io.colonnade.cli.CommandLines;
 import io.colonnade.cli.ExitCode;
+import io.colonnade.cli.LayoutOption;
 import io.colonnade.config.Options;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.server.ColonnadeServer;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -21,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code colonnade demo}: air routes in a durable graph, served and asked. */
@@ -37,7 +40,8 @@ import picocli.CommandLine.Option;
     footer = {
       "  colonnade demo",
       "  colonnade demo --data ./air-routes",
-      "  colonnade demo --once --data ./air-routes"
+      "  colonnade demo --once --data ./air-routes",
+      "  colonnade demo --data ./air-routes --layout edge-table"
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done (with --once)", "1:failed", "2:wrong usage", "130:stopped by Ctrl-C"})
@@ -55,6 +59,8 @@ public final class Demo implements Callable<Integer> {
       defaultValue = "0",
       description = "Port of the server (default: any that is free).")
   private int port;
+
+  @Mixin private LayoutOption layout = new LayoutOption();
 
   @Option(names = "--once", description = "Ask, then end instead of waiting for Ctrl-C.")
   private boolean once;
@@ -79,13 +85,7 @@ public final class Demo implements Callable<Integer> {
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> atEnd.forEach(Runnable::run), "demo-end"));
     Path directory = data == null ? temporary() : data;
-    ColonnadeGraph graph =
-        Colonnade.open(
-            Map.of(
-                Options.DIRECTORY.key(),
-                directory.toString(),
-                Options.PURPOSE.key(),
-                "colonnade demo"));
+    ColonnadeGraph graph = open(directory);
     atEnd.addFirst(graph::close);
     ColonnadeServer server;
     try {
@@ -107,6 +107,14 @@ public final class Demo implements Callable<Integer> {
       }
     }
     return ExitCode.OK;
+  }
+
+  private ColonnadeGraph open(Path directory) {
+    Map<String, Object> options = new HashMap<>();
+    options.put(Options.DIRECTORY.key(), directory.toString());
+    options.put(Options.PURPOSE.key(), "colonnade demo");
+    layout.putInto(options);
+    return Colonnade.open(options);
   }
 
   private void say(AirRoutesLoad.Outcome outcome, Path directory) {

@@ -1,0 +1,60 @@
+package io.colonnade.cli;
+
+import io.colonnade.Colonnade;
+import io.colonnade.config.Options;
+import java.util.Iterator;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * The option {@code --layout} of commands that make a graph where there is none: the same as the
+ * option {@code colonnade.layout} of the graph. Filled by picocli.
+ */
+public final class LayoutOption {
+
+  @Option(
+      names = "--layout",
+      paramLabel = "NAME",
+      completionCandidates = Known.class,
+      converter = ToLayout.class,
+      description =
+          "How a new graph lies in tables: ${COMPLETION-CANDIDATES} (default: adjacency). A graph"
+              + " that is there keeps its own; colonnade copy converts it.")
+  private @Nullable String layout;
+
+  /** The names of layouts, for picocli. */
+  static final class Known implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Colonnade.layouts().iterator();
+    }
+  }
+
+  /** For picocli. */
+  static final class ToLayout implements ITypeConverter<String> {
+    @Override
+    public String convert(String value) {
+      String name = value.toLowerCase(Locale.ROOT);
+      if (!Colonnade.layouts().contains(name)) {
+        throw new TypeConversionException(
+            "expected one of " + Colonnade.layouts() + " but was '" + value + "'");
+      }
+      return name;
+    }
+  }
+
+  /** The layout that is asked for, empty if none is. */
+  public Optional<String> name() {
+    return Optional.ofNullable(layout);
+  }
+
+  /** Puts it among the options of a graph, if one is asked for. */
+  public void putInto(Map<String, Object> options) {
+    name().ifPresent(name -> options.put(Options.LAYOUT.key(), name));
+  }
+}
