@@ -24,6 +24,9 @@ import io.colonnade.service.SummaryService;
 import io.colonnade.store.Store;
 import io.colonnade.store.memory.MemoryStore;
 import io.colonnade.store.rocksdb.RocksStore;
+import io.colonnade.tx.CopyProgress;
+import io.colonnade.tx.CopyReport;
+import io.colonnade.tx.GraphCopy;
 import io.colonnade.tx.GraphStore;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -123,6 +126,25 @@ public final class Colonnade {
     } catch (RuntimeException e) {
       store.close();
       throw e;
+    }
+  }
+
+  /**
+   * Copies a graph as it is now into a new one, ids included, and closes that; readers and writers
+   * of the source go on meanwhile.
+   *
+   * @param options of the new graph; without a layout it gets that of the source
+   * @throws InvalidInputException if an option is unknown or wrong, or there is a graph already
+   * @throws StoreException if it cannot be written, or the source not be read: what is there then
+   *     is no copy, and to be deleted
+   */
+  public static CopyReport copy(
+      ColonnadeGraph source, Map<String, Object> options, CopyProgress progress) {
+    Settings settings = Settings.of(options);
+    String layout = settings.given(Options.LAYOUT).orElse(source.store().header().layout());
+    LayoutProvider provider = provider(layout);
+    try (Store target = openStore(settings, Meter.NONE)) {
+      return GraphCopy.run(source.store(), target, provider, settings, progress);
     }
   }
 

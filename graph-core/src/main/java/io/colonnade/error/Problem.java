@@ -641,6 +641,13 @@ public enum Problem {
       "the backup cannot be restored",
       "see the reason, and that there is room for a copy beside the directory",
       "Nothing stays of a restore that failed; the backup is as it was."),
+  COPY_FAILED(
+      4205,
+      StoreException.class,
+      "the copy stopped, and what was written of it is no graph",
+      "remove the cause, see that there is room for a second graph, and copy again",
+      "A copy is one graph in one moment, whole or not at all: it does not go on where it stopped."
+          + " The source is as it was."),
   UNKNOWN_LAYOUT(
       4301,
       StoreException.class,
@@ -954,6 +961,13 @@ public enum Problem {
       "there is something already",
       "restore into a directory that is empty or does not exist, in one that does",
       "Restoring never overwrites a graph."),
+  COPY_NEEDS_ROOM(
+      7504,
+      InvalidInputException.class,
+      "there is something already",
+      "copy into a directory that is empty or does not exist, in one that does, outside of the"
+          + " graph",
+      "Copying never overwrites a graph, nor adds to one."),
   BENCH_NEEDS_EMPTY_DIRECTORY(
       7901,
       InvalidInputException.class,

@@ -146,7 +146,12 @@ public final class MetaTable {
   }
 
   public static void put(WriteSet writeSet, Bytes row, ByteWriter value) {
-    writeSet.put(META, row, Family.META, QUALIFIER, value.toBytes());
+    put(writeSet, row, value.toBytes());
+  }
+
+  /** Puts a value that begins with its format byte. */
+  static void put(WriteSet writeSet, Bytes row, Bytes value) {
+    writeSet.put(META, row, Family.META, QUALIFIER, value);
   }
 
   public static void delete(WriteSet writeSet, Bytes row) {

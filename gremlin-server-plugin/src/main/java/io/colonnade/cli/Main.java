@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
       ExportCommand.class,
       InfoCommand.class,
       CheckCommand.class,
-      RestoreCommand.class
+      RestoreCommand.class,
+      CopyCommand.class
     },
     footerHeading = "%nFrom a checkout also:%n",
     footer = {

@@ -5,6 +5,7 @@ enum Noun {
   VERTEX("vertex", "vertices"),
   EDGE("edge", "edges"),
   ENTRY("edge entry", "edge entries"),
+  PROPERTY("property", "properties"),
   ELEMENT("element", "elements"),
   ROW("row", "rows"),
   VIOLATION("violation", "violations");

@@ -12,7 +12,10 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/** Shows how far a load or an export is. Used by the thread that does it; closed when it ends. */
+/**
+ * Shows how far a load, an export or a copy is. Used by the thread that does it; closed when it
+ * ends.
+ */
 interface Progress extends AutoCloseable {
 
   /**

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -70,32 +69,22 @@ final class RestoreCommand implements Callable<Integer> {
   private CommandSpec spec;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     Path from = backup(Objects.requireNonNull(backup)); // required by picocli
-    Path to = vacant(Objects.requireNonNull(data).toAbsolutePath().normalize());
-    Path copy = to.resolveSibling("." + to.getFileName() + ".restoring");
-    Backups.delete(copy); // of a process that died
-    boolean done = false;
-    try {
-      Backups.copy(from, copy);
-      Files.delete(copy.resolve(Backups.MARK)); // from now on it is no backup
+    Path to = Objects.requireNonNull(data);
+    try (NewDirectory directory = NewDirectory.at(to, "restoring", Problem.RESTORE_NEEDS_ROOM)) {
+      Backups.copy(from, directory.draft());
+      Files.delete(directory.draft().resolve(Backups.MARK)); // from now on it is no backup
       List<String> summary = new ArrayList<>();
-      if (!accept(copy, summary)) {
+      if (!accept(directory.draft(), summary)) {
         return ExitCode.VIOLATIONS;
       }
-      Backups.sync(copy);
-      Files.move(copy, to, StandardCopyOption.ATOMIC_MOVE);
-      done = true;
-      Backups.syncOne(Objects.requireNonNull(to.getParent())); // vacant() has seen it
-      print("restored into " + to + (check ? ", checked" : ""), summary);
+      directory.publish();
+      print("restored into " + directory.name() + (check ? ", checked" : ""), summary);
       return ExitCode.OK;
     } catch (IOException e) {
       throw new StoreException(
           Problem.RESTORE_FAILED, e, "backup", from, "data", to, "reason", e.toString());
-    } finally {
-      if (!done) {
-        Backups.delete(copy);
-      }
     }
   }
 
@@ -104,17 +93,6 @@ final class RestoreCommand implements Callable<Integer> {
       throw new InvalidInputException(Problem.NOT_A_BACKUP, "backup", from);
     }
     return from;
-  }
-
-  private static Path vacant(Path to) {
-    Path parent = to.getParent();
-    if (parent == null || !Files.isDirectory(parent)) {
-      throw new InvalidInputException(Problem.RESTORE_NEEDS_ROOM, "data", to);
-    }
-    if (Files.exists(to) && !(Files.isDirectory(to) && StoredGraph.isEmpty(to))) {
-      throw new InvalidInputException(Problem.RESTORE_NEEDS_ROOM, "data", to);
-    }
-    return to;
   }
 
   /** Opens the copy, and takes down what is in it. */

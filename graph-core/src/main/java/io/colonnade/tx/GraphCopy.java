@@ -1,0 +1,159 @@
+package io.colonnade.tx;
+
+import io.colonnade.config.Settings;
+import io.colonnade.error.ColonnadeException;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import io.colonnade.error.StoreException;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.layout.Layout;
+import io.colonnade.layout.LayoutProvider;
+import io.colonnade.layout.StoreHeader;
+import io.colonnade.metric.Ticker;
+import io.colonnade.model.Change;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
+import io.colonnade.model.GraphChange;
+import io.colonnade.model.Keys;
+import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.schema.MetaCopy;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.Store;
+import io.colonnade.store.WriteSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Copies a graph, as it is at one moment, into a store that is empty, in any layout. What users see
+ * is the same: all ids, values, names, declarations and variables; and no number that the source
+ * has handed out is handed out again. What the source holds is written as it is: nothing is proved
+ * of it and no default is added.
+ *
+ * <p>Reads the source once, in constant memory; confined to one thread. The copy is whole when
+ * {@link #run} has returned, and not before.
+ */
+public final class GraphCopy {
+
+  /** About what a commit takes in memory. */
+  private static final long BATCH_BYTES = 4 << 20;
+
+  private final GraphStore source;
+  private final CopyProgress progress;
+  private final List<Change<VertexFact>> vertices = new ArrayList<>();
+  private final List<Change<EdgeFact>> edges = new ArrayList<>();
+  private long batchBytes;
+  private long storedVertices;
+  private long storedEdges;
+  private long properties;
+
+  private GraphCopy(GraphStore source, CopyProgress progress) {
+    this.source = source;
+    this.progress = progress;
+  }
+
+  /**
+   * Copies a graph.
+   *
+   * @param target is closed afterwards, unless there is a graph in it
+   * @param provider of the layout of the copy
+   * @param settings of the copy
+   * @throws InvalidInputException if there is a graph in the target
+   * @throws StoreException if the source cannot be read or the target not be written; the cause
+   *     says why, and what is in the target is of no use
+   */
+  public static CopyReport run(
+      GraphStore source,
+      Store target,
+      LayoutProvider provider,
+      Settings settings,
+      CopyProgress progress) {
+    if (StoreHeader.read(target).isPresent()) {
+      throw new InvalidInputException(Problem.COPY_NEEDS_ROOM);
+    }
+    GraphCopy copy = new GraphCopy(source, progress);
+    try {
+      return source.readWhole(snapshot -> copy.run(snapshot, target, provider, settings));
+    } catch (ColonnadeException e) {
+      throw new StoreException(
+          Problem.COPY_FAILED,
+          e,
+          "stored vertices",
+          copy.storedVertices,
+          "stored edges",
+          copy.storedEdges,
+          Problem.CAUSE,
+          String.valueOf(e.getMessage()));
+    }
+  }
+
+  private CopyReport run(
+      Snapshot snapshot, Store store, LayoutProvider provider, Settings settings) {
+    // The same salt: ids that the source has made are known for what they are.
+    StoreHeader header = new StoreHeader(provider.name(), source.header().salt()).write(store);
+    MetaCopy.run(snapshot, store, BATCH_BYTES);
+    try (GraphStore target = GraphStore.open(store, header, provider, settings, Ticker.system())) {
+      vertices(snapshot, target);
+      edges(snapshot, target);
+      return new CopyReport(
+          source.header().layout(), header.layout(), storedVertices, storedEdges, properties);
+    }
+  }
+
+  private void vertices(Snapshot snapshot, GraphStore target) {
+    try (FactCursor<VertexFact> all = source.layout().vertices(snapshot, Keys.ALL)) {
+      for (Optional<VertexFact> one = all.next(); one.isPresent(); one = all.next()) {
+        VertexFact vertex = one.get();
+        vertices.add(new Change<>(Optional.empty(), one));
+        for (VertexPropertyFact property : vertex.properties()) {
+          properties += 1 + property.meta().size();
+        }
+        count(Footprint.of(vertex), target);
+      }
+      store(target);
+    }
+  }
+
+  private void edges(Snapshot snapshot, GraphStore target) {
+    try (FactCursor<EdgeFact> all = source.layout().edges(snapshot, Keys.ALL)) {
+      for (Optional<EdgeFact> one = all.next(); one.isPresent(); one = all.next()) {
+        EdgeFact edge = one.get();
+        edges.add(new Change<>(Optional.empty(), Optional.of(underItsId(edge, target.layout()))));
+        properties += edge.properties().size();
+        count(Footprint.of(edge), target);
+      }
+      store(target);
+    }
+  }
+
+  /** The edge as the layout of the copy has to know it for users to see the same id. */
+  private EdgeFact underItsId(EdgeFact edge, Layout layout) {
+    if (edge.id() instanceof EdgeId.Pair) { // known by its label and vertices in any layout
+      return edge;
+    }
+    EdgeId id = layout.accept(source.publicId(edge), edge);
+    return id.equals(edge.id())
+        ? edge
+        : new EdgeFact(id, edge.label(), edge.out(), edge.in(), edge.properties()).at(edge.place());
+  }
+
+  private void count(long bytes, GraphStore target) {
+    batchBytes += bytes + Footprint.CHANGE;
+    if (batchBytes >= BATCH_BYTES) {
+      store(target);
+    }
+  }
+
+  private void store(GraphStore target) {
+    WriteSet batch = WriteSet.basedOnLatest();
+    target.layout().write(new GraphChange(vertices, edges), batch);
+    target.store().commit(batch);
+    storedVertices += vertices.size();
+    storedEdges += edges.size();
+    vertices.clear();
+    edges.clear();
+    batchBytes = 0;
+    progress.stored(storedVertices, storedEdges);
+  }
+}
