@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
+import io.colonnade.config.Options;
 import io.colonnade.graph.ColonnadeGraph;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -73,10 +74,15 @@ abstract class ForeignClient {
   /** Installs the client if need be, runs it to its end and returns what it has said. */
   abstract Program.Output run(String address) throws IOException, InterruptedException;
 
+  /** The layout of the graph that is served. */
+  String layout() {
+    return Options.LAYOUT.fallback();
+  }
+
   @BeforeAll
   void runClient(@TempDir Path directory) throws Exception {
     Program.Output output;
-    try (ServerProcess server = ServerProcess.start(directory)) {
+    try (ServerProcess server = ServerProcess.start(directory, "--layout", layout())) {
       output = run(server.websocket());
     }
     assertEquals(0, output.exit(), output.out() + output.err());

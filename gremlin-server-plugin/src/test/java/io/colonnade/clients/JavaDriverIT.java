@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.colonnade.config.Options;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,9 +34,14 @@ class JavaDriverIT {
   private JavaDriver driver;
   private GraphTraversalSource g;
 
+  /** The layout of the graph that is served. */
+  String layout() {
+    return Options.LAYOUT.fallback();
+  }
+
   @BeforeAll
   void connect(@TempDir Path directory) throws Exception {
-    server = ServerProcess.start(directory);
+    server = ServerProcess.start(directory, "--layout", layout());
     driver = new JavaDriver(server);
     g = driver.g;
   }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -33,22 +34,19 @@ final class ServerProcess implements AutoCloseable {
     this.port = port;
   }
 
-  /** Returns when it is ready. */
-  static ServerProcess start(Path directory) throws IOException {
+  /**
+   * Returns when it is ready.
+   *
+   * @param more arguments of the command
+   */
+  static ServerProcess start(Path directory, String... more) throws IOException {
     Path errors = directory.resolve("server.err");
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "server",
-                "--data",
-                data(directory).toString(),
-                "--port",
-                "0")
-            .redirectError(errors.toFile())
-            .start();
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(List.of("server", "--data", data(directory).toString(), "--port", "0"));
+    command.addAll(List.of(more));
+    Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
     BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
     Matcher ready = READY.matcher(String.valueOf(out.readLine()));
     if (!ready.matches()) {

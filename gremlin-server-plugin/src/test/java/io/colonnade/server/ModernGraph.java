@@ -1,8 +1,10 @@
 package io.colonnade.server;
 
 import io.colonnade.Colonnade;
+import io.colonnade.config.Options;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Element;
 import org.apache.tinkerpop.gremlin.structure.Graph;
@@ -10,14 +12,19 @@ import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerFactory;
 
-/** The graph that these tests serve: TinkerPop's modern graph, in memory. */
+/** The graph that these tests serve: TinkerPop's modern graph, in memory, in any layout. */
 final class ModernGraph {
 
   private ModernGraph() {}
 
   static Graph open() {
+    return open(Options.LAYOUT.fallback());
+  }
+
+  static Graph open(String layout) {
     Graph source = TinkerFactory.createModern();
-    Graph graph = Colonnade.openInMemory();
+    Graph graph =
+        Colonnade.open(Map.of(Options.ENGINE.key(), "memory", Options.LAYOUT.key(), layout));
     source
         .vertices()
         .forEachRemaining(vertex -> graph.addVertex(content(vertex, T.label, vertex.label())));

@@ -19,14 +19,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Drivers declare and list the schema, and learn when it was changed under their hands. */
 @Timeout(120)
-class RemoteSchemaIT {
+class RemoteSchemaIT extends ServedInLayout {
 
   @ParameterizedTest
   @EnumSource(
       value = Serializers.class,
       names = {"GRAPHBINARY_V1", "GRAPHSON_V3"})
   void schema_isDeclaredAndListed(Serializers format) throws Exception {
-    try (Served served = Served.modern(ServerOptions.loopback(), format)) {
+    try (Served served = modern(ServerOptions.loopback(), format)) {
       Client client = served.cluster.connect();
       client.submit("g.call('colonnade.schema', [key: 'at', type: 'OffsetDateTime'])").all().get();
       assertEquals(
@@ -65,7 +65,7 @@ class RemoteSchemaIT {
       value = Serializers.class,
       names = {"GRAPHBINARY_V1", "GRAPHSON_V3"})
   void transactionPlannedBeforeAChange_mayBeTriedAgain(Serializers format) throws Exception {
-    try (Served served = Served.modern(ServerOptions.loopback(), format)) {
+    try (Served served = modern(ServerOptions.loopback(), format)) {
       Transaction tx = served.g.tx();
       GraphTraversalSource gtx = tx.begin();
       gtx.addV("person").iterate();

@@ -50,7 +50,11 @@ final class Served implements AutoCloseable {
   }
 
   static Served modern(ServerOptions options, Serializers format) throws Exception {
-    Graph graph = ModernGraph.open();
+    return over(ModernGraph.open(), options, format);
+  }
+
+  /** A server over a graph, which it closes. */
+  static Served over(Graph graph, ServerOptions options, Serializers format) throws Exception {
     return new Served(ColonnadeServer.start(graph, options.withPort(0)), format);
   }
 

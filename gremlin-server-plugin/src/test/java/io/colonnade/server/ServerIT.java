@@ -26,14 +26,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a client may do: queries in every format, parameters, remote transactions. */
-class ServerIT {
+class ServerIT extends ServedInLayout {
 
   @ParameterizedTest
   @EnumSource(
       value = Serializers.class,
       names = {"GRAPHBINARY_V1", "GRAPHSON_V3"})
   void bytecode_inEachFormat_isAnswered(Serializers format) throws Exception {
-    try (Served served = Served.modern(ServerOptions.loopback(), format)) {
+    try (Served served = modern(ServerOptions.loopback(), format)) {
       assertEquals(
           List.of("josh", "vadas"),
           served.g.V().has("name", "marko").out("knows").values("name").order().toList());
@@ -42,7 +42,7 @@ class ServerIT {
 
   @Test
   void http_plainScript_answersPlainJson() throws Exception {
-    try (Served served = Served.modern()) {
+    try (Served served = modern()) {
       HttpResponse<String> response =
           served.post("{\"gremlin\":\"g.V().has('name','marko').out().count()\"}");
       assertEquals(200, response.statusCode(), response.body());
@@ -53,7 +53,7 @@ class ServerIT {
 
   @Test
   void script_withParameters_usesThem() throws Exception {
-    try (Served served = Served.modern()) {
+    try (Served served = modern()) {
       Client client = served.cluster.connect();
       assertEquals(
           29,
@@ -70,7 +70,7 @@ class ServerIT {
 
   @Test
   void script_inEitherLanguageName_isGremlin() throws Exception {
-    try (Served served = Served.modern()) {
+    try (Served served = modern()) {
       Client client = served.cluster.connect();
       for (String language : List.of("gremlin-groovy", "gremlin-lang")) {
         RequestOptions options = RequestOptions.build().language(language).create();
@@ -81,7 +81,7 @@ class ServerIT {
 
   @Test
   void error_toAClient_hasAMessageAndNoStackTrace() throws Exception {
-    try (Served served = Served.modern()) {
+    try (Served served = modern()) {
       String script = "g.V(1).property('~hidden', 1)";
       HttpResponse<String> response = served.post("{\"gremlin\":\"" + script + "\"}");
       assertEquals(500, response.statusCode());
@@ -99,7 +99,7 @@ class ServerIT {
 
   @Test
   void transaction_beforeCommit_isSeenInsideOnly() throws Exception {
-    try (Served served = Served.modern()) {
+    try (Served served = modern()) {
       Transaction tx = served.g.tx();
       GraphTraversalSource gtx = tx.begin();
       gtx.addV("person").property("name", "eve").iterate();
@@ -112,7 +112,7 @@ class ServerIT {
 
   @Test
   void transaction_rolledBack_leavesNothing() throws Exception {
-    try (Served served = Served.modern()) {
+    try (Served served = modern()) {
       Transaction tx = served.g.tx();
       GraphTraversalSource gtx = tx.begin();
       gtx.addV("person").iterate();
@@ -123,7 +123,7 @@ class ServerIT {
 
   @Test
   void transaction_connectionLost_leavesNothingOpen() throws Exception {
-    try (Served served = Served.modern()) {
+    try (Served served = modern()) {
       Client session = served.cluster.connect("lost");
       session.submit("g.addV('person')").all().join();
       session.close();

@@ -1,0 +1,15 @@
+package io.colonnade.server;
+
+/** The same over edge tables. */
+class EdgeTableRemoteReadsIT extends RemoteReadsIT {
+
+  @Override
+  String layout() {
+    return "edge-table";
+  }
+
+  @Override
+  long rowsOfEdges() {
+    return 2;
+  }
+}
