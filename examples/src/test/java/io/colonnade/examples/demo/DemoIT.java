@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class DemoIT {
 
   private record Ran(int code, String out, String err) {}
 
-  private ProcessBuilder demo(Path data) {
+  private ProcessBuilder demo(Path data, String... more) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -41,13 +42,15 @@ class DemoIT {
             "--once",
             "--data",
             data.toString()));
+    command.addAll(List.of(more));
     return new ProcessBuilder(command);
   }
 
-  private Ran run(Path data) throws IOException, InterruptedException {
+  private Ran run(Path data, String... more) throws IOException, InterruptedException {
     Path out = scratch.resolve("out");
     Path err = scratch.resolve("err");
-    Process process = demo(data).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    Process process =
+        demo(data, more).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
     try {
       assertTrue(process.waitFor(5, TimeUnit.MINUTES), "the demo does not end");
     } finally {
@@ -100,6 +103,44 @@ class DemoIT {
     assertTrue(opened.out().contains("committed, seen outside: 2"), opened.out());
     assertEquals(before - 1, routesFromHeathrow(opened));
     assertEquals("", opened.err());
+  }
+
+  /** All answers before the visit, of which there is one more each time; without times. */
+  private static List<String> answers(Ran ran) {
+    assertEquals(0, ran.code(), ran.err());
+    return ran.out()
+        .lines()
+        .takeWhile(line -> !line.startsWith("One more visit"))
+        .filter(line -> line.contains("=>") || line.contains(" vertices, "))
+        .map(line -> line.replaceFirst(" +\\(?[\\d.,]+ m?s\\)?$", ""))
+        .toList();
+  }
+
+  @Test
+  void demo_inEdgeTables_andOnItsCopyInRows_answersTheSame() throws Exception {
+    Path tables = scratch.resolve("tables");
+    Path rows = scratch.resolve("rows");
+    Ran loaded = run(tables, "--layout", "edge-table");
+    assertEquals(0, loaded.code(), loaded.err());
+    assertTrue(loaded.out().contains("loaded into " + tables), loaded.out());
+    try (ColonnadeGraph graph = Colonnade.open(tables)) {
+      assertEquals("edge-table", graph.store().header().layout());
+      CheckReport report = GraphCheck.run(graph.store());
+      assertTrue(report.isClean(), report.toString());
+      Colonnade.copy(
+          graph,
+          Map.of("colonnade.directory", rows.toString(), "colonnade.layout", "adjacency"),
+          (vertices, edges) -> {});
+    }
+    Ran copied = run(rows, "--layout", "adjacency");
+    assertTrue(copied.out().contains("opened what is in " + rows), copied.out());
+    assertEquals(answers(loaded), answers(copied));
+    assertTrue(answers(loaded).size() > 5, loaded.out());
+    assertEquals(routesFromHeathrow(loaded), routesFromHeathrow(copied));
+    try (ColonnadeGraph graph = Colonnade.open(rows)) {
+      CheckReport report = GraphCheck.run(graph.store());
+      assertTrue(report.isClean(), report.toString());
+    }
   }
 
   private static int routesFromHeathrow(Ran ran) {
