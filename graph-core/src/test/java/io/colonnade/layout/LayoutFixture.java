@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
@@ -65,8 +66,19 @@ public abstract class LayoutFixture {
   private long readCalls;
   private long cellsRead;
 
+  /** The name under which the layout makes itself known. */
+  protected abstract String layoutName();
+
   /** The layout of the graph with that salt, and edges that lie like that. */
-  protected abstract Layout layout(long salt, EdgeShapes shapes);
+  protected final Layout layout(long salt, EdgeShapes shapes) {
+    List<LayoutProvider> found =
+        ServiceLoader.load(LayoutProvider.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .filter(provider -> provider.name().equals(layoutName()))
+            .toList();
+    assertEquals(1, found.size(), () -> "how many layouts have the name " + layoutName());
+    return found.get(0).open(new StoreHeader(layoutName(), salt), shapes);
+  }
 
   /** How the edges of the fixture lie: some labels are sorted, one is simple. */
   static EdgeShape shape(int label) {

@@ -54,6 +54,17 @@ public abstract class LayoutNameContract extends LayoutPlaceContract {
   }
 
   @Test
+  void layoutOpenedAgain_hasTheSameTablesAndPublicIds() {
+    Layout again = layout(SALT, LayoutFixture::shape);
+    assertEquals(layout().tables(), again.tables());
+    for (EdgeFact edge : List.of(knows, supplied, posted, once)) {
+      Id publicId = layout().publicId(edge);
+      assertEquals(publicId, again.publicId(edge));
+      assertEquals(edge.id(), again.identify(publicId));
+    }
+  }
+
+  @Test
   void keysOfOtherTables_haveNoName() {
     Table other = new Table("other", EnumSet.of(Family.RECORD), (array, offset, limit) -> limit);
     ElementKey key = ElementKey.of(other, Bytes.of(1), Family.RECORD, Bytes.of(2));

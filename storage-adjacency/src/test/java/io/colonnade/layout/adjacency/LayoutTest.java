@@ -1,7 +1,6 @@
 package io.colonnade.layout.adjacency;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,10 +8,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.error.FormatException;
 import io.colonnade.layout.BigKey;
-import io.colonnade.layout.Layout;
 import io.colonnade.layout.LayoutContract;
-import io.colonnade.layout.LayoutProvider;
-import io.colonnade.layout.StoreHeader;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.VertexRows;
 import io.colonnade.model.Change;
@@ -36,7 +32,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -46,20 +41,8 @@ class LayoutTest extends LayoutContract {
   private static final Bytes EMPTY_RECORD = Bytes.of(1, 1, 0);
 
   @Override
-  protected Layout layout(long salt, EdgeShapes shapes) {
-    return new AdjacencyLayout(salt, shapes);
-  }
-
-  @Test
-  void provider_byName_isFound() {
-    List<LayoutProvider> found =
-        ServiceLoader.load(LayoutProvider.class).stream()
-            .map(ServiceLoader.Provider::get)
-            .filter(provider -> provider.name().equals("adjacency"))
-            .toList();
-    assertEquals(1, found.size());
-    Layout layout = found.get(0).open(new StoreHeader("adjacency", 5), EdgeShapes.PLAIN);
-    assertInstanceOf(AdjacencyLayout.class, layout);
+  protected String layoutName() {
+    return "adjacency";
   }
 
   @Test
@@ -193,11 +176,11 @@ class LayoutTest extends LayoutContract {
     return new Change<>(Optional.of(fact), Optional.empty());
   }
 
-  private static Set<Precondition> required(Change<?>... changes) {
+  private Set<Precondition> required(Change<?>... changes) {
     return Set.copyOf(written(changes).preconditions());
   }
 
-  private static WriteSet written(Change<?>... changes) {
+  private WriteSet written(Change<?>... changes) {
     List<Change<VertexFact>> vertices = new ArrayList<>();
     List<Change<EdgeFact>> edges = new ArrayList<>();
     for (Change<?> change : changes) {
@@ -214,7 +197,7 @@ class LayoutTest extends LayoutContract {
       }
     }
     WriteSet writeSet = WriteSet.basedOn(1);
-    new AdjacencyLayout(1, EdgeShapes.PLAIN).write(new GraphChange(vertices, edges), writeSet);
+    layout(1, EdgeShapes.PLAIN).write(new GraphChange(vertices, edges), writeSet);
     return writeSet;
   }
 

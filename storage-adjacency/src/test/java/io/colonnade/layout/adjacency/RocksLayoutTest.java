@@ -1,27 +1,10 @@
 package io.colonnade.layout.adjacency;
 
-import io.colonnade.config.Settings;
-import io.colonnade.layout.Layout;
-import io.colonnade.layout.LayoutContract;
-import io.colonnade.metric.Meter;
-import io.colonnade.model.EdgeShapes;
-import io.colonnade.store.Store;
-import io.colonnade.store.rocksdb.RocksStore;
-import java.nio.file.Path;
-import org.junit.jupiter.api.io.TempDir;
+import io.colonnade.layout.RocksLayoutContract;
 
-/** The same where rows and qualifiers lie in one key. */
-class RocksLayoutTest extends LayoutContract {
-
-  @TempDir private Path parent;
-
+class RocksLayoutTest extends RocksLayoutContract {
   @Override
-  protected Store open(Settings settings, Meter meter) {
-    return RocksStore.open(parent.resolve("data"), settings, meter);
-  }
-
-  @Override
-  protected Layout layout(long salt, EdgeShapes shapes) {
-    return new AdjacencyLayout(salt, shapes);
+  protected String layoutName() {
+    return "adjacency";
   }
 }
