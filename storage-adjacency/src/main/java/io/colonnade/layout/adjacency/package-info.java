@@ -3,14 +3,15 @@
  * one read. An edge lies in the rows of both its vertices, with all its properties.
  *
  * <p>Read first: {@link io.colonnade.layout.adjacency.AdjacencyLayout}, then {@link
- * io.colonnade.layout.adjacency.EdgeKey}. May import {@code layout} of graph-core and what that may
- * import. Found by {@link java.util.ServiceLoader} under the name {@code adjacency}.
+ * io.colonnade.layout.adjacency.EntryQualifier}. May import {@code layout} of graph-core and what
+ * that may import. Found by {@link java.util.ServiceLoader} under the name {@code adjacency}.
  *
  * <h2>Format page, version 1</h2>
  *
  * <p>The forms {@code ov}, {@code K} and the ended form (0 and 1 escaped, end {@code 00}) are those
- * of package {@code codec}, records and big values those of package {@code layout}. Labels and keys
- * are numbers of the dictionary.
+ * of package {@code codec}, records and big values those of package {@code layout}, {@code dir},
+ * {@code place}, {@code eid} and the text of ids those of package {@code layout.cells}. Labels and
+ * keys are numbers of the dictionary.
  *
  * <table>
  * <caption>Tables</caption>
@@ -21,43 +22,24 @@
  *     vertex</td></tr>
  * <tr><td></td><td></td><td></td><td>{@code 40 label place K(in)}, eid in ended form, key
  *     (ov)</td><td>big value of an edge, in the row of its out vertex only</td></tr>
- * <tr><td></td><td></td><td>EDGES</td><td>rel</td><td>record of the edge; its label is that of the
- *     other vertex</td></tr>
+ * <tr><td></td><td></td><td>EDGES</td><td>{@code dir label place K(other) eid}</td><td>record of the
+ *     edge; its label is that of the other vertex</td></tr>
  * <tr><td></td><td></td><td>COUNTERS</td><td></td><td>left free</td></tr>
  * <tr><td>{@code eid}</td><td>K(supplied edge id)</td><td>RECORD</td><td>{@code 00}</td>
  *     <td>{@code 01 K(out) label place K(in)}</td></tr>
  * </table>
  *
- * <table>
- * <caption>{@code rel = dir label place K(other) eid}; order: direction, label, place, other vertex,
- *     id</caption>
- * <tr><th>field</th><th>type</th><th>meaning</th></tr>
- * <tr><td>dir</td><td>u8</td><td>{@code 40}: the vertex of the row is the out vertex; {@code 50}: the
- *     in vertex. A loop has both entries.</td></tr>
- * <tr><td>label</td><td>ov</td><td>of the edge</td></tr>
- * <tr><td>place</td><td>index values</td><td>absent unless the label is declared with sort keys: for
- *     each of them in turn the value that the edge has, as an index value of package {@code codec};
- *     behind a time of kind {@code 01} its offset in seconds (4 bytes, plus 2^31); each byte of these
- *     inverted where the largest lies first</td></tr>
- * <tr><td>K(other)</td><td>K</td><td>the vertex at the other end</td></tr>
- * <tr><td>eid</td><td>kind, then bytes to the end</td><td>{@code 10} generated: the number in the
- *     fewest big-endian bytes, at least one; supplied: {@code 11} Long (8 bytes), {@code 18} UUID (16
- *     bytes), {@code 1C} String (CESU-8); absent if the label is declared simple</td></tr>
- * </table>
+ * <p>Public id of an edge: the supplied one; else the locator as text: {@code K(out) label place
+ * K(in)} and the number as in {@code eid}, which is absent if the label is simple.
  *
- * <p>Public id of an edge: the supplied one; else the locator as base64url text without padding:
- * {@code K(out) label place K(in) number check}. The number as in eid, absent if the label is
- * simple; check: the low 32 bits of the xxHash64 of the salt of the graph (8 bytes) and all before.
- *
- * <p>Examples, held by {@code FormatTest}:
+ * <p>Examples, held by {@code FormatTest}; salt 0123456789ABCDEF:
  *
  * <pre>
  * OUT, label 7, to 43L, generated 100000    40 07 4F0A1061D9C798D8CA 10 0186A0
  * IN, label 7, from 42L, supplied "a"       50 07 A75910EA27D4727622 1C 61
  * OUT, label 7, to 43L, supplied 1L         40 07 4F0A1061D9C798D8CA 11 0000000000000001
  * big value of key 300 of the first         40 07 4F0A1061D9C798D8CA 10 0102 86A0 00 80AC
- * public id of the first, from 42L,         p1kQ6ifUcnYiB08KEGHZx5jYygGGoKhHr-w
- *   salt 0123456789ABCDEF
+ * public id of the first, from 42L          p1kQ6ifUcnYiB08KEGHZx5jYygGGoKhHr-w
  * OUT, label 8 sorted, at 36, to 43L,       40 08 30C04200000000000080 4F0A1061D9C798D8CA 10 05
  *   generated 5
  * IN, label 9 sorted downwards, at 36,      50 09 CF3FBDFFFFFFFFFFFF7F 4F0A1061D9C798D8CA 10 05
@@ -69,14 +51,13 @@
  *   generated 5
  * OUT, label 11 simple, to 43L              40 0B 4F0A1061D9C798D8CA
  * public id of the edge of label 8,         p1kQ6ifUcnYiCDDAQgAAAAAAAIBPChBh2ceY2MoFrL6niA
- *   from 42L, salt 0123456789ABCDEF
+ *   from 42L
  * public id of the edge of label 11         p1kQ6ifUcnYiC08KEGHZx5jYyiwkVYQ
- *   from 42L, the same salt
+ *   from 42L
  * eid row of "a" from 42L, label 7, to 43L  value 01 A75910EA27D4727622 07 4F0A1061D9C798D8CA
  * </pre>
  *
- * <p>History: version 1 is the first. Place, and entries without eid, came later; what is written
- * for labels that are not declared so has not changed, so that the version has not either.
+ * <p>History: version 1 is the first.
  */
 @NullMarked
 package io.colonnade.layout.adjacency;

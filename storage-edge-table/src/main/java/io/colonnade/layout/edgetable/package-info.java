@@ -10,8 +10,8 @@
  * <h2>Format page, version 1</h2>
  *
  * <p>The forms {@code ov} and {@code K} are those of package {@code codec}, records and big values
- * those of package {@code layout}, {@code eid} and the text of ids those of package {@code
- * layout.cells}. Labels and keys are numbers of the dictionary.
+ * those of package {@code layout}, {@code dir}, {@code place}, {@code eid} and the text of ids
+ * those of package {@code layout.cells}. Labels and keys are numbers of the dictionary.
  *
  * <table>
  * <caption>Tables</caption>
@@ -31,10 +31,6 @@
  *     to big ones: they are in the row of the edge</td></tr>
  * </table>
  *
- * <p>{@code dir} is {@code 40} where the vertex is the out vertex, {@code 50} where it is the in
- * vertex; a loop has both entries. {@code place} is absent unless the label is declared with sort
- * keys; it is that of the adjacency layout.
- *
  * <table>
  * <caption>{@code E(edge) = P(2) kind(1) payload}, prefix-free</caption>
  * <tr><th>kind</th><th>edge</th><th>P and payload</th></tr>
@@ -45,8 +41,8 @@
  *     K(in)}, P the top 16 bits of its xxHash64</td></tr>
  * </table>
  *
- * <p>Public id of an edge: the supplied one; else as text {@code 10} and the number in the fewest
- * big-endian bytes, or {@code 14 label K(out) K(in)} if the label is simple.
+ * <p>Public id of an edge: the supplied one; else as text {@code 10} and the number as in {@code
+ * eid}, or {@code 14 label K(out) K(in)} if the label is simple.
  *
  * <p>Examples, held by {@code FormatTest}:
  *
