@@ -37,6 +37,8 @@ final class EdgeReads {
   private final EdgeShapes shapes;
   private final boolean asksByLabel;
   private final boolean asksByOther;
+  private final List<Integer> labels; // ascending
+  private final List<CellSet> cellsOfRun; // of each run that is asked for by its label
   private final List<RowRead> reads = new ArrayList<>();
   private final int[] vertexOf; // of each read
 
@@ -51,6 +53,8 @@ final class EdgeReads {
             && query.others().isPresent()
             && query.others().get().size() * runs <= MAX_READS
             && query.labels().stream().noneMatch(label -> shapes.of(label).isSorted());
+    this.labels = query.labels().stream().sorted().toList();
+    this.cellsOfRun = cellsOfRun();
     this.vertexOf = new int[query.vertices().size() * (1 + (asksByLabel ? runs : 1))];
   }
 
@@ -120,21 +124,17 @@ final class EdgeReads {
   private void addRuns(int vertex, Id id, Content content) {
     boolean isLimit = query.others().isEmpty() || asksByOther;
     int limit = isLimit ? query.limit() : Integer.MAX_VALUE;
-    List<CellSet> cells = cells(query.sorted().range());
     for (Side side : Side.values()) {
-      if (query.sides().contains(side) && !cells.isEmpty()) {
-        query.labels().stream()
-            .sorted()
-            .forEach(
-                label -> {
-                  Bytes row = new RunRow(id, side, label).key();
-                  add(vertex, new RowRead(INC, row, cells, limit, content));
-                });
+      if (query.sides().contains(side) && !cellsOfRun.isEmpty()) {
+        for (int label : labels) {
+          Bytes row = new RunRow(id, side, label).key();
+          add(vertex, new RowRead(INC, row, cellsOfRun, limit, content));
+        }
       }
     }
   }
 
-  private List<CellSet> cells(SortRange places) {
+  private List<CellSet> cellsOfRun() {
     if (asksByOther) {
       return query.others().orElseThrow().stream()
           .map(Id::key)
@@ -142,6 +142,7 @@ final class EdgeReads {
           .map(other -> CellSet.prefix(Family.EDGES, other))
           .toList();
     }
+    SortRange places = query.sorted().range();
     return places.isEmpty()
         ? List.of()
         : List.of(new CellSet.Range(Family.EDGES, places.from(), places.to()));
