@@ -2,21 +2,16 @@ package io.colonnade.layout.adjacency;
 
 import io.colonnade.tinkerpop.EmbeddedWorld;
 import io.colonnade.tinkerpop.GherkinFactory;
+import io.colonnade.tinkerpop.GherkinSuite;
 import io.colonnade.tinkerpop.GherkinWorld;
-import io.cucumber.junit.Cucumber;
 import io.cucumber.junit.CucumberOptions;
 import org.junit.AfterClass;
-import org.junit.runner.RunWith;
 
 /** TinkerPop's Gherkin features on RocksDB, embedded. */
-@RunWith(Cucumber.class)
 @CucumberOptions(
-    tags = GherkinWorld.TAGS,
-    glue = GherkinWorld.STEPS,
-    features = GherkinWorld.FEATURES,
     objectFactory = RocksGherkinIT.Factory.class,
     plugin = {"junit:target/cucumber-reports/RocksGherkinIT.xml"})
-public class RocksGherkinIT {
+public class RocksGherkinIT extends GherkinSuite {
 
   private static final GherkinWorld WORLD = new EmbeddedWorld(new RocksGraphProvider());
 

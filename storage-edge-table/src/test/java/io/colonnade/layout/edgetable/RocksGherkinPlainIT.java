@@ -1,22 +1,17 @@
 package io.colonnade.layout.edgetable;
 
 import io.colonnade.tinkerpop.GherkinFactory;
+import io.colonnade.tinkerpop.GherkinSuite;
 import io.colonnade.tinkerpop.GherkinWorld;
 import io.colonnade.tinkerpop.PlainWorld;
-import io.cucumber.junit.Cucumber;
 import io.cucumber.junit.CucumberOptions;
 import org.junit.AfterClass;
-import org.junit.runner.RunWith;
 
 /** TinkerPop's Gherkin features on RocksDB, embedded, without the strategies of ours. */
-@RunWith(Cucumber.class)
 @CucumberOptions(
-    tags = GherkinWorld.TAGS,
-    glue = GherkinWorld.STEPS,
-    features = GherkinWorld.FEATURES,
     objectFactory = RocksGherkinPlainIT.Factory.class,
     plugin = {"junit:target/cucumber-reports/RocksGherkinPlainIT.xml"})
-public class RocksGherkinPlainIT {
+public class RocksGherkinPlainIT extends GherkinSuite {
 
   private static final GherkinWorld WORLD = new PlainWorld(new RocksGraphProvider());
 
