@@ -57,7 +57,9 @@ final class BatchBuilder {
           add(batch, row.getKey(), cell);
         }
       }
-      if (batch.count() == 0) {
+      if (batch.count() == 0 || batch.hasDelete() || batch.hasDeleteRange()) {
+        // Files that hold deletions for an old reader are compacted when he has left, but not one
+        // that holds the newest sequence number of all: that is now another.
         mark(batch);
       }
       built = true;

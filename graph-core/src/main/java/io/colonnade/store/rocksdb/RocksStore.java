@@ -43,6 +43,7 @@ public final class RocksStore implements Store {
   private final ConflictHistory history;
   private final Sessions sessions;
   private final LogSync logSync;
+  private final DeletionSweep deletionSweep;
   private final WriteOptions writeOptions;
 
   private RocksStore(DirectoryLock lock, Path directory, Settings settings, Meter meter) {
@@ -52,6 +53,7 @@ public final class RocksStore implements Store {
     this.sessions = new Sessions(directory, settings.get(Options.MEMORY), history, meter);
     this.writeOptions = new WriteOptions().setSync(mode == SyncMode.COMMIT);
     this.logSync = new LogSync(sessions, mode, settings.get(Options.SYNC_INTERVAL));
+    this.deletionSweep = new DeletionSweep(sessions);
   }
 
   /** Opens the store in a directory, for no purpose worth a name. */
@@ -210,6 +212,7 @@ public final class RocksStore implements Store {
   @Override
   public void close() {
     logSync.close();
+    deletionSweep.close();
     boolean first = true;
     try {
       first = sessions.close();

@@ -18,6 +18,7 @@ final class Session {
 
   private final NativeDb nativeDb;
   private final SyncMeter syncMeter;
+  private final BufferedDeletions deletions;
   private final Gate gate = new Gate();
   private final Set<RocksSnapshot> snapshots = ConcurrentHashMap.newKeySet();
   private volatile @Nullable RocksDBException failure;
@@ -25,6 +26,7 @@ final class Session {
   Session(NativeDb nativeDb, Meter meter) {
     this.nativeDb = nativeDb;
     this.syncMeter = new SyncMeter(nativeDb.tuning(), meter);
+    this.deletions = new BufferedDeletions(nativeDb);
   }
 
   Gate gate() {
@@ -60,6 +62,17 @@ final class Session {
       }
     }
     return Optional.empty();
+  }
+
+  /** Lets go of deletions that reads walk over, unless the session is being ended. */
+  void sweepDeletions() {
+    if (gate.enter()) {
+      try {
+        deletions.sweep();
+      } finally {
+        gate.leave();
+      }
+    }
   }
 
   /** Takes a snapshot; the caller is inside the gate. */

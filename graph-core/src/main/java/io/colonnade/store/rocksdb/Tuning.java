@@ -16,7 +16,9 @@ import org.rocksdb.DataBlockIndexType;
 import org.rocksdb.HistogramType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
+import org.rocksdb.Options;
 import org.rocksdb.Statistics;
+import org.rocksdb.TablePropertiesCollectorFactory;
 import org.rocksdb.UInt64AddOperator;
 import org.rocksdb.WALRecoveryMode;
 import org.rocksdb.WriteBufferManager;
@@ -43,10 +45,17 @@ final class Tuning implements AutoCloseable {
   /** The share of a write buffer for its filter: 16 bits a key of 100 bytes with its value. */
   private static final double FOR_BUFFER_FILTER = 0.02;
 
+  /**
+   * A file in which more than half of that many neighbouring cells are deletions is compacted at
+   * once, and its deletions are gone when they have reached the last level.
+   */
+  private static final int DELETION_WINDOW = 1_024;
+
   private final List<AutoCloseable> natives = new ArrayList<>();
   private final Map<Family, ColumnFamilyOptions> families = new EnumMap<>(Family.class);
   private final Cache cache;
   private final BloomFilter bloom;
+  private final TablePropertiesCollectorFactory deletions;
   private final Statistics statistics;
   private final DBOptions database;
   private final ColumnFamilyOptions unnamed;
@@ -60,6 +69,10 @@ final class Tuning implements AutoCloseable {
     this.memory = memory;
     this.cache = owned(new LRUCache(memory, shardBits(memory), false, FOR_FILTERS));
     this.bloom = owned(new BloomFilter(10));
+    this.deletions =
+        owned(
+            TablePropertiesCollectorFactory.NewCompactOnDeletionCollectorFactory(
+                DELETION_WINDOW, DELETION_WINDOW / 2, 0)); // 0: whatever the share of all its cells
     this.statistics = owned(new Statistics(EnumSet.allOf(HistogramType.class)));
     WriteBufferManager writeBuffers = owned(new WriteBufferManager(memory / 4, cache));
     this.database =
@@ -112,7 +125,7 @@ final class Tuning implements AutoCloseable {
 
   private ColumnFamilyOptions options(Family family) {
     ColumnFamilyOptions options =
-        new ColumnFamilyOptions()
+        cleaningUp()
             .setWriteBufferSize(Math.min(64 * MB, Math.max(MB, memory / 8)))
             .setLevelCompactionDynamicLevelBytes(true)
             .setCompressionType(CompressionType.LZ4_COMPRESSION)
@@ -136,6 +149,14 @@ final class Tuning implements AutoCloseable {
       case EDGES, INDEX, META -> {}
     }
     return options;
+  }
+
+  /** Options that have files with many deletions compacted: can be said only of both at once. */
+  private ColumnFamilyOptions cleaningUp() {
+    try (Options both = new Options()) {
+      both.setTablePropertiesCollectorFactory(List.of(deletions));
+      return new ColumnFamilyOptions(both);
+    }
   }
 
   private BlockBasedTableConfig blocks(Family family) {

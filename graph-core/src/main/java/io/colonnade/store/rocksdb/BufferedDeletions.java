@@ -1,0 +1,49 @@
+package io.colonnade.store.rocksdb;
+
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.FlushOptions;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.TickerType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The deletions in write buffers. Who reads where much was deleted walks over all of them; RocksDB
+ * gets rid of them only once they are in files, see {@link Tuning}, and by itself writes a buffer
+ * to a file when it is full. It can mark a buffer for that when a read walks far, but heeds the
+ * mark no sooner than at the next write to it. Used inside the gate of a session, by one thread.
+ */
+final class BufferedDeletions {
+
+  private static final Logger LOG = LoggerFactory.getLogger(BufferedDeletions.class);
+
+  private static final String COUNT = "rocksdb.num-deletes-active-mem-table";
+
+  /** A walk over fewer costs a read less than 0.1 ms. */
+  private static final long MANY = 1_000;
+
+  private final NativeDb nativeDb;
+  private long skipped;
+
+  BufferedDeletions(NativeDb nativeDb) {
+    this.nativeDb = nativeDb;
+  }
+
+  /** Writes those that reads may have walked over since the last call to files. */
+  void sweep() {
+    long now = nativeDb.tuning().statistics().getTickerCount(TickerType.NUMBER_ITER_SKIP);
+    if (now - skipped < MANY) {
+      return;
+    }
+    skipped = now;
+    try (FlushOptions options = new FlushOptions().setWaitForFlush(false)) {
+      for (ColumnFamilyHandle family : nativeDb.columnFamilies()) {
+        if (nativeDb.db().getLongProperty(family, COUNT) >= MANY) {
+          nativeDb.db().flush(options, family);
+        }
+      }
+    } catch (RocksDBException e) { // who writes next is told
+      LOG.debug("deletions were not written to files", e);
+    }
+  }
+}
