@@ -224,7 +224,8 @@ public enum Problem {
       InvalidInputException.class,
       "the call does not say clearly what it declares",
       "give one of key (with type, cardinality), vertexLabel or edgeLabel (with required, optional,"
-          + " defaults, withoutDefault; edges also with sort, simple), or changes, a list of such maps",
+          + " defaults, withoutDefault; edges also with sort, simple), or changes, a list of such"
+          + " maps",
       "One map declares one key or one label; what belongs to the other kinds is refused."),
   VALUE_NOT_OF_TYPE(
       2211,
@@ -534,6 +535,17 @@ public enum Problem {
       "transaction too large, nothing was written",
       "roll back and commit in smaller pieces, or raise colonnade.tx.max-bytes",
       "What a transaction changes is held in memory until it commits."),
+  VERTEX_TOO_LARGE(
+      3004,
+      LimitExceededException.class,
+      "vertex has too many edges to be dropped in one transaction, nothing was changed",
+      "drop its edges first: run the line given as page and commit, again and again until it has"
+          + " none; then drop the vertex; or raise colonnade.tx.max-bytes",
+      "A vertex is dropped with all its edges in one commit, all or nothing, and what a"
+          + " transaction changes is held in memory until it commits: about a kilobyte for each"
+          + " edge removed. With a heap of 2 GB that is enough for a million edges. The line can be"
+          + " copied as it is, into a console or into a client of a server, where each request"
+          + " without a session is a transaction of its own."),
 
   // ---- 4000: the store; 40xx directories and locks, 41xx reading and writing, 42xx checkpoints,
   // 43xx class path

@@ -72,11 +72,16 @@ final class Commit {
    * @throws LimitExceededException if a commit may not take that much memory
    */
   void mustFit(long bytes) {
-    long limit = graph.settings().get(Options.MAX_COMMIT_BYTES);
+    long limit = maxBytes();
     if (bytes > limit) {
       throw new LimitExceededException(
           Problem.TRANSACTION_TOO_LARGE, "bytes", bytes, "limit", limit);
     }
+  }
+
+  /** How much memory a commit may take. */
+  long maxBytes() {
+    return graph.settings().get(Options.MAX_COMMIT_BYTES);
   }
 
   private WriteSet plan(WriteSet writeSet, OwnChanges changes, GraphVariables variables) {

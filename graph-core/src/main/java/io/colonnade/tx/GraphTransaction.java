@@ -48,6 +48,7 @@ public final class GraphTransaction {
   private final OwnChanges changes = new OwnChanges();
   private final VertexCache cache = new VertexCache();
   private final SeenEdges edges;
+  private final VertexRemoval removal;
   private final EdgeEnds edgeEnds;
   private final GraphVariables variables = new GraphVariables();
   private final List<Id> suppliedIds = new ArrayList<>();
@@ -64,6 +65,7 @@ public final class GraphTransaction {
     this.rules = SchemaRules.of(schema, graph);
     this.commit = new Commit(graph, schema, rules);
     this.edges = new SeenEdges(this, graph.layout(), changes, new MeteredReads());
+    this.removal = new VertexRemoval(edges, changes, commit);
     this.edgeEnds = new EdgeEnds(graph.liveVertices(), changes, cache);
   }
 
@@ -333,13 +335,17 @@ public final class GraphTransaction {
     return after;
   }
 
-  /** Removes a vertex and its edges; a vertex that does not exist (any more) is left alone. */
+  /**
+   * Removes a vertex and its edges; a vertex that does not exist (any more) is left alone.
+   *
+   * @throws io.colonnade.error.LimitExceededException if it has more edges than a transaction may
+   *     remove; nothing was changed
+   */
   public synchronized void removeVertex(Id id) {
     mustTakeMore();
     Optional<VertexFact> before = vertex(id);
     if (before.isPresent()) {
-      edges.incident(before.get().ref()).forEach(edge -> removeEdge(edge, serial));
-      changes.vertex(before, Optional.empty());
+      removal.remove(before.get());
     }
   }
 

@@ -154,7 +154,7 @@ final class OwnChanges {
   void vertex(Optional<VertexFact> before, Optional<VertexFact> after) {
     Id id = before.or(() -> after).orElseThrow().ref().id();
     count++;
-    bytes += grown(vertices.get(id), after, Footprint::of);
+    bytes += grown(vertices.get(id), after, Footprint.CHANGE, Footprint::of);
     record(vertices, goneVertices, id, before, after);
   }
 
@@ -164,7 +164,7 @@ final class OwnChanges {
   void edge(Optional<EdgeFact> before, Optional<EdgeFact> after) {
     EdgeId id = before.or(() -> after).orElseThrow().id();
     count++;
-    bytes += grown(edges.get(id), after, Footprint::of);
+    bytes += grown(edges.get(id), after, Footprint.REMOVED_EDGE, Footprint::of);
     record(edges, goneEdges, id, before, after);
     if (after.isEmpty()) {
       removedAt.put(id, count);
@@ -199,14 +199,17 @@ final class OwnChanges {
     }
   }
 
+  /**
+   * @param removal what it takes if the element is removed
+   */
   private static <F> long grown(
-      @Nullable Change<F> earlier, Optional<F> after, ToLongFunction<F> footprint) {
-    long was = earlier == null ? 0 : Footprint.CHANGE + size(earlier.after(), footprint);
-    return Footprint.CHANGE + size(after, footprint) - was;
+      @Nullable Change<F> earlier, Optional<F> after, long removal, ToLongFunction<F> footprint) {
+    long was = earlier == null ? 0 : size(earlier.after(), removal, footprint);
+    return size(after, removal, footprint) - was;
   }
 
-  private static <F> long size(Optional<F> fact, ToLongFunction<F> footprint) {
-    return fact.isPresent() ? footprint.applyAsLong(fact.get()) : 0;
+  private static <F> long size(Optional<F> fact, long removal, ToLongFunction<F> footprint) {
+    return fact.isPresent() ? Footprint.CHANGE + footprint.applyAsLong(fact.get()) : removal;
   }
 
   private static <K, F> void record(

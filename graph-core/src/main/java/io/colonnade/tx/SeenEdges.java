@@ -143,20 +143,4 @@ final class SeenEdges {
       return found.next().map(Incidence::edge);
     }
   }
-
-  /** Those at a vertex, each once. */
-  List<EdgeFact> incident(VertexRef vertex) {
-    EdgeQuery query = new EdgeQuery(List.of(vertex), EnumSet.allOf(Side.class), Set.of());
-    List<EdgeFact> found = new ArrayList<>();
-    try (FactCursor<Incidence> cursor = at(query, Keys.ALL)) {
-      for (Optional<Incidence> next = cursor.next(); next.isPresent(); next = cursor.next()) {
-        EdgeFact edge = next.get().edge();
-        boolean isLoop = edge.out().id().equals(edge.in().id());
-        if (!isLoop || next.get().side() == Side.OUT) { // a loop is found twice
-          found.add(edge);
-        }
-      }
-    }
-    return found;
-  }
 }

@@ -11,16 +11,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A program that makes three hubs with many edges each, a fourth with ten, and the vertices that
- * they lead to. It knows its vertices and so reads none of them. Arguments: number of edges a hub,
- * options of the graph.
+ * A program that makes hubs with many edges each, another one with ten, and the vertices that they
+ * lead to. It knows its vertices and so reads none of them. Arguments: number of hubs, number of
+ * edges a hub, options of the graph.
  */
 final class HubBuilder {
 
-  static final int HUBS = 3;
-
-  /** The hub with ten edges. */
-  static final long SMALL_HUB = HUBS;
+  /** The hub with ten edges; those with many have the ids from 0 on. */
+  static final long SMALL_HUB = 1_000;
 
   static final int SMALL_HUB_EDGES = 10;
 
@@ -40,20 +38,22 @@ final class HubBuilder {
   }
 
   public static void main(String[] arguments) {
-    int edges = Integer.parseInt(arguments[0]);
-    ColonnadeGraph graph = Says.open(Arrays.asList(arguments).subList(1, arguments.length));
+    long hubs = Long.parseLong(arguments[0]);
+    int edges = Integer.parseInt(arguments[1]);
+    ColonnadeGraph graph = Says.open(Arrays.asList(arguments).subList(2, arguments.length));
     HubBuilder builder = new HubBuilder(graph.store());
-    builder.addVertices();
-    for (long hub = 0; hub < HUBS; hub++) {
+    builder.addVertices(hubs);
+    for (long hub = 0; hub < hubs; hub++) {
       builder.addEdges(hub, edges);
     }
     builder.addEdges(SMALL_HUB, SMALL_HUB_EDGES);
     Says.close(graph);
   }
 
-  private void addVertices() {
+  private void addVertices(long hubs) {
     GraphTransaction tx = store.begin();
-    for (long id = 0; id <= SMALL_HUB; id++) {
+    tx.addVertex(Optional.of(Id.of(SMALL_HUB)), label, List.of()).orElseThrow();
+    for (long id = 0; id < hubs; id++) {
       tx.addVertex(Optional.of(Id.of(id)), label, List.of()).orElseThrow();
     }
     for (long id = SPOKES; id < 2 * SPOKES; id++) {

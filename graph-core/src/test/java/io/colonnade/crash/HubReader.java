@@ -11,6 +11,7 @@ import java.util.stream.LongStream;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.util.iterator.IteratorUtils;
 
 /**
  * A program that asks at hubs of {@link HubBuilder}, each question in a transaction of its own. It
@@ -51,6 +52,9 @@ final class HubReader {
     all.put("repeat-count", g -> g.V(hubs).repeat(__.out()).times(1).count().next());
     all.put("local-count", g -> g.V(hubs).local(__.out().count()).sum().next());
     all.put("union-count", g -> g.V(hubs).union(__.out(), __.out().limit(5)).count().next());
+    all.put("edges", g -> IteratorUtils.count(g.V(hubs).outE()));
+    all.put("neighbour-ids", g -> IteratorUtils.count(g.V(hubs).out().id()));
+    all.put("both-count", g -> g.V(hubs).both().count().next());
     all.put("edges-read", g -> g.V(hubs).outE().has("weight").count().next());
     all.put("changed-count", g -> countWithAnEdgeMore(g, hubs));
     return all;

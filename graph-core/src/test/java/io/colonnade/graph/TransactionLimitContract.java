@@ -7,9 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.error.LimitExceededException;
+import io.colonnade.error.Problem;
 import io.colonnade.error.SnapshotTooOldException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import javax.script.ScriptContext;
+import org.apache.tinkerpop.gremlin.jsr223.GremlinLangScriptEngine;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
+import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.structure.util.TemporaryException;
 import org.junit.jupiter.api.Test;
@@ -96,5 +103,77 @@ public abstract class TransactionLimitContract extends GraphContract {
     }
     graph.tx().commit();
     assertEquals(9_999, g.V().<Object>values("n").next());
+  }
+
+  @Test
+  void vertexWithTooManyEdges_isLeftAlone_andTheLineOfTheMessageDropsThem() throws Exception {
+    reopenWith64Kilobytes();
+    UUID uuid = UUID.fromString("0190b6f3-7c1e-7a44-9d3e-5b1f2c3d4e5f");
+    String text = "it's $1 a \\ line\nand a \u00e9";
+    for (Object id : List.of(7L, Long.MAX_VALUE, uuid, text)) {
+      addEdges(id, 1_300);
+      LimitExceededException refused =
+          assertThrows(LimitExceededException.class, () -> g.V(id).drop().iterate());
+      assertEquals(Problem.VERTEX_TOO_LARGE, refused.problem());
+      assertEquals(1, refused.getMessage().lines().count());
+      graph.tx().commit(); // nothing
+      assertEquals(1_305, g.V(id).bothE().count().next());
+      int pages = dropInPages(id, refused.getMessage());
+      assertTrue(pages > 1, "one page is no page");
+      g.V(id).drop().iterate();
+      graph.tx().commit();
+    }
+    assertEquals(1, g.V().count().next());
+  }
+
+  @Test
+  void vertexWithFewEdges_inATransactionThatIsFull_isLeftAlone() {
+    reopenWith64Kilobytes();
+    addEdges("v", 40);
+    addEdges("w", 40);
+    g.V("v").drop().iterate();
+    LimitExceededException refused =
+        assertThrows(LimitExceededException.class, () -> g.V("w").drop().iterate());
+    assertEquals(Problem.TRANSACTION_TOO_LARGE, refused.problem());
+    graph.tx().commit();
+    assertEquals(45, g.V("w").bothE().count().next());
+    assertFalse(g.V("v").hasNext());
+  }
+
+  private void reopenWith64Kilobytes() {
+    graph.close();
+    graph = open(Map.of("colonnade.tx.max-bytes", "64kb"));
+    g = graph.traversal();
+  }
+
+  /** To a vertex "other", and five from it to itself, which are at both of its sides. */
+  private void addEdges(Object id, int count) {
+    graph.addVertex(T.id, id);
+    if (!g.V("other").hasNext()) {
+      graph.addVertex(T.id, "other");
+    }
+    for (int i = 0; i < count; i++) {
+      boolean isLoop = i < 5;
+      v(graph, id).addEdge(i % 2 == 0 ? "x" : "y", isLoop ? v(graph, id) : v(graph, "other"));
+      if (i % 50 == 49) {
+        graph.tx().commit();
+      }
+    }
+    graph.tx().commit();
+  }
+
+  /** As somebody would who copies the line from the message. */
+  private int dropInPages(Object id, String message) throws Exception {
+    String line = message.substring(message.indexOf("page=") + "page=".length());
+    line = line.substring(0, line.lastIndexOf("]"));
+    GremlinLangScriptEngine engine = new GremlinLangScriptEngine();
+    engine.getBindings(ScriptContext.ENGINE_SCOPE).put("g", g);
+    int pages = 0;
+    while (g.V(id).bothE().hasNext()) {
+      ((Traversal<?, ?>) engine.eval(line)).iterate();
+      graph.tx().commit();
+      pages++;
+    }
+    return pages;
   }
 }

@@ -1,0 +1,12 @@
+package io.colonnade.layout.adjacency;
+
+import io.colonnade.crash.DropScaleContract;
+import java.util.Map;
+
+class DropScaleIT extends DropScaleContract {
+
+  @Override
+  protected Map<String, String> engineAndLayout() {
+    return Map.of("colonnade.engine", "rocksdb", "colonnade.layout", "adjacency");
+  }
+}
