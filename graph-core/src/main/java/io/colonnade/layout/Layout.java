@@ -77,7 +77,11 @@ public interface Layout {
    */
   long[] degrees(Snapshot snapshot, EdgeQuery query);
 
-  /** What users see as the id of the edge: a Long, UUID or String. */
+  /**
+   * What users see as the id of the edge: a Long, UUID or String. Where the graph has made it, it
+   * is made of the salt of the graph and of ids, label and place of the edge, in all layouts alike:
+   * see the format page of {@code layout.cells}.
+   */
   Id publicId(EdgeFact edge);
 
   /** The edge id that a public id stands for, whether such an edge exists or not. */

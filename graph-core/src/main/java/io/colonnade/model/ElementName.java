@@ -11,9 +11,9 @@ public sealed interface ElementName {
   record Vertex(Id id) implements ElementName {}
 
   /**
-   * @param id what users see as its id
+   * @param id of which the layout makes what users see
    */
-  record Edge(Id id) implements ElementName {}
+  record Edge(EdgeId id) implements ElementName {}
 
   record Variable(String name) implements ElementName {}
 }

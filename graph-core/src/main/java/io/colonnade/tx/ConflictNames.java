@@ -1,11 +1,11 @@
 package io.colonnade.tx;
 
-import io.colonnade.codec.Id;
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
 import io.colonnade.model.Change;
 import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
 import io.colonnade.model.ElementName;
 import io.colonnade.model.GraphChange;
 import io.colonnade.schema.MetaTable;
@@ -76,18 +76,18 @@ final class ConflictNames {
     return List.of("graph variable", ((ElementName.Variable) name).name());
   }
 
-  /** The id, and what else is known of the edge of this transaction that has it. */
-  private List<Object> keyValues(Id edgeId) {
+  /** What is known of the edge of this transaction that has the id; nothing of another one. */
+  private List<Object> keyValues(EdgeId edgeId) {
     for (Change<EdgeFact> edge : changes.edges()) {
       EdgeFact fact = edge.subject();
-      if (graph.layout().publicId(fact).equals(edgeId)) {
+      if (fact.id().equals(edgeId)) {
         return List.of(
-            "edge", edgeId.value(),
+            "edge", graph.publicId(fact).value(),
             "label", graph.dictionary().name(NameKind.LABEL, fact.label()),
             "out", fact.out().id().value(),
             "in", fact.in().id().value());
       }
     }
-    return List.of("edge", edgeId.value());
+    return List.of();
   }
 }

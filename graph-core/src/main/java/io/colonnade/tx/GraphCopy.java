@@ -6,13 +6,11 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.layout.FactCursor;
-import io.colonnade.layout.Layout;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.Ticker;
 import io.colonnade.model.Change;
 import io.colonnade.model.EdgeFact;
-import io.colonnade.model.EdgeId;
 import io.colonnade.model.GraphChange;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
@@ -90,7 +88,7 @@ public final class GraphCopy {
 
   private CopyReport run(
       Snapshot snapshot, Store store, LayoutProvider provider, Settings settings) {
-    // The same salt: ids that the source has made are known for what they are.
+    // The same salt: of it and what is copied all layouts make the same ids of edges.
     StoreHeader header = new StoreHeader(provider.name(), source.header().salt()).write(store);
     MetaCopy.run(snapshot, store, BATCH_BYTES);
     try (GraphStore target = GraphStore.open(store, header, provider, settings, Ticker.system())) {
@@ -119,23 +117,12 @@ public final class GraphCopy {
     try (FactCursor<EdgeFact> all = source.layout().edges(snapshot, Keys.ALL)) {
       for (Optional<EdgeFact> one = all.next(); one.isPresent(); one = all.next()) {
         EdgeFact edge = one.get();
-        edges.add(new Change<>(Optional.empty(), Optional.of(underItsId(edge, target.layout()))));
+        edges.add(new Change<>(Optional.empty(), one));
         properties += edge.properties().size();
         count(Footprint.of(edge), target);
       }
       store(target);
     }
-  }
-
-  /** The edge as the layout of the copy has to know it for users to see the same id. */
-  private EdgeFact underItsId(EdgeFact edge, Layout layout) {
-    if (edge.id() instanceof EdgeId.Pair) { // known by its label and vertices in any layout
-      return edge;
-    }
-    EdgeId id = layout.accept(source.publicId(edge), edge);
-    return id.equals(edge.id())
-        ? edge
-        : new EdgeFact(id, edge.label(), edge.out(), edge.in(), edge.properties()).at(edge.place());
   }
 
   private void count(long bytes, GraphStore target) {

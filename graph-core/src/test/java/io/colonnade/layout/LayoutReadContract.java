@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
+import io.colonnade.layout.cells.Locator;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShapes;
@@ -290,6 +292,16 @@ public abstract class LayoutReadContract extends LayoutFixture {
     }
     assertNotEquals(
         layout().publicId(edge(5, KNOWS, one, two)), layout().publicId(edge(6, KNOWS, one, two)));
+  }
+
+  /** So that edges keep their ids when a graph is copied from one layout into another. */
+  @Test
+  void publicId_thatTheGraphMakes_isTheSameInAllLayouts() {
+    EdgeFact placed =
+        edge(7, BY_ONE, one, two).at(Bytes.of(0x30, 0xC0, 0x42, 0, 0, 0, 0, 0, 0, 0x80));
+    for (EdgeFact edge : List.of(edge(5, KNOWS, one, city), placed, once(one, two))) {
+      assertEquals(Locator.of(edge).toId(SALT), layout().publicId(edge));
+    }
   }
 
   @Test

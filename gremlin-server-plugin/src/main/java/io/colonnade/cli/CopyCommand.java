@@ -32,8 +32,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Copies a graph into a new directory, in the same layout or in another one: this converts it.",
       "Everything stays as it is: ids of vertices, edges and properties, values, schema, variables,"
-          + " a load that has not finished. (Edges of a label declared simple have ids that only"
-          + " their own layout can make: in another one they get others.)",
+          + " a load that has not finished.",
       "Reads the source once and does not change it. A graph that is being served is held by its"
           + " server: make a backup with g.call('colonnade.backup') and copy that.",
       "Writes next to the new directory, under its name with a dot before it, and renames that at"

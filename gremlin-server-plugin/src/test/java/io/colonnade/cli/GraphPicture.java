@@ -17,8 +17,6 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
  */
 final class GraphPicture {
 
-  private static final String PAIR = "pair ";
-
   private final Map<String, String> vertices = new TreeMap<>();
   private final Map<String, String> edges = new TreeMap<>();
   private final List<Object> vertexIds = new ArrayList<>();
@@ -41,10 +39,8 @@ final class GraphPicture {
         .edges()
         .forEachRemaining(
             edge -> {
-              if (isNamedByItsId(edge)) {
-                picture.edgeIds.add(edge.id());
-              }
-              picture.edges.put(name(edge), text(edge));
+              picture.edgeIds.add(edge.id());
+              picture.edges.put(id(edge), text(edge));
             });
     graph.variables().asMap().forEach((name, value) -> picture.variables.put(name, bytes(value)));
     graph.schema().entries().forEach(entry -> picture.schema.add(entry.toString()));
@@ -79,31 +75,19 @@ final class GraphPicture {
                 }
               });
     }
-    Map<String, String> foundEdges = new TreeMap<>(edges);
-    foundEdges.keySet().removeIf(name -> !name.startsWith(PAIR));
+    Map<String, String> foundEdges = new TreeMap<>();
     for (Object id : edgeIds) {
       graph
           .edges(id)
           .forEachRemaining(
               edge -> {
                 if (edge.id().equals(id)) {
-                  foundEdges.put(name(edge), text(edge));
+                  foundEdges.put(id(edge), text(edge));
                 }
               });
     }
     graph.tx().rollback();
     return List.of(foundVertices, foundEdges, variables, schema);
-  }
-
-  /**
-   * The only one of its label between two vertices has an id that each layout makes its own way.
-   */
-  private static boolean isNamedByItsId(Edge edge) {
-    return !edge.label().equals("simple");
-  }
-
-  private static String name(Edge edge) {
-    return isNamedByItsId(edge) ? id(edge) : PAIR + text(edge);
   }
 
   private static String id(Element element) {

@@ -35,8 +35,10 @@
  *     bytes), {@code 1C} String (CESU-8); absent if the label is declared simple</td></tr>
  * </table>
  *
- * <p>Text of an id that the graph has made: base64url without padding of bytes of the layout and a
- * check, the low 32 bits of the xxHash64 of the salt of the graph (8 bytes) and those bytes.
+ * <p>Public id of an edge: the supplied one; else the locator as base64url text without padding:
+ * {@code K(out) label place K(in) number check}. The number as in eid, absent if the label is
+ * simple; check: the low 32 bits of the xxHash64 of the salt of the graph (8 bytes) and all before.
+ * It is the same in all layouts, so that edges keep their ids when a graph is copied into another.
  *
  * <p>Examples are on the pages of the layouts.
  *

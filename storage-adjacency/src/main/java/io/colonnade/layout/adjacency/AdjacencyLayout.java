@@ -1,8 +1,6 @@
 package io.colonnade.layout.adjacency;
 
 import io.colonnade.codec.Id;
-import io.colonnade.error.InvalidInputException;
-import io.colonnade.error.Problem;
 import io.colonnade.layout.Audit;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
@@ -10,6 +8,7 @@ import io.colonnade.layout.Layout;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.PagedCursor;
+import io.colonnade.layout.cells.PublicIds;
 import io.colonnade.layout.cells.VertexRows;
 import io.colonnade.layout.cells.VertexWriter;
 import io.colonnade.model.EdgeFact;
@@ -41,14 +40,14 @@ final class AdjacencyLayout implements Layout {
 
   private static final VertexRows VERTICES = new VertexRows(Tables.ADJ);
 
-  private final long salt;
+  private final PublicIds ids;
   private final EdgeShapes shapes;
 
   /**
    * @param salt of the graph; generated edge ids are made with it
    */
   AdjacencyLayout(long salt, EdgeShapes shapes) {
-    this.salt = salt;
+    this.ids = new PublicIds(salt, shapes);
     this.shapes = shapes;
   }
 
@@ -69,7 +68,7 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds, Keys wanted) {
-    return EdgeLookup.find(snapshot, publicIds, wanted, salt, shapes);
+    return EdgeLookup.find(snapshot, publicIds, wanted, ids, shapes);
   }
 
   @Override
@@ -106,29 +105,17 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public Id publicId(EdgeFact edge) {
-    return publicId(Locator.of(edge));
-  }
-
-  private Id publicId(Locator edge) {
-    return edge.id() instanceof EdgeId.Supplied supplied ? supplied.id() : edge.toId(salt);
+    return ids.of(edge);
   }
 
   @Override
   public EdgeId identify(Id publicId) {
-    return identity(publicId, Locator.read(publicId, salt, shapes));
-  }
-
-  private static EdgeId identity(Id publicId, Optional<Locator> locator) {
-    return locator.isPresent() ? locator.get().id() : new EdgeId.Supplied(publicId);
+    return ids.identify(publicId);
   }
 
   @Override
   public EdgeId accept(Id suppliedId, EdgeFact edge) {
-    Optional<Locator> locator = Locator.read(suppliedId, salt, shapes);
-    if (locator.isPresent() && !locator.get().leadsTo(edge)) {
-      throw new InvalidInputException(Problem.ID_ELSEWHERE, "id", suppliedId);
-    }
-    return identity(suppliedId, locator);
+    return ids.accept(suppliedId, edge);
   }
 
   @Override
@@ -147,7 +134,7 @@ final class AdjacencyLayout implements Layout {
     }
     Id vertex = Id.ofKey(key.cell().row());
     EntryKey entry = EntryQualifier.decode(key.cell().qualifier(), vertex, shapes);
-    return Optional.of(new ElementName.Edge(publicId(Locator.of(entry, vertex))));
+    return Optional.of(new ElementName.Edge(entry.id()));
   }
 
   @Override
@@ -157,7 +144,9 @@ final class AdjacencyLayout implements Layout {
       return Optional.of(new ElementName.Vertex(id));
     }
     boolean isPointer = row.table().equals(Tables.EID);
-    return isPointer ? Optional.of(new ElementName.Edge(id)) : Optional.empty();
+    return isPointer
+        ? Optional.of(new ElementName.Edge(new EdgeId.Supplied(id)))
+        : Optional.empty();
   }
 
   @Override

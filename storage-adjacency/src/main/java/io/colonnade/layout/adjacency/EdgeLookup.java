@@ -5,6 +5,8 @@ import io.colonnade.layout.Incidence;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.Batch;
 import io.colonnade.layout.cells.EntryKey;
+import io.colonnade.layout.cells.Locator;
+import io.colonnade.layout.cells.PublicIds;
 import io.colonnade.layout.cells.VertexBefore;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeShapes;
@@ -42,10 +44,10 @@ final class EdgeLookup {
   }
 
   static List<Optional<EdgeFact>> find(
-      Snapshot snapshot, List<Id> publicIds, Keys wanted, long salt, EdgeShapes shapes) {
+      Snapshot snapshot, List<Id> publicIds, Keys wanted, PublicIds ids, EdgeShapes shapes) {
     EdgeLookup lookup = new EdgeLookup(snapshot, shapes, publicIds.size(), wanted);
     for (int i = 0; i < publicIds.size(); i++) {
-      Optional<Locator> locator = Locator.read(publicIds.get(i), salt, shapes);
+      Optional<Locator> locator = ids.locator(publicIds.get(i));
       if (locator.isPresent()) {
         lookup.readEntry(i, locator.get());
       } else {

@@ -6,6 +6,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
+import io.colonnade.layout.cells.Locator;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShapes;

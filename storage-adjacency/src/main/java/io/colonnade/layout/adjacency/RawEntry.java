@@ -8,6 +8,7 @@ import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.StoredProperties;
 import io.colonnade.layout.StoredRecord;
 import io.colonnade.layout.cells.EntryKey;
+import io.colonnade.layout.cells.Locator;
 import io.colonnade.layout.cells.RawFact;
 import io.colonnade.layout.cells.RestCells;
 import io.colonnade.layout.cells.RestReads;

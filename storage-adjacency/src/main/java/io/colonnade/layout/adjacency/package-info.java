@@ -29,8 +29,8 @@
  *     <td>{@code 01 K(out) label place K(in)}</td></tr>
  * </table>
  *
- * <p>Public id of an edge: the supplied one; else the locator as text: {@code K(out) label place
- * K(in)} and the number as in {@code eid}, which is absent if the label is simple.
+ * <p>Public id of an edge: that of package {@code layout.cells}; where it was made by the graph, it
+ * says in which row the edge lies and under which qualifier.
  *
  * <p>Examples, held by {@code FormatTest}; salt 0123456789ABCDEF:
  *

@@ -14,6 +14,7 @@ import io.colonnade.codec.SeededRandom;
 import io.colonnade.error.FormatException;
 import io.colonnade.layout.cells.EdgeIdBytes;
 import io.colonnade.layout.cells.EntryKey;
+import io.colonnade.layout.cells.Locator;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShape;

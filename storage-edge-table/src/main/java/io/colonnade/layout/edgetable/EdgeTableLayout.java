@@ -1,8 +1,6 @@
 package io.colonnade.layout.edgetable;
 
 import io.colonnade.codec.Id;
-import io.colonnade.error.InvalidInputException;
-import io.colonnade.error.Problem;
 import io.colonnade.layout.Audit;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
@@ -10,6 +8,7 @@ import io.colonnade.layout.Layout;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.Batch;
 import io.colonnade.layout.cells.PagedCursor;
+import io.colonnade.layout.cells.PublicIds;
 import io.colonnade.layout.cells.RawCursor;
 import io.colonnade.layout.cells.RawFact;
 import io.colonnade.layout.cells.VertexRows;
@@ -42,14 +41,14 @@ final class EdgeTableLayout implements Layout {
 
   private static final VertexRows VERTICES = new VertexRows(Tables.VERT);
 
-  private final long salt;
+  private final PublicIds ids;
   private final EdgeShapes shapes;
 
   /**
    * @param salt of the graph; generated edge ids are made with it
    */
   EdgeTableLayout(long salt, EdgeShapes shapes) {
-    this.salt = salt;
+    this.ids = new PublicIds(salt, shapes);
     this.shapes = shapes;
   }
 
@@ -70,13 +69,15 @@ final class EdgeTableLayout implements Layout {
 
   @Override
   public List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds, Keys wanted) {
-    List<EdgeId> ids = publicIds.stream().map(this::identify).toList();
+    List<EdgeId> edges = publicIds.stream().map(ids::identify).toList();
     List<RowRead> reads =
-        ids.stream().map(id -> RowRead.of(Tables.EDGE, EdgeRow.of(id), RecordCodec.CELL)).toList();
-    Batch<EdgeFact> found = new Batch<>(ids.size(), wanted);
+        edges.stream()
+            .map(id -> RowRead.of(Tables.EDGE, EdgeRow.of(id), RecordCodec.CELL))
+            .toList();
+    Batch<EdgeFact> found = new Batch<>(edges.size(), wanted);
     try (RowCursor cells = snapshot.rows(reads)) {
       while (cells.advance()) {
-        EdgeId id = ids.get(cells.request());
+        EdgeId id = edges.get(cells.request());
         found.put(cells.request(), EdgeRecord.decode(id, cells.value(), shapes));
       }
     }
@@ -116,24 +117,17 @@ final class EdgeTableLayout implements Layout {
 
   @Override
   public Id publicId(EdgeFact edge) {
-    return PublicId.of(edge.id(), salt);
+    return ids.of(edge);
   }
 
   @Override
   public EdgeId identify(Id publicId) {
-    return PublicId.read(publicId, salt);
+    return ids.identify(publicId);
   }
 
   @Override
   public EdgeId accept(Id suppliedId, EdgeFact edge) {
-    EdgeId id = identify(suppliedId);
-    boolean isAnother =
-        id instanceof EdgeId.Pair
-            && !id.equals(new EdgeId.Pair(edge.label(), edge.out().id(), edge.in().id()));
-    if (isAnother) {
-      throw new InvalidInputException(Problem.ID_ELSEWHERE, "id", suppliedId);
-    }
-    return id;
+    return ids.accept(suppliedId, edge);
   }
 
   @Override
@@ -155,7 +149,7 @@ final class EdgeTableLayout implements Layout {
       return Optional.of(new ElementName.Vertex(Id.ofKey(row.row())));
     }
     return row.table().equals(Tables.EDGE)
-        ? Optional.of(new ElementName.Edge(PublicId.of(EdgeRow.decode(row.row()), salt)))
+        ? Optional.of(new ElementName.Edge(EdgeRow.decode(row.row())))
         : Optional.empty();
   }
 

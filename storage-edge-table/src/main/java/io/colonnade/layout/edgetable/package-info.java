@@ -41,8 +41,8 @@
  *     K(in)}, P the top 16 bits of its xxHash64</td></tr>
  * </table>
  *
- * <p>Public id of an edge: the supplied one; else as text {@code 10} and the number as in {@code
- * eid}, or {@code 14 label K(out) K(in)} if the label is simple.
+ * <p>Public id of an edge: that of package {@code layout.cells}; where it was made by the graph, it
+ * holds the number, or label and vertices, that are the row of the edge.
  *
  * <p>Examples, held by {@code FormatTest}:
  *

@@ -1,12 +1,9 @@
-package io.colonnade.layout.adjacency;
+package io.colonnade.layout.cells;
 
 import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
-import io.colonnade.layout.cells.EdgeIdBytes;
-import io.colonnade.layout.cells.EntryKey;
-import io.colonnade.layout.cells.SaltedText;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShape;
@@ -15,20 +12,20 @@ import io.colonnade.model.Side;
 import java.util.Optional;
 
 /**
- * Where an edge lies, and so, as text, what users see as its id unless they supplied one: one read
- * finds the edge. A check made with the salt of the graph tells locators of this graph from all
- * other text. Immutable.
+ * All that tells an edge apart, and so, as text, what users see as its id unless they supplied one:
+ * in any layout one read finds the edge. A check made with the salt of the graph tells locators of
+ * this graph from all other text. The format page is the package's. Immutable.
  *
  * @param place among the edges of the label; empty if it has no sort keys
  * @param id generated or a pair where it is read from text
  */
-record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
+public record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
 
   /** Of two keys of four bytes and a label of one. */
   private static final int LEAST_LENGTH = 9;
 
   /** Of an edge. */
-  static Locator of(EdgeFact edge) {
+  public static Locator of(EdgeFact edge) {
     return new Locator(edge.out().id(), edge.label(), edge.place(), edge.in().id(), edge.id());
   }
 
@@ -37,19 +34,19 @@ record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
    *
    * @param vertex at which the entry lies
    */
-  static Locator of(EntryKey entry, Id vertex) {
+  public static Locator of(EntryKey entry, Id vertex) {
     return entry.side() == Side.OUT
         ? new Locator(vertex, entry.label(), entry.place(), entry.other(), entry.id())
         : new Locator(entry.other(), entry.label(), entry.place(), vertex, entry.id());
   }
 
   /** The locator that the id is, if it is one of this graph. */
-  static Optional<Locator> read(Id publicId, long salt, EdgeShapes shapes) {
+  public static Optional<Locator> read(Id publicId, long salt, EdgeShapes shapes) {
     return SaltedText.read(publicId, salt, LEAST_LENGTH, body -> decode(body, shapes));
   }
 
   /** The text of the locator of an edge whose id was not supplied. */
-  Id toId(long salt) {
+  public Id toId(long salt) {
     ByteWriter body = new ByteWriter(40);
     body.raw(out.key());
     body.ov(label);
@@ -62,7 +59,7 @@ record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
   }
 
   /** The entry at the out vertex. */
-  EntryKey entry() {
+  public EntryKey entry() {
     return new EntryKey(Side.OUT, label, place, in, id);
   }
 

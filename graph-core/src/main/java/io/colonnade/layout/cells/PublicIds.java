@@ -1,0 +1,57 @@
+package io.colonnade.layout.cells;
+
+import io.colonnade.codec.Id;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
+import io.colonnade.model.EdgeShapes;
+import java.util.Optional;
+
+/**
+ * What users see as the ids of the edges of a graph, the same in all layouts: the supplied id, else
+ * the text of a {@link Locator}. Immutable and thread-safe.
+ */
+public final class PublicIds {
+
+  private final long salt;
+  private final EdgeShapes shapes;
+
+  /**
+   * @param salt of the graph; generated ids are made with it
+   */
+  public PublicIds(long salt, EdgeShapes shapes) {
+    this.salt = salt;
+    this.shapes = shapes;
+  }
+
+  /** See {@link io.colonnade.layout.Layout#publicId}. */
+  public Id of(EdgeFact edge) {
+    return edge.id() instanceof EdgeId.Supplied supplied
+        ? supplied.id()
+        : Locator.of(edge).toId(salt);
+  }
+
+  /** Where the edge lies whose id this graph has made, empty if it has not made the id. */
+  public Optional<Locator> locator(Id publicId) {
+    return Locator.read(publicId, salt, shapes);
+  }
+
+  /** See {@link io.colonnade.layout.Layout#identify}. */
+  public EdgeId identify(Id publicId) {
+    return identity(publicId, locator(publicId));
+  }
+
+  private static EdgeId identity(Id publicId, Optional<Locator> locator) {
+    return locator.isPresent() ? locator.get().id() : new EdgeId.Supplied(publicId);
+  }
+
+  /** See {@link io.colonnade.layout.Layout#accept}. */
+  public EdgeId accept(Id suppliedId, EdgeFact edge) {
+    Optional<Locator> locator = locator(suppliedId);
+    if (locator.isPresent() && !locator.get().leadsTo(edge)) {
+      throw new InvalidInputException(Problem.ID_ELSEWHERE, "id", suppliedId);
+    }
+    return identity(suppliedId, locator);
+  }
+}
