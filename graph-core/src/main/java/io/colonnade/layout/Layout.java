@@ -2,7 +2,6 @@ package io.colonnade.layout;
 
 import io.colonnade.codec.Id;
 import io.colonnade.model.EdgeFact;
-import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.ElementName;
 import io.colonnade.model.GraphChange;
@@ -24,6 +23,9 @@ import java.util.Optional;
  * stored bytes do not parse; facts throw the latter themselves where a damaged value is asked for.
  */
 public interface Layout {
+
+  /** The ids of edges that users see. */
+  EdgeIds ids();
 
   /** The tables this layout keeps; always the same. */
   List<Table> tables();
@@ -78,35 +80,6 @@ public interface Layout {
   long[] degrees(Snapshot snapshot, EdgeQuery query);
 
   /**
-   * What users see as the id of the edge: a Long, UUID or String. Where the graph has made it, it
-   * is made of the salt of the graph and of ids, label and place of the edge, in all layouts alike:
-   * see the format page of {@code layout.cells}.
-   */
-  Id publicId(EdgeFact edge);
-
-  /** The edge id that a public id stands for, whether such an edge exists or not. */
-  EdgeId identify(Id publicId);
-
-  /**
-   * Makes the edge id for an id that a user supplies for a new edge.
-   *
-   * @param edge the new edge, with any id
-   * @throws io.colonnade.error.InvalidInputException if the id is, or could become, the generated
-   *     id of another edge of this graph
-   */
-  EdgeId accept(Id suppliedId, EdgeFact edge);
-
-  /**
-   * Adds to the write set the cells and preconditions that make the change, given the base of the
-   * write set.
-   *
-   * @param change whose created edges with a generated id are known not to be in the base: their
-   *     numbers are new, or they were looked up
-   * @throws io.colonnade.error.ConflictException never: conflicts are the store's to find
-   */
-  void write(GraphChange change, WriteSet writeSet);
-
-  /**
    * Names an element whose presence {@link #write} makes a precondition.
    *
    * @return empty if the table is not of this layout, or its rows hold no elements
@@ -119,6 +92,16 @@ public interface Layout {
    * {@link #name(ElementKey)}.
    */
   Optional<ElementName> name(RowKey row);
+
+  /**
+   * Adds to the write set the cells and preconditions that make the change, given the base of the
+   * write set.
+   *
+   * @param change whose created edges with a generated id are known not to be in the base: their
+   *     numbers are new, or they were looked up
+   * @throws io.colonnade.error.ConflictException never: conflicts are the store's to find
+   */
+  void write(GraphChange change, WriteSet writeSet);
 
   /**
    * Streams all that is stored to the audit, and reports to it what contradicts itself within one

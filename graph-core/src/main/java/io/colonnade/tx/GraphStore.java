@@ -143,7 +143,7 @@ public final class GraphStore implements AutoCloseable {
 
   /** What users see as the id of the edge. */
   public Id publicId(EdgeFact edge) {
-    return layout.publicId(edge);
+    return layout.ids().of(edge);
   }
 
   /** Ends the snapshots that are too old; a timer does so too. */

@@ -265,7 +265,7 @@ public final class GraphTransaction {
         return now;
       }
     }
-    return edges(List.of(layout().publicId(known)), wanted).get(0);
+    return edges(List.of(layout().ids().of(known)), wanted).get(0);
   }
 
   /** All edges, each once, with all their values. */
@@ -397,7 +397,7 @@ public final class GraphTransaction {
 
   /** Adds an edge of a simple label, or gives the one there is what was given, without defaults. */
   private EdgeFact addPair(Optional<Id> suppliedId, EdgeFact added, List<PropertyFact> given) {
-    suppliedId.ifPresent(id -> graph.edgeRules().mustBeMade(layout().identify(id), added));
+    suppliedId.ifPresent(id -> graph.edgeRules().mustBeMade(layout().ids().identify(id), added));
     Optional<EdgeFact> before = edges.pair(added);
     EdgeFact after = added;
     if (before.isPresent()) {
@@ -528,7 +528,7 @@ public final class GraphTransaction {
   }
 
   private EdgeId accept(Id suppliedId, EdgeFact draft) {
-    EdgeId id = layout().accept(suppliedId, draft);
+    EdgeId id = layout().ids().accept(suppliedId, draft);
     if (id instanceof EdgeId.Generated generated
         && !graph.edgeNumbers().mayHaveIssued(generated.number())) {
       throw new InvalidInputException(Problem.ID_RESERVED, "id", suppliedId);

@@ -142,7 +142,7 @@ final class SchemaProof {
   }
 
   private void check(EdgeFact edge, Layout layout) {
-    String element = "e[" + layout.publicId(edge) + "]";
+    String element = "e[" + layout.ids().of(edge) + "]";
     DeclaredLabel label = reshaped.get(edge.label());
     if (label != null) {
       throw new InvalidInputException(

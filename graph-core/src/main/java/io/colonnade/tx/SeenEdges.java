@@ -94,12 +94,12 @@ final class SeenEdges {
     List<Optional<EdgeFact>> found = new ArrayList<>(publicIds.size());
     List<Id> unchanged = new ArrayList<>();
     for (Id publicId : publicIds) {
-      Optional<Change<EdgeFact>> change = changes.edge(layout.identify(publicId));
+      Optional<Change<EdgeFact>> change = changes.edge(layout.ids().identify(publicId));
       if (change.isEmpty() && !absentEdges.holds(publicId)) {
         unchanged.add(publicId);
       }
       found.add(
-          change.flatMap(Change::after).filter(edge -> layout.publicId(edge).equals(publicId)));
+          change.flatMap(Change::after).filter(edge -> layout.ids().of(edge).equals(publicId)));
     }
     if (!unchanged.isEmpty()) {
       List<Optional<EdgeFact>> read = reads.read(at -> layout.edges(at, unchanged, wanted));

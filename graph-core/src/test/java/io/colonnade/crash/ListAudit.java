@@ -147,7 +147,7 @@ final class ListAudit {
       assertEquals(next.get().tx(), edge.<Long>property("tx").orElse(-1L), where);
       assertEquals(next.get().vertex().id(), edge.inVertex().id(), where);
       assertEquals(edge, graph.edges(edge.id()).next(), where);
-      EdgeId id = graph.store().layout().identify(Id.ofObject(edge.id()).orElseThrow());
+      EdgeId id = graph.store().layout().ids().identify(Id.ofObject(edge.id()).orElseThrow());
       if (id instanceof EdgeId.Generated generated) {
         assertOwner(edgeOwners, generated.number(), where(list, entry.position()));
       } else {

@@ -178,7 +178,7 @@ public abstract class LayoutContract extends LayoutNameContract {
     assertTrue(isInOrder(found));
     assertTrue(found.size() == expected.size() && new HashSet<>(expected).containsAll(found));
     List<EdgeFact> asked = List.copyOf(edges.values());
-    Id[] ids = asked.stream().map(layout()::publicId).toArray(Id[]::new);
+    Id[] ids = asked.stream().map(layout().ids()::of).toArray(Id[]::new);
     assertTrue(edges(ids).equals(asked.stream().map(Optional::of).toList()));
   }
 

@@ -130,10 +130,10 @@ public abstract class LayoutFixture {
    */
   final void assertKeepsIdOrRefuses(Id id, EdgeFact edge) {
     try {
-      EdgeId accepted = layout.accept(id, edge);
+      EdgeId accepted = layout.ids().accept(id, edge);
       EdgeFact made =
           new EdgeFact(accepted, edge.label(), edge.out(), edge.in(), edge.properties());
-      assertEquals(id, layout.publicId(made));
+      assertEquals(id, layout.ids().of(made));
     } catch (InvalidInputException refused) {
       assertEquals(id, refused.details().get("id"));
     }

@@ -58,9 +58,9 @@ public abstract class LayoutNameContract extends LayoutPlaceContract {
     Layout again = layout(SALT, LayoutFixture::shape);
     assertEquals(layout().tables(), again.tables());
     for (EdgeFact edge : List.of(knows, supplied, posted, once)) {
-      Id publicId = layout().publicId(edge);
-      assertEquals(publicId, again.publicId(edge));
-      assertEquals(edge.id(), again.identify(publicId));
+      Id publicId = layout().ids().of(edge);
+      assertEquals(publicId, again.ids().of(edge));
+      assertEquals(edge.id(), again.ids().identify(publicId));
     }
   }
 

@@ -157,13 +157,13 @@ public abstract class LayoutPlaceContract extends LayoutWriteContract {
       EdgeFact named =
           placed(edge(name, label, HUB, ref(2), new PropertyFact(1, -1), new PropertyFact(2, "b")));
       plan().create(made, named).commit();
-      assertEquals(List.of(Optional.of(made)), edges(layout().publicId(made)));
+      assertEquals(List.of(Optional.of(made)), edges(layout().ids().of(made)));
       assertEquals(1, readCalls());
       assertTrue(cellsRead() <= 2, "cells of two records: " + cellsRead());
       assertEquals(List.of(Optional.of(named)), edges(name));
       assertTrue(readCalls() <= 2, "calls: " + readCalls());
-      assertEquals(made.id(), layout().identify(layout().publicId(made)));
-      assertKeepsIdOrRefuses(layout().publicId(made), posted(label, label, "b", 1.5));
+      assertEquals(made.id(), layout().ids().identify(layout().ids().of(made)));
+      assertKeepsIdOrRefuses(layout().ids().of(made), posted(label, label, "b", 1.5));
     }
     assertTrue(audit().isClean());
   }
@@ -179,7 +179,7 @@ public abstract class LayoutPlaceContract extends LayoutWriteContract {
       EdgeFact after = before.withProperties(more);
       plan().change(before, after).commit();
       assertEquals(List.of(after), edgesAt(Side.IN, ref(2)));
-      assertEquals(List.of(Optional.of(after)), edges(layout().publicId(after)));
+      assertEquals(List.of(Optional.of(after)), edges(layout().ids().of(after)));
       assertTrue(audit().isClean());
       plan().remove(after).commit();
       assertEquals(List.of(), edgesAt(Side.OUT, HUB));
@@ -222,8 +222,8 @@ public abstract class LayoutPlaceContract extends LayoutWriteContract {
     plan().create(there, back, loop).commit();
     audit().assertHolds(Set.of(vertex(1), vertex(2)), Set.of(there, back, loop));
     for (EdgeFact edge : List.of(there, back, loop)) {
-      Id id = layout().publicId(edge);
-      assertEquals(edge.id(), layout().identify(id));
+      Id id = layout().ids().of(edge);
+      assertEquals(edge.id(), layout().ids().identify(id));
       assertEquals(List.of(Optional.of(edge)), edges(id));
     }
     EdgeQuery query =

@@ -227,7 +227,7 @@ public abstract class LayoutReadContract extends LayoutFixture {
     assertEquals(Set.of(big, loop, named), new HashSet<>(allEdges()));
     assertEquals(
         List.of(Optional.of(named), Optional.of(big), Optional.of(loop)),
-        edges(Id.of("\0\1e"), layout().publicId(big), layout().publicId(loop)));
+        edges(Id.of("\0\1e"), layout().ids().of(big), layout().ids().of(loop)));
   }
 
   @Test
@@ -248,11 +248,11 @@ public abstract class LayoutReadContract extends LayoutFixture {
     EdgeFact knows = edge(10, KNOWS, one, two, new PropertyFact(1, "x"));
     EdgeFact lives = edge(11, LIVES, one, city);
     write(knows, lives);
-    Id absent = layout().publicId(edge(12, KNOWS, one, two));
+    Id absent = layout().ids().of(edge(12, KNOWS, one, two));
     assertEquals(
         List.of(Optional.of(lives), Optional.empty(), Optional.of(knows), Optional.of(lives)),
         edges(
-            layout().publicId(lives), absent, layout().publicId(knows), layout().publicId(lives)));
+            layout().ids().of(lives), absent, layout().ids().of(knows), layout().ids().of(lives)));
     assertEquals(1, readCalls());
   }
 
@@ -273,7 +273,7 @@ public abstract class LayoutReadContract extends LayoutFixture {
             Optional.empty(),
             Optional.of(byText),
             Optional.of(byNumber)),
-        edges(uuid, layout().publicId(made), Id.of(2), text, number));
+        edges(uuid, layout().ids().of(made), Id.of(2), text, number));
     assertTrue(readCalls() <= 2);
     assertEquals(Set.of(byNumber, byText, byUuid, made), new HashSet<>(allEdges()));
   }
@@ -288,10 +288,10 @@ public abstract class LayoutReadContract extends LayoutFixture {
             edge(Id.of(5), KNOWS, one, one),
             edge(Id.of("5"), KNOWS, one, one),
             edge(Id.of(new UUID(0, 5)), KNOWS, one, one))) {
-      assertEquals(edge.id(), layout().identify(layout().publicId(edge)));
+      assertEquals(edge.id(), layout().ids().identify(layout().ids().of(edge)));
     }
     assertNotEquals(
-        layout().publicId(edge(5, KNOWS, one, two)), layout().publicId(edge(6, KNOWS, one, two)));
+        layout().ids().of(edge(5, KNOWS, one, two)), layout().ids().of(edge(6, KNOWS, one, two)));
   }
 
   /** So that edges keep their ids when a graph is copied from one layout into another. */
@@ -300,27 +300,27 @@ public abstract class LayoutReadContract extends LayoutFixture {
     EdgeFact placed =
         edge(7, BY_ONE, one, two).at(Bytes.of(0x30, 0xC0, 0x42, 0, 0, 0, 0, 0, 0, 0x80));
     for (EdgeFact edge : List.of(edge(5, KNOWS, one, city), placed, once(one, two))) {
-      assertEquals(Locator.of(edge).toId(SALT), layout().publicId(edge));
+      assertEquals(Locator.of(edge).toId(SALT), layout().ids().of(edge));
     }
   }
 
   @Test
   void accept_ordinaryIds_areSupplied() {
     EdgeFact draft = edge(Id.of(1), KNOWS, one, two);
-    Id foreign = layout(SALT + 1, EdgeShapes.PLAIN).publicId(edge(5, KNOWS, one, two));
+    Id foreign = layout(SALT + 1, EdgeShapes.PLAIN).ids().of(edge(5, KNOWS, one, two));
     for (Id id : List.of(Id.of(5), Id.of("5"), Id.of(""), Id.of(new UUID(1, 2)), foreign)) {
-      EdgeId accepted = layout().accept(id, draft);
+      EdgeId accepted = layout().ids().accept(id, draft);
       EdgeFact edge = new EdgeFact(accepted, KNOWS, one, two, List.of());
-      assertEquals(id, layout().publicId(edge));
-      assertEquals(accepted, layout().identify(id));
+      assertEquals(id, layout().ids().of(edge));
+      assertEquals(accepted, layout().ids().identify(id));
     }
   }
 
   @Test
   void accept_idMadeByThisGraph_isThatEdgeAgainOrRefused() {
     EdgeFact made = edge(5, KNOWS, one, two);
-    Id id = layout().publicId(made);
-    assertEquals(made.id(), layout().accept(id, edge(id, KNOWS, one, two)));
+    Id id = layout().ids().of(made);
+    assertEquals(made.id(), layout().ids().accept(id, edge(id, KNOWS, one, two)));
     for (EdgeFact other :
         List.of(edge(id, LIVES, one, two), edge(id, KNOWS, two, one), edge(id, KNOWS, one, one))) {
       assertKeepsIdOrRefuses(id, other);

@@ -3,6 +3,7 @@ package io.colonnade.layout.cells;
 import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.colonnade.layout.EdgeIds;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShapes;
@@ -12,7 +13,7 @@ import java.util.Optional;
  * What users see as the ids of the edges of a graph, the same in all layouts: the supplied id, else
  * the text of a {@link Locator}. Immutable and thread-safe.
  */
-public final class PublicIds {
+public final class PublicIds implements EdgeIds {
 
   private final long salt;
   private final EdgeShapes shapes;
@@ -25,7 +26,7 @@ public final class PublicIds {
     this.shapes = shapes;
   }
 
-  /** See {@link io.colonnade.layout.Layout#publicId}. */
+  @Override
   public Id of(EdgeFact edge) {
     return edge.id() instanceof EdgeId.Supplied supplied
         ? supplied.id()
@@ -37,7 +38,7 @@ public final class PublicIds {
     return Locator.read(publicId, salt, shapes);
   }
 
-  /** See {@link io.colonnade.layout.Layout#identify}. */
+  @Override
   public EdgeId identify(Id publicId) {
     return identity(publicId, locator(publicId));
   }
@@ -46,7 +47,7 @@ public final class PublicIds {
     return locator.isPresent() ? locator.get().id() : new EdgeId.Supplied(publicId);
   }
 
-  /** See {@link io.colonnade.layout.Layout#accept}. */
+  @Override
   public EdgeId accept(Id suppliedId, EdgeFact edge) {
     Optional<Locator> locator = locator(suppliedId);
     if (locator.isPresent() && !locator.get().leadsTo(edge)) {

@@ -2,6 +2,7 @@ package io.colonnade.layout.adjacency;
 
 import io.colonnade.codec.Id;
 import io.colonnade.layout.Audit;
+import io.colonnade.layout.EdgeIds;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
@@ -49,6 +50,11 @@ final class AdjacencyLayout implements Layout {
   AdjacencyLayout(long salt, EdgeShapes shapes) {
     this.ids = new PublicIds(salt, shapes);
     this.shapes = shapes;
+  }
+
+  @Override
+  public EdgeIds ids() {
+    return ids;
   }
 
   @Override
@@ -104,29 +110,6 @@ final class AdjacencyLayout implements Layout {
   }
 
   @Override
-  public Id publicId(EdgeFact edge) {
-    return ids.of(edge);
-  }
-
-  @Override
-  public EdgeId identify(Id publicId) {
-    return ids.identify(publicId);
-  }
-
-  @Override
-  public EdgeId accept(Id suppliedId, EdgeFact edge) {
-    return ids.accept(suppliedId, edge);
-  }
-
-  @Override
-  public void write(GraphChange change, WriteSet writeSet) {
-    VertexWriter vertices = new VertexWriter(Tables.ADJ, writeSet);
-    EdgeWriter edges = new EdgeWriter(writeSet, vertices);
-    change.vertices().forEach(vertices::write);
-    change.edges().forEach(edges::write);
-  }
-
-  @Override
   public Optional<ElementName> name(ElementKey key) {
     boolean isEdge = key.table().equals(Tables.ADJ) && key.cell().family() == Family.EDGES;
     if (!isEdge) {
@@ -147,6 +130,14 @@ final class AdjacencyLayout implements Layout {
     return isPointer
         ? Optional.of(new ElementName.Edge(new EdgeId.Supplied(id)))
         : Optional.empty();
+  }
+
+  @Override
+  public void write(GraphChange change, WriteSet writeSet) {
+    VertexWriter vertices = new VertexWriter(Tables.ADJ, writeSet);
+    EdgeWriter edges = new EdgeWriter(writeSet, vertices);
+    change.vertices().forEach(vertices::write);
+    change.edges().forEach(edges::write);
   }
 
   @Override

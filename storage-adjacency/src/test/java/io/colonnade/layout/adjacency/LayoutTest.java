@@ -51,7 +51,7 @@ class LayoutTest extends LayoutContract {
     EdgeId id = new EdgeId.Generated(1);
     EdgeFact edge = new EdgeFact(id, 1, new VertexRef(Id.of(1), 1), two, List.of());
     put(Family.EDGES, EntryQualifier.of(EntryKey.of(edge, Side.OUT)), EMPTY_RECORD);
-    Id publicId = layout().publicId(edge);
+    Id publicId = layout().ids().of(edge);
     assertDamageIn("v[1]", snapshot -> layout().edges(snapshot, Keys.ALL).next());
     assertDamageIn("v[1]", snapshot -> layout().edges(snapshot, List.of(publicId), Keys.ALL));
   }

@@ -2,6 +2,7 @@ package io.colonnade.layout.edgetable;
 
 import io.colonnade.codec.Id;
 import io.colonnade.layout.Audit;
+import io.colonnade.layout.EdgeIds;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
@@ -50,6 +51,11 @@ final class EdgeTableLayout implements Layout {
   EdgeTableLayout(long salt, EdgeShapes shapes) {
     this.ids = new PublicIds(salt, shapes);
     this.shapes = shapes;
+  }
+
+  @Override
+  public EdgeIds ids() {
+    return ids;
   }
 
   @Override
@@ -116,29 +122,6 @@ final class EdgeTableLayout implements Layout {
   }
 
   @Override
-  public Id publicId(EdgeFact edge) {
-    return ids.of(edge);
-  }
-
-  @Override
-  public EdgeId identify(Id publicId) {
-    return ids.identify(publicId);
-  }
-
-  @Override
-  public EdgeId accept(Id suppliedId, EdgeFact edge) {
-    return ids.accept(suppliedId, edge);
-  }
-
-  @Override
-  public void write(GraphChange change, WriteSet writeSet) {
-    VertexWriter vertices = new VertexWriter(Tables.VERT, writeSet);
-    EdgeWriter edges = new EdgeWriter(writeSet, vertices);
-    change.vertices().forEach(vertices::write);
-    change.edges().forEach(edges::write);
-  }
-
-  @Override
   public Optional<ElementName> name(ElementKey key) {
     return name(key.row());
   }
@@ -151,6 +134,14 @@ final class EdgeTableLayout implements Layout {
     return row.table().equals(Tables.EDGE)
         ? Optional.of(new ElementName.Edge(EdgeRow.decode(row.row())))
         : Optional.empty();
+  }
+
+  @Override
+  public void write(GraphChange change, WriteSet writeSet) {
+    VertexWriter vertices = new VertexWriter(Tables.VERT, writeSet);
+    EdgeWriter edges = new EdgeWriter(writeSet, vertices);
+    change.vertices().forEach(vertices::write);
+    change.edges().forEach(edges::write);
   }
 
   @Override
