@@ -20,8 +20,8 @@ public abstract class StreamScaleContract extends CrashFixture {
 
   @Test
   void frontierOfHubs_isAnsweredIn64MegabytesAboveBase() throws Exception {
-    long edges = Long.getLong("scale.edges", 150_000);
-    long hubs = Long.getLong("scale.hubs", 3);
+    long edges = Long.getLong("scale.edges", 200_000);
+    long hubs = Long.getLong("scale.hubs", 2);
     Map<String, String> options = new HashMap<>(options(parent.resolve("graph")));
     options.put("colonnade.store.rocksdb.sync", "never");
     Map<String, String> roomy = new HashMap<>(options);
