@@ -115,7 +115,7 @@ class CopyCommandTest {
   void everything_thereAndBack_isAsItWas(String one, String other) {
     Random random = SeededRandom.of(CopyCommandTest.class);
     try (ColonnadeGraph graph = open(at("first"), one)) {
-      RichGraph.fill(graph, random, 300, 1_500);
+      RichGraph.fill(graph, random, 200, 900);
     }
     GraphPicture first = picture("first", one);
     assertDone(copy("first", "second", "--layout", other));

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CopyKillIT {
 
   private static final int VERTICES = 1_000;
-  private static final int EDGES = 6_000;
+  private static final int EDGES = 16_000;
 
   /** Of each edge, as a byte array, so that the copy takes its time. */
   private static final int BYTES = 2_000;
