@@ -217,8 +217,8 @@ public enum Problem {
       InvalidInputException.class,
       "the label has edges, so that how they lie cannot be changed",
       "declare another label and copy the edges; nothing was declared",
-      "Sort keys and simplicity decide where each edge is stored, so the first edge of a label"
-          + " fixes them."),
+      "Sort keys, simplicity and projected keys decide where each edge is stored and what of it is"
+          + " repeated, so the first edge of a label fixes them."),
   WRONG_DECLARATION(
       2207,
       InvalidInputException.class,

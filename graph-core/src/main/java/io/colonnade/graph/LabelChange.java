@@ -60,9 +60,21 @@ public abstract sealed class LabelChange<C extends LabelChange<C>> {
     return Optional.empty();
   }
 
+  Optional<SchemaEdit.Projected> projected() {
+    return Optional.empty();
+  }
+
   final SchemaEdit edit(ElementKind kind, String label) {
     return new SchemaEdit.OfLabel(
-        kind, label, required, optional, defaults, withoutDefault, sort(), multiplicity());
+        kind,
+        label,
+        required,
+        optional,
+        defaults,
+        withoutDefault,
+        sort(),
+        multiplicity(),
+        projected());
   }
 
   /** What a change declares of a label of vertices. */
@@ -82,6 +94,7 @@ public abstract sealed class LabelChange<C extends LabelChange<C>> {
     private final List<SchemaEdit.Sort> sort = new ArrayList<>();
     private boolean isUnsorted;
     private Optional<Multiplicity> multiplicity = Optional.empty();
+    private Optional<SchemaEdit.Projected> projected = Optional.empty();
 
     OfEdges() {}
 
@@ -119,6 +132,31 @@ public abstract sealed class LabelChange<C extends LabelChange<C>> {
     public OfEdges multiple() {
       multiplicity = Optional.of(Multiplicity.MULTI);
       return this;
+    }
+
+    /**
+     * The values of these keys are repeated beside the vertices, so that a hop to the edges reads
+     * them in the same call; no key: none. Matters where the layout keeps the properties of edges
+     * in rows of their own ({@code edge-table}). Only as long as no edge of the label exists.
+     */
+    public OfEdges projected(String... keys) {
+      projected =
+          Optional.of(new SchemaEdit.Projected(Optional.of(new LinkedHashSet<>(List.of(keys)))));
+      return this;
+    }
+
+    /**
+     * Values that are small are repeated beside the vertices: what holds if nothing is declared.
+     * Only as long as no edge of the label exists.
+     */
+    public OfEdges projectedBySize() {
+      projected = Optional.of(new SchemaEdit.Projected(Optional.empty()));
+      return this;
+    }
+
+    @Override
+    Optional<SchemaEdit.Projected> projected() {
+      return projected;
     }
 
     @Override

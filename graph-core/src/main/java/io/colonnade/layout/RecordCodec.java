@@ -12,6 +12,7 @@ import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -88,7 +89,24 @@ public final class RecordCodec {
    *     which stays
    */
   public static EncodedRecord copyOfEdge(List<PropertyFact> properties, int most) {
-    ByteWriter out = new ByteWriter(most);
+    return copyOfEdge(properties, (key, length) -> Math.max(most - length, 0));
+  }
+
+  /**
+   * As {@link #ofEdge}, for a copy that repeats only some keys: other values are left out, as if
+   * they were too large for a record.
+   */
+  public static EncodedRecord copyOfEdge(List<PropertyFact> properties, Set<Integer> repeated) {
+    return copyOfEdge(properties, (key, length) -> repeated.contains(key) ? MAX_INLINE : 0);
+  }
+
+  /** How long a value may be to stay in a copy. */
+  private interface Room {
+    int left(int key, int length);
+  }
+
+  private static EncodedRecord copyOfEdge(List<PropertyFact> properties, Room room) {
+    ByteWriter out = new ByteWriter(64);
     SortedMap<BigKey, Bytes> left = new TreeMap<>();
     out.ov(properties.size());
     int last = NO_KEY;
@@ -96,8 +114,8 @@ public final class RecordCodec {
       requireOrder(last < property.key());
       last = property.key();
       out.ov(last);
-      int room = Math.max(most - out.length(), 0);
-      ValueSlot.write(property.value(), BigKey.ofEdge(last), out, left, room);
+      int most = room.left(last, out.length());
+      ValueSlot.write(property.value(), BigKey.ofEdge(last), out, left, most);
     }
     return new EncodedRecord(out.toBytes(), left);
   }

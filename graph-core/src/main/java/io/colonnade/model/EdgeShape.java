@@ -6,6 +6,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -17,8 +18,11 @@ import java.util.stream.Collectors;
  *
  * @param sort keys by which they are ordered, the first decides; each edge has a value of each,
  *     which never changes; empty: they lie by the other vertex
+ * @param projected keys whose values stand beside the vertices as well, where a layout keeps the
+ *     properties of edges elsewhere; empty: those of small values, as the layout sees it
  */
-public record EdgeShape(List<SortKey> sort, Multiplicity multiplicity) {
+public record EdgeShape(
+    List<SortKey> sort, Multiplicity multiplicity, Optional<Set<Integer>> projected) {
 
   /** No order, any number of edges: what holds for a label that nobody declared. */
   public static final EdgeShape PLAIN = new EdgeShape(List.of(), Multiplicity.MULTI);
@@ -33,6 +37,12 @@ public record EdgeShape(List<SortKey> sort, Multiplicity multiplicity) {
 
   public EdgeShape {
     sort = List.copyOf(sort);
+    projected = projected.map(Set::copyOf);
+  }
+
+  /** With nothing said of what is projected. */
+  public EdgeShape(List<SortKey> sort, Multiplicity multiplicity) {
+    this(sort, multiplicity, Optional.empty());
   }
 
   /** True if its edges lie by values of their own. */

@@ -34,6 +34,8 @@ public sealed interface SchemaEdit {
    * @param withoutDefault keys for which there is no default any more
    * @param sort the keys by which edges lie, the first decides; empty: as it was
    * @param multiplicity of edges; empty: as it was
+   * @param projected what is repeated of edges where the layout keeps them elsewhere; empty: as it
+   *     was
    */
   record OfLabel(
       ElementKind kind,
@@ -43,7 +45,8 @@ public sealed interface SchemaEdit {
       Map<String, Object> defaults,
       Set<String> withoutDefault,
       Optional<List<Sort>> sort,
-      Optional<Multiplicity> multiplicity)
+      Optional<Multiplicity> multiplicity,
+      Optional<Projected> projected)
       implements SchemaEdit {
 
     public OfLabel {
@@ -57,7 +60,19 @@ public sealed interface SchemaEdit {
     /** The same with other defaults. */
     public OfLabel withDefaults(Map<String, Object> others) {
       return new OfLabel(
-          kind, label, required, optional, others, withoutDefault, sort, multiplicity);
+          kind, label, required, optional, others, withoutDefault, sort, multiplicity, projected);
+    }
+  }
+
+  /**
+   * What is repeated of the properties of edges.
+   *
+   * @param keys empty: what is small
+   */
+  record Projected(Optional<Set<String>> keys) {
+
+    public Projected {
+      keys = keys.map(LinkedHashSet::new);
     }
   }
 

@@ -10,7 +10,8 @@ import java.util.Map;
  * @param isDeclared false if it came into being on use and nobody has declared it
  * @param facts what holds for it, by name, in plain values that every driver knows: {@code type},
  *     {@code cardinality} of keys; {@code required}, {@code defaults} of labels; {@code sort} (such
- *     as {@code at desc}) and {@code simple} of edge labels; what is not declared is absent
+ *     as {@code at desc}) , {@code simple} and {@code projected} of edge labels; what is not
+ *     declared is absent
  */
 public record SchemaEntry(Kind kind, String name, boolean isDeclared, Map<String, Object> facts) {
 

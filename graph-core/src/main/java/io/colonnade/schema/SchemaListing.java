@@ -66,6 +66,13 @@ public final class SchemaListing {
     if (label.shape().multiplicity() == Multiplicity.SIMPLE) {
       facts.put("simple", true);
     }
+    label
+        .shape()
+        .projected()
+        .ifPresent(
+            keys ->
+                facts.put(
+                    "projected", keys.stream().map(key -> name(key, schema)).sorted().toList()));
     SchemaEntry.Kind kind =
         label.kind() == ElementKind.VERTEX
             ? SchemaEntry.Kind.VERTEX_LABEL

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * What a change makes of a schema. Says whether the declarations agree with each other, not whether
@@ -125,9 +126,12 @@ public final class SchemaPlan {
         sort.add(new SortKey(key(each.key()).number(), each.order()));
       }
     }
-    EdgeShape shape = new EdgeShape(sort, edit.multiplicity().orElse(was.shape().multiplicity()));
+    Optional<Set<Integer>> projected =
+        edit.projected().map(now -> now.keys().map(this::numbers)).orElse(was.shape().projected());
+    Multiplicity multiplicity = edit.multiplicity().orElse(was.shape().multiplicity());
+    EdgeShape shape = new EdgeShape(sort, multiplicity, projected);
     if (edit.kind() == ElementKind.VERTEX && !shape.equals(EdgeShape.PLAIN)) {
-      throw contradiction("only edges are sorted or simple", edit.kind(), edit.label());
+      throw contradiction("only edges are sorted, simple or projected", edit.kind(), edit.label());
     }
     if (shape.multiplicity() == Multiplicity.SIMPLE && !sort.isEmpty()) {
       throw contradiction(
@@ -136,6 +140,10 @@ public final class SchemaPlan {
           edit.label());
     }
     return shape;
+  }
+
+  private Set<Integer> numbers(Set<String> names) {
+    return names.stream().map(name -> key(name).number()).collect(Collectors.toSet());
   }
 
   /** Sees that defaults are of the types of their keys, those of this change. */

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -102,13 +103,13 @@ final class SchemaRows {
     int code = value.u8();
     for (Cardinality cardinality : Cardinality.values()) {
       if (cardinality.code() == code) {
-        return new DeclaredKey(name, number, type, java.util.Optional.of(cardinality));
+        return new DeclaredKey(name, number, type, Optional.of(cardinality));
       }
     }
     if (code != 0) {
       throw damaged("unknown cardinality", code);
     }
-    return new DeclaredKey(name, number, type, java.util.Optional.empty());
+    return new DeclaredKey(name, number, type, Optional.empty());
   }
 
   static ByteWriter value(DeclaredLabel label) {
@@ -131,6 +132,7 @@ final class SchemaRows {
         value.ov(sort.key());
         value.u8(sort.order() == SortKey.Order.DESCENDING ? 1 : 0);
       }
+      shape.projected().ifPresent(keys -> projected(keys, value));
     }
     return value;
   }
@@ -155,7 +157,23 @@ final class SchemaRows {
       int key = value.ovInt();
       sort.add(new SortKey(key, isSet(value) ? SortKey.Order.DESCENDING : SortKey.Order.ASCENDING));
     }
-    return new EdgeShape(sort, multiplicity);
+    return new EdgeShape(sort, multiplicity, projected(value));
+  }
+
+  private static void projected(Set<Integer> keys, ByteWriter value) {
+    value.vi(keys.size());
+    keys.stream().sorted().forEach(value::ov);
+  }
+
+  private static Optional<Set<Integer>> projected(ByteReader value) {
+    if (value.remaining() == 0) {
+      return Optional.empty();
+    }
+    Set<Integer> keys = new HashSet<>();
+    for (int left = value.count(1); left > 0; left--) {
+      keys.add(value.ovInt());
+    }
+    return Optional.of(keys);
   }
 
   private static boolean isSet(ByteReader value) {

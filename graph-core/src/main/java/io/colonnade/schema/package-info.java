@@ -16,7 +16,7 @@
  *   <tr><td>{@code 'e'} epoch (ov)</td><td>{@code 00}</td><td>format byte; there is one such row, which a change of the schema replaces by the next</td></tr>
  *   <tr><td>{@code 's'} {@code 'k'} number (ov)</td><td>{@code 00}</td><td>declared key: format byte, first code of its type or {@code 00} for any (1 byte), cardinality: {@code 00} not declared, {@code 01} single, {@code 02} list, {@code 03} set</td></tr>
  *   <tr><td>{@code 's'} {@code 'v'} number (ov)</td><td>{@code 00}</td><td>declared vertex label: format byte; count (vi) of required keys, the number (ov) of each; count (vi) of defaults, key (ov) and typed value of each</td></tr>
- *   <tr><td>{@code 's'} {@code 'e'} number (ov)</td><td>{@code 00}</td><td>declared edge label: as that of a vertex; then {@code 01} if simple, else {@code 00}; count (vi) of sort keys, key (ov) and {@code 01} if descending, else {@code 00}, of each</td></tr>
+ *   <tr><td>{@code 's'} {@code 'e'} number (ov)</td><td>{@code 00}</td><td>declared edge label: as that of a vertex; then {@code 01} if simple, else {@code 00}; count (vi) of sort keys, key (ov) and {@code 01} if descending, else {@code 00}, of each; then, unless nothing is said of projected keys, their count (vi) and the number (ov) of each, ascending</td></tr>
  * </table>
  *
  * <p>Kinds: {@code 'l'} label, {@code 'k'} property key; {@code 'v'} vertex ids, {@code 'e'} edge

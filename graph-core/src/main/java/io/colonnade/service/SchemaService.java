@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -83,6 +84,13 @@ public final class SchemaService implements GraphService {
           "Whether at most one edge of the label leads from a vertex to another. Only as long as no"
               + " edge of the label exists.");
 
+  private static final Parameter<List<String>> PROJECTED =
+      texts(
+          "projected",
+          "Keys whose values are repeated beside the vertices, so that outE().values() reads them"
+              + " with the hop; none for no key; not given: values that are small. Matters to the"
+              + " layout edge-table. Only as long as no edge of the label exists.");
+
   private static final Parameter<List<Map<?, ?>>> CHANGES =
       new Parameter<>(
           "changes",
@@ -97,7 +105,7 @@ public final class SchemaService implements GraphService {
   private static final List<Parameter<?>> OF_LABELS =
       List.of(REQUIRED, OPTIONAL, DEFAULTS, WITHOUT_DEFAULT);
 
-  private static final List<Parameter<?>> OF_EDGES = List.of(SORT, SIMPLE);
+  private static final List<Parameter<?>> OF_EDGES = List.of(SORT, SIMPLE, PROJECTED);
 
   private static final List<Parameter<?>> PARAMETERS =
       List.of(
@@ -112,6 +120,7 @@ public final class SchemaService implements GraphService {
           WITHOUT_DEFAULT,
           SORT,
           SIMPLE,
+          PROJECTED,
           CHANGES);
 
   private static Parameter<List<String>> texts(String name, String meaning) {
@@ -258,7 +267,10 @@ public final class SchemaService implements GraphService {
         defaults,
         Set.copyOf(arguments.get(WITHOUT_DEFAULT).orElse(List.of())),
         arguments.get(SORT).map(sort -> sort.stream().map(SchemaService::sort).toList()),
-        arguments.get(SIMPLE).map(is -> is ? Multiplicity.SIMPLE : Multiplicity.MULTI));
+        arguments.get(SIMPLE).map(is -> is ? Multiplicity.SIMPLE : Multiplicity.MULTI),
+        arguments
+            .get(PROJECTED)
+            .map(keys -> new SchemaEdit.Projected(Optional.of(new LinkedHashSet<>(keys)))));
   }
 
   private static void putDefault(

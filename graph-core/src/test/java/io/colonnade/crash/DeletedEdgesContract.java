@@ -67,7 +67,8 @@ public abstract class DeletedEdgesContract extends GraphContract {
                     Map.of(),
                     Set.of(),
                     Optional.of(List.of(new Sort("at", SortKey.Order.DESCENDING))),
-                    Optional.of(Multiplicity.MULTI))));
+                    Optional.of(Multiplicity.MULTI),
+                    Optional.empty())));
   }
 
   @Test

@@ -42,7 +42,8 @@ public abstract class SortedFixture extends GraphContract {
         Map.of(),
         Set.of(),
         Optional.of(sort),
-        Optional.of(multiplicity));
+        Optional.of(multiplicity),
+        Optional.empty());
   }
 
   final Vertex vertex(Object id) {

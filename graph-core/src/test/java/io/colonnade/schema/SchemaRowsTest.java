@@ -59,6 +59,17 @@ final class SchemaRowsTest {
   }
 
   @Test
+  void projectedKeys_areReadAsTheyWereWritten() {
+    for (Set<Integer> keys : List.of(Set.<Integer>of(), Set.of(300, 2, 5))) {
+      EdgeShape shape = new EdgeShape(List.of(), Multiplicity.MULTI, Optional.of(keys));
+      DeclaredLabel label =
+          new DeclaredLabel(ElementKind.EDGE, "rated", 3, Set.of(), Map.of(), shape);
+      Bytes value = SchemaRows.value(label).toBytes();
+      assertEquals(label, SchemaRows.label(ElementKind.EDGE, "rated", 3, MetaTable.reader(value)));
+    }
+  }
+
+  @Test
   void key_ofEachTypeAndCardinality_isReadAsItWasWritten() {
     for (String type : ValueType.names()) {
       for (Cardinality cardinality : Cardinality.values()) {

@@ -17,6 +17,7 @@ import org.apache.tinkerpop.gremlin.jsr223.GremlinLangScriptEngine;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.verification.ReadOnlyStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.verification.VerificationException;
 import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.structure.VertexProperty;
 import org.junit.jupiter.api.Test;
 
@@ -80,6 +81,30 @@ public abstract class SchemaServiceContract extends GraphContract {
             "{edgeLabel=posted, declared=true, required=[text], sort=[at desc]}",
             "{label=city, declared=false}"),
         called("g.call('colonnade.schema')").stream().map(String::valueOf).toList());
+  }
+
+  @Test
+  void projectedKeys_areDeclaredAndListed_untilThereIsAnEdge() throws ScriptException {
+    assertEquals(
+        "[{edgeLabel=rated, declared=true, projected=[note, stars]}]",
+        called("g.call('colonnade.schema', [edgeLabel: 'rated', projected: ['stars', 'note']])")
+            .toString());
+    assertEquals(
+        "[{edgeLabel=rated, declared=true, projected=[]}]",
+        called("g.call('colonnade.schema', [edgeLabel: 'rated', projected: []])").toString());
+    graph.schema().change().edgeLabel("rated", rated -> rated.projectedBySize()).commit();
+    assertEquals(
+        "[{edgeLabel=rated, declared=true}]",
+        called("g.call('colonnade.schema', [edgeLabel: 'rated', required: []])").toString());
+    Vertex one = graph.addVertex();
+    one.addEdge("rated", one);
+    graph.tx().commit();
+    assertThrows(
+        InvalidInputException.class,
+        () -> called("g.call('colonnade.schema', [edgeLabel: 'rated', projected: ['stars']])"));
+    assertThrows(
+        InvalidInputException.class,
+        () -> called("g.call('colonnade.schema', [vertexLabel: 'person', projected: ['name']])"));
   }
 
   @Test

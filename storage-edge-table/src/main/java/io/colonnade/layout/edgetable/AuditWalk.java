@@ -160,7 +160,7 @@ final class AuditWalk {
       BigValues values = big.join(raw.properties(), BigKey::rowQualifier, bigCells, raw.name());
       EdgeFact edge = AuditNotes.decoded(raw.with(values).fact());
       audit.edge(edge);
-      EncodedEdge encoded = EncodedEdge.of(edge);
+      EncodedEdge encoded = EncodedEdge.of(edge, shapes.of(edge.label()));
       for (Side side : Side.values()) {
         audit.needsPointer(Audit.Pointer.to(edge, repeats(side, edge, encoded.entry(side))));
       }

@@ -139,7 +139,7 @@ final class EdgeTableLayout implements Layout {
   @Override
   public void write(GraphChange change, WriteSet writeSet) {
     VertexWriter vertices = new VertexWriter(Tables.VERT, writeSet);
-    EdgeWriter edges = new EdgeWriter(writeSet, vertices);
+    EdgeWriter edges = new EdgeWriter(writeSet, vertices, shapes);
     change.vertices().forEach(vertices::write);
     change.edges().forEach(edges::write);
   }

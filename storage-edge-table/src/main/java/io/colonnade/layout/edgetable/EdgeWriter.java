@@ -12,6 +12,8 @@ import io.colonnade.layout.cells.VertexWriter;
 import io.colonnade.model.Change;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
+import io.colonnade.model.EdgeShape;
+import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Side;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
@@ -28,10 +30,12 @@ final class EdgeWriter {
 
   private final WriteSet writeSet;
   private final VertexWriter vertices;
+  private final EdgeShapes shapes;
 
-  EdgeWriter(WriteSet writeSet, VertexWriter vertices) {
+  EdgeWriter(WriteSet writeSet, VertexWriter vertices, EdgeShapes shapes) {
     this.writeSet = writeSet;
     this.vertices = vertices;
+    this.shapes = shapes;
   }
 
   void write(Change<EdgeFact> edge) {
@@ -82,8 +86,9 @@ final class EdgeWriter {
   private void put(EdgeFact edge, Optional<EdgeFact> before) {
     vertices.requireLive(edge);
     Bytes row = EdgeRow.of(edge.id());
-    EncodedEdge after = EncodedEdge.of(edge);
-    Optional<EncodedEdge> there = before.map(EncodedEdge::of);
+    EdgeShape shape = shapes.of(edge.label());
+    EncodedEdge after = EncodedEdge.of(edge, shape);
+    Optional<EncodedEdge> there = before.map(was -> EncodedEdge.of(was, shape));
     writeSet.put(EDGE, row, Family.RECORD, RecordCodec.QUALIFIER, after.record());
     big(row, there.map(EncodedEdge::big).orElse(VertexWriter.NONE_BIG), after.big());
     for (Side side : Side.values()) {

@@ -5,6 +5,7 @@ import io.colonnade.layout.BigKey;
 import io.colonnade.layout.EncodedRecord;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeShape;
 import io.colonnade.model.Side;
 import java.util.SortedMap;
 
@@ -17,16 +18,24 @@ import java.util.SortedMap;
  */
 record EncodedEdge(EdgeFact edge, EncodedRecord whole, EncodedRecord copy) {
 
-  /** So many bytes of properties stand in entries as well. */
+  /** So many bytes of properties stand in entries as well, where nothing else is declared. */
   private static final int MOST_REPEATED = 64;
 
-  static EncodedEdge of(EdgeFact edge) {
+  /**
+   * @param shape of the label of the edge
+   */
+  static EncodedEdge of(EdgeFact edge, EdgeShape shape) {
     EncodedRecord whole = RecordCodec.ofEdge(edge.properties());
-    EncodedRecord copy =
-        whole.properties().length() <= MOST_REPEATED
-            ? whole // nothing would be left out: the same bytes
-            : RecordCodec.copyOfEdge(edge.properties(), MOST_REPEATED);
-    return new EncodedEdge(edge, whole, copy);
+    return new EncodedEdge(edge, whole, copy(edge, whole, shape));
+  }
+
+  private static EncodedRecord copy(EdgeFact edge, EncodedRecord whole, EdgeShape shape) {
+    if (shape.projected().isPresent()) {
+      return RecordCodec.copyOfEdge(edge.properties(), shape.projected().get());
+    }
+    return whole.properties().length() <= MOST_REPEATED
+        ? whole // nothing would be left out: the same bytes
+        : RecordCodec.copyOfEdge(edge.properties(), MOST_REPEATED);
   }
 
   /** The value of the cell in the row of the edge. */

@@ -71,6 +71,33 @@ class CostsTest extends GraphContract {
   }
 
   @Test
+  void projectedKeys_comeWithTheHop_andNoOthers() {
+    graph
+        .schema()
+        .change()
+        .edgeLabel("rated", rated -> rated.projected("note"))
+        .edgeLabel("bare", bare -> bare.projected())
+        .commit();
+    Vertex one = committedVertex(1);
+    String note = "x".repeat(900);
+    for (int i = 0; i < 5; i++) {
+      Vertex other = committedVertex(10 + i);
+      one.addEdge("rated", other, "note", note, "stars", i, "text", note + note);
+      one.addEdge("bare", other, "stars", i);
+    }
+    graph.tx().commit();
+    assertEquals(new Cost(1, 6), cost(g.V(1).outE("rated").values("note"), 5));
+    assertEquals(new Cost(2, 6 + 5), cost(g.V(1).outE("rated").values("stars"), 5));
+    assertEquals(new Cost(2, 6 + 5), cost(g.V(1).outE("bare").values("stars"), 5));
+    assertEquals(List.of(note), g.V(1).outE("rated").values("note").dedup().toList());
+    g.V(1).outE("rated").property("note", "changed").property("stars", 9).iterate();
+    graph.tx().commit();
+    assertEquals(new Cost(1, 6), cost(g.V(1).outE("rated").has("note", "changed").inV(), 5));
+    assertEquals(List.of(9), g.V(1).outE("rated").values("stars").dedup().toList());
+    assertEquals(10, g.E().count().next());
+  }
+
+  @Test
   void hopWithoutLabels_readsTheRunsThatExist_howeverManyLabelsThereAre() {
     Vertex other = committedVertex(1);
     for (int label = 0; label < 500; label++) {

@@ -116,10 +116,12 @@ class FormatTest {
     Bytes record = hex("01 07 A75910EA27D4727622 01 4F0A1061D9C798D8CA 02 01 03 02");
     assertEquals(record, EdgeRecord.encode(small, RecordCodec.ofEdge(small.properties())));
     assertEquals(small, EdgeRecord.decode(small.id(), record, EdgeShapes.PLAIN).fact());
-    assertEquals(record, EncodedEdge.of(small).record());
-    assertEquals(hex("01 02 01 03 02"), EncodedEdge.of(small).entry(Side.OUT));
-    assertEquals(hex("01 01 01 03 02"), EncodedEdge.of(small).entry(Side.IN));
-    assertEquals(hex("01 02 01 03 61 64"), EncodedEdge.of(edge("x".repeat(98))).entry(Side.OUT));
+    assertEquals(record, EncodedEdge.of(small, EdgeShape.PLAIN).record());
+    assertEquals(hex("01 02 01 03 02"), EncodedEdge.of(small, EdgeShape.PLAIN).entry(Side.OUT));
+    assertEquals(hex("01 01 01 03 02"), EncodedEdge.of(small, EdgeShape.PLAIN).entry(Side.IN));
+    assertEquals(
+        hex("01 02 01 03 61 64"),
+        EncodedEdge.of(edge("x".repeat(98)), EdgeShape.PLAIN).entry(Side.OUT));
   }
 
   @Test
@@ -127,7 +129,7 @@ class FormatTest {
     for (int length = 0; length < 1100; length++) {
       List<PropertyFact> properties =
           List.of(new PropertyFact(3, "x".repeat(length)), new PropertyFact(4, true));
-      EncodedEdge edge = EncodedEdge.of(edge(properties));
+      EncodedEdge edge = EncodedEdge.of(edge(properties), EdgeShape.PLAIN);
       assertEquals(RecordCodec.copyOfEdge(properties, 64), edge.copy());
     }
   }
