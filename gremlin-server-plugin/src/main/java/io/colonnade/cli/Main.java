@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nFrom a checkout also:%n",
     footer = {
       "  colonnade demo [--once] [--data DIR]   loads air routes, serves and asks them",
-      "  colonnade bench micro|mixed|load|start measures operations, see its --help",
+      "  colonnade bench micro|space|mixed|load|start measures operations, see its --help",
       "  colonnade test [--full | --long]       builds and runs all tests",
       "",
       "A new graph lies in tables as --layout says: adjacency (default) or edge-table.",
