@@ -5,9 +5,13 @@ import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import java.lang.reflect.Array;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** About how many bytes of memory facts take: enough to refuse a transaction in time. */
 final class Footprint {
@@ -16,10 +20,11 @@ final class Footprint {
   static final long CHANGE = 200;
 
   /**
-   * The removal of an edge, from the fact that was read to the last deletion of a cell. Measured
-   * with a vertex of a million edges: it is dropped in a heap of twice as much.
+   * The removal of an edge with one small property, from the fact that was read to the last
+   * deletion of a cell. Measured with a vertex of a million edges: it is dropped in a heap of twice
+   * as much.
    */
-  static final long REMOVED_EDGE = 1_000;
+  private static final long REMOVED_EDGE = 1_000;
 
   private static final long OBJECT = 32;
 
@@ -37,6 +42,12 @@ final class Footprint {
     return 2 * OBJECT + of(edge.properties());
   }
 
+  /** The removal of the edge: its values are held as they were read, and decoded. */
+  static long removed(EdgeFact edge) {
+    long values = of(edge.properties());
+    return REMOVED_EDGE + 2 * Math.max(0, values - 2 * OBJECT);
+  }
+
   private static long of(List<PropertyFact> properties) {
     long bytes = 0;
     for (PropertyFact property : properties) {
@@ -45,15 +56,25 @@ final class Footprint {
     return bytes;
   }
 
-  private static long ofValue(Object value) {
-    if (value instanceof String text) {
+  private static long ofValue(@Nullable Object value) {
+    if (value == null) {
+      return 0;
+    } else if (value instanceof String text) {
       return OBJECT + text.length();
     } else if (value instanceof Collection<?> elements) {
-      return OBJECT + OBJECT * elements.size();
+      return OBJECT + elements.stream().mapToLong(Footprint::ofValue).sum();
     } else if (value instanceof Map<?, ?> map) {
-      return OBJECT + 2 * OBJECT * map.size();
+      return OBJECT + ofValue(map.keySet()) + ofValue(map.values());
+    } else if (value instanceof Object[] elements) {
+      return OBJECT + ofValue(Arrays.asList(elements));
+    } else if (value instanceof byte[] bytes) {
+      return OBJECT + bytes.length;
     } else if (value.getClass().isArray()) {
-      return OBJECT + Array.getLength(value);
+      return OBJECT + (long) Long.BYTES * Array.getLength(value); // at most
+    } else if (value instanceof BigInteger number) {
+      return OBJECT + number.bitLength() / Byte.SIZE;
+    } else if (value instanceof BigDecimal number) {
+      return OBJECT + ofValue(number.unscaledValue());
     }
     return OBJECT;
   }

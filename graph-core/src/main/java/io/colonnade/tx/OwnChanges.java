@@ -154,7 +154,7 @@ final class OwnChanges {
   void vertex(Optional<VertexFact> before, Optional<VertexFact> after) {
     Id id = before.or(() -> after).orElseThrow().ref().id();
     count++;
-    bytes += grown(vertices.get(id), after, Footprint.CHANGE, Footprint::of);
+    bytes += grown(vertices.get(id), before, after, any -> Footprint.CHANGE, Footprint::of);
     record(vertices, goneVertices, id, before, after);
   }
 
@@ -164,7 +164,7 @@ final class OwnChanges {
   void edge(Optional<EdgeFact> before, Optional<EdgeFact> after) {
     EdgeId id = before.or(() -> after).orElseThrow().id();
     count++;
-    bytes += grown(edges.get(id), after, Footprint.REMOVED_EDGE, Footprint::of);
+    bytes += grown(edges.get(id), before, after, Footprint::removed, Footprint::of);
     record(edges, goneEdges, id, before, after);
     if (after.isEmpty()) {
       removedAt.put(id, count);
@@ -203,13 +203,27 @@ final class OwnChanges {
    * @param removal what it takes if the element is removed
    */
   private static <F> long grown(
-      @Nullable Change<F> earlier, Optional<F> after, long removal, ToLongFunction<F> footprint) {
-    long was = earlier == null ? 0 : size(earlier.after(), removal, footprint);
-    return size(after, removal, footprint) - was;
+      @Nullable Change<F> earlier,
+      Optional<F> before,
+      Optional<F> after,
+      ToLongFunction<F> removal,
+      ToLongFunction<F> footprint) {
+    if (earlier == null) {
+      return size(before, after, removal, footprint);
+    }
+    return size(earlier.before(), after, removal, footprint)
+        - size(earlier.before(), earlier.after(), removal, footprint);
   }
 
-  private static <F> long size(Optional<F> fact, long removal, ToLongFunction<F> footprint) {
-    return fact.isPresent() ? Footprint.CHANGE + footprint.applyAsLong(fact.get()) : removal;
+  private static <F> long size(
+      Optional<F> before,
+      Optional<F> after,
+      ToLongFunction<F> removal,
+      ToLongFunction<F> footprint) {
+    if (after.isPresent()) {
+      return Footprint.CHANGE + footprint.applyAsLong(after.get());
+    }
+    return before.isPresent() ? removal.applyAsLong(before.get()) : Footprint.CHANGE;
   }
 
   private static <K, F> void record(

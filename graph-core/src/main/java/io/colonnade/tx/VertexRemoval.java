@@ -10,6 +10,7 @@ import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexRef;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -23,7 +24,7 @@ import java.util.Set;
  */
 final class VertexRemoval {
 
-  /** If there are more edges than that, they are counted before any is removed. */
+  /** If there are more edges than that, or larger ones, they are counted before all are read. */
   private static final int FEW = 1_000;
 
   private static final long LARGEST_PAGE = 100_000;
@@ -39,47 +40,62 @@ final class VertexRemoval {
   }
 
   /**
-   * @throws LimitExceededException if it is too much; nothing was changed
+   * @throws LimitExceededException if it is too much; nothing was changed, as after any failure
    */
   void remove(VertexFact vertex) {
-    EdgeQuery query = new EdgeQuery(List.of(vertex.ref()), EnumSet.allOf(Side.class), Set.of());
-    List<Incidence> first = new ArrayList<>();
-    try (FactCursor<Incidence> found = edges.at(query, Keys.ALL)) {
-      Optional<Incidence> next = found.next();
-      for (; next.isPresent() && first.size() < FEW; next = found.next()) {
-        first.add(next.get());
-      }
-      mustFit(vertex.ref().id(), next.isPresent() ? edges.degrees(query)[0] : first.size());
-      first.forEach(this::remove);
-      for (; next.isPresent(); next = found.next()) {
-        remove(next.get());
-      }
+    for (EdgeFact edge : edgesOf(vertex.ref())) {
+      changes.present(edge).ifPresent(now -> changes.edge(Optional.of(now), Optional.empty()));
     }
     changes.vertex(Optional.of(vertex), Optional.empty());
   }
 
-  private void remove(Incidence incidence) {
-    EdgeFact edge = incidence.edge();
-    boolean isLoop = edge.out().id().equals(edge.in().id());
-    if (!isLoop || incidence.side() == Side.OUT) { // a loop is found twice
-      changes.present(edge).ifPresent(now -> changes.edge(Optional.of(now), Optional.empty()));
+  private List<EdgeFact> edgesOf(VertexRef vertex) {
+    EdgeQuery query = new EdgeQuery(List.of(vertex), EnumSet.allOf(Side.class), Set.of());
+    List<EdgeFact> all = new ArrayList<>();
+    long bytes = 0;
+    long largest = 0;
+    boolean isCounted = false;
+    try (FactCursor<Incidence> found = edges.at(query, Keys.ALL)) {
+      for (Optional<Incidence> next = found.next(); next.isPresent(); next = found.next()) {
+        EdgeFact edge = next.get().edge();
+        boolean isLoop = edge.out().id().equals(edge.in().id());
+        if (isLoop && next.get().side() == Side.IN) { // a loop is found twice
+          continue;
+        }
+        all.add(edge);
+        long each = Footprint.removed(edge);
+        bytes += each;
+        largest = Math.max(largest, each);
+        boolean areMany = all.size() == FEW || bytes > commit.maxBytes() / 8;
+        if (areMany && !isCounted) {
+          isCounted = true;
+          mustFit(vertex.id(), edges.degrees(query)[0], bytes / all.size(), largest);
+        } else if (bytes > commit.maxBytes()) { // those behind are larger
+          mustFit(vertex.id(), all.size(), bytes / all.size(), largest);
+        }
+      }
     }
+    commit.mustFit(changes.approximateBytes() + bytes);
+    return all;
   }
 
-  private void mustFit(Id vertex, long count) {
-    long bytes = count * Footprint.REMOVED_EDGE;
-    if (bytes > commit.maxBytes()) {
-      long page = commit.maxBytes() / Footprint.REMOVED_EDGE / 2;
+  /**
+   * @param each bytes that an edge takes
+   * @param largest bytes that the largest takes of which that is known
+   */
+  private void mustFit(Id vertex, long count, long each, long largest) {
+    if (count * each > commit.maxBytes()) {
+      long page = commit.maxBytes() / largest / 2;
       throw new LimitExceededException(
           Problem.VERTEX_TOO_LARGE,
           "edges",
           count,
           "at most",
-          commit.maxBytes() / Footprint.REMOVED_EDGE,
+          commit.maxBytes() / each,
           "page",
           dropEdges(vertex, Math.max(1, Math.min(page, LARGEST_PAGE))));
     }
-    commit.mustFit(changes.approximateBytes() + bytes);
+    commit.mustFit(changes.approximateBytes() + count * each);
   }
 
   /** In Gremlin, for Groovy and the languages of drivers alike. */

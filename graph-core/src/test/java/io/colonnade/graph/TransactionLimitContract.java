@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.SnapshotTooOldException;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -124,6 +125,45 @@ public abstract class TransactionLimitContract extends GraphContract {
       graph.tx().commit();
     }
     assertEquals(1, g.V().count().next());
+  }
+
+  @Test
+  void vertexWithFewButLargeEdges_isLeftAlone_andTheLineOfTheMessageDropsThem() throws Exception {
+    reopenWith64Kilobytes();
+    addEdges("v", 5);
+    for (int i = 0; i < 8; i++) {
+      v(graph, "v").addEdge("x", v(graph, "other"), "text", "x".repeat(12_000 + i));
+      graph.tx().commit();
+    }
+    LimitExceededException refused =
+        assertThrows(LimitExceededException.class, () -> g.V("v").drop().iterate());
+    assertEquals(Problem.VERTEX_TOO_LARGE, refused.problem());
+    graph.tx().commit(); // nothing
+    assertEquals(18, g.V("v").bothE().count().next());
+    int pages = dropInPages("v", refused.getMessage());
+    assertTrue(pages > 1, "one page is no page");
+    g.V("v").drop().iterate();
+    graph.tx().commit();
+    assertEquals(1, g.V().count().next());
+  }
+
+  @Test
+  void nestedValues_countAsWhatTheyAre() {
+    reopenWith64Kilobytes();
+    for (Object value :
+        List.of(
+            List.of(List.of("x".repeat(70_000))),
+            Map.of("k", "x".repeat(70_000)),
+            new long[9_000],
+            BigInteger.ONE.shiftLeft(600_000))) {
+      assertThrows(
+          LimitExceededException.class,
+          () -> {
+            graph.addVertex("any", value);
+            graph.addVertex();
+          });
+      graph.tx().rollback();
+    }
   }
 
   @Test
