@@ -91,6 +91,7 @@ public final class GraphCopy {
     // The same salt: of it and what is copied all layouts make the same ids of edges.
     StoreHeader header = new StoreHeader(provider.name(), source.header().salt()).write(store);
     MetaCopy.run(snapshot, store, BATCH_BYTES);
+    NumberBlocks.leap(store);
     try (GraphStore target = GraphStore.open(store, header, provider, settings, Ticker.system())) {
       vertices(snapshot, target);
       edges(snapshot, target);

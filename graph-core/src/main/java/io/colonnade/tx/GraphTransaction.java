@@ -382,7 +382,9 @@ public final class GraphTransaction {
       Id id = suppliedId.get();
       EdgeFact draft = new EdgeFact(new EdgeId.Supplied(id), label, out, in, properties).at(place);
       edge = new EdgeFact(accept(id, draft), label, out, in, properties).at(place);
-      if (edges(List.of(id), Keys.NONE).get(0).isPresent()) {
+      boolean isTaken = // a copy and its source may have given one number to two edges
+          changes.edge(edge.id()).flatMap(Change::after).isPresent();
+      if (isTaken || edges(List.of(id), Keys.NONE).get(0).isPresent()) {
         return Optional.empty();
       }
     }

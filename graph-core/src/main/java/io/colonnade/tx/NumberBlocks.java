@@ -9,6 +9,7 @@ import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
+import java.security.SecureRandom;
 import java.util.Optional;
 
 /**
@@ -19,6 +20,9 @@ final class NumberBlocks {
 
   private static final long FIRST = 1;
   private static final long BLOCK = 10_000;
+
+  /** Two leaps seldom end near each other, and numbers stay short. */
+  private static final long LEAP = 1L << 40;
 
   private final Store store;
   private final Bytes row;
@@ -38,6 +42,20 @@ final class NumberBlocks {
     return new NumberBlocks(store, MetaTable.idBlockRow('e'));
   }
 
+  /**
+   * Goes on somewhere else, so that a copy of the graph does not hand out the numbers that its
+   * source will.
+   *
+   * @param store whose numbers nobody is handing out
+   */
+  static void leap(Store store) {
+    Bytes row = MetaTable.idBlockRow('e');
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+      long first = stored(snapshot, row).orElse(FIRST);
+      put(WriteSet.basedOnLatest(), row, first + new SecureRandom().nextLong(BLOCK, LEAP), store);
+    }
+  }
+
   synchronized long next() {
     if (next == end) {
       next = reserve();
@@ -53,7 +71,7 @@ final class NumberBlocks {
       return number >= FIRST && number < next;
     }
     try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
-      return number < stored(snapshot).orElse(FIRST);
+      return number < stored(snapshot, row).orElse(FIRST);
     }
   }
 
@@ -67,24 +85,28 @@ final class NumberBlocks {
 
   private Optional<Long> tryReserve() {
     try (Snapshot snapshot = store.snapshot(SnapshotUse.TRANSACTION)) {
-      Optional<Long> stored = stored(snapshot);
+      Optional<Long> stored = stored(snapshot, row);
       long first = stored.orElse(FIRST);
       WriteSet writeSet = WriteSet.basedOn(snapshot.version());
       writeSet.require(
           stored.isPresent()
               ? new Precondition.Unchanged(MetaTable.element(row))
               : new Precondition.Absent(MetaTable.element(row)));
-      ByteWriter value = MetaTable.value();
-      value.u64(first + BLOCK);
-      MetaTable.put(writeSet, row, value);
-      store.commit(writeSet);
+      put(writeSet, row, first + BLOCK, store);
       return Optional.of(first);
     } catch (ConflictException e) {
       return Optional.empty();
     }
   }
 
-  private Optional<Long> stored(Snapshot snapshot) {
+  private static void put(WriteSet writeSet, Bytes row, long next, Store store) {
+    ByteWriter value = MetaTable.value();
+    value.u64(next);
+    MetaTable.put(writeSet, row, value);
+    store.commit(writeSet);
+  }
+
+  private static Optional<Long> stored(Snapshot snapshot, Bytes row) {
     return MetaTable.read(snapshot, row).map(value -> MetaTable.reader(value).u64());
   }
 }

@@ -2,6 +2,7 @@ package io.colonnade.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.Colonnade;
@@ -129,6 +130,28 @@ class CopyCommandTest {
     }
     addMore("third", second, one);
     mustEqual(first, "first", one); // which was only read
+  }
+
+  @Test
+  void graphAndItsCopy_makeDifferentIds() {
+    makeSmall("graph", "adjacency");
+    assertDone(copy("graph", "tables", "--layout", "edge-table"));
+    Object one = newEdge("graph");
+    Object other = newEdge("tables");
+    assertNotEquals(one, other);
+    try (ColonnadeGraph tables = Colonnade.open(at("tables"))) {
+      assertFalse(tables.edges(one).hasNext());
+      assertTrue(tables.edges(other).hasNext());
+    }
+  }
+
+  private Object newEdge(String name) {
+    try (ColonnadeGraph graph = Colonnade.open(at(name))) {
+      Vertex vertex = graph.vertices().next();
+      Object id = vertex.addEdge("more", vertex).id();
+      graph.tx().commit();
+      return id;
+    }
   }
 
   @Test

@@ -33,6 +33,11 @@ public final class PublicIds implements EdgeIds {
         : Locator.of(edge).toId(salt);
   }
 
+  /** False if it is the id that this graph, or its copy, has made for another edge. */
+  public boolean mayBeOf(Id publicId, EdgeFact edge) {
+    return locator(publicId).map(locator -> locator.leadsTo(edge)).orElse(true);
+  }
+
   /** Where the edge lies whose id this graph has made, empty if it has not made the id. */
   public Optional<Locator> locator(Id publicId) {
     return Locator.read(publicId, salt, shapes);

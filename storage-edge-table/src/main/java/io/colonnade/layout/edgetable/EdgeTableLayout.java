@@ -83,8 +83,11 @@ final class EdgeTableLayout implements Layout {
     Batch<EdgeFact> found = new Batch<>(edges.size(), wanted);
     try (RowCursor cells = snapshot.rows(reads)) {
       while (cells.advance()) {
-        EdgeId id = edges.get(cells.request());
-        found.put(cells.request(), EdgeRecord.decode(id, cells.value(), shapes));
+        int place = cells.request();
+        EdgeRecord edge = EdgeRecord.decode(edges.get(place), cells.value(), shapes);
+        if (ids.mayBeOf(publicIds.get(place), edge.fact())) {
+          found.put(place, edge);
+        }
       }
     }
     return found.finish(snapshot);
