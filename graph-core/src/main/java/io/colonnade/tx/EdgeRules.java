@@ -1,8 +1,11 @@
 package io.colonnade.tx;
 
+import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
+import io.colonnade.codec.ValueCodec;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.colonnade.layout.RecordCodec;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShape;
@@ -64,6 +67,18 @@ final class EdgeRules {
     int length = key.bytes(value).length();
     if (length > MOST_BYTES) {
       throw refused(Problem.SORT_VALUE_LENGTH, label, key, "bytes", length, "limit", MOST_BYTES);
+    }
+    ByteWriter stored = new ByteWriter(64);
+    ValueCodec.write(value, stored);
+    if (stored.length() > RecordCodec.MAX_INLINE) { // of many zeros, which the order leaves out
+      throw refused(
+          Problem.SORT_VALUE_LENGTH,
+          label,
+          key,
+          "bytes",
+          stored.length(),
+          "limit",
+          RecordCodec.MAX_INLINE);
     }
   }
 

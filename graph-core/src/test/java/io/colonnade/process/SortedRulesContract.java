@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.metric.Event;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -55,6 +56,15 @@ public abstract class SortedRulesContract extends SortedFixture {
     assertTrue(refused.getMessage().contains("label=posted"), refused.getMessage());
     assertThrows(InvalidInputException.class, () -> one.addEdge("rated", two, "score", 1));
     assertFalse(g.E().hasNext());
+  }
+
+  /** Its order leaves the zeros out; what is stored does not. */
+  @Test
+  void sortValue_thatDoesNotFitIntoARecord_isRefused() {
+    BigDecimal padded = new BigDecimal("1.5").setScale(4_000);
+    InvalidInputException refused =
+        assertThrows(InvalidInputException.class, () -> one.addEdge("posted", one, "at", padded));
+    assertEquals(Problem.SORT_VALUE_LENGTH, refused.problem());
   }
 
   @Test

@@ -71,7 +71,7 @@ record EdgeRecord(
 
   /** Where it lies, or nowhere if it is damaged and lacks a sort value: audits see that. */
   private static Bytes place(EdgeShape shape, StoredProperties<PropertyFact> properties) {
-    if (!shape.isSorted()) {
+    if (!shape.isSorted() || properties.lacks(shape.sortKeys())) {
       return Bytes.EMPTY;
     }
     return shape.place(properties.of(shape.sortKeys())).orElse(Bytes.EMPTY);
