@@ -22,6 +22,7 @@ import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
 import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
 import org.apache.tinkerpop.gremlin.util.iterator.IteratorUtils;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code V()} and {@code E()}, at the start and in between: known ids are read in batches, and the
@@ -34,6 +35,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
   private int limit = Integer.MAX_VALUE;
   private Frontier frontier;
   private Open open = Open.NOTHING;
+  private @Nullable KeysBehind keysBehind;
 
   ColonnadeGraphStep(GraphStep<S, E> original) {
     super(
@@ -140,7 +142,16 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
   private Keys wanted(GraphReads reads) {
     return returnsVertex() && !tests.isEmpty()
         ? reads.keys(tests.keys())
-        : KeysBehind.of(this).and(tests, reads);
+        : keysBehind().and(tests, reads);
+  }
+
+  private KeysBehind keysBehind() {
+    KeysBehind known = keysBehind;
+    if (known == null) { // found out when it runs: clones have other steps behind them
+      known = KeysBehind.of(this);
+      keysBehind = known;
+    }
+    return known;
   }
 
   /** True if the vertices it finds may have to be loaded by who reads other properties of them. */
@@ -173,7 +184,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     Known(GraphReads reads, List<Id> wanted) {
       this.reads = reads;
       this.wanted = wanted;
-      this.keys = KeysBehind.of(ColonnadeGraphStep.this).and(tests, reads);
+      this.keys = keysBehind().and(tests, reads);
       this.left = tests.isEmpty() ? limit : Integer.MAX_VALUE;
       this.size = BatchSize.ofKnown(left);
     }
@@ -216,6 +227,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     ColonnadeGraphStep<S, E> clone = (ColonnadeGraphStep<S, E>) super.clone();
     clone.frontier = clone.newFrontier();
     clone.open = Open.NOTHING;
+    clone.keysBehind = null;
     clone.setIteratorSupplier(clone::elements);
     return clone;
   }

@@ -80,10 +80,20 @@ final class KeysBehind {
 
   /** True if elements that have gone on may come back, with the path of who came from them. */
   private static boolean keepsWhatPassed(Traversal.Admin<?, ?> traversal) {
-    Set<TraverserRequirement> required =
-        TraversalHelper.getRootTraversal(traversal).getTraverserRequirements();
-    return required.contains(TraverserRequirement.PATH)
-        || required.contains(TraverserRequirement.LABELED_PATH);
+    Traversal.Admin<?, ?> root = TraversalHelper.getRootTraversal(traversal);
+    if (TraversalHelper.hasLabels(root)) {
+      return true;
+    }
+    for (Step<?, ?> step : Folding.steps(root)) {
+      Set<TraverserRequirement> required = step.getRequirements();
+      boolean isPath =
+          required.contains(TraverserRequirement.PATH)
+              || required.contains(TraverserRequirement.LABELED_PATH);
+      if (isPath && !(step instanceof EdgeOtherVertexStep)) { // that one looks at vertices only
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Looks at the steps of a traversal, as far as the elements go on. */

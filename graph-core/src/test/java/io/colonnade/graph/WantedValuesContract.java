@@ -155,6 +155,7 @@ public abstract class WantedValuesContract extends GraphContract {
     assertEquals(2, readCalls(g -> g.V(1).out().values("name"), 1));
     assertEquals(2, readCalls(g -> g.V(1).out().has("name", "Bob").id(), 1));
     assertEquals(1, readCalls(g -> g.E(edgeId).values("weight"), 1));
+    assertEquals(1, readCalls(g -> g.V(1).bothE().has("weight", 1).otherV(), 1));
     assertEquals(0, readCalls(g -> g.E().values("weight"), 2));
     assertEquals(0, readCalls(g -> g.V().values("name"), 2));
     assertEquals(1, readCalls(g -> g.V().out().id(), 2));
