@@ -84,9 +84,11 @@ final class RandomSteps {
             "rated",
             rated ->
                 rated
+                    .projected()
                     .sortedBy("score", SortKey.Order.ASCENDING)
                     .sortedBy("at", SortKey.Order.DESCENDING))
         .edgeLabel("follows", follows -> follows.simple())
+        .edgeLabel("likes", likes -> likes.projected("any"))
         .commit();
   }
 

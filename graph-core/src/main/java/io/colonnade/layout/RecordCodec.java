@@ -12,9 +12,9 @@ import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
 import java.util.List;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 
 /**
  * Properties to records and back: all of an element in one cell, but for values over 1 KB. The
@@ -96,8 +96,8 @@ public final class RecordCodec {
    * As {@link #ofEdge}, for a copy that repeats only some keys: other values are left out, as if
    * they were too large for a record.
    */
-  public static EncodedRecord copyOfEdge(List<PropertyFact> properties, Set<Integer> repeated) {
-    return copyOfEdge(properties, (key, length) -> repeated.contains(key) ? MAX_INLINE : 0);
+  public static EncodedRecord copyOfEdge(List<PropertyFact> properties, IntPredicate repeated) {
+    return copyOfEdge(properties, (key, length) -> repeated.test(key) ? MAX_INLINE : 0);
   }
 
   /** How long a value may be to stay in a copy. */

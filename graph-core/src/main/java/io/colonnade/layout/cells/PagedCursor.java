@@ -15,13 +15,15 @@ import java.util.Queue;
  */
 public final class PagedCursor<F> implements FactCursor<F> {
 
-  private static final int PAGE_FACTS = 128;
+  private static final int FIRST_PAGE = 128;
+  private static final int LARGEST_PAGE = 2_048;
   private static final long PAGE_BYTES = 1 << 20;
 
   private final Snapshot snapshot;
   private final RawCursor<F> raws;
   private final Keys wanted;
   private final Queue<F> ready = new ArrayDeque<>();
+  private int pageFacts = FIRST_PAGE; // grows: who asks for few is not made to wait for many
 
   public PagedCursor(Snapshot snapshot, RawCursor<F> raws, Keys wanted) {
     this.snapshot = snapshot;
@@ -49,7 +51,7 @@ public final class PagedCursor<F> implements FactCursor<F> {
     List<RawFact<F>> page = new ArrayList<>();
     page.add(first);
     long bytes = first.missingBytes(wanted);
-    while (page.size() < PAGE_FACTS && bytes < PAGE_BYTES) {
+    while (page.size() < pageFacts && bytes < PAGE_BYTES) {
       RawFact<F> raw = raws.next();
       if (raw == null) {
         break;
@@ -57,6 +59,7 @@ public final class PagedCursor<F> implements FactCursor<F> {
       bytes += raw.missingBytes(wanted);
       page.add(raw);
     }
+    pageFacts = Math.min(4 * pageFacts, LARGEST_PAGE);
     return page;
   }
 

@@ -19,7 +19,9 @@ import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.Precondition;
 import io.colonnade.store.WriteSet;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 
 /**
@@ -31,6 +33,7 @@ final class EdgeWriter {
   private final WriteSet writeSet;
   private final VertexWriter vertices;
   private final EdgeShapes shapes;
+  private final Set<RunRow> deleted = new HashSet<>();
 
   EdgeWriter(WriteSet writeSet, VertexWriter vertices, EdgeShapes shapes) {
     this.writeSet = writeSet;
@@ -71,7 +74,9 @@ final class EdgeWriter {
     for (Side side : Side.values()) {
       RunRow run = RunRow.of(edge, side);
       if (vertices.deletesRow(run.vertex())) {
-        writeSet.deleteRow(INC, run.key());
+        if (deleted.add(run)) {
+          writeSet.deleteRow(INC, run.key());
+        }
       } else {
         writeSet.delete(INC, run.key(), Family.EDGES, EntryQualifier.of(EntryKey.of(edge, side)));
       }

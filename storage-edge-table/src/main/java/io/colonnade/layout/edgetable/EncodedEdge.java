@@ -6,7 +6,9 @@ import io.colonnade.layout.EncodedRecord;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeShape;
+import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
+import java.util.Set;
 import java.util.SortedMap;
 
 /**
@@ -31,7 +33,10 @@ record EncodedEdge(EdgeFact edge, EncodedRecord whole, EncodedRecord copy) {
 
   private static EncodedRecord copy(EdgeFact edge, EncodedRecord whole, EdgeShape shape) {
     if (shape.projected().isPresent()) {
-      return RecordCodec.copyOfEdge(edge.properties(), shape.projected().get());
+      Keys sorted = shape.sortKeys(); // what is looked at in their order
+      Set<Integer> projected = shape.projected().get();
+      return RecordCodec.copyOfEdge(
+          edge.properties(), key -> projected.contains(key) || sorted.contains(key));
     }
     return whole.properties().length() <= MOST_REPEATED
         ? whole // nothing would be left out: the same bytes

@@ -27,7 +27,7 @@
  * <tr><td></td><td></td><td>COUNTERS</td><td></td><td>left free</td></tr>
  * <tr><td>{@code inc}</td><td>{@code K(vertex) dir label}</td><td>EDGES</td><td>{@code place
  *     K(other) eid}</td><td>record with the label of the other vertex; keys ascending, it repeats
- *     the values of the keys that are declared projected, or, if that is not declared, each value
+ *     the values of the keys that are declared projected and of sort keys, or, if that is not declared, each value
  *     that ends within the first 64 bytes behind the label; it refers to the others as to big ones:
  *     they are in the row of the edge</td></tr>
  * </table>

@@ -71,6 +71,17 @@ class CostsTest extends GraphContract {
   }
 
   @Test
+  void propertiesThatAreLarge_comeInPagesThatGrow() {
+    Vertex one = committedVertex(1);
+    for (int i = 0; i < 3_000; i++) {
+      one.addEdge("large", one, "b", "x".repeat(100));
+    }
+    graph.tx().commit();
+    Cost cost = cost(g.V(1).outE("large").values("b"), 3_000);
+    assertEquals(new Cost(1 + 4, 1 + 2 * 3_000), cost); // 128, 512, 2,048, the rest
+  }
+
+  @Test
   void projectedKeys_comeWithTheHop_andNoOthers() {
     graph
         .schema()
