@@ -1,5 +1,6 @@
 package io.colonnade.layout;
 
+import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeQuery;
@@ -44,8 +45,14 @@ public interface Layout {
    * outside its record.
    *
    * @param wanted keys whose values the vertices shall have wherever they lie; they may lack others
+   * @param after only vertices behind this id, whether there is such a vertex or not
    */
-  FactCursor<VertexFact> vertices(Snapshot snapshot, Keys wanted);
+  FactCursor<VertexFact> vertices(Snapshot snapshot, Keys wanted, Optional<Id> after);
+
+  /** All vertices from the first, else as {@link #vertices(Snapshot, Keys, Optional)}. */
+  default FactCursor<VertexFact> vertices(Snapshot snapshot, Keys wanted) {
+    return vertices(snapshot, wanted, Optional.empty());
+  }
 
   /**
    * The edges with these public ids, in that order, empty where there is none. One store call; two
@@ -57,12 +64,26 @@ public interface Layout {
   List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds, Keys wanted);
 
   /**
-   * All edges, each once, in an order of the store's own. Reads one more time for each page of
-   * edges of which any has wanted values outside its record.
+   * All edges, each once, in the order of their positions, whatever the snapshot. Reads one more
+   * time for each page of edges of which any has wanted values outside its record, and at most one
+   * more time to go on behind a position.
    *
    * @param wanted keys whose values the edges shall have wherever they lie; they may lack others
+   * @param after only edges behind this position, whether there is an edge at it or not
+   * @throws io.colonnade.error.FormatException if {@code after} is no position of this layout
    */
-  FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted);
+  FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted, Optional<Bytes> after);
+
+  /** All edges from the first, else as {@link #edges(Snapshot, Keys, Optional)}. */
+  default FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted) {
+    return edges(snapshot, wanted, Optional.empty());
+  }
+
+  /**
+   * Where an edge that was read lies among all edges: keep it to go on behind the edge, with any
+   * snapshot of this graph, for ever, also when the edge was removed. In bytes of its own.
+   */
+  Bytes position(EdgeFact edge);
 
   /**
    * The edges at the vertices of the query: in the order of its vertices, then out before in, then

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
  * What every layout must do; a test of a layout extends this and says which. This part: random
  * graphs against a model, and what an audit says of damage.
  */
-public abstract class LayoutContract extends LayoutNameContract {
+public abstract class LayoutContract extends LayoutScanContract {
 
   private final Random random = SeededRandom.of(LayoutContract.class);
   private final Map<Id, VertexFact> vertices = new HashMap<>();
@@ -180,6 +180,7 @@ public abstract class LayoutContract extends LayoutNameContract {
     List<EdgeFact> asked = List.copyOf(edges.values());
     Id[] ids = asked.stream().map(layout().ids()::of).toArray(Id[]::new);
     assertTrue(edges(ids).equals(asked.stream().map(Optional::of).toList()));
+    assertResumes(random);
   }
 
   private static boolean isInOrder(List<Incidence> incidences) {

@@ -328,7 +328,7 @@ public abstract class LayoutFixture {
         });
   }
 
-  private static <F> List<F> drain(FactCursor<F> cursor) {
+  static <F> List<F> drain(FactCursor<F> cursor) {
     List<F> facts = new ArrayList<>();
     try (cursor) {
       for (Optional<F> fact = cursor.next(); fact.isPresent(); fact = cursor.next()) {

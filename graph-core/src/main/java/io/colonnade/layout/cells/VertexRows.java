@@ -46,9 +46,11 @@ public final class VertexRows {
     return found.finish(snapshot);
   }
 
-  /** See {@link io.colonnade.layout.Layout#vertices(Snapshot, Keys)}. */
-  public FactCursor<VertexFact> scan(Snapshot snapshot, Keys wanted) {
-    RowCursor cells = snapshot.scan(Scan.all(table, RecordCodec.CELL));
+  /** See {@link io.colonnade.layout.Layout#vertices(Snapshot, Keys, Optional)}. */
+  public FactCursor<VertexFact> scan(Snapshot snapshot, Keys wanted, Optional<Id> after) {
+    Scan all = Scan.all(table, RecordCodec.CELL);
+    Scan behind = after.map(id -> all.resumedAfter(element(id).cell())).orElse(all);
+    RowCursor cells = snapshot.scan(behind);
     return new PagedCursor<>(snapshot, new Records(table, cells), wanted);
   }
 

@@ -9,8 +9,9 @@
  *
  * <p>Layouts name their files alike, so that they can be compared one by one: {@code Tables},
  * {@code EntryQualifier} (which entry a cell is), {@code EdgeReads} (a query as reads), {@code
- * EntryCells} and {@code RawEntry} (cells as edges), {@code EdgeWriter}, {@code AuditWalk}. A file
- * that the other layout has not is what sets a layout apart.
+ * EdgeScan} (all edges, and positions among them), {@code EntryCells} and {@code RawEntry} (cells
+ * as edges), {@code EdgeWriter}, {@code AuditWalk}. A file that the other layout has not is what
+ * sets a layout apart.
  *
  * <h2>Format page of entries, version 1</h2>
  *

@@ -1,14 +1,13 @@
 package io.colonnade.layout.adjacency;
 
+import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.Audit;
 import io.colonnade.layout.EdgeIds;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
-import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.EntryKey;
-import io.colonnade.layout.cells.PagedCursor;
 import io.colonnade.layout.cells.PublicIds;
 import io.colonnade.layout.cells.VertexRows;
 import io.colonnade.layout.cells.VertexWriter;
@@ -19,14 +18,10 @@ import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.ElementName;
 import io.colonnade.model.GraphChange;
 import io.colonnade.model.Keys;
-import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
-import io.colonnade.store.CellSet;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
-import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowKey;
-import io.colonnade.store.Scan;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
@@ -68,8 +63,8 @@ final class AdjacencyLayout implements Layout {
   }
 
   @Override
-  public FactCursor<VertexFact> vertices(Snapshot snapshot, Keys wanted) {
-    return VERTICES.scan(snapshot, wanted);
+  public FactCursor<VertexFact> vertices(Snapshot snapshot, Keys wanted, Optional<Id> after) {
+    return VERTICES.scan(snapshot, wanted, after);
   }
 
   @Override
@@ -78,25 +73,13 @@ final class AdjacencyLayout implements Layout {
   }
 
   @Override
-  public FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted) {
-    CellSet entries = CellSet.prefix(Family.EDGES, EntryQualifier.prefix(Side.OUT));
-    RowCursor cells = snapshot.scan(Scan.all(Tables.ADJ, RecordCodec.CELL, entries));
-    EntryCells found = EntryCells.withRecords(cells, shapes);
-    return new EdgeScan(new PagedCursor<>(snapshot, found, wanted));
+  public FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted, Optional<Bytes> after) {
+    return EdgeScan.open(snapshot, wanted, after, shapes);
   }
 
-  /** The edges of the incidences at their out vertices. */
-  private record EdgeScan(FactCursor<Incidence> incidences) implements FactCursor<EdgeFact> {
-
-    @Override
-    public Optional<EdgeFact> next() {
-      return incidences.next().map(Incidence::edge);
-    }
-
-    @Override
-    public void close() {
-      incidences.close();
-    }
+  @Override
+  public Bytes position(EdgeFact edge) {
+    return EdgeScan.position(edge);
   }
 
   @Override

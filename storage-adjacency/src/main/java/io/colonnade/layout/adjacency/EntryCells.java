@@ -23,25 +23,34 @@ final class EntryCells implements RawCursor<Incidence> {
   private final List<VertexRef> requested;
   private final EntryFilter filter;
   private final EdgeShapes shapes;
-  private final VertexBefore before = new VertexBefore();
+  private final VertexBefore before;
 
   private EntryCells(
-      RowCursor cells, List<VertexRef> requested, EntryFilter filter, EdgeShapes shapes) {
+      RowCursor cells,
+      List<VertexRef> requested,
+      EntryFilter filter,
+      EdgeShapes shapes,
+      VertexBefore before) {
     this.cells = cells;
     this.requested = requested;
     this.filter = filter;
     this.shapes = shapes;
+    this.before = before;
   }
 
   /** The entries of those vertices that the filter takes, with the records of unread ones. */
   static EntryCells ofVertices(
       RowCursor cells, List<VertexRef> vertices, EntryFilter filter, EdgeShapes shapes) {
-    return new EntryCells(cells, vertices, filter, shapes);
+    return new EntryCells(cells, vertices, filter, shapes, new VertexBefore());
   }
 
-  /** The entries of a read that asks for the record of each row as well. */
-  static EntryCells withRecords(RowCursor cells, EdgeShapes shapes) {
-    return new EntryCells(cells, List.of(), EntryFilter.none(), shapes);
+  /**
+   * The entries of a read that asks for the record of each row as well.
+   *
+   * @param before of the row in which the read starts, where it starts behind the record
+   */
+  static EntryCells withRecords(RowCursor cells, EdgeShapes shapes, VertexBefore before) {
+    return new EntryCells(cells, List.of(), EntryFilter.none(), shapes, before);
   }
 
   @Override

@@ -32,6 +32,9 @@
  * <p>Public id of an edge: that of package {@code layout.cells}; where it was made by the graph, it
  * says in which row the edge lies and under which qualifier.
  *
+ * <p>Position of an edge among all edges, which callers store: {@code K(out)} and the qualifier of
+ * its entry there.
+ *
  * <p>Examples, held by {@code FormatTest}; salt 0123456789ABCDEF:
  *
  * <pre>
@@ -55,6 +58,7 @@
  * public id of the edge of label 11         p1kQ6ifUcnYiC08KEGHZx5jYyiwkVYQ
  *   from 42L
  * eid row of "a" from 42L, label 7, to 43L  value 01 A75910EA27D4727622 07 4F0A1061D9C798D8CA
+ * position of the first, from 42L           A75910EA27D4727622 40 07 4F0A1061D9C798D8CA 10 0186A0
  * </pre>
  *
  * <p>History: version 1 is the first.

@@ -127,6 +127,13 @@ class FormatTest {
     assertLocator("p1kQ6ifUcnYiC08KEGHZx5jYyiwkVYQ", Locator.of(edge(pair, 11)));
   }
 
+  @Test
+  void position_ofAnEdge_hasTheBytesOfThePage() {
+    assertEquals(
+        Bytes.ofHex("A75910EA27D4727622 40 07 4F0A1061D9C798D8CA 10 0186A0"),
+        EdgeScan.position(edge(new EdgeId.Generated(100_000), 7)));
+  }
+
   private static void assertLocator(String text, Locator locator) {
     assertEquals(Id.of(text), locator.toId(SALT));
     assertEquals(Optional.of(locator), Locator.read(locator.toId(SALT), SALT, SHAPES));

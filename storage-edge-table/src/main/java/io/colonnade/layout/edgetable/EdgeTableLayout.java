@@ -1,5 +1,6 @@
 package io.colonnade.layout.edgetable;
 
+import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.Audit;
 import io.colonnade.layout.EdgeIds;
@@ -10,8 +11,6 @@ import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.Batch;
 import io.colonnade.layout.cells.PagedCursor;
 import io.colonnade.layout.cells.PublicIds;
-import io.colonnade.layout.cells.RawCursor;
-import io.colonnade.layout.cells.RawFact;
 import io.colonnade.layout.cells.VertexRows;
 import io.colonnade.layout.cells.VertexWriter;
 import io.colonnade.model.EdgeFact;
@@ -26,13 +25,11 @@ import io.colonnade.store.ElementKey;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.RowRead;
-import io.colonnade.store.Scan;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A row for each vertex, a row for each edge, and a row for each run of edges at a vertex. The
@@ -69,8 +66,8 @@ final class EdgeTableLayout implements Layout {
   }
 
   @Override
-  public FactCursor<VertexFact> vertices(Snapshot snapshot, Keys wanted) {
-    return VERTICES.scan(snapshot, wanted);
+  public FactCursor<VertexFact> vertices(Snapshot snapshot, Keys wanted, Optional<Id> after) {
+    return VERTICES.scan(snapshot, wanted, after);
   }
 
   @Override
@@ -94,24 +91,13 @@ final class EdgeTableLayout implements Layout {
   }
 
   @Override
-  public FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted) {
-    RowCursor cells = snapshot.scan(Scan.all(Tables.EDGE, RecordCodec.CELL));
-    return new PagedCursor<>(snapshot, new Records(cells, shapes), wanted);
+  public FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted, Optional<Bytes> after) {
+    return new PagedCursor<>(snapshot, EdgeScan.open(snapshot, after, shapes), wanted);
   }
 
-  private record Records(RowCursor cells, EdgeShapes shapes) implements RawCursor<EdgeFact> {
-
-    @Override
-    public @Nullable RawFact<EdgeFact> next() {
-      return cells.advance()
-          ? EdgeRecord.decode(EdgeRow.decode(cells.row()), cells.value(), shapes)
-          : null;
-    }
-
-    @Override
-    public void close() {
-      cells.close();
-    }
+  @Override
+  public Bytes position(EdgeFact edge) {
+    return EdgeRow.of(edge.id());
   }
 
   @Override

@@ -45,10 +45,13 @@
  * <p>Public id of an edge: that of package {@code layout.cells}; where it was made by the graph, it
  * holds the number, or label and vertices, that are the row of the edge.
  *
+ * <p>Position of an edge among all edges, which callers store: {@code E(edge)}.
+ *
  * <p>Examples, held by {@code FormatTest}:
  *
  * <pre>
- * row of generated edge 42           A759 11 EA27D4727622
+ * row of generated edge 42, its      A759 11 EA27D4727622
+ *   position too
  * row of supplied edge id "abc"      44BC 1C 616263 00
  * run of label 7 out of vertex 42    A75910EA27D4727622 40 07
  * entry to 43L, generated 100000     4F0A1061D9C798D8CA 10 0186A0

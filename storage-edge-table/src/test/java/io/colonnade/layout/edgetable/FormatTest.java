@@ -46,6 +46,15 @@ class FormatTest {
   }
 
   @Test
+  void positions_areTheRows() {
+    EdgeFact edge =
+        new EdgeFact(
+            new EdgeId.Generated(42), 7, new VertexRef(FROM, 1), new VertexRef(TO, 2), List.of());
+    assertEquals(
+        hex("A759 11 EA27D4727622"), new EdgeTableLayout(0, EdgeShapes.PLAIN).position(edge));
+  }
+
+  @Test
   void rowsOfEdges_areReadBackAndEndWhereTheySay() {
     Stream.of(
             new EdgeId.Generated(0),

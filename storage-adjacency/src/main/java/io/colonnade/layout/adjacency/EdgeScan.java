@@ -1,0 +1,90 @@
+package io.colonnade.layout.adjacency;
+
+import io.colonnade.codec.ByteReader;
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Id;
+import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.layout.Incidence;
+import io.colonnade.layout.RecordCodec;
+import io.colonnade.layout.cells.EntryKey;
+import io.colonnade.layout.cells.PagedCursor;
+import io.colonnade.layout.cells.VertexBefore;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeShapes;
+import io.colonnade.model.Keys;
+import io.colonnade.model.Side;
+import io.colonnade.store.CellKey;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowRead;
+import io.colonnade.store.Scan;
+import io.colonnade.store.Snapshot;
+import java.util.Optional;
+
+/**
+ * All edges, as their entries at their out vertices; the one class that knows the bytes of their
+ * positions (the format page is the package's). Confined to its user.
+ */
+record EdgeScan(FactCursor<Incidence> incidences) implements FactCursor<EdgeFact> {
+
+  private static final Bytes OUT = EntryQualifier.prefix(Side.OUT);
+  private static final Scan ALL =
+      Scan.all(Tables.ADJ, RecordCodec.CELL, CellSet.prefix(Family.EDGES, OUT));
+
+  /**
+   * The edges behind that position.
+   *
+   * @throws FormatException if it is none
+   */
+  static EdgeScan open(Snapshot snapshot, Keys wanted, Optional<Bytes> after, EdgeShapes shapes) {
+    VertexBefore before = new VertexBefore();
+    Optional<CellKey> entry = after.map(EdgeScan::entry);
+    entry.ifPresent(behind -> readRecord(snapshot, behind.row(), before));
+    RowCursor cells = snapshot.scan(entry.map(ALL::resumedAfter).orElse(ALL));
+    EntryCells found = EntryCells.withRecords(cells, shapes, before);
+    return new EdgeScan(new PagedCursor<>(snapshot, found, wanted));
+  }
+
+  /** Of the vertex within whose row the scan goes on; if it was removed, so were its entries. */
+  private static void readRecord(Snapshot snapshot, Bytes row, VertexBefore before) {
+    try (RowCursor cells = snapshot.row(RowRead.of(Tables.ADJ, row, RecordCodec.CELL))) {
+      if (cells.advance()) {
+        before.take(cells);
+      }
+    }
+  }
+
+  /** See {@link io.colonnade.layout.Layout#position}. */
+  static Bytes position(EdgeFact edge) {
+    Bytes entry = EntryQualifier.of(EntryKey.of(edge, Side.OUT));
+    return edge.out().id().key().concat(entry);
+  }
+
+  /**
+   * The entry at a position. What follows the side is taken as it is: the label may have another
+   * shape than it had when an edge lay there.
+   */
+  private static CellKey entry(Bytes position) {
+    ByteReader in = new ByteReader(position.copy());
+    Id out = Id.ofKey(in.idKey());
+    out.value();
+    Bytes qualifier = in.rest();
+    if (!qualifier.startsWith(OUT)) {
+      throw new FormatException(Problem.DAMAGED_BYTES, "damage", "no position of an edge");
+    }
+    return Tables.edge(out, qualifier).cell();
+  }
+
+  @Override
+  public Optional<EdgeFact> next() {
+    return incidences.next().map(Incidence::edge);
+  }
+
+  @Override
+  public void close() {
+    incidences.close();
+  }
+}

@@ -1,0 +1,47 @@
+package io.colonnade.layout.edgetable;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.error.FormatException;
+import io.colonnade.layout.RecordCodec;
+import io.colonnade.layout.cells.RawCursor;
+import io.colonnade.layout.cells.RawFact;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeShapes;
+import io.colonnade.store.CellKey;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.Scan;
+import io.colonnade.store.Snapshot;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** All edges, as the records in their rows. Confined to its user. */
+record EdgeScan(RowCursor cells, EdgeShapes shapes) implements RawCursor<EdgeFact> {
+
+  private static final Scan ALL = Scan.all(Tables.EDGE, RecordCodec.CELL);
+
+  /**
+   * The edges behind that row.
+   *
+   * @throws FormatException if it is no edge's
+   */
+  static EdgeScan open(Snapshot snapshot, Optional<Bytes> after, EdgeShapes shapes) {
+    Scan behind = after.map(EdgeScan::record).map(ALL::resumedAfter).orElse(ALL);
+    return new EdgeScan(snapshot.scan(behind), shapes);
+  }
+
+  private static CellKey record(Bytes row) {
+    return Tables.edge(EdgeRow.decode(row)).cell();
+  }
+
+  @Override
+  public @Nullable RawFact<EdgeFact> next() {
+    return cells.advance()
+        ? EdgeRecord.decode(EdgeRow.decode(cells.row()), cells.value(), shapes)
+        : null;
+  }
+
+  @Override
+  public void close() {
+    cells.close();
+  }
+}
