@@ -79,13 +79,13 @@ record SortForms(Bytes lowest, Bytes highest, boolean isExact, Bytes first, Byte
   /** True if it is a whole number that doubles, longs and decimals all compare with exactly. */
   private static boolean isWhole(Number number) {
     double nearest = number.doubleValue();
-    if ((number instanceof Float && nearest != 0) || nearest != Math.rint(nearest)) {
+    if ((number instanceof Float && nearest != 0)
+        || nearest != Math.rint(nearest)
+        || Math.abs(nearest) >= EXACT_LONGS) {
       return false;
     }
-    if (number instanceof BigDecimal decimal) {
-      return decimal.compareTo(BigDecimal.valueOf((long) nearest)) == 0;
-    }
-    return Math.abs(nearest) < EXACT_LONGS;
+    return !(number instanceof BigDecimal decimal)
+        || decimal.compareTo(BigDecimal.valueOf((long) nearest)) == 0;
   }
 
   private static Bytes form(Object value) {
