@@ -28,15 +28,15 @@ import java.util.UUID;
  */
 public final class OrderedValueCodec {
 
-  private static final int FALSE = 0x10;
-  private static final int TRUE = 0x11;
-  private static final int NUMBER = 0x30;
+  static final int FALSE = 0x10;
+  static final int TRUE = 0x11;
+  static final int NUMBER = 0x30;
   private static final int TIME = 0x34;
-  private static final int STRING = 0x38;
-  private static final int BYTES = 0x3C;
-  private static final int UUID = 0x40;
-  private static final int LIST = 0x48;
-  private static final int NULL = 0x08;
+  static final int STRING = 0x38;
+  static final int BYTES = 0x3C;
+  static final int UUID = 0x40;
+  static final int LIST = 0x48;
+  static final int NULL = 0x08;
   private static final int LIST_END = 0x00;
 
   /** Lengths of the payloads of times, behind their kind. */
@@ -47,7 +47,7 @@ public final class OrderedValueCodec {
   private OrderedValueCodec() {}
 
   /** Kinds of time: each has an order of its own. */
-  private enum TimeKind {
+  enum TimeKind {
     INSTANT(0x01, SECONDS_AND_NANOS),
     LOCAL_DATE_TIME(0x02, SECONDS_AND_NANOS),
     LOCAL_DATE(0x03, ONE_NUMBER),
@@ -64,6 +64,11 @@ public final class OrderedValueCodec {
     TimeKind(int code, int length) {
       this.code = code;
       this.length = length;
+    }
+
+    /** What all forms of the kind begin with. */
+    Bytes beginning() {
+      return Bytes.of(TIME, code);
     }
   }
 

@@ -120,6 +120,26 @@
  *     <td>[true]: {@code 48 11 00}</td></tr>
  * </table>
  *
+ * <p>Forms in index tables: those of index values, with these exceptions, so that any value has one
+ * of at most 300 bytes. {@link io.colonnade.codec.IndexValueCodec} writes them.
+ *
+ * <table>
+ * <caption>Forms in index tables</caption>
+ * <tr><th>class</th><th>type</th><th>payload</th><th>example</th></tr>
+ * <tr><td>{@code 08}</td><td>no value</td><td>none</td><td></td></tr>
+ * <tr><td>{@code 31}</td><td>Float</td><td>as in {@code 30}; there only within lists</td>
+ *     <td>36f: {@code 31 C042000000000000 80}</td></tr>
+ * <tr><td>{@code 38 3C}</td><td>String; byte[], ByteBuffer</td><td>of more than 256 bytes, ends and
+ *     class not counted: up to the unit (byte) that reaches them, then the end {@code 01 03 00},
+ *     which is no other's: greater than {@code 00}, less than another unit</td>
+ *     <td>"a" 300 times: {@code 38}, {@code 61} 256 times, {@code 01 03 00}</td></tr>
+ * <tr><td>{@code 39}</td><td>Character</td><td>ended text; in {@code 38} only within lists</td>
+ *     <td>'a': {@code 39 61 00}</td></tr>
+ * <tr><td>{@code 7E}</td><td>sets, maps, arrays but byte[], Period, ZoneOffset; numbers and lists
+ *     whose form is longer than 300 bytes, numbers of more than 4096 bits, lists of values without
+ *     order</td><td>none</td><td>an empty map: {@code 7E}</td></tr>
+ * </table>
+ *
  * <p>History: version 1 is the first.
  */
 @NullMarked

@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
+import java.time.Period;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -122,6 +125,34 @@ class FormatPageTest {
     ByteWriter out = new ByteWriter();
     OrderedValueCodec.write(value, out);
     assertEquals(Bytes.ofHex(hex), out.toBytes());
+  }
+
+  static List<Arguments> formsInIndexTables() {
+    return List.of(
+        Arguments.of("30 C042000000000000 80", 36),
+        Arguments.of("31 C042000000000000 80", 36f),
+        Arguments.of("31 8000000000000000 80", -0.0f),
+        Arguments.of("38 416461 00", "Ada"),
+        Arguments.of("38" + "61".repeat(256) + "00", "a".repeat(256)),
+        Arguments.of("38" + "61".repeat(256) + "01 03 00", "a".repeat(257)),
+        Arguments.of("38" + "61".repeat(256) + "01 03 00", "a".repeat(300)),
+        Arguments.of("38" + "61".repeat(255) + "EFBFBF 00", "a".repeat(255) + '\uFFFF'),
+        Arguments.of("38" + "61".repeat(255) + "EFBFBF 01 03 00", "a".repeat(255) + "\uFFFFb"),
+        Arguments.of("3C" + "0101".repeat(128) + "01 03 00", new byte[129]),
+        Arguments.of("39 61 00", 'a'),
+        Arguments.of("48 30 C042000000000000 80 38 61 00 00", List.of(36f, 'a')),
+        Arguments.of("7E", Map.of()),
+        Arguments.of("7E", new int[] {1}),
+        Arguments.of("7E", Period.ZERO),
+        Arguments.of("7E", List.of(Set.of())));
+  }
+
+  @ParameterizedTest
+  @MethodSource("formsInIndexTables")
+  void formInIndexTables_ofThePage_hasThoseBytes(String hex, Object value) {
+    assertEquals(Bytes.ofHex(hex), IndexValueCodec.form(value));
+    assertEquals(Bytes.ofHex("08"), IndexValueCodec.absent());
+    assertEquals(Bytes.ofHex("7E"), IndexValueCodec.other());
   }
 
   @ParameterizedTest
