@@ -1,0 +1,246 @@
+package io.colonnade.index;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.IndexValueCodec;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A set of forms of {@link IndexValueCodec}, as ranges of bytes: which part of an index to read.
+ * Immutable.
+ */
+public final class ValueRanges {
+
+  /** What a range stands for. */
+  public enum Kind {
+    /** One form: nothing else that is a form lies in the range. */
+    POINT,
+    /** All forms between the ends. */
+    RANGE
+  }
+
+  /**
+   * Forms that follow each other.
+   *
+   * @param from the first, inclusive
+   * @param to the last, exclusive; greater than {@code from}
+   */
+  public record Range(Bytes from, Bytes to, Kind kind) {
+
+    private boolean holds(Range other) {
+      return from.compareTo(other.from) <= 0 && other.to.compareTo(to) <= 0;
+    }
+  }
+
+  private static final ValueRanges NONE = new ValueRanges(List.of());
+
+  private static final ValueRanges ABSENT = point(IndexValueCodec.absent());
+
+  private static final ValueRanges ALL =
+      between(IndexValueCodec.absent().prefixEnd(), IndexValueCodec.other().prefixEnd());
+
+  /** Ascending; none overlaps the next. */
+  private final List<Range> ranges;
+
+  private ValueRanges(List<Range> ranges) {
+    this.ranges = List.copyOf(ranges);
+  }
+
+  /** No form at all. */
+  public static ValueRanges none() {
+    return NONE;
+  }
+
+  /** The forms of all values; not that of absence. */
+  public static ValueRanges all() {
+    return ALL;
+  }
+
+  /** The form of absence only. */
+  public static ValueRanges absent() {
+    return ABSENT;
+  }
+
+  /**
+   * One form.
+   *
+   * @param form a whole one
+   */
+  public static ValueRanges point(Bytes form) {
+    return new ValueRanges(List.of(new Range(form, form.prefixEnd(), Kind.POINT)));
+  }
+
+  /**
+   * The forms from one end (inclusive) to the other (exclusive).
+   *
+   * @return none if there is nothing in between
+   */
+  public static ValueRanges between(Bytes from, Bytes to) {
+    return from.compareTo(to) < 0
+        ? new ValueRanges(List.of(new Range(from, to, Kind.RANGE)))
+        : NONE;
+  }
+
+  /**
+   * The forms that begin so.
+   *
+   * @param prefix not empty, not all {@code FF}
+   */
+  public static ValueRanges startingWith(Bytes prefix) {
+    return between(prefix, prefix.prefixEnd());
+  }
+
+  /** What any of them has: in one go, however many they are. */
+  public static ValueRanges anyOf(List<ValueRanges> several) {
+    List<Range> sorted = new ArrayList<>();
+    several.forEach(one -> sorted.addAll(one.ranges));
+    sorted.sort(Comparator.comparing(Range::from).thenComparing(Range::to));
+    List<Range> merged = new ArrayList<>();
+    for (Range range : sorted) {
+      int last = merged.size() - 1;
+      if (last >= 0 && areOne(merged.get(last), range)) {
+        merged.set(last, joined(merged.get(last), range));
+      } else {
+        merged.add(range);
+      }
+    }
+    return new ValueRanges(merged);
+  }
+
+  /** True if they overlap, or are neighbours of which one is no point. */
+  private static boolean areOne(Range left, Range right) {
+    int gap = right.from.compareTo(left.to);
+    return gap < 0 || (gap == 0 && (left.kind == Kind.RANGE || right.kind == Kind.RANGE));
+  }
+
+  private static Range joined(Range left, Range right) {
+    if (right.holds(left) && (right.kind == Kind.POINT || !left.holds(right))) {
+      return right;
+    }
+    return left.holds(right) ? left : new Range(left.from, right.to, Kind.RANGE);
+  }
+
+  /** What both have. */
+  public ValueRanges and(ValueRanges other) {
+    List<Range> common = new ArrayList<>();
+    int left = 0;
+    int right = 0;
+    while (left < ranges.size() && right < other.ranges.size()) {
+      Range mine = ranges.get(left);
+      Range others = other.ranges.get(right);
+      add(later(mine.from, others.from), earlier(mine.to, others.to), mine, others, common);
+      if (mine.to.compareTo(others.to) < 0) {
+        left++;
+      } else {
+        right++;
+      }
+    }
+    return new ValueRanges(common);
+  }
+
+  /** What one of them has, or both. */
+  public ValueRanges or(ValueRanges other) {
+    return anyOf(List.of(this, other));
+  }
+
+  /** What this has and the other has not. */
+  public ValueRanges minus(ValueRanges other) {
+    List<Range> rest = new ArrayList<>();
+    int next = 0;
+    for (Range range : ranges) {
+      Bytes from = range.from;
+      while (next < other.ranges.size() && other.ranges.get(next).to.compareTo(from) <= 0) {
+        next++;
+      }
+      for (int i = next;
+          i < other.ranges.size() && other.ranges.get(i).from.compareTo(range.to) < 0;
+          i++) {
+        add(from, other.ranges.get(i).from, range, range, rest);
+        from = later(from, other.ranges.get(i).to);
+      }
+      add(from, range.to, range, range, rest);
+    }
+    return new ValueRanges(rest);
+  }
+
+  /** Adds a part of two ranges, if it is one; a point if that is all of a point. */
+  private static void add(Bytes from, Bytes to, Range one, Range two, List<Range> into) {
+    if (from.compareTo(to) < 0) {
+      Range part = new Range(from, to, Kind.RANGE);
+      boolean isPoint = isAllOfPoint(part, one) || isAllOfPoint(part, two);
+      into.add(isPoint ? new Range(from, to, Kind.POINT) : part);
+    }
+  }
+
+  private static boolean isAllOfPoint(Range part, Range whole) {
+    return whole.kind == Kind.POINT && part.holds(whole);
+  }
+
+  private static Bytes later(Bytes left, Bytes right) {
+    return left.compareTo(right) >= 0 ? left : right;
+  }
+
+  private static Bytes earlier(Bytes left, Bytes right) {
+    return left.compareTo(right) <= 0 ? left : right;
+  }
+
+  /** True if the form lies in one of the ranges. */
+  public boolean contains(Bytes form) {
+    int low = 0;
+    int high = ranges.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (ranges.get(middle).from.compareTo(form) <= 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low > 0 && form.compareTo(ranges.get(low - 1).to) < 0;
+  }
+
+  public boolean isEmpty() {
+    return ranges.isEmpty();
+  }
+
+  /** Ascending and disjoint: what to read, in order. */
+  public List<Range> ranges() {
+    return ranges;
+  }
+
+  /**
+   * The forms, ascending, if there is nothing but points.
+   *
+   * @return empty if there is a range whose forms cannot be listed
+   */
+  public Optional<List<Bytes>> points() {
+    return ranges.stream().allMatch(range -> range.kind == Kind.POINT)
+        ? Optional.of(ranges.stream().map(Range::from).toList())
+        : Optional.empty();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ValueRanges that && ranges.equals(that.ranges);
+  }
+
+  @Override
+  public int hashCode() {
+    return ranges.hashCode();
+  }
+
+  /** The ranges, from and to in hexadecimal, points as they are. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("{");
+    for (Range range : ranges) {
+      text.append(text.length() > 1 ? " " : "").append(range.from);
+      if (range.kind == Kind.RANGE) {
+        text.append('-').append(range.to);
+      }
+    }
+    return text.append('}').toString();
+  }
+}
