@@ -1,0 +1,142 @@
+package io.colonnade.process;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.IndexValueCodec;
+import io.colonnade.codec.TypeCode;
+import io.colonnade.index.ValueRanges;
+import io.colonnade.schema.ValueType;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.apache.tinkerpop.gremlin.process.traversal.Compare;
+import org.apache.tinkerpop.gremlin.process.traversal.Contains;
+import org.apache.tinkerpop.gremlin.process.traversal.NotP;
+import org.apache.tinkerpop.gremlin.process.traversal.P;
+import org.apache.tinkerpop.gremlin.process.traversal.PBiPredicate;
+import org.apache.tinkerpop.gremlin.process.traversal.Text;
+import org.apache.tinkerpop.gremlin.process.traversal.TextP;
+import org.apache.tinkerpop.gremlin.process.traversal.util.AndP;
+import org.apache.tinkerpop.gremlin.process.traversal.util.OrP;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a predicate says of the forms of the values that pass. Values that a predicate fails on (a
+ * test of text met by a number) need not be in either. Immutable.
+ *
+ * @param wide the forms of all values that pass; others may have them, too
+ * @param sure forms of which all values pass; there may be more of them
+ */
+record IndexBounds(ValueRanges wide, ValueRanges sure) {
+
+  private static final IndexBounds UNKNOWN = new IndexBounds(ValueRanges.all(), ValueRanges.none());
+
+  private static final ValueRanges TEXTS = IndexForms.kinds(TypeCode.STRING);
+
+  /** Some texts pass, and nothing else. */
+  private static final IndexBounds SOME_TEXTS = new IndexBounds(TEXTS, ValueRanges.none());
+
+  /** The forms of all values that a key of that type can have. */
+  static ValueRanges ofType(ValueType type) {
+    return TypeCode.named(type.name()).map(IndexForms::kinds).orElse(ValueRanges.all());
+  }
+
+  /** Of a predicate that is not known, or null, all forms may pass and none is sure to. */
+  static IndexBounds of(@Nullable P<?> predicate) {
+    if (predicate instanceof AndP<?> all) {
+      return all(all.getPredicates().stream().map(IndexBounds::of).toList());
+    } else if (predicate instanceof OrP<?> several) {
+      return any(several.getPredicates().stream().map(IndexBounds::of).toList());
+    } else if (predicate != null && isKnown(predicate.getClass())) {
+      return of(predicate.getBiPredicate(), predicate.getValue());
+    }
+    return UNKNOWN;
+  }
+
+  /** Other classes may test as they like. */
+  private static boolean isKnown(Class<?> type) {
+    return type == P.class || type == TextP.class || type == NotP.class;
+  }
+
+  private static IndexBounds of(@Nullable PBiPredicate<?, ?> test, @Nullable Object value) {
+    if (test instanceof NotP.NotPBiPredicate<?, ?> not) {
+      IndexBounds negated = of(not.getOriginal(), value).not();
+      return isTextual(not.getOriginal()) ? negated.ofTexts() : negated;
+    } else if (test instanceof Compare compare) {
+      return IndexForms.of(value).map(forms -> of(compare, forms)).orElse(UNKNOWN);
+    } else if (test instanceof Contains contains && value instanceof Collection<?> values) {
+      IndexBounds within = within(values);
+      return contains == Contains.within ? within : within.not();
+    } else if (test instanceof Text text && value instanceof String part) {
+      return of(text, part);
+    }
+    return isTextual(test) ? SOME_TEXTS : UNKNOWN;
+  }
+
+  private static boolean isTextual(@Nullable PBiPredicate<?, ?> test) {
+    return test instanceof Text || test instanceof Text.RegexPredicate;
+  }
+
+  private static IndexBounds of(Compare compare, IndexForms forms) {
+    ValueRanges sure =
+        switch (compare) {
+          case eq, neq -> forms.equal();
+          case gt -> forms.above();
+          case gte -> forms.above().or(forms.equal());
+          case lt -> forms.below();
+          case lte -> forms.below().or(forms.equal());
+        };
+    IndexBounds bounds =
+        new IndexBounds(
+            sure.or(forms.near()),
+            forms.likeness() == IndexForms.Likeness.ALL ? sure : ValueRanges.none());
+    return compare == Compare.neq ? bounds.not() : bounds;
+  }
+
+  private static IndexBounds within(Collection<?> values) {
+    List<IndexBounds> each = new ArrayList<>(values.size());
+    for (Object value : values) {
+      each.add(of(Compare.eq, value));
+    }
+    return any(each);
+  }
+
+  private static IndexBounds of(Text text, String part) {
+    return switch (text) {
+      case startingWith -> startingWith(part);
+      case notStartingWith -> startingWith(part).not().ofTexts();
+      case endingWith, notEndingWith, containing, notContaining -> SOME_TEXTS;
+    };
+  }
+
+  private static IndexBounds startingWith(String prefix) {
+    Bytes form = IndexValueCodec.form(prefix);
+    if (IndexValueCodec.isCut(form)) {
+      return new IndexBounds(ValueRanges.point(form), ValueRanges.none());
+    }
+    // Without its end it is what longer texts begin with, cut or not.
+    ValueRanges forms = ValueRanges.startingWith(form.slice(0, form.length() - 1));
+    return new IndexBounds(forms, forms);
+  }
+
+  private static IndexBounds all(List<IndexBounds> several) {
+    IndexBounds all = new IndexBounds(ValueRanges.all(), ValueRanges.all());
+    for (IndexBounds one : several) {
+      all = new IndexBounds(all.wide.and(one.wide), all.sure.and(one.sure));
+    }
+    return all;
+  }
+
+  private static IndexBounds any(List<IndexBounds> several) {
+    return new IndexBounds(
+        ValueRanges.anyOf(several.stream().map(IndexBounds::wide).toList()),
+        ValueRanges.anyOf(several.stream().map(IndexBounds::sure).toList()));
+  }
+
+  private IndexBounds not() {
+    return new IndexBounds(ValueRanges.all().minus(sure), ValueRanges.all().minus(wide));
+  }
+
+  private IndexBounds ofTexts() {
+    return new IndexBounds(wide.and(TEXTS), sure.and(TEXTS));
+  }
+}

@@ -1,0 +1,174 @@
+package io.colonnade.process;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.IndexValueCodec;
+import io.colonnade.codec.TypeCode;
+import io.colonnade.codec.ValueCodec;
+import io.colonnade.index.ValueRanges;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.tinkerpop.gremlin.util.NumberHelper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The forms of all stored values that Gremlin can compare with a certain value, by the answer. What
+ * has any other form cannot be compared with it, so it is neither equal, nor less, nor greater.
+ * Immutable.
+ *
+ * @param below less
+ * @param equal equal
+ * @param above greater
+ * @param near values with one of these forms may compare in different ways
+ * @param likeness of the values with one of the first three forms
+ */
+record IndexForms(
+    ValueRanges below,
+    ValueRanges equal,
+    ValueRanges above,
+    ValueRanges near,
+    IndexForms.Likeness likeness) {
+
+  /** Whether values with one form can all be compared. */
+  enum Likeness {
+    /** All can. */
+    ALL,
+    /** Some cannot: Gremlin compares no Instant with a Date. */
+    SOME
+  }
+
+  /** How values with the form of the value compare with it. */
+  private enum Sameness {
+    EQUAL,
+    NEAR
+  }
+
+  private static final ValueRanges NONE = ValueRanges.none();
+
+  private static final ValueRanges OTHER = kinds(TypeCode.SET);
+
+  /** Null and NaN are neither equal to anything, nor less, nor greater. */
+  private static final IndexForms INCOMPARABLE = only(NONE);
+
+  /** Gremlin takes arrays for lists, and compares element by element. */
+  private static final IndexForms LISTS =
+      only(kinds(TypeCode.LIST).or(kinds(TypeCode.BYTE_ARRAY)).or(OTHER));
+
+  private static final IndexForms OTHERS = only(OTHER);
+
+  private static IndexForms only(ValueRanges near) {
+    return new IndexForms(NONE, NONE, NONE, near, Likeness.ALL);
+  }
+
+  /** All forms of the type's values; others may have them, too. */
+  static ValueRanges kinds(TypeCode type) {
+    return ValueRanges.anyOf(
+        IndexValueCodec.beginnings(type).stream()
+            .map(
+                beginning ->
+                    beginning.equals(IndexValueCodec.other())
+                        ? ValueRanges.point(beginning)
+                        : ValueRanges.startingWith(beginning))
+            .toList());
+  }
+
+  /** Empty if nothing can be said of what compares with the value. */
+  static Optional<IndexForms> of(@Nullable Object value) {
+    if (value == null || NumberHelper.isNaN(value)) {
+      return Optional.of(INCOMPARABLE);
+    } else if (value instanceof Number number) {
+      return SortForms.of(number).map(forms -> ofNumber(number, forms));
+    } else if (value instanceof Set || value instanceof Map) {
+      return Optional.of(OTHERS);
+    } else if (value instanceof List || value.getClass().isArray()) {
+      return Optional.of(LISTS);
+    }
+    return ValueCodec.supports(value) ? Optional.of(ofScalar(value)) : Optional.empty();
+  }
+
+  private static IndexForms ofScalar(Object value) {
+    TypeCode type = ValueCodec.type(value);
+    Bytes form = IndexValueCodec.form(value);
+    ValueRanges.Range kind = kinds(type).ranges().get(0);
+    return switch (type) {
+      case PERIOD, ZONE_OFFSET -> OTHERS;
+      // Gremlin compares the bytes with their signs, and none with those of arrays.
+      case BYTE_BUFFER -> {
+        ValueRanges unequal = kinds(type).minus(ValueRanges.point(form));
+        yield new IndexForms(unequal, NONE, unequal, ValueRanges.point(form), Likeness.SOME);
+      }
+      // Of one moment there are many values; those of other classes lie among them.
+      case DATE, INSTANT, OFFSET_DATE_TIME, ZONED_DATE_TIME ->
+          around(form, form, Sameness.NEAR, kind.from(), kind.to()).onlySome();
+      case OFFSET_TIME -> around(form, form, Sameness.NEAR, kind.from(), kind.to());
+      default -> {
+        Sameness sameness = IndexValueCodec.isCut(form) ? Sameness.NEAR : Sameness.EQUAL;
+        yield around(form, form, sameness, kind.from(), kind.to());
+      }
+    };
+  }
+
+  /**
+   * @param forms of the number among all but floats
+   */
+  private static IndexForms ofNumber(Number number, SortForms forms) {
+    IndexForms numbers =
+        around(
+            forms.lowest(),
+            forms.highest(),
+            forms.isExact() ? Sameness.EQUAL : Sameness.NEAR,
+            forms.first(),
+            IndexValueCodec.form(Double.NaN));
+    IndexForms floats = amongFloats(number);
+    return new IndexForms(
+        numbers.below.or(floats.below),
+        numbers.equal.or(floats.equal),
+        numbers.above.or(floats.above),
+        ValueRanges.anyOf(List.of(numbers.near, floats.near, OTHER)),
+        Likeness.ALL);
+  }
+
+  /**
+   * Gremlin compares floats with small integers as floats, with longs and doubles as doubles, with
+   * decimals by what is printed.
+   */
+  private static IndexForms amongFloats(Number number) {
+    float nearest = number.floatValue();
+    boolean isDecimal = number instanceof BigDecimal || number instanceof BigInteger;
+    boolean isWide = number instanceof Long || number instanceof Double;
+    boolean isFloat = !isDecimal && (!isWide || number.doubleValue() == nearest);
+    return around(
+        IndexValueCodec.form(isFloat ? nearest : Math.nextDown(nearest)),
+        IndexValueCodec.form(isFloat ? nearest : Math.nextUp(nearest)),
+        isFloat && nearest != 0 ? Sameness.EQUAL : Sameness.NEAR,
+        kinds(TypeCode.FLOAT).ranges().get(0).from(),
+        IndexValueCodec.form(Float.NaN));
+  }
+
+  /**
+   * @param lowest the first form near the value
+   * @param highest the last
+   * @param first the first form that can be compared
+   * @param end the first behind those that can
+   */
+  private static IndexForms around(
+      Bytes lowest, Bytes highest, Sameness sameness, Bytes first, Bytes end) {
+    ValueRanges same =
+        lowest.equals(highest)
+            ? ValueRanges.point(lowest)
+            : ValueRanges.between(lowest, highest.prefixEnd());
+    return new IndexForms(
+        ValueRanges.between(first, lowest),
+        sameness == Sameness.EQUAL ? same : NONE,
+        ValueRanges.between(highest.prefixEnd(), end),
+        sameness == Sameness.NEAR ? same : NONE,
+        Likeness.ALL);
+  }
+
+  private IndexForms onlySome() {
+    return new IndexForms(below, equal, above, near, Likeness.SOME);
+  }
+}
