@@ -25,7 +25,8 @@ import org.rocksdb.WriteOptions;
 
 /**
  * Keeps the cells of all commits of a store in a file, so that raw RocksDB can be given the same
- * without keeping them in memory. Confined to one thread.
+ * without keeping them in memory. Commits may come from several threads: a load makes names while
+ * it reads ahead.
  */
 final class CommitSpool extends FilterStore {
 
@@ -47,12 +48,17 @@ final class CommitSpool extends FilterStore {
   }
 
   /** The tables that were written to, in the order of their numbers in the file. */
-  List<Table> tables() {
+  synchronized List<Table> tables() {
     return List.copyOf(tables);
   }
 
   @Override
   public long commit(WriteSet writeSet) {
+    keep(writeSet);
+    return store.commit(writeSet);
+  }
+
+  private synchronized void keep(WriteSet writeSet) {
     try {
       int cells = writeSet.rows().values().stream().mapToInt(row -> row.cells().size()).sum();
       out.writeInt(cells);
@@ -60,7 +66,6 @@ final class CommitSpool extends FilterStore {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return store.commit(writeSet);
   }
 
   private void write(Table table, WriteSet.RowChange change) {
