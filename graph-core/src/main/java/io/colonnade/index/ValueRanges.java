@@ -158,7 +158,7 @@ public final class ValueRanges {
           i < other.ranges.size() && other.ranges.get(i).from.compareTo(range.to) < 0;
           i++) {
         add(from, other.ranges.get(i).from, range, range, rest);
-        from = later(from, other.ranges.get(i).to);
+        from = other.ranges.get(i).to;
       }
       add(from, range.to, range, range, rest);
     }

@@ -53,9 +53,11 @@ record IndexForms(
   /** Null and NaN are neither equal to anything, nor less, nor greater. */
   private static final IndexForms INCOMPARABLE = only(NONE);
 
-  /** Gremlin takes arrays for lists, and compares element by element. */
-  private static final IndexForms LISTS =
-      only(kinds(TypeCode.LIST).or(kinds(TypeCode.BYTE_ARRAY)).or(OTHER));
+  /**
+   * Gremlin takes arrays for lists, and compares element by element. Arrays but byte[] have the
+   * form that long lists have.
+   */
+  private static final IndexForms LISTS = only(kinds(TypeCode.LIST).or(kinds(TypeCode.BYTE_ARRAY)));
 
   private static final IndexForms OTHERS = only(OTHER);
 

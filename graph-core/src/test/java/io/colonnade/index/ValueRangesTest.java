@@ -31,7 +31,7 @@ class ValueRangesTest {
   @Test
   void algebra_ofRandomRanges_isThatOfSetsOfForms() {
     int points = 0;
-    for (int i = 0; i < 30_000; i++) {
+    for (int i = 0; i < 10_000; i++) {
       Modelled one = random(4);
       for (int form = 0; form < BYTES * BYTES; form++) {
         assertEquals(one.forms.get(form), one.ranges.contains(form(form)), one.ranges::toString);
@@ -43,7 +43,7 @@ class ValueRangesTest {
         points++;
       }
     }
-    assertTrue(points > 1000, "sets of points: " + points);
+    assertTrue(points > 100, "sets of points: " + points);
   }
 
   @Test

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 
 class IndexBoundsTest {
 
-  private static final int PREDICATES = 10_000;
+  private static final int PREDICATES = 5_000;
   private static final int OTHERS = 40;
 
   private static final ValueRanges OTHER = ValueRanges.point(IndexValueCodec.other());
@@ -285,7 +285,7 @@ class IndexBoundsTest {
 
   @Test
   void ofType_anyValue_holdsItsForm() {
-    for (int i = 0; i < 20_000; i++) {
+    for (int i = 0; i < 5_000; i++) {
       Object value = RandomValues.value(random, 2);
       ValueRanges ofType = IndexBounds.ofType(ValueType.ofValue(value));
       assertTrue(ofType.contains(IndexValueCodec.form(value)), () -> value + " " + ofType);
