@@ -92,7 +92,7 @@ public enum Problem {
       "Changes of the schema are made one after the other, each from what the one before left."),
 
   // ---- 2000: other input; 20xx options, 21xx ids, values and names, 22xx schema, 23xx loading,
-  // 24xx services
+  // 24xx services, 25xx indexes
   UNKNOWN_OPTION(
       2001,
       InvalidInputException.class,
@@ -513,6 +513,62 @@ public enum Problem {
       "a backup is made or backups are listed",
       "leave out name or list",
       "Both were given, and they contradict each other."),
+  UNIQUE_TAKEN(
+      2501,
+      InvalidInputException.class,
+      "another element has these values, and the index is unique",
+      "nothing was written; take other values, or change the element that has them",
+      "No two elements of a unique index have the same values of its keys. Whole numbers and"
+          + " decimals that are equal are the same value, whatever their class."),
+  UNIQUE_TWICE(
+      2502,
+      InvalidInputException.class,
+      "two elements of the transaction have the same values, and the index is unique",
+      "nothing was written; give one of them other values",
+      "No two elements of a unique index have the same values of its keys."),
+  INDEX_EXISTS(
+      2503,
+      InvalidInputException.class,
+      "there is an index of that name already",
+      "take another name, or drop that index first",
+      "The name of an index stands for one definition, which does not change."),
+  UNKNOWN_INDEX(
+      2504,
+      InvalidInputException.class,
+      "there is no index of that name",
+      "correct the name; g.call('colonnade.index.list') lists them",
+      "An index has to be created before it can be described, dropped, built or checked."),
+  WRONG_INDEX(
+      2505,
+      InvalidInputException.class,
+      "there can be no such index",
+      "correct what is said under reason",
+      "What was given of the index contradicts itself, or goes beyond what indexes can do."),
+  UNKNOWN_INDEXED_NAME(
+      2506,
+      InvalidInputException.class,
+      "the graph knows no such name",
+      "correct it, or declare it first if nothing has been stored under it yet",
+      "An index is on a label or property key that is in use or declared. That of a name with a slip"
+          + " of the pen would be empty for ever."),
+  INDEX_BUSY(
+      2507,
+      InvalidInputException.class,
+      "the index is being built or removed",
+      "wait until its job has ended; g.call('colonnade.job.list') tells how far it is",
+      "One job at a time works on an index."),
+  FULL_SCAN_REFUSED(
+      2508,
+      InvalidInputException.class,
+      "the query would read the whole graph",
+      "create the index that is named, ask by id, or set colonnade.query.full-scan to warn or allow",
+      "The graph was opened with colonnade.query.full-scan = refuse, and no index serves the query."),
+  UNIQUE_NOT_BUILT(
+      2509,
+      InvalidInputException.class,
+      "elements have the same values, so that the unique index cannot be built",
+      "change or remove those that are named, then rebuild the index",
+      "The index is disabled until then: nothing keeps it, and nothing is refused for its sake."),
 
   // ---- 3000: limits
   VALUE_TOO_LARGE(
@@ -546,6 +602,14 @@ public enum Problem {
           + " edge removed. With a heap of 2 GB that is enough for a million edges. The line can be"
           + " copied as it is, into a console or into a client of a server, where each request"
           + " without a session is a transaction of its own."),
+
+  TOO_MANY_INDEX_ENTRIES(
+      3005,
+      LimitExceededException.class,
+      "the element would have too many entries in an index, nothing was written",
+      "give it fewer values of the keys of the index",
+      "An element has an entry for each value of a key, and in an index of several keys for each"
+          + " combination of their values."),
 
   // ---- 4000: the store; 40xx directories and locks, 41xx reading and writing, 42xx checkpoints,
   // 43xx class path
@@ -629,6 +693,13 @@ public enum Problem {
       "the store was closed, but the last commits may not be durable",
       "see the reason, then open it and look for them",
       "The log could not be brought to the disk while closing."),
+  JOB_STOPPED(
+      4107,
+      StoreClosedException.class,
+      "the job was stopped",
+      "open the graph again: what it has not done yet goes on there",
+      "The graph was closed, or what the job worked on was taken away, such as an index that was"
+          + " dropped."),
   CHECKPOINT_EXISTS(
       4201,
       StoreException.class,
@@ -674,6 +745,12 @@ public enum Problem {
       "the directory for temporary files needs room and must allow execution, or set another with"
           + " -Djava.io.tmpdir",
       "RocksDB is a native library that its jar unpacks into the directory for temporary files."),
+  INDEX_MODULE_MISSING(
+      4303,
+      StoreException.class,
+      "the graph has indexes, and the module that keeps them is not on the class path",
+      "add index-tables",
+      "A graph that was changed without it would have indexes that are wrong."),
   LOAD_COMMIT_FAILED(
       4901,
       StoreException.class,

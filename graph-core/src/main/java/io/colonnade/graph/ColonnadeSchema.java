@@ -1,8 +1,10 @@
 package io.colonnade.graph;
 
+import io.colonnade.job.Job;
 import io.colonnade.schema.DeclaredKey;
 import io.colonnade.schema.DeclaredLabel;
 import io.colonnade.schema.ElementKind;
+import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.SchemaEntry;
 import io.colonnade.schema.SchemaListing;
 import java.util.List;
@@ -32,6 +34,39 @@ public final class ColonnadeSchema {
   /** Starts a change; nothing happens before its {@link SchemaChange#commit}. */
   public SchemaChange change() {
     return new SchemaChange(graph);
+  }
+
+  /**
+   * Begins to say what an index shall be; nothing happens before its {@link IndexBuilder#create}.
+   */
+  public IndexBuilder index(String name) {
+    return new IndexBuilder(graph, name);
+  }
+
+  /** The indexes, in the order in which they were created. */
+  public List<IndexDefinition> indexes() {
+    return graph.store().schema().indexes();
+  }
+
+  /**
+   * Drops an index: nothing keeps it or asks it from now on.
+   *
+   * @return the job that erases its entries
+   * @throws io.colonnade.error.InvalidInputException if there is none
+   */
+  public Job dropIndex(String name) {
+    graph.endUnchanged();
+    return graph.store().indexChanges().drop(name);
+  }
+
+  /**
+   * Builds an index anew; until that is done no query uses it.
+   *
+   * @throws io.colonnade.error.InvalidInputException if there is none
+   */
+  public Job rebuildIndex(String name) {
+    graph.endUnchanged();
+    return graph.store().indexChanges().rebuild(name);
   }
 
   /** Moves with each change of what is declared; not with names that come into being on use. */

@@ -1,6 +1,7 @@
 package io.colonnade.graph;
 
 import io.colonnade.codec.Id;
+import io.colonnade.index.IndexPlan;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.metric.Meter;
@@ -12,7 +13,12 @@ import io.colonnade.model.Side;
 import io.colonnade.model.SortKey;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
+import io.colonnade.schema.Cardinality;
+import io.colonnade.schema.DeclaredKey;
+import io.colonnade.schema.ElementKind;
+import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.NameKind;
+import io.colonnade.schema.ValueType;
 import io.colonnade.tx.GraphTransaction;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,6 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.apache.tinkerpop.gremlin.structure.Direction;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
@@ -187,6 +194,58 @@ public final class GraphReads {
       }
     }
     return count;
+  }
+
+  // ---- indexes
+
+  /** The indexes that may be asked. */
+  public List<IndexDefinition> indexes(ElementKind kind) {
+    return read(tx -> tx.indexes(kind));
+  }
+
+  /**
+   * The vertices that indexes find, and all that the transaction has changed: the caller tests
+   * them.
+   *
+   * @param wanted as for {@link #vertices(Keys)}
+   */
+  public Iterator<Vertex> vertices(IndexPlan plan, Keys wanted) {
+    return stream(
+        tx -> new SmallInOrder<>(tx.vertices(plan, wanted), ColonnadeGraph.BY_ID), graph::vertex);
+  }
+
+  /** Same for edges. */
+  public Iterator<Edge> edges(IndexPlan plan, Keys wanted) {
+    return stream(tx -> tx.edges(plan, wanted), graph::edge);
+  }
+
+  /** The numbers of the labels that pass a test. */
+  public Set<Integer> labels(Predicate<String> test) {
+    Set<Integer> numbers = new HashSet<>();
+    List<String> names = graph.store().dictionary().all(NameKind.LABEL);
+    for (int number = 0; number < names.size(); number++) {
+      if (test.test(names.get(number))) {
+        numbers.add(number);
+      }
+    }
+    return numbers;
+  }
+
+  /** The number of a property key; empty if the graph does not know it. */
+  public Optional<Integer> key(String name) {
+    return graph.store().dictionary().find(NameKind.KEY, name);
+  }
+
+  /** Of what type all values of a key are. */
+  public ValueType type(int key) {
+    return read(tx -> tx.schema().key(key).map(DeclaredKey::type).orElse(ValueType.ANY));
+  }
+
+  /** True if no vertex has more than one value of the key. */
+  public boolean isSingle(int key) {
+    return read(tx -> tx.schema().key(key))
+        .flatMap(DeclaredKey::cardinality)
+        .equals(Optional.of(Cardinality.SINGLE));
   }
 
   // ---- frontiers

@@ -1,6 +1,7 @@
 package io.colonnade.model;
 
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * What a transaction does to one element, from what it read to what it leaves. Before empty:
@@ -22,6 +23,11 @@ public record Change<F>(Optional<F> before, Optional<F> after) {
 
   public boolean removes() {
     return after.isEmpty();
+  }
+
+  /** The same change of what is made of the fact. */
+  public <G> Change<G> map(Function<? super F, ? extends G> make) {
+    return new Change<>(before.map(make), after.map(make));
   }
 
   /** The fact that says which element it is: after if there is one, else before. */

@@ -2,7 +2,9 @@ package io.colonnade.process;
 
 import io.colonnade.codec.Id;
 import io.colonnade.graph.GraphReads;
+import io.colonnade.index.IndexPlan;
 import io.colonnade.model.Keys;
+import io.colonnade.schema.ElementKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -10,6 +12,7 @@ import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.step.Profiling;
@@ -119,7 +122,12 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     }
     GraphReads reads = frontier.reads();
     Iterator<? extends Element> found;
-    if (scans()) {
+    Optional<IndexPlan> plan = plan(reads);
+    if (plan.isPresent()) {
+      Keys wanted = keysBehind().and(tests, reads);
+      found =
+          returnsVertex() ? reads.vertices(plan.get(), wanted) : reads.edges(plan.get(), wanted);
+    } else if (scans()) {
       Keys wanted = wanted(reads);
       found = returnsVertex() ? reads.vertices(wanted) : reads.edges(wanted);
     } else {
@@ -127,6 +135,13 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     }
     Iterator<E> elements = (Iterator<E>) found;
     return tests.isEmpty() ? elements : IteratorUtils.filter(elements, tests::test);
+  }
+
+  /** What to ask indexes for instead of going through all elements, if that finds all that pass. */
+  private Optional<IndexPlan> plan(GraphReads reads) {
+    return scans() && !tests.isEmpty()
+        ? IndexPlanner.plan(tests, returnsVertex() ? ElementKind.VERTEX : ElementKind.EDGE, reads)
+        : Optional.empty();
   }
 
   /** The step behind it reads the edges in the rows of the vertices: nobody else needs these. */

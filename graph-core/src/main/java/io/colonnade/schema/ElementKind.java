@@ -1,5 +1,8 @@
 package io.colonnade.schema;
 
+import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
+
 /** What a declared label is the label of. A name may be declared for both. */
 public enum ElementKind {
   VERTEX('v', "vertex label"),
@@ -16,6 +19,15 @@ public enum ElementKind {
   /** The stored byte. */
   char code() {
     return code;
+  }
+
+  static ElementKind ofCode(int code) {
+    for (ElementKind kind : values()) {
+      if (kind.code == code) {
+        return kind;
+      }
+    }
+    throw new FormatException(Problem.UNKNOWN_KIND, "of", "element", "kind", code);
   }
 
   /** For messages. */

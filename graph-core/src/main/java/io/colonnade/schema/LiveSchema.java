@@ -12,6 +12,7 @@ import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
 
 /**
  * The schema of an open graph as it is now. It changes while nobody commits: commits share a lock
@@ -143,18 +144,32 @@ public final class LiveSchema implements EdgeShapes {
    *     out
    */
   public void replace(long base, Schema before, SchemaPlan plan) {
+    replace(
+        base,
+        before,
+        plan.after(),
+        writeSet -> {
+          plan.keys().forEach(key -> SchemaRows.put(writeSet, key));
+          plan.labels().forEach(label -> SchemaRows.put(writeSet, label));
+        });
+  }
+
+  /** Same for a change of an index. */
+  public void replace(long base, Schema before, IndexChange change) {
+    replace(base, before, change.after(before), change::write);
+  }
+
+  private void replace(long base, Schema before, Schema after, Consumer<WriteSet> rows) {
     if (before != current) {
       throw new ConflictException(
           Problem.SCHEMA_CHANGED_BY_ANOTHER, "epoch", before.epoch(), "now", current.epoch());
     }
-    Schema after = plan.after();
     WriteSet writeSet = WriteSet.basedOn(base);
     writeSet.require(new Precondition.Untouched(before.row()));
     MetaTable.delete(writeSet, before.epochRow());
     writeSet.require(new Precondition.Absent(MetaTable.element(after.epochRow())));
     SchemaRows.putEpoch(writeSet, after.epoch());
-    plan.keys().forEach(key -> SchemaRows.put(writeSet, key));
-    plan.labels().forEach(label -> SchemaRows.put(writeSet, label));
+    rows.accept(writeSet);
     try {
       store.commit(writeSet);
     } catch (OutcomeUnknownException e) {

@@ -53,7 +53,7 @@ public final class MetaTable {
   }
 
   /**
-   * @param kind {@code v} for vertex ids, {@code e} for edge numbers
+   * @param kind {@code v} for vertex ids, {@code e} for edge numbers, {@code i} for indexes
    */
   public static Bytes idBlockRow(char kind) {
     return Bytes.of('b', kind);
@@ -79,13 +79,22 @@ public final class MetaTable {
   /**
    * The row of a declaration.
    *
-   * @param kind {@code k} for property keys, {@code v} and {@code e} for labels of vertices, edges
+   * @param kind {@code k} for property keys, {@code v} and {@code e} for labels of vertices, edges,
+   *     {@code i} for indexes
    */
   static Bytes declarationRow(char kind, int number) {
     ByteWriter row = new ByteWriter();
     row.u8('s');
     row.u8(kind);
     row.ov(number);
+    return row.toBytes();
+  }
+
+  /** The row that says how far an index is built. */
+  static Bytes progressRow(int index) {
+    ByteWriter row = new ByteWriter();
+    row.u8('p');
+    row.ov(index);
     return row.toBytes();
   }
 
@@ -178,7 +187,7 @@ public final class MetaTable {
     switch (kind) {
       case 'h' -> {}
       case 'b' -> row.skip(1);
-      case 'e' -> row.ov();
+      case 'e', 'p' -> row.ov();
       case 'n', 's' -> {
         row.skip(1);
         row.ov();

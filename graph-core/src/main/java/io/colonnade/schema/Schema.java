@@ -25,9 +25,15 @@ public final class Schema {
   private final Map<String, DeclaredKey> keysByName = new HashMap<>();
   private final Map<ElementKind, Map<String, DeclaredLabel>> labelsByName = new HashMap<>();
   private final EdgeShape[] shapes;
+  private final Map<Integer, IndexDefinition> indexes = new TreeMap<>();
 
-  Schema(long epoch, Collection<DeclaredKey> keys, Collection<DeclaredLabel> labels) {
+  Schema(
+      long epoch,
+      Collection<DeclaredKey> keys,
+      Collection<DeclaredLabel> labels,
+      Collection<IndexDefinition> indexes) {
     this.epoch = epoch;
+    indexes.forEach(index -> this.indexes.put(index.number(), index));
     for (ElementKind kind : ElementKind.values()) {
       this.labels.put(kind, new TreeMap<>());
       this.labelsByName.put(kind, new HashMap<>());
@@ -78,7 +84,7 @@ public final class Schema {
     return MetaTable.epochRow(epoch);
   }
 
-  /** True if nothing is declared. */
+  /** True if nothing is declared of keys and labels. */
   public boolean isEmpty() {
     return keys.isEmpty() && labels.values().stream().allMatch(Map::isEmpty);
   }
@@ -113,6 +119,23 @@ public final class Schema {
     return Optional.ofNullable(byName(kind).get(name));
   }
 
+  /** The indexes, by number. */
+  public List<IndexDefinition> indexes() {
+    return List.copyOf(indexes.values());
+  }
+
+  /** The indexes of vertices or edges that every commit keeps, by number. */
+  public List<IndexDefinition> keptIndexes(ElementKind kind) {
+    return indexes.values().stream()
+        .filter(index -> index.kind() == kind && index.state().isKept())
+        .toList();
+  }
+
+  /** The index with that name. */
+  public Optional<IndexDefinition> index(String name) {
+    return indexes.values().stream().filter(index -> index.name().equals(name)).findFirst();
+  }
+
   /** How the edges of the label with that number lie. */
   public EdgeShape shape(int label) {
     return label < shapes.length ? shapes[label] : EdgeShape.PLAIN;
@@ -125,7 +148,27 @@ public final class Schema {
     List<DeclaredLabel> allLabels = new ArrayList<>();
     labels.values().forEach(ofKind -> allLabels.addAll(ofKind.values()));
     allLabels.addAll(newLabels); // the last of a name counts
-    return new Schema(epoch + 1, allKeys.values(), allLabels);
+    return new Schema(epoch + 1, allKeys.values(), allLabels, indexes.values());
+  }
+
+  /** The next epoch with that index, in the place of the one of its number if there is one. */
+  Schema with(IndexDefinition index) {
+    Map<Integer, IndexDefinition> all = new TreeMap<>(indexes);
+    all.put(index.number(), index);
+    return withIndexes(all.values());
+  }
+
+  /** The next epoch without the index of that number. */
+  Schema withoutIndex(int number) {
+    Map<Integer, IndexDefinition> all = new TreeMap<>(indexes);
+    all.remove(number);
+    return withIndexes(all.values());
+  }
+
+  private Schema withIndexes(Collection<IndexDefinition> all) {
+    List<DeclaredLabel> allLabels = new ArrayList<>();
+    labels.values().forEach(ofKind -> allLabels.addAll(ofKind.values()));
+    return new Schema(epoch + 1, keys.values(), allLabels, all);
   }
 
   private Map<String, DeclaredLabel> byName(ElementKind kind) {

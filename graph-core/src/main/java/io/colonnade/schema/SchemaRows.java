@@ -55,6 +55,7 @@ final class SchemaRows {
   static Schema read(Snapshot snapshot, Dictionary dictionary) {
     List<DeclaredKey> keys = new ArrayList<>();
     List<DeclaredLabel> labels = new ArrayList<>();
+    List<IndexDefinition> indexes = new ArrayList<>();
     try (RowCursor cursor =
         snapshot.scan(Scan.prefix(MetaTable.META, MetaTable.declarationRows(), MetaTable.cell()))) {
       while (cursor.advance()) {
@@ -63,15 +64,22 @@ final class SchemaRows {
         int kind = row.u8();
         int number = row.ovInt();
         ByteReader value = MetaTable.reader(cursor.value());
-        if (kind == KEY) {
+        if (kind == IndexRows.INDEX) {
+          indexes.add(IndexRows.index(number, value));
+        } else if (kind == KEY) {
           keys.add(key(dictionary.name(NameKind.KEY, number), number, value));
         } else {
-          labels.add(label(kind(kind), dictionary.name(NameKind.LABEL, number), number, value));
+          labels.add(
+              label(
+                  ElementKind.ofCode(kind),
+                  dictionary.name(NameKind.LABEL, number),
+                  number,
+                  value));
         }
         mustEnd(value);
       }
     }
-    return new Schema(epoch(snapshot).orElse(0), keys, labels);
+    return new Schema(epoch(snapshot).orElse(0), keys, labels, indexes);
   }
 
   private static void mustEnd(ByteReader value) {
@@ -176,21 +184,12 @@ final class SchemaRows {
     return Optional.of(keys);
   }
 
-  private static boolean isSet(ByteReader value) {
+  static boolean isSet(ByteReader value) {
     int bit = value.u8();
     if (bit > 1) {
       throw damaged("neither 0 nor 1", bit);
     }
     return bit == 1;
-  }
-
-  private static ElementKind kind(int code) {
-    for (ElementKind kind : ElementKind.values()) {
-      if (kind.code() == code) {
-        return kind;
-      }
-    }
-    throw damaged("unknown kind", code);
   }
 
   private static FormatException damaged(String what, int found) {

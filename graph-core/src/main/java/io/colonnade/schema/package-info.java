@@ -17,11 +17,14 @@
  *   <tr><td>{@code 's'} {@code 'k'} number (ov)</td><td>{@code 00}</td><td>declared key: format byte, first code of its type or {@code 00} for any (1 byte), cardinality: {@code 00} not declared, {@code 01} single, {@code 02} list, {@code 03} set</td></tr>
  *   <tr><td>{@code 's'} {@code 'v'} number (ov)</td><td>{@code 00}</td><td>declared vertex label: format byte; count (vi) of required keys, the number (ov) of each; count (vi) of defaults, key (ov) and typed value of each</td></tr>
  *   <tr><td>{@code 's'} {@code 'e'} number (ov)</td><td>{@code 00}</td><td>declared edge label: as that of a vertex; then {@code 01} if simple, else {@code 00}; count (vi) of sort keys, key (ov) and {@code 01} if descending, else {@code 00}, of each; then, unless nothing is said of projected keys, their count (vi) and the number (ov) of each, ascending</td></tr>
+ *   <tr><td>{@code 's'} {@code 'i'} number (ov)</td><td>{@code 00}</td><td>index: format byte; name (text, ended); kind of elements {@code 'v'} or {@code 'e'}; type {@code 'l'} label, {@code 'e'} equality, {@code 'r'} range, {@code 'u'} unique; state {@code 'w'} write-only, {@code 'b'} building, {@code 'e'} enabled, {@code 'd'} disabled, {@code 'r'} removed; {@code 01} if absence is indexed, else {@code 00}; buckets (vi); {@code 01} and the number (ov) of its label, or {@code 00}; count (vi) of keys, key (ov) and {@code 01} if descending, else {@code 00}, of each; count (vi) of covered keys, the number (ov) of each</td></tr>
+ *   <tr><td>{@code 'p'} number (ov)</td><td>{@code 00}</td><td>how far that index is built: format byte, elements (vi), position (to the end)</td></tr>
  * </table>
  *
  * <p>Kinds: {@code 'l'} label, {@code 'k'} property key; {@code 'v'} vertex ids, {@code 'e'} edge
- * numbers. Worked example: the key {@code age}, number 2, is row {@code 64 6B 61 67 65 00} with
- * value {@code 01 02} and row {@code 6E 6B 02} with value {@code 01 61 67 65}.
+ * numbers, {@code 'i'} numbers of indexes. Worked example: the key {@code age}, number 2, is row
+ * {@code 64 6B 61 67 65 00} with value {@code 01 02} and row {@code 6E 6B 02} with value {@code 01
+ * 61 67 65}.
  *
  * <p>A second one: the edge label number 3 with required key 5, a default 0 (Integer) for key 6,
  * and sorted by key 7, descending, is row {@code 73 65 03} with value {@code 01 01 05 01 06 12 00

@@ -2,14 +2,16 @@ package io.colonnade.tx;
 
 import io.colonnade.config.Options;
 import io.colonnade.error.ConflictException;
+import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
 import io.colonnade.model.GraphChange;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
 import io.colonnade.store.Precondition;
+import io.colonnade.store.Snapshot;
 import io.colonnade.store.WriteSet;
-import java.util.function.Supplier;
+import java.util.Optional;
 
 /**
  * How the changes of a transaction become one commit of the store, written under the schema that
@@ -34,27 +36,41 @@ final class Commit {
   /**
    * Commits; returns when it is durable.
    *
-   * @param base makes the write set, still empty, that is based on what the transaction read
+   * @param base what the transaction has read; empty: nothing
    * @throws ConflictException if another transaction was first, or the schema was changed: it names
    *     the element
    * @throws io.colonnade.error.OutcomeUnknownException if it may or may not have been written
    * @throws LimitExceededException if it is larger than allowed
-   * @throws io.colonnade.error.InvalidInputException if an element lacks a required key
+   * @throws io.colonnade.error.InvalidInputException if an element lacks a required key, or has
+   *     values that a unique index gives to another
    */
-  void run(Supplier<WriteSet> base, OwnChanges changes, GraphVariables variables) {
+  void run(Optional<AgingSnapshot> base, OwnChanges changes, GraphVariables variables) {
     LiveSchema.Hold hold = graph.liveSchema().holdFor(schema);
     try {
-      WriteSet planned = plan(base.get(), changes, variables);
+      WriteSet planned = plan(base, changes, variables);
       if (changes.removeVertices()) {
         commitRemovals(planned);
       } else {
         graph.store().commit(planned);
       }
     } catch (ConflictException e) {
-      throw new ConflictNames(graph, schema, changes.toGraphChange()).in(e);
+      throw explained(e, base, changes.toGraphChange());
     } finally {
       hold.close();
     }
+  }
+
+  private RuntimeException explained(
+      ConflictException conflict, Optional<AgingSnapshot> base, GraphChange change) {
+    Optional<InvalidInputException> taken =
+        base.isPresent()
+            ? base.get()
+                .read(at -> graph.indexes().taken(conflict, schema, change, Optional.of(at)))
+            : graph.indexes().taken(conflict, schema, change, Optional.empty());
+    if (taken.isPresent()) {
+      return taken.get();
+    }
+    return new ConflictNames(graph, schema, change).in(conflict);
   }
 
   private void commitRemovals(WriteSet planned) {
@@ -84,13 +100,26 @@ final class Commit {
     return graph.settings().get(Options.MAX_COMMIT_BYTES);
   }
 
-  private WriteSet plan(WriteSet writeSet, OwnChanges changes, GraphVariables variables) {
+  private WriteSet plan(
+      Optional<AgingSnapshot> base, OwnChanges changes, GraphVariables variables) {
+    WriteSet writeSet =
+        base.map(read -> WriteSet.basedOn(read.freshVersion())).orElseGet(WriteSet::basedOnLatest);
     writeSet.require(new Precondition.Live(schema.row()));
     GraphChange change = changes.toGraphChange();
     rules.mustBeComplete(change, graph);
     graph.layout().write(change, writeSet);
+    if (base.isPresent()) {
+      base.get().read(at -> writeIndexes(change, Optional.of(at), writeSet));
+    } else {
+      writeIndexes(change, Optional.empty(), writeSet);
+    }
     variables.write(writeSet);
     mustFit(writeSet.approximateBytes());
+    return writeSet;
+  }
+
+  private WriteSet writeIndexes(GraphChange change, Optional<Snapshot> base, WriteSet writeSet) {
+    graph.indexes().write(schema, change, base, writeSet);
     return writeSet;
   }
 }

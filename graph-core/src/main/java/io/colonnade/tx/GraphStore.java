@@ -3,6 +3,7 @@ package io.colonnade.tx;
 import io.colonnade.codec.Id;
 import io.colonnade.config.Options;
 import io.colonnade.config.Settings;
+import io.colonnade.job.Jobs;
 import io.colonnade.layout.Layout;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
@@ -19,6 +20,7 @@ import io.colonnade.schema.SchemaEdit;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,9 +40,12 @@ public final class GraphStore implements AutoCloseable {
   private final LiveSchema schema;
   private final EdgeRules edgeRules;
   private final Settings settings;
+  private final GraphIndexes indexes;
   private final VertexIds vertexIds;
   private final NumberBlocks edgeNumbers;
   private final OpenSnapshots snapshots;
+  private final Jobs jobs;
+  private final IndexChanges indexChanges;
   private final LiveVertices liveVertices = new LiveVertices();
   private final AtomicLong serials = new AtomicLong();
 
@@ -54,9 +59,12 @@ public final class GraphStore implements AutoCloseable {
     this.edgeRules = new EdgeRules(schema, dictionary);
     this.layout = provider.open(header, schema);
     store.createTables(layout.tables());
+    this.indexes = GraphIndexes.open(store, layout, schema.current());
     this.vertexIds = new VertexIds(store, layout, NumberBlocks.ofVertexIds(store));
     this.edgeNumbers = NumberBlocks.ofEdges(store);
     this.snapshots = new OpenSnapshots(store, settings.get(Options.MAX_AGE), ticker);
+    this.jobs = new Jobs(InstantSource.system());
+    this.indexChanges = new IndexChanges(this, jobs);
   }
 
   /**
@@ -68,7 +76,9 @@ public final class GraphStore implements AutoCloseable {
    */
   public static GraphStore open(
       Store store, StoreHeader header, LayoutProvider provider, Settings settings, Ticker ticker) {
-    return new GraphStore(store, header, provider, settings, ticker);
+    GraphStore graph = new GraphStore(store, header, provider, settings, ticker);
+    graph.indexChanges.begin();
+    return graph;
   }
 
   /** Starts a transaction; reads nothing yet. */
@@ -124,9 +134,23 @@ public final class GraphStore implements AutoCloseable {
     }
   }
 
+  /** Creates, drops and builds indexes. */
+  public IndexChanges indexChanges() {
+    return indexChanges;
+  }
+
+  /** What goes on behind the backs of callers. */
+  public Jobs jobs() {
+    return jobs;
+  }
+
   /** How the edges of each label lie. */
   public EdgeShapes shapes() {
     return schema;
+  }
+
+  GraphIndexes indexes() {
+    return indexes;
   }
 
   EdgeRules edgeRules() {
@@ -201,6 +225,7 @@ public final class GraphStore implements AutoCloseable {
   /** Closes the store; transactions under way end with "graph is closed". Twice is fine. */
   @Override
   public void close() {
+    jobs.close();
     snapshots.close();
     store.close();
   }

@@ -4,6 +4,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.colonnade.index.IndexPlan;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
@@ -17,9 +18,10 @@ import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
+import io.colonnade.schema.ElementKind;
+import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.Schema;
 import io.colonnade.store.Snapshot;
-import io.colonnade.store.WriteSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,6 +52,7 @@ public final class GraphTransaction {
   private final SeenEdges edges;
   private final VertexRemoval removal;
   private final EdgeEnds edgeEnds;
+  private final IndexReads indexReads;
   private final GraphVariables variables = new GraphVariables();
   private final List<Id> suppliedIds = new ArrayList<>();
   private @Nullable AgingSnapshot snapshot;
@@ -66,6 +69,7 @@ public final class GraphTransaction {
     this.commit = new Commit(graph, schema, rules);
     this.edges = new SeenEdges(this, graph.layout(), changes, new MeteredReads());
     this.removal = new VertexRemoval(edges, changes, commit);
+    this.indexReads = new IndexReads(this, graph, schema, new MeteredReads());
     this.edgeEnds = new EdgeEnds(graph.liveVertices(), changes, cache);
   }
 
@@ -266,6 +270,30 @@ public final class GraphTransaction {
       }
     }
     return edges(List.of(layout().ids().of(known)), wanted).get(0);
+  }
+
+  /** The indexes that may be asked in this transaction. */
+  public List<IndexDefinition> indexes(ElementKind kind) {
+    return indexReads.enabled(kind);
+  }
+
+  /**
+   * The vertices that indexes find, and all that this transaction has changed: the caller tests
+   * them. At most one store call for each index and batch, and one more for each batch of vertices.
+   *
+   * @param wanted keys whose values they shall have; they may lack others, see {@link
+   *     VertexFact#lacks}
+   */
+  public synchronized FactCursor<VertexFact> vertices(IndexPlan plan, Keys wanted) {
+    AgingSnapshot unused = snapshot(); // before the look at what indexes there are
+    return indexReads.find(plan, changes.presentVertices(), ids -> vertices(ids, wanted));
+  }
+
+  /** Same for edges. */
+  public synchronized FactCursor<EdgeFact> edges(IndexPlan plan, Keys wanted) {
+    AgingSnapshot unused = snapshot();
+    List<Id> own = changes.presentEdges().stream().map(layout().ids()::of).toList();
+    return indexReads.find(plan, own, ids -> edges(ids, wanted));
   }
 
   /** All edges, each once, with all their values. */
@@ -499,7 +527,7 @@ public final class GraphTransaction {
     mustBeOpen();
     try {
       if (hasChanges()) {
-        commit.run(this::writeSet, changes, variables);
+        commit.run(Optional.ofNullable(snapshot), changes, variables);
       }
     } finally {
       end();
@@ -509,10 +537,6 @@ public final class GraphTransaction {
   /** Forgets all changes and ends the transaction. After the end: does nothing. */
   public synchronized void rollback() {
     end();
-  }
-
-  private WriteSet writeSet() {
-    return snapshot == null ? WriteSet.basedOnLatest() : WriteSet.basedOn(snapshot.freshVersion());
   }
 
   private void end() {

@@ -5,12 +5,15 @@ import io.colonnade.metric.Ticker;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +28,7 @@ final class OpenSnapshots implements AutoCloseable {
 
   private static final long CHECKS_PER_AGE = 10;
   private static final long SHORTEST_PAUSE_MS = 100;
+  private static final Duration WAIT = Duration.ofMillis(10);
   private static final Duration FOR_EVER = Duration.ofNanos(Long.MAX_VALUE);
 
   private final Store store;
@@ -79,6 +83,24 @@ final class OpenSnapshots implements AutoCloseable {
         snapshot.end(why);
       }
     }
+  }
+
+  /**
+   * Waits until all that are open now have ended.
+   *
+   * @param isGivenUp ends the waiting
+   * @return false if it was given up
+   */
+  boolean awaitEndOfThose(BooleanSupplier isGivenUp) {
+    Set<AgingSnapshot> ending = new HashSet<>(open);
+    while (!ending.isEmpty()) {
+      ending.retainAll(open);
+      if (isGivenUp.getAsBoolean()) {
+        return false;
+      }
+      LockSupport.parkNanos(WAIT.toNanos());
+    }
+    return true;
   }
 
   void expire() {

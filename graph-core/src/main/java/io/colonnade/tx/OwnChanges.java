@@ -122,6 +122,20 @@ final class OwnChanges {
     return gone ? Optional.empty() : Optional.of(known);
   }
 
+  /** Ids of the vertices that are new or changed, in a list of its own. */
+  List<Id> presentVertices() {
+    List<Id> present = new ArrayList<>();
+    vertices.forEach((id, change) -> change.after().ifPresent(any -> present.add(id)));
+    return present;
+  }
+
+  /** The edges that are new or changed, in a list of its own. */
+  List<EdgeFact> presentEdges() {
+    List<EdgeFact> present = new ArrayList<>();
+    edges.values().forEach(change -> change.after().ifPresent(present::add));
+    return present;
+  }
+
   /** Ids of the vertices that are new, in a list of its own. */
   List<Id> createdVertices() {
     return created(vertices);

@@ -1,0 +1,8 @@
+package io.colonnade.examples.index;
+
+class AdjacencyIndexTest extends IndexContract {
+
+  AdjacencyIndexTest() {
+    super("adjacency");
+  }
+}

@@ -1,0 +1,8 @@
+package io.colonnade.examples.index;
+
+class EdgeTableIndexTest extends IndexContract {
+
+  EdgeTableIndexTest() {
+    super("edge-table");
+  }
+}

@@ -1,0 +1,129 @@
+package io.colonnade.examples.index;
+
+import static io.colonnade.graph.IndexTarget.edge;
+import static io.colonnade.graph.IndexTarget.vertex;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.Colonnade;
+import io.colonnade.check.CheckReport;
+import io.colonnade.check.GraphCheck;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.job.Job;
+import io.colonnade.schema.IndexState;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.P;
+import org.apache.tinkerpop.gremlin.process.traversal.TextP;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Indexes in their lives, on both layouts. */
+abstract class IndexContract {
+
+  private final ColonnadeGraph graph;
+  private final GraphTraversalSource g;
+
+  IndexContract(String layout) {
+    this.graph = Colonnade.open(Map.of("colonnade.engine", "memory", "colonnade.layout", layout));
+    this.g = graph.traversal();
+  }
+
+  @BeforeEach
+  void people() {
+    for (int i = 0; i < 100; i++) {
+      g.addV(i % 2 == 0 ? "person" : "software")
+          .property("name", "n" + i)
+          .property("age", i)
+          .iterate();
+    }
+    g.V()
+        .has("name", "n1")
+        .as("a")
+        .V()
+        .has("name", "n2")
+        .addE("knows")
+        .to("a")
+        .property("w", 7)
+        .iterate();
+    g.tx().commit();
+  }
+
+  @AfterEach
+  void close() {
+    CheckReport report = GraphCheck.run(graph.store());
+    assertEquals(List.of(), report.violations());
+    graph.close();
+  }
+
+  @Test
+  void labelIndex_ofNewGraph_isEnabled() {
+    assertEquals(IndexState.ENABLED, graph.schema().indexes().get(0).state());
+    assertEquals(50, g.V().hasLabel("person").toList().size());
+  }
+
+  @Test
+  void index_builtBesideData_findsAll() throws Exception {
+    graph.tx().rollback();
+    graph.schema().index("byName").on(vertex()).key("name").create().await();
+    graph.schema().index("byAge").on(vertex("person")).key("age").create().await();
+    graph.schema().index("byWeight").on(edge("knows")).key("w").equality().salt(8).create().await();
+    assertEquals(List.of(5), g.V().has("name", "n5").values("age").toList());
+    assertEquals(Set.of(2, 4), g.V().has("person", "age", P.between(1, 6)).values("age").toSet());
+    assertEquals(11, g.V().has("name", TextP.startingWith("n1")).count().next());
+    assertEquals(1, g.E().hasLabel("knows").has("w", 7.0).count().next());
+    g.V().has("name", "n5").property("name", "other").iterate();
+    g.addV("person").property("name", "n5").property("age", 1000).iterate();
+    assertEquals(List.of(1000), g.V().has("name", "n5").values("age").toList());
+    g.tx().commit();
+    assertEquals(List.of(1000), g.V().has("name", "n5").values("age").toList());
+    g.V().has("name", "other").drop().iterate();
+    g.tx().commit();
+    assertTrue(g.V().has("name", "other").toList().isEmpty());
+  }
+
+  @Test
+  void uniqueIndex_refusesSecondOwner() throws Exception {
+    graph.tx().rollback();
+    graph.schema().index("byName").on(vertex()).key("name").unique().create().await();
+    g.addV("person").property("name", "n7").iterate();
+    InvalidInputException refused =
+        assertThrows(InvalidInputException.class, () -> g.tx().commit());
+    assertTrue(refused.getMessage().startsWith("COL-2501"), refused.getMessage());
+    g.V().has("name", "n7").property("name", "free").iterate();
+    g.addV("person").property("name", "n7").iterate();
+    g.tx().commit();
+    assertEquals(1, g.V().has("name", "n7").count().next());
+  }
+
+  @Test
+  void uniqueIndex_overDuplicates_isDisabledAndNamesThem() throws Exception {
+    g.addV("person").property("name", "n7").iterate();
+    g.tx().commit();
+    Job job = graph.schema().index("byName").on(vertex()).key("name").unique().create();
+    assertThrows(InvalidInputException.class, job::await);
+    assertEquals(1, job.report().size());
+    assertEquals(IndexState.DISABLED, graph.schema().indexes().get(1).state());
+    assertEquals(2, g.V().has("name", "n7").count().next());
+    g.V().has("name", "n7").limit(1).drop().iterate();
+    g.tx().commit();
+    graph.schema().rebuildIndex("byName").await();
+    assertEquals(IndexState.ENABLED, graph.schema().indexes().get(1).state());
+  }
+
+  @Test
+  void droppedIndex_isForgottenAndAnswersStay() throws Exception {
+    graph.tx().rollback();
+    graph.schema().index("byName").on(vertex()).key("name").create().await();
+    assertEquals(1, g.V().has("name", "n7").count().next());
+    g.tx().rollback();
+    graph.schema().dropIndex("byName").await();
+    assertEquals(1, graph.schema().indexes().size());
+    assertEquals(1, g.V().has("name", "n7").count().next());
+  }
+}

@@ -1,0 +1,105 @@
+package io.colonnade.process;
+
+import io.colonnade.graph.GraphReads;
+import io.colonnade.index.ValueRanges;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.P;
+import org.apache.tinkerpop.gremlin.structure.T;
+
+/**
+ * What tests say of the labels and values of the elements that pass, in the words of indexes: less
+ * than the tests say, never more. Confined to one plan.
+ */
+final class IndexConditions {
+
+  private final GraphReads reads;
+  private final Map<Integer, List<ValueRanges>> values = new HashMap<>();
+  private final List<ElementTest.Any> choices = new ArrayList<>();
+  private Optional<Set<Integer>> labels = Optional.empty();
+
+  private IndexConditions(GraphReads reads) {
+    this.reads = reads;
+  }
+
+  static IndexConditions of(ElementTest test, GraphReads reads) {
+    IndexConditions conditions = new IndexConditions(reads);
+    conditions.add(test);
+    return conditions;
+  }
+
+  /** Numbers of the labels of which an element must have one; empty: that cannot be said. */
+  Optional<Set<Integer>> labels() {
+    return labels;
+  }
+
+  /**
+   * Ranges, of each of which an element must have a value of the key; absence is a value here.
+   * None: nothing is said of the key.
+   */
+  List<ValueRanges> of(int key) {
+    return values.getOrDefault(key, List.of());
+  }
+
+  /** Tests of which one must pass, of each of these. */
+  List<ElementTest.Any> choices() {
+    return choices;
+  }
+
+  private void add(ElementTest test) {
+    if (test instanceof ElementTest.All all) {
+      all.tests().forEach(this::add);
+    } else if (test instanceof ElementTest.Any any) {
+      choices.add(any);
+    } else if (test instanceof ElementTest.Has has) {
+      add(has);
+    } else if (test instanceof ElementTest.HasKey key && key.names().size() == 1) {
+      add(key.names().get(0), ValueRanges.all());
+    } else if (test instanceof ElementTest.HasValue value && value.names().size() == 1) {
+      ValueRanges one = ValueRanges.all(); // it is one value that passes them all
+      for (P<Object> predicate : value.predicates()) {
+        one = one.and(IndexBounds.of(predicate).wide());
+      }
+      add(value.names().get(0), one);
+    } else if (test instanceof ElementTest.Not not) {
+      addNot(not.test());
+    }
+  }
+
+  private void add(ElementTest.Has has) {
+    if (has.isOn(T.label)) {
+      Set<Integer> passing = reads.labels(has::testLabel);
+      labels.ifPresent(passing::retainAll);
+      labels = Optional.of(passing);
+    } else if (has.keys().isPresent() && !has.keys().get().isEmpty()) {
+      add(has.container().getKey(), IndexBounds.of(has.container().getPredicate()).wide());
+    }
+  }
+
+  /** What does not pass has no value that surely passes. */
+  private void addNot(ElementTest test) {
+    if (test instanceof ElementTest.HasKey key && key.names().size() == 1) {
+      add(key.names().get(0), ValueRanges.absent());
+    } else if (test instanceof ElementTest.Has has
+        && has.keys().isPresent()
+        && !has.keys().get().isEmpty()) {
+      ValueRanges sure = IndexBounds.of(has.container().getPredicate()).sure();
+      add(has.container().getKey(), ValueRanges.all().minus(sure).or(ValueRanges.absent()));
+    }
+  }
+
+  private void add(String key, ValueRanges ranges) {
+    reads
+        .key(key)
+        .ifPresent(
+            number -> {
+              ValueRanges possible =
+                  IndexBounds.ofType(reads.type(number)).or(ValueRanges.absent());
+              values.computeIfAbsent(number, any -> new ArrayList<>()).add(ranges.and(possible));
+            });
+  }
+}

@@ -1,0 +1,108 @@
+package io.colonnade.process;
+
+import io.colonnade.graph.GraphReads;
+import io.colonnade.index.IndexPlan;
+import io.colonnade.index.IndexQuery;
+import io.colonnade.index.ValueRanges;
+import io.colonnade.model.SortKey;
+import io.colonnade.schema.AbsentValues;
+import io.colonnade.schema.ElementKind;
+import io.colonnade.schema.IndexDefinition;
+import io.colonnade.schema.IndexType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds out which indexes can find all elements that pass tests. What they find has to be tested:
+ * an index never says more than where to look. Stateless.
+ */
+final class IndexPlanner {
+
+  private IndexPlanner() {}
+
+  /**
+   * A plan for the elements that pass.
+   *
+   * @return empty if no index can find them all
+   */
+  static Optional<IndexPlan> plan(ElementTest test, ElementKind kind, GraphReads reads) {
+    IndexConditions conditions = IndexConditions.of(test, reads);
+    List<IndexQuery> byValues = new ArrayList<>();
+    List<IndexQuery> byLabel = new ArrayList<>();
+    for (IndexDefinition index : reads.indexes(kind)) {
+      if (index.type() == IndexType.LABEL) {
+        conditions.labels().ifPresent(labels -> byLabel.add(IndexQuery.ofLabels(index, labels)));
+      } else {
+        query(index, conditions, reads).ifPresent(byValues::add);
+      }
+    }
+    if (!byValues.isEmpty()) {
+      byValues.addAll(byLabel);
+      return Optional.of(IndexPlan.ofOne(byValues));
+    }
+    for (ElementTest.Any choice : conditions.choices()) {
+      Optional<IndexPlan> plan = ofAll(choice, kind, reads);
+      if (plan.isPresent()) {
+        return plan;
+      }
+    }
+    return byLabel.isEmpty() ? Optional.empty() : Optional.of(IndexPlan.ofOne(byLabel));
+  }
+
+  /** All that pass at least one of the tests. */
+  private static Optional<IndexPlan> ofAll(
+      ElementTest.Any choice, ElementKind kind, GraphReads reads) {
+    List<List<IndexQuery>> parts = new ArrayList<>();
+    for (ElementTest test : choice.tests()) {
+      Optional<IndexPlan> part = plan(test, kind, reads);
+      if (part.isEmpty()) {
+        return Optional.empty();
+      }
+      parts.addAll(part.get().parts());
+    }
+    return parts.isEmpty() ? Optional.empty() : Optional.of(new IndexPlan(parts));
+  }
+
+  /** What to ask an index of values, if it has all elements that pass and can tell them apart. */
+  private static Optional<IndexQuery> query(
+      IndexDefinition index, IndexConditions conditions, GraphReads reads) {
+    boolean hasLabel =
+        index.label().isEmpty() || conditions.labels().equals(index.label().map(Set::of));
+    if (!hasLabel || !index.keys().stream().allMatch(key -> hasAll(index, key, conditions))) {
+      return Optional.empty();
+    }
+    List<ValueRanges> bounds = new ArrayList<>();
+    for (SortKey key : index.keys()) {
+      if (conditions.of(key.key()).isEmpty()) {
+        break;
+      }
+      ValueRanges bound = bound(key.key(), conditions.of(key.key()), reads, index.kind());
+      bounds.add(bound);
+      if (bound.points().isEmpty()) {
+        break;
+      }
+    }
+    return bounds.isEmpty() ? Optional.empty() : Optional.of(IndexQuery.ofValues(index, bounds));
+  }
+
+  /** True if no element that passes is left out of the index for want of a value. */
+  private static boolean hasAll(IndexDefinition index, SortKey key, IndexConditions conditions) {
+    return index.absent() == AbsentValues.INDEXED
+        || conditions.of(key.key()).stream()
+            .anyMatch(ranges -> ranges.and(ValueRanges.absent()).isEmpty());
+  }
+
+  /** The narrowest range; where there is one value only, it lies in all of them. */
+  private static ValueRanges bound(
+      int key, List<ValueRanges> ranges, GraphReads reads, ElementKind kind) {
+    if (kind == ElementKind.EDGE || reads.isSingle(key)) {
+      return ranges.stream().reduce(ValueRanges::and).orElseThrow();
+    }
+    return ranges.stream()
+        .filter(one -> one.points().isPresent())
+        .findFirst()
+        .orElse(ranges.get(0));
+  }
+}

@@ -1,0 +1,185 @@
+package io.colonnade.tx;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Id;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import io.colonnade.index.Duplicate;
+import io.colonnade.index.IndexedElement;
+import io.colonnade.job.Job;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.Keys;
+import io.colonnade.model.SortKey;
+import io.colonnade.model.VertexFact;
+import io.colonnade.schema.ElementKind;
+import io.colonnade.schema.IndexDefinition;
+import io.colonnade.schema.IndexProgress;
+import io.colonnade.schema.IndexRows;
+import io.colonnade.schema.IndexState;
+import io.colonnade.schema.LiveSchema;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
+import io.colonnade.store.WriteSet;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Puts what is in a graph into an index, chunk by chunk. Each chunk is read and committed while
+ * nobody else commits, and with it how far the build is; between two chunks others commit, and keep
+ * the index for what they change. Confined to one thread.
+ */
+final class IndexBuild {
+
+  /** Others wait for about as long as this takes: some milliseconds. */
+  private static final int CHUNK_ELEMENTS = 1_000;
+
+  private static final int NAMED_DUPLICATES = 100;
+
+  private final GraphStore graph;
+  private final IndexChanges changes;
+  private final IndexDefinition index;
+  private final Keys wanted;
+  private final List<Duplicate> duplicates = new ArrayList<>();
+  private long duplicateCount;
+  private IndexProgress progress = new IndexProgress(0, Bytes.EMPTY);
+
+  /**
+   * @param index in the state of building
+   */
+  IndexBuild(GraphStore graph, IndexChanges changes, IndexDefinition index) {
+    this.graph = graph;
+    this.changes = changes;
+    this.index = index;
+    Set<Integer> keys = new HashSet<>(index.covered());
+    for (SortKey key : index.keys()) {
+      keys.add(key.key());
+    }
+    this.wanted = Keys.of(keys);
+  }
+
+  /** What a chunk has come to. */
+  private enum Chunk {
+    MORE,
+    LAST,
+    /** Somebody has changed what is to become of the index. */
+    UNWANTED
+  }
+
+  Job.State run(Job job, BooleanSupplier isClosing) {
+    try (Snapshot now = graph.store().snapshot(SnapshotUse.READ_ONLY)) {
+      progress = IndexRows.progress(now, index.number()).orElse(progress);
+    }
+    Chunk chunk = Chunk.MORE;
+    while (chunk == Chunk.MORE) {
+      if (isClosing.getAsBoolean()) {
+        return Job.State.STOPPED;
+      }
+      chunk = next();
+      job.reached(progress.elements());
+    }
+    if (chunk == Chunk.UNWANTED) {
+      return Job.State.STOPPED;
+    }
+    if (duplicateCount > 0) {
+      return refuse(job);
+    }
+    boolean isEnabled = changes.moveFrom(index, IndexState.ENABLED, Optional.empty()).isPresent();
+    return isEnabled ? Job.State.DONE : Job.State.STOPPED;
+  }
+
+  private Job.State refuse(Job job) {
+    job.tell(duplicates.stream().map(this::line).toList());
+    changes.moveFrom(index, IndexState.DISABLED, Optional.empty());
+    throw new InvalidInputException(
+        Problem.UNIQUE_NOT_BUILT,
+        "index",
+        index.name(),
+        "elements",
+        duplicateCount,
+        "first",
+        line(duplicates.get(0)));
+  }
+
+  private String line(Duplicate duplicate) {
+    String kind = index.kind() == ElementKind.VERTEX ? "v[" : "e[";
+    return duplicate.values()
+        + " of "
+        + kind
+        + duplicate.first()
+        + "] and "
+        + kind
+        + duplicate.second()
+        + "]";
+  }
+
+  private Chunk next() {
+    LiveSchema.Hold hold = graph.liveSchema().holdCommits();
+    try (Snapshot now = graph.store().snapshot(SnapshotUse.READ_ONLY)) {
+      if (!graph.schema().indexes().contains(index)) {
+        return Chunk.UNWANTED;
+      }
+      List<IndexedElement> elements = new ArrayList<>(CHUNK_ELEMENTS);
+      Bytes end =
+          index.kind() == ElementKind.VERTEX ? vertices(now, elements) : edges(now, elements);
+      if (!elements.isEmpty()) {
+        write(now, elements, end);
+      }
+      return elements.size() < CHUNK_ELEMENTS ? Chunk.LAST : Chunk.MORE;
+    } finally {
+      hold.close();
+    }
+  }
+
+  private void write(Snapshot now, List<IndexedElement> elements, Bytes end) {
+    WriteSet writeSet = WriteSet.basedOnLatest();
+    List<Duplicate> found =
+        graph.indexes().maintainer().orElseThrow().build(index, elements, now, writeSet);
+    duplicateCount += found.size();
+    found.stream().limit(NAMED_DUPLICATES - duplicates.size()).forEach(duplicates::add);
+    progress = new IndexProgress(progress.elements() + elements.size(), end);
+    if (duplicateCount == 0) { // else who goes on after a crash has to find them again
+      IndexRows.put(writeSet, index.number(), progress);
+    }
+    graph.store().commit(writeSet);
+  }
+
+  /** Adds the next vertices and tells where they end. */
+  private Bytes vertices(Snapshot now, List<IndexedElement> into) {
+    Optional<Id> after =
+        Optional.of(progress.position()).filter(at -> !at.isEmpty()).map(Id::ofKey);
+    Bytes end = progress.position();
+    try (FactCursor<VertexFact> all = graph.layout().vertices(now, wanted, after)) {
+      while (into.size() < CHUNK_ELEMENTS) {
+        Optional<VertexFact> next = all.next();
+        if (next.isEmpty()) {
+          break;
+        }
+        into.add(new IndexedElement.OfVertex(next.get()));
+        end = next.get().ref().id().key();
+      }
+    }
+    return end;
+  }
+
+  /** Same for edges. */
+  private Bytes edges(Snapshot now, List<IndexedElement> into) {
+    Optional<Bytes> after = Optional.of(progress.position()).filter(at -> !at.isEmpty());
+    Bytes end = progress.position();
+    try (FactCursor<EdgeFact> all = graph.layout().edges(now, wanted, after)) {
+      while (into.size() < CHUNK_ELEMENTS) {
+        Optional<EdgeFact> next = all.next();
+        if (next.isEmpty()) {
+          break;
+        }
+        into.add(graph.indexes().element(next.get()));
+        end = graph.layout().position(next.get());
+      }
+    }
+    return end;
+  }
+}

@@ -1,0 +1,242 @@
+package io.colonnade.tx;
+
+import io.colonnade.config.Nearest;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import io.colonnade.error.StoreException;
+import io.colonnade.index.IndexMaintainer;
+import io.colonnade.job.Job;
+import io.colonnade.job.Jobs;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.model.Keys;
+import io.colonnade.model.VertexFact;
+import io.colonnade.schema.IndexChange;
+import io.colonnade.schema.IndexDefinition;
+import io.colonnade.schema.IndexDraft;
+import io.colonnade.schema.IndexNames;
+import io.colonnade.schema.IndexProgress;
+import io.colonnade.schema.IndexRows;
+import io.colonnade.schema.IndexState;
+import io.colonnade.schema.LiveSchema;
+import io.colonnade.schema.Schema;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/**
+ * Leads the indexes of a graph through their lives: each step is a change of the schema, the work
+ * between two steps a job. What was under way when the graph was closed, or its process died, goes
+ * on when it is opened. Thread-safe.
+ */
+public final class IndexChanges {
+
+  private static final String BUILD = "build index";
+  private static final String REMOVE = "remove index";
+
+  private final GraphStore graph;
+  private final Jobs jobs;
+
+  IndexChanges(GraphStore graph, Jobs jobs) {
+    this.graph = graph;
+    this.jobs = jobs;
+  }
+
+  /** Begins what every graph has, and goes on with what was under way. */
+  void begin() {
+    if (graph.indexes().maintainer().isEmpty()) {
+      return;
+    }
+    if (graph.schema().index(IndexDefinition.VERTEX_LABELS).isEmpty()) {
+      change(
+          (schema, now) -> {
+            int number = IndexRows.nextNumber(now);
+            IndexState state = isEmpty(now) ? IndexState.ENABLED : IndexState.WRITE_ONLY;
+            return new IndexChange.Create(IndexDefinition.ofVertexLabels(number, state));
+          });
+    }
+    for (IndexDefinition index : graph.schema().indexes()) {
+      switch (index.state()) {
+        case WRITE_ONLY, BUILDING -> build(index);
+        case REMOVED -> remove(index);
+        case ENABLED, DISABLED -> {}
+      }
+    }
+  }
+
+  private boolean isEmpty(Snapshot now) {
+    try (FactCursor<VertexFact> vertices = graph.layout().vertices(now, Keys.NONE)) {
+      return vertices.next().isEmpty();
+    }
+  }
+
+  /**
+   * Creates an index: every commit keeps it from now on.
+   *
+   * @return the job that puts what is there already into it
+   * @throws InvalidInputException if there is one of that name, or there can be none such
+   */
+  public Job create(IndexDraft draft) {
+    mustBeKept();
+    IndexDefinition made =
+        change(
+            (schema, now) -> {
+              if (schema.index(draft.name()).isPresent()) {
+                throw new InvalidInputException(Problem.INDEX_EXISTS, "index", draft.name());
+              }
+              IndexNames names = new IndexNames(graph.dictionary());
+              return new IndexChange.Create(names.define(draft, IndexRows.nextNumber(now)));
+            });
+    return build(made);
+  }
+
+  /**
+   * Drops an index: nothing keeps it or asks it from now on.
+   *
+   * @return the job that erases its entries
+   * @throws InvalidInputException if there is none
+   */
+  public Job drop(String name) {
+    mustBeKept();
+    return remove(move(name, IndexState.REMOVED));
+  }
+
+  /**
+   * Builds an index anew, from nothing; until that is done no query uses it.
+   *
+   * @throws InvalidInputException if there is none, or it is being removed
+   */
+  public Job rebuild(String name) {
+    mustBeKept();
+    IndexDefinition disabled = move(name, IndexState.DISABLED);
+    return jobs.start(
+        BUILD,
+        name,
+        job -> {
+          if (!eraseUnread(disabled)) {
+            return Job.State.STOPPED;
+          }
+          Optional<IndexDefinition> begun =
+              moveFrom(disabled, IndexState.WRITE_ONLY, Optional.empty());
+          return begun.isPresent() ? work(begun.get(), job) : Job.State.STOPPED;
+        });
+  }
+
+  private void mustBeKept() {
+    if (graph.indexes().maintainer().isEmpty()) {
+      throw new StoreException(Problem.INDEX_MODULE_MISSING);
+    }
+  }
+
+  private Job build(IndexDefinition index) {
+    return jobs.start(BUILD, index.name(), job -> work(index, job));
+  }
+
+  private Job.State work(IndexDefinition index, Job job) {
+    Optional<IndexDefinition> building = moveFrom(index, IndexState.BUILDING, progress(index));
+    return building.isPresent()
+        ? new IndexBuild(graph, this, building.get()).run(job, jobs::isClosing)
+        : Job.State.STOPPED;
+  }
+
+  private Optional<IndexProgress> progress(IndexDefinition index) {
+    try (Snapshot now = graph.store().snapshot(SnapshotUse.READ_ONLY)) {
+      return IndexRows.progress(now, index.number());
+    }
+  }
+
+  private Job remove(IndexDefinition index) {
+    return jobs.start(
+        REMOVE,
+        index.name(),
+        job -> {
+          if (!eraseUnread(index)) {
+            return Job.State.STOPPED;
+          }
+          if (index.name().equals(IndexDefinition.VERTEX_LABELS)) { // or it would come again
+            moveFrom(index, IndexState.DISABLED, Optional.empty());
+          } else {
+            change((schema, now) -> new IndexChange.Forget(index));
+          }
+          return Job.State.DONE;
+        });
+  }
+
+  /**
+   * Erases the entries of an index that nobody keeps any more, when those who may still read it
+   * have ended.
+   *
+   * @return false if the graph is closed before
+   */
+  private boolean eraseUnread(IndexDefinition index) {
+    if (!graph.snapshots().awaitEndOfThose(jobs::isClosing)) {
+      return false;
+    }
+    IndexMaintainer maintainer = graph.indexes().maintainer().orElseThrow();
+    maintainer.erase(index.number(), graph.store());
+    return true;
+  }
+
+  // ---- steps
+
+  private IndexDefinition move(String name, IndexState to) {
+    return change(
+        (schema, now) -> {
+          IndexDefinition index = named(schema, name);
+          if (index.state() == IndexState.REMOVED) {
+            throw new InvalidInputException(Problem.INDEX_BUSY, "index", name);
+          }
+          return new IndexChange.Move(index.in(to), Optional.empty());
+        });
+  }
+
+  private static IndexDefinition named(Schema schema, String name) {
+    List<String> known = schema.indexes().stream().map(IndexDefinition::name).toList();
+    return schema
+        .index(name)
+        .orElseThrow(
+            () ->
+                new InvalidInputException(
+                    Problem.UNKNOWN_INDEX, Nearest.details(name, known, "index", name)));
+  }
+
+  /**
+   * Leads an index from the state that is known to another.
+   *
+   * @return empty if it is in another state already: somebody has changed it
+   */
+  Optional<IndexDefinition> moveFrom(
+      IndexDefinition known, IndexState to, Optional<IndexProgress> progress) {
+    List<IndexDefinition> moved = new ArrayList<>();
+    LiveSchema.Hold hold = graph.liveSchema().holdCommits();
+    try {
+      if (graph.schema().indexes().contains(known)) {
+        moved.add(held((schema, now) -> new IndexChange.Move(known.in(to), progress)));
+      }
+    } finally {
+      hold.close();
+    }
+    return moved.stream().findFirst();
+  }
+
+  private IndexDefinition change(BiFunction<Schema, Snapshot, IndexChange> plan) {
+    LiveSchema.Hold hold = graph.liveSchema().holdCommits();
+    try {
+      return held(plan);
+    } finally {
+      hold.close();
+    }
+  }
+
+  /** Makes a change while commits are held; gives the index afterwards, or what was forgotten. */
+  private IndexDefinition held(BiFunction<Schema, Snapshot, IndexChange> plan) {
+    try (Snapshot now = graph.store().snapshot(SnapshotUse.TRANSACTION)) {
+      Schema before = graph.schema();
+      IndexChange change = plan.apply(before, now);
+      graph.liveSchema().replace(now.version(), before, change);
+      return change.index();
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package io.colonnade.tx;
+
+import io.colonnade.codec.Id;
+import io.colonnade.index.IndexEntry;
+import io.colonnade.index.IndexMaintainer;
+import io.colonnade.index.IndexPlan;
+import io.colonnade.index.IndexQuery;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.schema.Cardinality;
+import io.colonnade.schema.DeclaredKey;
+import io.colonnade.schema.ElementKind;
+import io.colonnade.schema.IndexDefinition;
+import io.colonnade.schema.IndexState;
+import io.colonnade.schema.IndexType;
+import io.colonnade.schema.Schema;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Finds elements by indexes, as a transaction sees them. Confined to its transaction, which guards
+ * it.
+ */
+final class IndexReads {
+
+  /** Who has fewer hits than that is as cheap as anybody. */
+  private static final int FEW = 11;
+
+  private final Object lock;
+  private final GraphStore graph;
+  private final Schema schema;
+  private final SeenEdges.Reads reads;
+
+  /**
+   * @param schema that held when the transaction began
+   */
+  IndexReads(Object lock, GraphStore graph, Schema schema, SeenEdges.Reads reads) {
+    this.lock = lock;
+    this.graph = graph;
+    this.schema = schema;
+    this.reads = reads;
+  }
+
+  /**
+   * The indexes that may be asked: those that were whole when the transaction began, and that
+   * nobody has given up since.
+   */
+  List<IndexDefinition> enabled(ElementKind kind) {
+    List<IndexDefinition> now = graph.schema().indexes();
+    return schema.indexes().stream()
+        .filter(index -> index.kind() == kind && index.state() == IndexState.ENABLED)
+        .filter(now::contains)
+        .toList();
+  }
+
+  /**
+   * What a plan finds.
+   *
+   * @param own ids of what the transaction has changed and not removed
+   * @param read the elements as they are now
+   */
+  <F> FactCursor<F> find(IndexPlan plan, List<Id> own, Function<List<Id>, List<Optional<F>>> read) {
+    List<Found> parts = plan.parts().stream().map(this::cheapest).toList();
+    boolean mayRepeat = parts.size() > 1 || parts.stream().anyMatch(part -> mayRepeat(part.query));
+    return new IndexedFacts<>(
+        lock,
+        new Parts(parts),
+        mayRepeat ? IndexedFacts.Visits.SEVERAL : IndexedFacts.Visits.ONE,
+        own,
+        read);
+  }
+
+  /**
+   * A query that is going to be asked.
+   *
+   * @param all that it finds, if that is known already
+   */
+  private record Found(IndexQuery query, Optional<List<IndexEntry>> all) {}
+
+  /** The query that reads least: each of the alternatives finds all that is looked for. */
+  private Found cheapest(List<IndexQuery> alternatives) {
+    if (alternatives.size() == 1) {
+      return new Found(alternatives.get(0), Optional.empty());
+    }
+    for (IndexQuery query : alternatives) {
+      if (query.findsOneAtMost()) {
+        return new Found(query, Optional.empty());
+      }
+    }
+    for (IndexQuery query : alternatives) {
+      List<IndexEntry> first = reads.read(at -> maintainer().first(query, FEW, at));
+      if (first.size() < FEW) {
+        return new Found(query, Optional.of(first));
+      }
+    }
+    IndexQuery least = alternatives.get(0);
+    long leastBytes = Long.MAX_VALUE;
+    for (IndexQuery query : alternatives) {
+      long bytes = maintainer().approximateSize(query, graph.store());
+      if (bytes < leastBytes) {
+        least = query;
+        leastBytes = bytes;
+      }
+    }
+    return new Found(least, Optional.empty());
+  }
+
+  /** False if an element has one entry at most of those that the query finds. */
+  private boolean mayRepeat(IndexQuery query) {
+    IndexDefinition index = query.index();
+    return index.type() != IndexType.LABEL
+        && index.kind() == ElementKind.VERTEX
+        && index.keys().stream().anyMatch(key -> !isSingle(key.key()));
+  }
+
+  private boolean isSingle(int key) {
+    return schema
+        .key(key)
+        .flatMap(DeclaredKey::cardinality)
+        .equals(Optional.of(Cardinality.SINGLE));
+  }
+
+  private IndexMaintainer maintainer() {
+    return graph.indexes().maintainer().orElseThrow();
+  }
+
+  /** The entries of all parts, one after the other. */
+  private final class Parts implements FactCursor<IndexEntry> {
+
+    private final Iterator<Found> left;
+    private FactCursor<IndexEntry> current = NoFacts.of();
+
+    Parts(List<Found> parts) {
+      this.left = new ArrayList<>(parts).iterator();
+    }
+
+    @Override
+    public Optional<IndexEntry> next() {
+      while (true) {
+        Optional<IndexEntry> next = current.next();
+        if (next.isPresent() || !left.hasNext()) {
+          return next;
+        }
+        current.close();
+        current = open(left.next());
+      }
+    }
+
+    private FactCursor<IndexEntry> open(Found part) {
+      return part.all.isPresent()
+          ? new Known(part.all.get().iterator())
+          : reads.stream(at -> maintainer().lookup(part.query, at));
+    }
+
+    @Override
+    public void close() {
+      current.close();
+    }
+  }
+
+  /** Entries that were read already. */
+  private record Known(Iterator<IndexEntry> entries) implements FactCursor<IndexEntry> {
+
+    @Override
+    public Optional<IndexEntry> next() {
+      return entries.hasNext() ? Optional.of(entries.next()) : Optional.empty();
+    }
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,103 @@
+package io.colonnade.tx;
+
+import io.colonnade.codec.Id;
+import io.colonnade.index.IndexEntry;
+import io.colonnade.layout.FactCursor;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * The elements that an index finds, as a transaction sees them: first those of the snapshot, in the
+ * order of the index, batch by batch, as they are now; then all that the transaction had changed
+ * when the cursor was opened, whether they are looked for or not. Guarded by the transaction.
+ *
+ * @param <F> facts
+ */
+final class IndexedFacts<F> implements FactCursor<F> {
+
+  private static final int FIRST_BATCH = 16;
+  private static final int LARGEST_BATCH = 2_000;
+
+  private final Object lock;
+  private final FactCursor<IndexEntry> entries;
+  private final List<Id> own;
+  private final Function<List<Id>, List<Optional<F>>> read;
+  private final Predicate<Id> isNew;
+  private final Queue<F> ready = new ArrayDeque<>();
+  private int batch = FIRST_BATCH;
+  private boolean isAtOwn;
+
+  /**
+   * @param entries of the snapshot
+   * @param visits whether an element may be in them more than once
+   * @param own what the transaction has changed and not removed
+   * @param read the elements as they are now
+   */
+  IndexedFacts(
+      Object lock,
+      FactCursor<IndexEntry> entries,
+      Visits visits,
+      List<Id> own,
+      Function<List<Id>, List<Optional<F>>> read) {
+    this.lock = lock;
+    this.entries = entries;
+    this.own = own;
+    this.read = read;
+    Set<Id> seen = new HashSet<>(own);
+    this.isNew = visits == Visits.SEVERAL ? seen::add : id -> !seen.contains(id);
+  }
+
+  /** How often an element is met. */
+  enum Visits {
+    ONE,
+    SEVERAL
+  }
+
+  @Override
+  public Optional<F> next() {
+    synchronized (lock) {
+      while (ready.isEmpty()) {
+        List<Id> ids = isAtOwn ? List.of() : nextStored();
+        if (ids.isEmpty()) {
+          if (isAtOwn || own.isEmpty()) {
+            return Optional.empty();
+          }
+          isAtOwn = true;
+          ids = own;
+        }
+        read.apply(ids).forEach(fact -> fact.ifPresent(ready::add));
+      }
+      return Optional.of(ready.remove());
+    }
+  }
+
+  private List<Id> nextStored() {
+    List<Id> ids = new ArrayList<>();
+    while (ids.size() < batch) {
+      Optional<IndexEntry> entry = entries.next();
+      if (entry.isEmpty()) {
+        break;
+      }
+      if (isNew.test(entry.get().element())) {
+        ids.add(entry.get().element());
+      }
+    }
+    batch = Math.min(LARGEST_BATCH, 2 * batch);
+    return ids;
+  }
+
+  @Override
+  public void close() {
+    synchronized (lock) { // not while another thread is inside next()
+      ready.clear();
+      entries.close();
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.colonnade.index.tables;
+
+import io.colonnade.codec.ByteWriter;
+import io.colonnade.codec.Bytes;
+import io.colonnade.index.IndexQuery;
+import io.colonnade.index.ValueRanges;
+import io.colonnade.schema.IndexDefinition;
+import io.colonnade.schema.IndexType;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The ranges of places that a query reads, ascending. Immutable.
+ *
+ * @param starts of places, if all of the query is said by what places begin with
+ * @param ranges else
+ * @param areWhole whether the starts are whole places
+ */
+record Ranges(List<Bytes> starts, List<Range> ranges, boolean areWhole) {
+
+  /** From (inclusive) to (exclusive). */
+  record Range(Bytes from, Bytes to) {}
+
+  static Ranges of(IndexQuery query) {
+    IndexDefinition index = query.index();
+    if (index.type() == IndexType.LABEL) {
+      return new Ranges(
+          query.labels().stream().map(Ranges::label).sorted().toList(), List.of(), true);
+    }
+    Shape shape = Shape.of(index);
+    List<Bytes> starts = List.of(Bytes.EMPTY);
+    int last = query.bounds().size() - 1;
+    for (int i = 0; i <= last; i++) {
+      Optional<List<Bytes>> points = query.bounds().get(i).points();
+      if (points.isEmpty()) {
+        return new Ranges(List.of(), ranges(starts, i, query.bounds().get(i), shape), false);
+      }
+      starts = combined(starts, i, points.get(), shape);
+    }
+    return new Ranges(starts, List.of(), query.bounds().size() == index.keys().size());
+  }
+
+  private static Bytes label(int label) {
+    ByteWriter writer = new ByteWriter(2);
+    writer.ov(label);
+    return writer.toBytes();
+  }
+
+  private static List<Bytes> combined(
+      List<Bytes> starts, int value, List<Bytes> points, Shape shape) {
+    List<Bytes> stored = points.stream().map(point -> shape.stored(value, point)).sorted().toList();
+    List<Bytes> combined = new ArrayList<>(starts.size() * stored.size());
+    for (Bytes start : starts) {
+      stored.forEach(point -> combined.add(start.concat(point)));
+    }
+    return combined;
+  }
+
+  private static List<Range> ranges(
+      List<Bytes> starts, int value, ValueRanges bounds, Shape shape) {
+    List<Range> stored = new ArrayList<>();
+    for (ValueRanges.Range interval : bounds.ranges()) {
+      stored.add(
+          shape.isInverted(value)
+              // forms do not begin each other, so what is inverted lies between what follows both
+              ? new Range(
+                  interval.to().inverted().prefixEnd(), interval.from().inverted().prefixEnd())
+              : new Range(interval.from(), interval.to()));
+    }
+    if (shape.isInverted(value)) {
+      Collections.reverse(stored);
+    }
+    List<Range> all = new ArrayList<>(starts.size() * stored.size());
+    for (Bytes start : starts) {
+      stored.forEach(
+          range -> all.add(new Range(start.concat(range.from()), start.concat(range.to()))));
+    }
+    return all;
+  }
+}

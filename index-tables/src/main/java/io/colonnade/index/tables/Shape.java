@@ -1,0 +1,65 @@
+package io.colonnade.index.tables;
+
+import io.colonnade.codec.ByteReader;
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.IndexValueCodec;
+import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
+import io.colonnade.model.SortKey;
+import io.colonnade.schema.IndexDefinition;
+import io.colonnade.schema.IndexType;
+
+/**
+ * What the values in a row of an index look like, in one byte, so that a row says by itself where
+ * it ends: how many there are, and which are inverted; or that it is a label. Immutable.
+ *
+ * @param values how many, 1 to {@link IndexDefinition#MOST_KEYS}; 0: a label stands there
+ * @param inverted bit i is set if all bytes of value i are inverted
+ */
+record Shape(int values, int inverted) {
+
+  private static final int VALUES_SHIFT = 4;
+  private static final int INVERTED_BITS = 0x0F;
+
+  static Shape of(IndexDefinition index) {
+    int inverted = 0;
+    for (int i = 0; i < index.keys().size(); i++) {
+      if (index.keys().get(i).order() == SortKey.Order.DESCENDING) {
+        inverted |= 1 << i;
+      }
+    }
+    return new Shape(index.type() == IndexType.LABEL ? 0 : index.keys().size(), inverted);
+  }
+
+  static Shape ofCode(int code) {
+    int values = code >> VALUES_SHIFT;
+    if (values > IndexDefinition.MOST_KEYS || (code & INVERTED_BITS) >> values != 0) {
+      throw new FormatException(Problem.UNKNOWN_KIND, "of", "index row", "shape", code);
+    }
+    return new Shape(values, code & INVERTED_BITS);
+  }
+
+  /** The stored byte. */
+  int code() {
+    return values << VALUES_SHIFT | inverted;
+  }
+
+  boolean isInverted(int value) {
+    return (inverted >> value & 1) == 1;
+  }
+
+  /** The form of a value as it is stored. */
+  Bytes stored(int value, Bytes form) {
+    return isInverted(value) ? form.inverted() : form;
+  }
+
+  /** Passes over the values of a row, or its label. */
+  void skipValues(ByteReader row) {
+    if (values == 0) {
+      row.ov();
+    }
+    for (int i = 0; i < values; i++) {
+      IndexValueCodec.skip(row, isInverted(i) ? 0xFF : 0x00);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package io.colonnade.index.tables;
+
+import io.colonnade.codec.ByteReader;
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Id;
+import io.colonnade.index.Duplicate;
+import io.colonnade.index.IndexCell;
+import io.colonnade.index.IndexEntry;
+import io.colonnade.index.IndexMaintainer;
+import io.colonnade.index.IndexQuery;
+import io.colonnade.index.IndexedElement;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.model.Change;
+import io.colonnade.schema.IndexDefinition;
+import io.colonnade.store.ElementKey;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.Scan;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.Store;
+import io.colonnade.store.Table;
+import io.colonnade.store.WriteSet;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Indexes in the tables {@code ix} and {@code uq}. */
+public final class TableIndexes implements IndexMaintainer {
+
+  @Override
+  public List<Table> tables() {
+    return Tables.ALL;
+  }
+
+  @Override
+  public List<IndexCell> cells(IndexDefinition index, IndexedElement element) {
+    return new Entries(index).of(element);
+  }
+
+  @Override
+  public void update(
+      IndexDefinition index,
+      List<Change<IndexedElement>> changes,
+      Optional<Snapshot> base,
+      WriteSet writeSet) {
+    Entries entries = new Entries(index);
+    if (index.isUnique()) {
+      UniqueChanges unique = new UniqueChanges(index, entries);
+      changes.forEach(unique::add);
+      unique.write(base, writeSet);
+    } else {
+      changes.forEach(change -> update(entries, change, writeSet));
+    }
+  }
+
+  private static void update(Entries entries, Change<IndexedElement> change, WriteSet writeSet) {
+    Map<ElementKey, IndexCell> before = Entries.byKey(entries.of(change.before()));
+    for (IndexCell cell : entries.of(change.after())) {
+      if (!cell.equals(before.remove(cell.key()))) {
+        cell.putInto(writeSet);
+      }
+    }
+    before.values().forEach(cell -> cell.deleteFrom(writeSet));
+  }
+
+  @Override
+  public List<Duplicate> build(
+      IndexDefinition index, List<IndexedElement> elements, Snapshot now, WriteSet writeSet) {
+    Entries entries = new Entries(index);
+    if (index.isUnique()) {
+      return buildUnique(entries, elements, now, writeSet);
+    }
+    for (IndexedElement element : elements) {
+      entries.of(element).forEach(cell -> cell.putInto(writeSet));
+    }
+    return List.of();
+  }
+
+  private static List<Duplicate> buildUnique(
+      Entries entries, List<IndexedElement> elements, Snapshot now, WriteSet writeSet) {
+    Map<ElementKey, Id> owners = new HashMap<>();
+    List<ElementKey> keys = new ArrayList<>();
+    elements.forEach(element -> entries.of(element).forEach(cell -> keys.add(cell.key())));
+    List<Optional<IndexEntry>> stored = Lookup.owners(entries.rows(), keys, now);
+    for (int i = 0; i < keys.size(); i++) {
+      ElementKey key = keys.get(i);
+      stored.get(i).ifPresent(entry -> owners.put(key, entry.element()));
+    }
+    List<Duplicate> duplicates = new ArrayList<>();
+    for (IndexedElement element : elements) {
+      for (IndexCell cell : entries.of(element)) {
+        Id owner = owners.putIfAbsent(cell.key(), element.id());
+        if (owner == null) {
+          cell.putInto(writeSet);
+        } else if (!owner.equals(element.id())) {
+          duplicates.add(new Duplicate(entries.values(element), owner, element.id()));
+        }
+      }
+    }
+    return duplicates;
+  }
+
+  @Override
+  public FactCursor<IndexEntry> lookup(IndexQuery query, Snapshot snapshot) {
+    return new Lookup(query).entries(snapshot);
+  }
+
+  @Override
+  public List<IndexEntry> first(IndexQuery query, int most, Snapshot snapshot) {
+    return new Lookup(query).first(most, snapshot);
+  }
+
+  @Override
+  public long approximateSize(IndexQuery query, Store store) {
+    return new Lookup(query).approximateSize(store);
+  }
+
+  @Override
+  public Optional<IndexEntry> owner(IndexDefinition index, ElementKey key, Snapshot snapshot) {
+    return Lookup.owners(new EntryRow(index), List.of(key), snapshot).get(0);
+  }
+
+  @Override
+  public Optional<Integer> index(ElementKey key) {
+    return Tables.ALL.contains(key.table())
+        ? Optional.of(new ByteReader(key.cell().row()).ovInt())
+        : Optional.empty();
+  }
+
+  @Override
+  public FactCursor<IndexCell> cells(IndexDefinition index, Snapshot snapshot) {
+    Table table = new EntryRow(index).table();
+    RowCursor cells =
+        snapshot.scan(Scan.prefix(table, EntryRow.start(index.number()), Tables.cell(table)));
+    return new FactCursor<>() {
+      @Override
+      public Optional<IndexCell> next() {
+        return cells.advance()
+            ? Optional.of(
+                new IndexCell(Tables.key(table, cells.row().copy()), cells.value().copy()))
+            : Optional.empty();
+      }
+
+      @Override
+      public void close() {
+        cells.close();
+      }
+    };
+  }
+
+  @Override
+  public void erase(int index, Store store) {
+    Bytes start = EntryRow.start(index);
+    Tables.ALL.forEach(table -> store.erase(table, start, start.prefixEnd()));
+  }
+}
