@@ -126,6 +126,16 @@ public final class Options {
           "What a vertex property does to those of the same key if the writer does not say: single"
               + " replaces them, list stands beside them, set does so unless the value is there.");
 
+  public static final Option<FullScan> FULL_SCAN =
+      new Option<>(
+          "colonnade.query.full-scan",
+          text -> constant(FullScan.class, text),
+          FullScan.ALLOW,
+          "allow, warn or refuse",
+          "What becomes of a traversal that would go through all vertices or edges, since no index"
+              + " serves it: allow does it, warn says in the log which index would serve, refuse"
+              + " ends it with an error.");
+
   public static final Option<IdNumbers> ID_NUMBERS =
       new Option<>(
           "colonnade.id.numbers",
@@ -161,6 +171,7 @@ public final class Options {
           MAX_NAMES,
           SCHEMA,
           CARDINALITY,
+          FULL_SCAN,
           ID_NUMBERS,
           BACKUP_DIRECTORY);
 

@@ -1,6 +1,8 @@
 package io.colonnade.graph;
 
 import io.colonnade.codec.Id;
+import io.colonnade.config.FullScan;
+import io.colonnade.config.Options;
 import io.colonnade.index.IndexPlan;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
@@ -17,6 +19,7 @@ import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.DeclaredKey;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
+import io.colonnade.schema.IndexType;
 import io.colonnade.schema.NameKind;
 import io.colonnade.schema.ValueType;
 import io.colonnade.tx.GraphTransaction;
@@ -170,12 +173,22 @@ public final class GraphReads {
 
   /** How many vertices there are with a label that passes the test. */
   public long countVertices(Function<String, Boolean> labelPasses) {
-    return count(tx -> tx.vertices(Keys.NONE), vertex -> vertex.ref().label(), labelPasses);
+    return labelIndex(ElementKind.VERTEX)
+        .map(index -> read(tx -> tx.count(index, labels(labelPasses::apply))))
+        .orElseGet(
+            () -> count(tx -> tx.vertices(Keys.NONE), vertex -> vertex.ref().label(), labelPasses));
   }
 
   /** How many edges there are with a label that passes the test. */
   public long countEdges(Function<String, Boolean> labelPasses) {
-    return count(tx -> tx.edges(Keys.NONE), EdgeFact::label, labelPasses);
+    return labelIndex(ElementKind.EDGE)
+        .map(index -> read(tx -> tx.count(index, labels(labelPasses::apply))))
+        .orElseGet(() -> count(tx -> tx.edges(Keys.NONE), EdgeFact::label, labelPasses));
+  }
+
+  /** An index that has all elements by label, if there is one. */
+  public Optional<IndexDefinition> labelIndex(ElementKind kind) {
+    return indexes(kind).stream().filter(index -> index.type() == IndexType.LABEL).findFirst();
   }
 
   private <F> long count(
@@ -234,6 +247,16 @@ public final class GraphReads {
   /** The number of a property key; empty if the graph does not know it. */
   public Optional<Integer> key(String name) {
     return graph.store().dictionary().find(NameKind.KEY, name);
+  }
+
+  /** The name of a property key. */
+  public String keyName(int key) {
+    return graph.vocabulary().key(key);
+  }
+
+  /** What becomes of traversals that go through the whole graph. */
+  public FullScan fullScan() {
+    return graph.store().settings().get(Options.FULL_SCAN);
   }
 
   /** Of what type all values of a key are. */

@@ -83,6 +83,9 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     if (!tests.isEmpty()) {
       folds.add(Fold.GRAPH_FILTER);
     }
+    if (access().filter(Access::isByIndex).isPresent()) {
+      folds.add(Fold.INDEX);
+    }
     if (limit < Integer.MAX_VALUE && !scans()) {
       folds.add(Fold.LIMIT);
     }
@@ -122,12 +125,14 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     }
     GraphReads reads = frontier.reads();
     Iterator<? extends Element> found;
-    Optional<IndexPlan> plan = plan(reads);
+    Access access = Access.of(this, reads);
+    Optional<IndexPlan> plan = access.plan();
     if (plan.isPresent()) {
       Keys wanted = keysBehind().and(tests, reads);
       found =
           returnsVertex() ? reads.vertices(plan.get(), wanted) : reads.edges(plan.get(), wanted);
     } else if (scans()) {
+      access.mustBeAllowed(reads);
       Keys wanted = wanted(reads);
       found = returnsVertex() ? reads.vertices(wanted) : reads.edges(wanted);
     } else {
@@ -137,11 +142,18 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     return tests.isEmpty() ? elements : IteratorUtils.filter(elements, tests::test);
   }
 
-  /** What to ask indexes for instead of going through all elements, if that finds all that pass. */
-  private Optional<IndexPlan> plan(GraphReads reads) {
-    return scans() && !tests.isEmpty()
-        ? IndexPlanner.plan(tests, returnsVertex() ? ElementKind.VERTEX : ElementKind.EDGE, reads)
-        : Optional.empty();
+  /** How it gets at what it reads; empty if it is not bound to a graph of ours. */
+  private Optional<Access> access() {
+    return Folding.reads(getTraversal()).map(reads -> Access.of(this, reads));
+  }
+
+  ElementKind kind() {
+    return returnsVertex() ? ElementKind.VERTEX : ElementKind.EDGE;
+  }
+
+  /** How many are wanted of it at most; the largest int: all. */
+  int limit() {
+    return limit;
   }
 
   /** The step behind it reads the edges in the rows of the vertices: nobody else needs these. */
@@ -263,6 +275,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     if (limit < Integer.MAX_VALUE) {
       parts.add("limit=" + limit);
     }
+    access().map(Access::toString).filter(text -> !text.isEmpty()).ifPresent(parts::add);
     return StringFactory.stepString(this, parts.toArray());
   }
 }

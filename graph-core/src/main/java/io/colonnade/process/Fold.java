@@ -4,6 +4,8 @@ package io.colonnade.process;
 public enum Fold {
   /** A graph step tests {@code has}, {@code hasLabel}, {@code hasId} on the facts it reads. */
   GRAPH_FILTER,
+  /** A graph step asks indexes instead of going through the graph. */
+  INDEX,
   /** A vertex step tests them on what it finds. */
   VERTEX_FILTER,
   /** Edge labels and direction became the ranges of cells that are read. */

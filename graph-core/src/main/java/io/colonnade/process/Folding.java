@@ -1,5 +1,8 @@
 package io.colonnade.process;
 
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphReads;
+import io.colonnade.metric.Meter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +25,15 @@ final class Folding {
   private static final int ADDED_BARRIER = 2_500;
 
   private Folding() {}
+
+  /** Reads of the graph that a traversal is of; empty if it is not one of ours. */
+  static Optional<GraphReads> reads(Traversal.Admin<?, ?> traversal) {
+    return traversal
+        .getGraph()
+        .or(() -> TraversalHelper.getRootTraversal(traversal).getGraph())
+        .filter(ColonnadeGraph.class::isInstance)
+        .map(graph -> GraphReads.of((ColonnadeGraph) graph, Meter.NONE));
+  }
 
   /** The steps of a traversal, in a list that does not change when the traversal does. */
   @SuppressWarnings("rawtypes") // TinkerPop's list is of raw steps

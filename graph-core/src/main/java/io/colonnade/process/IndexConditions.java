@@ -45,6 +45,11 @@ final class IndexConditions {
     return values.getOrDefault(key, List.of());
   }
 
+  /** The keys of which something is said, ascending. */
+  List<Integer> keys() {
+    return values.keySet().stream().sorted().toList();
+  }
+
   /** Tests of which one must pass, of each of these. */
   List<ElementTest.Any> choices() {
     return choices;

@@ -51,6 +51,23 @@ final class IndexPlanner {
     return byLabel.isEmpty() ? Optional.empty() : Optional.of(IndexPlan.ofOne(byLabel));
   }
 
+  /** Which index would serve those that no index serves, in words; empty if none can. */
+  static Optional<String> serving(ElementTest test, ElementKind kind, GraphReads reads) {
+    IndexConditions conditions = IndexConditions.of(test, reads);
+    String elements = kind == ElementKind.VERTEX ? "vertices" : "edges";
+    if (conditions.keys().isEmpty()) {
+      return conditions.labels().isPresent()
+          ? Optional.of("a label index of " + elements + " would serve")
+          : Optional.empty();
+    }
+    int key =
+        conditions.keys().stream()
+            .filter(one -> conditions.of(one).stream().anyMatch(any -> any.points().isPresent()))
+            .findFirst()
+            .orElse(conditions.keys().get(0));
+    return Optional.of("an index of " + elements + " by " + reads.keyName(key) + " would serve");
+  }
+
   /** All that pass at least one of the tests. */
   private static Optional<IndexPlan> ofAll(
       ElementTest.Any choice, ElementKind kind, GraphReads reads) {

@@ -1,8 +1,6 @@
 package io.colonnade.process;
 
-import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphReads;
-import io.colonnade.metric.Meter;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.EdgeQuery.Sequence;
 import io.colonnade.model.EdgeShape;
@@ -15,7 +13,6 @@ import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.lambda.ValueTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.OrderGlobalStep;
-import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
 import org.apache.tinkerpop.gremlin.structure.Direction;
 
 /**
@@ -39,7 +36,7 @@ record SortFold(
   static Optional<SortFold> of(
       ColonnadeVertexStep<?> step, Step<?, ?> next, Traversal.Admin<?, ?> traversal) {
     String[] labels = step.getEdgeLabels();
-    Optional<GraphReads> reads = reads(traversal);
+    Optional<GraphReads> reads = Folding.reads(traversal);
     if (reads.isEmpty()
         || !step.returnsEdge()
         || labels.length != 1
@@ -57,14 +54,6 @@ record SortFold(
         ? Optional.empty()
         : Optional.of(
             new SortFold(labels[0], shape.get(), bounds.range(), bounds.coverage(), first));
-  }
-
-  private static Optional<GraphReads> reads(Traversal.Admin<?, ?> traversal) {
-    return traversal
-        .getGraph()
-        .or(() -> TraversalHelper.getRootTraversal(traversal).getGraph())
-        .filter(ColonnadeGraph.class::isInstance)
-        .map(graph -> GraphReads.of((ColonnadeGraph) graph, Meter.NONE));
   }
 
   private static SortBounds bounds(ElementTest.All tests, SortKey key, GraphReads reads) {

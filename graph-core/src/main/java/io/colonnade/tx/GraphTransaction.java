@@ -5,6 +5,7 @@ import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.index.IndexPlan;
+import io.colonnade.index.IndexQuery;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
@@ -294,6 +295,19 @@ public final class GraphTransaction {
     AgingSnapshot unused = snapshot();
     List<Id> own = changes.presentEdges().stream().map(layout().ids()::of).toList();
     return indexReads.find(plan, own, ids -> edges(ids, wanted));
+  }
+
+  /** How many elements have one of the labels, by a label index. */
+  public synchronized long count(IndexDefinition index, Set<Integer> labels) {
+    AgingSnapshot unused = snapshot();
+    IndexQuery query = IndexQuery.ofLabels(index, labels);
+    if (index.kind() == ElementKind.VERTEX) {
+      return indexReads.countUnchanged(query, id -> changes.vertex(id).isPresent())
+          + changes.countVertices(labels::contains);
+    }
+    return indexReads.countUnchanged(
+            query, id -> changes.edge(layout().ids().identify(id)).isPresent())
+        + changes.presentEdges().stream().filter(edge -> labels.contains(edge.label())).count();
   }
 
   /** All edges, each once, with all their values. */

@@ -18,6 +18,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Finds elements by indexes, as a transaction sees them. Confined to its transaction, which guards
@@ -70,6 +71,19 @@ final class IndexReads {
         mayRepeat ? IndexedFacts.Visits.SEVERAL : IndexedFacts.Visits.ONE,
         own,
         read);
+  }
+
+  /** How many elements a label index finds, but for those that the transaction has changed. */
+  long countUnchanged(IndexQuery query, Predicate<Id> isChanged) {
+    long count = 0;
+    try (FactCursor<IndexEntry> entries = reads.stream(at -> maintainer().lookup(query, at))) {
+      for (Optional<IndexEntry> next = entries.next(); next.isPresent(); next = entries.next()) {
+        if (!isChanged.test(next.get().element())) {
+          count++;
+        }
+      }
+    }
+    return count;
   }
 
   /**

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -127,6 +128,13 @@ final class OwnChanges {
     List<Id> present = new ArrayList<>();
     vertices.forEach((id, change) -> change.after().ifPresent(any -> present.add(id)));
     return present;
+  }
+
+  /** How many of the vertices that are new or changed have a label that passes. */
+  long countVertices(IntPredicate label) {
+    return vertices.values().stream()
+        .filter(change -> change.after().filter(now -> label.test(now.ref().label())).isPresent())
+        .count();
   }
 
   /** The edges that are new or changed, in a list of its own. */

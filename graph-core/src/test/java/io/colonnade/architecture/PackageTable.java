@@ -51,7 +51,7 @@ final class PackageTable {
           new Row(12, "index", and(lines(1, 5), lines(9, 11))),
           new Row(13, "tx", and(lines(1, 5), lines(9, 12))),
           new Row(14, "graph", and(lines(1, 5), lines(9, 13))),
-          new Row(15, "process", and(Set.of(2, 4), lines(9, 14))),
+          new Row(15, "process", and(lines(1, 4), lines(9, 14))),
           new Row(16, "check", and(lines(1, 5), lines(9, 13))),
           new Row(17, "service", and(lines(1, 5), lines(9, 16))),
           new Row(18, "", lines(1, 17)));

@@ -1,0 +1,8 @@
+package io.colonnade.examples.index;
+
+class AdjacencyIndexAnswersTest extends IndexAnswersContract {
+
+  AdjacencyIndexAnswersTest() {
+    super("adjacency");
+  }
+}

@@ -1,0 +1,8 @@
+package io.colonnade.examples.index;
+
+class EdgeTableIndexAnswersTest extends IndexAnswersContract {
+
+  EdgeTableIndexAnswersTest() {
+    super("edge-table");
+  }
+}
