@@ -19,8 +19,10 @@ import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.DeclaredKey;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
+import io.colonnade.schema.IndexState;
 import io.colonnade.schema.IndexType;
 import io.colonnade.schema.NameKind;
+import io.colonnade.schema.Schema;
 import io.colonnade.schema.ValueType;
 import io.colonnade.tx.GraphTransaction;
 import java.util.ArrayList;
@@ -211,9 +213,13 @@ public final class GraphReads {
 
   // ---- indexes
 
-  /** The indexes that may be asked. */
+  /** The indexes that may be asked; of who has not begun to read, those of now. */
   public List<IndexDefinition> indexes(ElementKind kind) {
-    return read(tx -> tx.indexes(kind));
+    return graph.tx().isOpen()
+        ? read(tx -> tx.indexes(kind))
+        : graph.store().schema().indexes().stream()
+            .filter(index -> index.kind() == kind && index.state() == IndexState.ENABLED)
+            .toList();
   }
 
   /**
@@ -225,6 +231,16 @@ public final class GraphReads {
   public Iterator<Vertex> vertices(IndexPlan plan, Keys wanted) {
     return stream(
         tx -> new SmallInOrder<>(tx.vertices(plan, wanted), ColonnadeGraph.BY_ID), graph::vertex);
+  }
+
+  /** Same, in the order of the index. */
+  public Iterator<Vertex> verticesInOrder(IndexPlan plan, Keys wanted) {
+    return stream(tx -> tx.vertices(plan, wanted), graph::vertex);
+  }
+
+  /** True if the transaction has changed something. */
+  public boolean hasChanges() {
+    return read(GraphTransaction::hasChanges);
   }
 
   /** Same for edges. */
@@ -261,14 +277,20 @@ public final class GraphReads {
 
   /** Of what type all values of a key are. */
   public ValueType type(int key) {
-    return read(tx -> tx.schema().key(key).map(DeclaredKey::type).orElse(ValueType.ANY));
+    return schema().key(key).map(DeclaredKey::type).orElse(ValueType.ANY);
   }
 
   /** True if no vertex has more than one value of the key. */
   public boolean isSingle(int key) {
-    return read(tx -> tx.schema().key(key))
+    return schema()
+        .key(key)
         .flatMap(DeclaredKey::cardinality)
         .equals(Optional.of(Cardinality.SINGLE));
+  }
+
+  /** What holds for what the transaction reads; of who has not begun to read, what holds now. */
+  private Schema schema() {
+    return graph.tx().isOpen() ? read(GraphTransaction::schema) : graph.store().schema();
   }
 
   // ---- frontiers

@@ -19,30 +19,35 @@ import org.slf4j.LoggerFactory;
  * @param step what reads
  * @param isFullScan true if it goes through as many as there are
  * @param plan what to ask indexes for
+ * @param ordered what to ask instead as long as the transaction has changed nothing: an index that
+ *     has the elements in the order that is wanted
  * @param serving the index that would serve a full scan, in words, if there can be one
  */
 record Access(
     ColonnadeGraphStep<?, ?> step,
     boolean isFullScan,
     Optional<IndexPlan> plan,
+    Optional<IndexPlan> ordered,
     Optional<String> serving) {
 
   private static final Logger LOG = LoggerFactory.getLogger(Access.class);
 
   static Access of(ColonnadeGraphStep<?, ?> step, GraphReads reads) {
     if (!step.scans()) {
-      return new Access(step, false, Optional.empty(), Optional.empty());
+      return new Access(step, false, Optional.empty(), Optional.empty(), Optional.empty());
     }
     Optional<IndexPlan> plan = IndexPlanner.plan(step.tests(), step.kind(), reads);
+    Optional<IndexPlan> ordered =
+        step.wish().flatMap(wish -> IndexPlanner.ordered(step.tests(), step.kind(), wish, reads));
     boolean isBounded = step.tests().isEmpty() && step.limit() < Integer.MAX_VALUE;
-    boolean isFullScan = plan.isEmpty() && !isBounded;
+    boolean isFullScan = plan.isEmpty() && ordered.isEmpty() && !isBounded;
     Optional<String> serving =
         isFullScan ? IndexPlanner.serving(step.tests(), step.kind(), reads) : Optional.empty();
-    return new Access(step, isFullScan, plan, serving);
+    return new Access(step, isFullScan, plan, ordered, serving);
   }
 
   boolean isByIndex() {
-    return plan.isPresent();
+    return plan.isPresent() || ordered.isPresent();
   }
 
   /**
@@ -68,6 +73,12 @@ record Access(
   /** For {@code explain()}; empty if there is nothing to say. */
   @Override
   public String toString() {
+    if (ordered.isPresent()) {
+      return "index="
+          + names(ordered.get().parts().get(0))
+          + " for the "
+          + step.wish().orElseThrow();
+    }
     if (plan.isPresent()) {
       return "index="
           + plan.get().parts().stream().map(Access::names).collect(Collectors.joining(" and "));

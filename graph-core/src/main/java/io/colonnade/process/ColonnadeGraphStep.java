@@ -2,6 +2,7 @@ package io.colonnade.process;
 
 import io.colonnade.codec.Id;
 import io.colonnade.graph.GraphReads;
+import io.colonnade.graph.GraphReads.State;
 import io.colonnade.index.IndexPlan;
 import io.colonnade.model.Keys;
 import io.colonnade.schema.ElementKind;
@@ -36,6 +37,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
 
   private ElementTest.All tests = ElementTest.All.NONE;
   private int limit = Integer.MAX_VALUE;
+  private Optional<OrderWish> wish = Optional.empty();
   private Frontier frontier;
   private Open open = Open.NOTHING;
   private @Nullable KeysBehind keysBehind;
@@ -66,6 +68,15 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
   /** No more than that are wanted of it. */
   void bound(int most) {
     limit = most;
+  }
+
+  /** Somebody behind sorts what it finds, and wants only the first. */
+  void wish(OrderWish order) {
+    wish = Optional.of(order);
+  }
+
+  Optional<OrderWish> wish() {
+    return wish;
   }
 
   ElementTest.All tests() {
@@ -125,9 +136,12 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     }
     GraphReads reads = frontier.reads();
     Iterator<? extends Element> found;
+    State unused = reads.state(); // from here on it reads what it plans for
     Access access = Access.of(this, reads);
     Optional<IndexPlan> plan = access.plan();
-    if (plan.isPresent()) {
+    if (access.ordered().isPresent() && !reads.hasChanges()) {
+      return inOrder(access.ordered().get(), reads);
+    } else if (plan.isPresent()) {
       Keys wanted = keysBehind().and(tests, reads);
       found =
           returnsVertex() ? reads.vertices(plan.get(), wanted) : reads.edges(plan.get(), wanted);
@@ -140,6 +154,17 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     }
     Iterator<E> elements = (Iterator<E>) found;
     return tests.isEmpty() ? elements : IteratorUtils.filter(elements, tests::test);
+  }
+
+  /** The first in the order of an index, which has to be that of the wish. */
+  @SuppressWarnings("unchecked") // the return class says which
+  private Iterator<E> inOrder(IndexPlan plan, GraphReads reads) {
+    Keys wanted = keysBehind().and(tests, reads);
+    Iterator<? extends Element> found =
+        returnsVertex() ? reads.verticesInOrder(plan, wanted) : reads.edges(plan, wanted);
+    Iterator<E> passing = IteratorUtils.filter((Iterator<E>) found, tests::test);
+    OrderWish first = wish.orElseThrow();
+    return new FirstInOrder<>(passing, first.key(), first.first());
   }
 
   /** How it gets at what it reads; empty if it is not bound to a graph of ours. */

@@ -41,5 +41,6 @@ public final class ColonnadeGraphStepStrategy
             : Folding.Barriers.STOP_AT;
     Step<?, ?> next = Folding.filters(step, traversal, barriers, step::fold);
     Folding.limit(next).ifPresent(step::bound);
+    OrderWish.of(next).ifPresent(step::wish);
   }
 }

@@ -101,6 +101,15 @@ final class Folding {
     traversal.removeStep(step);
   }
 
+  /** The next step that is more than a barrier added for the sake of bulking. */
+  static Step<?, ?> behindAddedBarriers(Step<?, ?> step) {
+    Step<?, ?> next = step.getNextStep();
+    while (isAddedBarrier(next)) {
+      next = next.getNextStep();
+    }
+    return next;
+  }
+
   /** How many results the step lets through at most, if it is a limit that lets any through. */
   static Optional<Integer> limit(Step<?, ?> step) {
     return step instanceof RangeGlobalStep<?> range

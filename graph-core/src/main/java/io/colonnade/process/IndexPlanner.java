@@ -9,6 +9,7 @@ import io.colonnade.schema.AbsentValues;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexType;
+import io.colonnade.schema.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,19 @@ import java.util.Set;
  * an index never says more than where to look. Stateless.
  */
 final class IndexPlanner {
+
+  /** Types of which the forms that are not cut lie in the order of Gremlin. */
+  private static final Set<String> ORDERED =
+      Set.of(
+          "Boolean",
+          "Byte",
+          "Short",
+          "Integer",
+          "Long",
+          "Double",
+          "String",
+          "UUID",
+          "OffsetDateTime");
 
   private IndexPlanner() {}
 
@@ -49,6 +63,85 @@ final class IndexPlanner {
       }
     }
     return byLabel.isEmpty() ? Optional.empty() : Optional.of(IndexPlan.ofOne(byLabel));
+  }
+
+  /**
+   * A plan for the elements that pass, in the order that is wanted.
+   *
+   * @return empty if no index has that order, or another finds fewer elements
+   */
+  static Optional<IndexPlan> ordered(
+      ElementTest test, ElementKind kind, OrderWish wish, GraphReads reads) {
+    Optional<Integer> key = reads.key(wish.key()).filter(one -> isOrdered(one, kind, reads));
+    if (key.isEmpty()) {
+      return Optional.empty();
+    }
+    SortKey wanted = new SortKey(key.get(), wish.order());
+    IndexConditions conditions = IndexConditions.of(test, reads);
+    for (IndexDefinition index : reads.indexes(kind)) {
+      Optional<List<ValueRanges>> bounds = boundsBefore(index, wanted, conditions, reads);
+      if (bounds.isPresent() && !hasNarrower(bounds.get().size() - 1, index, conditions, reads)) {
+        return Optional.of(IndexPlan.ofOne(List.of(IndexQuery.ofValues(index, bounds.get()))));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** True if the bytes of an index order values of the key as Gremlin does, one an element. */
+  private static boolean isOrdered(int key, ElementKind kind, GraphReads reads) {
+    ValueType type = reads.type(key);
+    boolean isOne = kind == ElementKind.EDGE || reads.isSingle(key);
+    return isOne && ORDERED.contains(type.name());
+  }
+
+  /** The bounds of an index up to the key by which it shall order; empty if it does not. */
+  private static Optional<List<ValueRanges>> boundsBefore(
+      IndexDefinition index, SortKey wanted, IndexConditions conditions, GraphReads reads) {
+    boolean hasOrder = index.type() == IndexType.RANGE || index.type() == IndexType.UNIQUE;
+    if (!hasOrder || !index.keys().contains(wanted) || !hasLabel(index, conditions)) {
+      return Optional.empty();
+    }
+    List<ValueRanges> bounds = new ArrayList<>();
+    for (SortKey key : index.keys()) {
+      List<ValueRanges> ranges = conditions.of(key.key());
+      boolean isFound = bounds.size() > index.keys().indexOf(wanted);
+      if (key.equals(wanted)) {
+        bounds.add(
+            ranges.isEmpty()
+                ? ValueRanges.all()
+                : bound(key.key(), ranges, reads, index.kind()).minus(ValueRanges.absent()));
+      } else if (!isFound) {
+        if (ranges.isEmpty()) {
+          return Optional.empty();
+        }
+        ValueRanges bound = bound(key.key(), ranges, reads, index.kind());
+        if (bound.points().filter(points -> points.size() == 1).isEmpty()) {
+          return Optional.empty();
+        }
+        bounds.add(bound);
+      } else if (!hasAll(index, key, conditions)) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(bounds);
+  }
+
+  /** True if another key is asked for by equality, and has an index: that one finds fewer. */
+  private static boolean hasNarrower(
+      int boundKeys, IndexDefinition ordered, IndexConditions conditions, GraphReads reads) {
+    for (IndexDefinition index : reads.indexes(ordered.kind())) {
+      Optional<IndexQuery> query =
+          index.type() == IndexType.LABEL ? Optional.empty() : query(index, conditions, reads);
+      long points =
+          query.stream()
+              .flatMap(one -> one.bounds().stream())
+              .filter(bound -> bound.points().isPresent())
+              .count();
+      if (points > boundKeys) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Which index would serve those that no index serves, in words; empty if none can. */
@@ -85,9 +178,8 @@ final class IndexPlanner {
   /** What to ask an index of values, if it has all elements that pass and can tell them apart. */
   private static Optional<IndexQuery> query(
       IndexDefinition index, IndexConditions conditions, GraphReads reads) {
-    boolean hasLabel =
-        index.label().isEmpty() || conditions.labels().equals(index.label().map(Set::of));
-    if (!hasLabel || !index.keys().stream().allMatch(key -> hasAll(index, key, conditions))) {
+    if (!hasLabel(index, conditions)
+        || !index.keys().stream().allMatch(key -> hasAll(index, key, conditions))) {
       return Optional.empty();
     }
     List<ValueRanges> bounds = new ArrayList<>();
@@ -102,6 +194,10 @@ final class IndexPlanner {
       }
     }
     return bounds.isEmpty() ? Optional.empty() : Optional.of(IndexQuery.ofValues(index, bounds));
+  }
+
+  private static boolean hasLabel(IndexDefinition index, IndexConditions conditions) {
+    return index.label().isEmpty() || conditions.labels().equals(index.label().map(Set::of));
   }
 
   /** True if no element that passes is left out of the index for want of a value. */

@@ -63,16 +63,8 @@ record SortFold(
   /** How many are wanted of the first in the order in which they lie. */
   private static int first(Step<?, ?> next, List<SortKey> keys, GraphReads reads) {
     return next instanceof OrderGlobalStep<?, ?> order && isStored(order, keys, reads)
-        ? Folding.limit(behind(order)).orElse(Integer.MAX_VALUE)
+        ? Folding.limit(Folding.behindAddedBarriers(order)).orElse(Integer.MAX_VALUE)
         : Integer.MAX_VALUE;
-  }
-
-  private static Step<?, ?> behind(Step<?, ?> step) {
-    Step<?, ?> next = step.getNextStep();
-    while (Folding.isAddedBarrier(next)) {
-      next = next.getNextStep();
-    }
-    return next;
   }
 
   /** True if that is the order of the keys, or of the first of them. */

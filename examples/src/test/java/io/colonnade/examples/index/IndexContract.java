@@ -2,6 +2,7 @@ package io.colonnade.examples.index;
 
 import static io.colonnade.graph.IndexTarget.edge;
 import static io.colonnade.graph.IndexTarget.vertex;
+import static io.colonnade.model.SortKey.Order.DESCENDING;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,12 +13,15 @@ import io.colonnade.check.GraphCheck;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.job.Job;
+import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.IndexState;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.TextP;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -125,5 +129,49 @@ abstract class IndexContract {
     graph.schema().dropIndex("byName").await();
     assertEquals(1, graph.schema().indexes().size());
     assertEquals(1, g.V().has("name", "n7").count().next());
+  }
+
+  @Test
+  void firstInOrder_ofDeclaredKey_areReadInThatOrder() throws Exception {
+    graph.tx().rollback();
+    graph.schema().change().key("age", Integer.class, Cardinality.SINGLE).commit();
+    graph.schema().index("byAge").on(vertex()).key("age", DESCENDING).create().await();
+    GraphTraversal<?, Object> newest =
+        g.V().hasLabel("person").order().by("age", Order.desc).limit(3).values("age");
+    assertTrue(newest.explain().toString().contains("index=byAge for the first 3 by age desc"));
+    assertEquals(List.of(98, 96, 94), newest.toList());
+    g.V().has("age", 97).property("age", 94).iterate(); // a transaction with changes
+    g.V().has("age", 95).property("age", 99).iterate();
+    assertEquals(
+        List.of(99, 99, 98), g.V().order().by("age", Order.desc).limit(3).values("age").toList());
+    g.tx().commit();
+    assertEquals(
+        List.of(99, 99, 98), g.V().order().by("age", Order.desc).limit(3).values("age").toList());
+    assertEquals(
+        List.of(92, 91), g.V().order().by("age", Order.desc).range(8, 10).values("age").toList());
+  }
+
+  @Test
+  void explain_ofFullScan_saysWhichIndexWouldServe() {
+    String said = g.V().has("name", "n1").explain().toString();
+    assertTrue(said.contains("full scan, an index of vertices by name would serve"), said);
+    assertTrue(g.V().hasLabel("person").explain().toString().contains("index=vertexLabels"));
+  }
+
+  @Test
+  void fullScan_refused_namesTheIndex() {
+    try (ColonnadeGraph strict =
+        Colonnade.open(
+            Map.of("colonnade.engine", "memory", "colonnade.query.full-scan", "refuse"))) {
+      GraphTraversalSource s = strict.traversal();
+      s.addV("person").property("name", "Ada").iterate();
+      s.tx().commit();
+      InvalidInputException refused =
+          assertThrows(InvalidInputException.class, () -> s.V().has("name", "Ada").toList());
+      assertTrue(refused.getMessage().startsWith("COL-2508"), refused.getMessage());
+      assertTrue(refused.getMessage().contains("by name would serve"), refused.getMessage());
+      assertEquals(1, s.V().hasLabel("person").toList().size());
+      assertEquals(1, s.V().limit(5).toList().size());
+    }
   }
 }
