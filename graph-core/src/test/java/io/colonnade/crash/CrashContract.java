@@ -54,6 +54,15 @@ public abstract class CrashContract extends CrashFixture {
     }
   }
 
+  /** Does to a new graph what shall be done before anybody writes: nothing, unless overridden. */
+  protected void prepare(ColonnadeGraph graph) throws InterruptedException {}
+
+  private void prepare(Path directory) throws InterruptedException {
+    try (ColonnadeGraph graph = open(directory)) {
+      prepare(graph);
+    }
+  }
+
   /** How long the last openings and closings took, so that kills land within the next ones. */
   private final Map<Moment, Long> nanos = new EnumMap<>(Moment.class);
 
@@ -62,6 +71,7 @@ public abstract class CrashContract extends CrashFixture {
     Random random = SeededRandom.of(getClass());
     int rounds = Integer.getInteger("crash.rounds", 50);
     Path directory = parent.resolve("graph");
+    prepare(directory);
     Acknowledged acknowledged = new Acknowledged();
     ListAudit audit = new ListAudit();
     Map<Moment, Integer> kills = new EnumMap<>(Moment.class);
@@ -123,6 +133,7 @@ public abstract class CrashContract extends CrashFixture {
   void killedAmongNewNames_eachNameHasOneNumberAndRecordsDecode() throws Exception {
     Random random = SeededRandom.of(getClass());
     Path directory = parent.resolve("names");
+    prepare(directory);
     Set<String> seen = new HashSet<>();
     List<String> known = List.of();
     for (int round = 0; round < 6; round++) {

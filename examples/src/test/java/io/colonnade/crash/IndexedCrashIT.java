@@ -1,0 +1,32 @@
+package io.colonnade.crash;
+
+import static io.colonnade.graph.IndexTarget.edge;
+import static io.colonnade.graph.IndexTarget.vertex;
+
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.ColonnadeSchema;
+import io.colonnade.model.SortKey;
+import java.util.List;
+import java.util.Map;
+
+/** What a killed writer leaves has right indexes, too. */
+class IndexedCrashIT extends CrashContract {
+
+  @Override
+  protected Map<String, String> engineAndLayout() {
+    return Map.of("colonnade.engine", "rocksdb", "colonnade.layout", "adjacency");
+  }
+
+  @Override
+  protected void prepare(ColonnadeGraph graph) throws InterruptedException {
+    ColonnadeSchema schema = graph.schema();
+    var change = schema.change();
+    List.of("list", "tx", "position", "tag", "big").forEach(change::key);
+    change.commit();
+    schema.index("place").on(vertex()).key("list").key("position").unique().create().await();
+    schema.index("tx").on(vertex()).key("tx", SortKey.Order.DESCENDING).create().await();
+    schema.index("tag").on(vertex()).key("tag").equality().salt(4).create().await();
+    schema.index("big").on(vertex()).key("big").withAbsent().create().await();
+    schema.index("edges").on(edge()).key("tx").create().await();
+  }
+}
