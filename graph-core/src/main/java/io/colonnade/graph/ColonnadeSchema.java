@@ -52,21 +52,24 @@ public final class ColonnadeSchema {
    * Drops an index: nothing keeps it or asks it from now on.
    *
    * @return the job that erases its entries
+   * @throws IllegalStateException if the current transaction has changes
    * @throws io.colonnade.error.InvalidInputException if there is none
    */
   public Job dropIndex(String name) {
     graph.endUnchanged();
-    return graph.store().indexChanges().drop(name);
+    return ColonnadeGraph.translated(() -> graph.store().indexChanges().drop(name));
   }
 
   /**
    * Builds an index anew; until that is done no query uses it.
    *
+   * @return the job that does it
+   * @throws IllegalStateException if the current transaction has changes
    * @throws io.colonnade.error.InvalidInputException if there is none
    */
   public Job rebuildIndex(String name) {
     graph.endUnchanged();
-    return graph.store().indexChanges().rebuild(name);
+    return ColonnadeGraph.translated(() -> graph.store().indexChanges().rebuild(name));
   }
 
   /** Moves with each change of what is declared; not with names that come into being on use. */

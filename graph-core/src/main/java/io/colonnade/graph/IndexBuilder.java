@@ -1,6 +1,5 @@
 package io.colonnade.graph;
 
-import io.colonnade.error.RetryableException;
 import io.colonnade.job.Job;
 import io.colonnade.model.SortKey;
 import io.colonnade.schema.AbsentValues;
@@ -76,7 +75,8 @@ public final class IndexBuilder {
     return type(IndexType.LABEL);
   }
 
-  private IndexBuilder type(IndexType other) {
+  /** What it is good for, where that is decided elsewhere. */
+  public IndexBuilder type(IndexType other) {
     type = other;
     return this;
   }
@@ -109,15 +109,8 @@ public final class IndexBuilder {
    */
   public Job create() {
     graph.endUnchanged();
-    try {
-      return graph
-          .store()
-          .indexChanges()
-          .create(
-              new IndexDraft(
-                  name, target.kind(), target.label(), type, keys, absent, buckets, covered));
-    } catch (RetryableException e) {
-      throw new TemporaryTransactionException(e);
-    }
+    IndexDraft draft =
+        new IndexDraft(name, target.kind(), target.label(), type, keys, absent, buckets, covered);
+    return ColonnadeGraph.translated(() -> graph.store().indexChanges().create(draft));
   }
 }

@@ -3,12 +3,14 @@ package io.colonnade.job;
 import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreClosedException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * One piece of long work: how far it is, and how it ended. Whoever asks for it may go away. It
@@ -111,6 +113,16 @@ public final class Job {
     return this;
   }
 
+  /**
+   * Waits until it has ended, however, or for some time.
+   *
+   * @return false if it has not ended yet
+   * @throws InterruptedException if this thread was interrupted; the job goes on
+   */
+  public boolean awaitEnd(Duration most) throws InterruptedException {
+    return end.await(most.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
   // ---- told by the work
 
   /** So many elements were looked at so far. */
@@ -123,7 +135,11 @@ public final class Job {
     report = List.copyOf(lines);
   }
 
-  void end(State how, Optional<RuntimeException> why) {
+  /** Ends it; only the first end counts. */
+  synchronized void end(State how, Optional<RuntimeException> why) {
+    if (endedAt.isPresent()) {
+      return;
+    }
     failure = why;
     endedAt = Optional.of(clock.instant());
     state = how;

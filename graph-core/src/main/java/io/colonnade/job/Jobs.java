@@ -1,5 +1,6 @@
 package io.colonnade.job;
 
+import io.colonnade.error.InvalidInputException;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -77,13 +78,18 @@ public final class Jobs implements AutoCloseable {
     }
     try {
       job.end(work.run(job), Optional.empty());
+    } catch (InvalidInputException e) { // told to who waits for it, and who asks
+      job.end(Job.State.FAILED, Optional.of(e));
+      LOG.info("{}: {}", job, e.getMessage());
     } catch (RuntimeException e) {
       if (closing) {
         job.end(Job.State.STOPPED, Optional.empty());
       } else {
-        LOG.warn("{} has failed", job, e);
         job.end(Job.State.FAILED, Optional.of(e));
+        LOG.warn("{}: {}", job, e.getMessage(), e);
       }
+    } finally { // of an error, such as lack of memory, the thread dies; who waits must not
+      job.end(Job.State.STOPPED, Optional.empty());
     }
   }
 

@@ -27,7 +27,8 @@ public final class LiveSchema implements EdgeShapes {
 
   private final Store store;
   private final Dictionary dictionary;
-  private final ReadWriteLock commits = new ReentrantReadWriteLock(); // guards writes of the rest
+  private final ReadWriteLock commits =
+      new ReentrantReadWriteLock(true); // guards writes of the rest; fair: a build takes it often
   private volatile Schema current;
   private volatile boolean inDoubt; // whether a change of the schema was written
 

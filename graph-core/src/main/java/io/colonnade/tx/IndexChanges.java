@@ -1,6 +1,7 @@
 package io.colonnade.tx;
 
 import io.colonnade.config.Nearest;
+import io.colonnade.error.ConflictException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
@@ -35,6 +36,7 @@ public final class IndexChanges {
 
   private static final String BUILD = "build index";
   private static final String REMOVE = "remove index";
+  private static final int ATTEMPTS = 10;
 
   private final GraphStore graph;
   private final Jobs jobs;
@@ -111,17 +113,27 @@ public final class IndexChanges {
   public Job rebuild(String name) {
     mustBeKept();
     IndexDefinition disabled = move(name, IndexState.DISABLED);
-    return jobs.start(
-        BUILD,
-        name,
-        job -> {
-          if (!eraseUnread(disabled)) {
-            return Job.State.STOPPED;
-          }
-          Optional<IndexDefinition> begun =
-              moveFrom(disabled, IndexState.WRITE_ONLY, Optional.empty());
-          return begun.isPresent() ? work(begun.get(), job) : Job.State.STOPPED;
-        });
+    return jobs.start(BUILD, name, job -> rebuild(disabled, job));
+  }
+
+  /**
+   * The same as a part of a job under way, which is told how far it is; returns when it is built.
+   *
+   * @return how that ended
+   * @throws InvalidInputException if there is none, it is being removed, or is unique and elements
+   *     have the same values
+   */
+  public Job.State rebuild(String name, Job within) {
+    mustBeKept();
+    return rebuild(move(name, IndexState.DISABLED), within);
+  }
+
+  private Job.State rebuild(IndexDefinition disabled, Job job) {
+    if (!eraseUnread(disabled)) {
+      return Job.State.STOPPED;
+    }
+    Optional<IndexDefinition> begun = moveFrom(disabled, IndexState.WRITE_ONLY, Optional.empty());
+    return begun.isPresent() ? work(begun.get(), job) : Job.State.STOPPED;
   }
 
   private void mustBeKept() {
@@ -168,10 +180,12 @@ public final class IndexChanges {
    * Erases the entries of an index that nobody keeps any more, when those who may still read it
    * have ended.
    *
-   * @return false if the graph is closed before
+   * @param index as it was when nobody kept it any more
+   * @return false if the graph is closed before, or it is kept again: another job was first
    */
   private boolean eraseUnread(IndexDefinition index) {
-    if (!graph.snapshots().awaitEndOfThose(jobs::isClosing)) {
+    if (!graph.snapshots().awaitEndOfThose(jobs::isClosing)
+        || !graph.schema().indexes().contains(index)) { // only jobs lead back to being kept
       return false;
     }
     IndexMaintainer maintainer = graph.indexes().maintainer().orElseThrow();
@@ -190,6 +204,15 @@ public final class IndexChanges {
           }
           return new IndexChange.Move(index.in(to), Optional.empty());
         });
+  }
+
+  /**
+   * The index of that name.
+   *
+   * @throws InvalidInputException if there is none; names the nearest
+   */
+  public IndexDefinition index(String name) {
+    return named(graph.schema(), name);
   }
 
   private static IndexDefinition named(Schema schema, String name) {
@@ -230,13 +253,23 @@ public final class IndexChanges {
     }
   }
 
-  /** Makes a change while commits are held; gives the index afterwards, or what was forgotten. */
+  /**
+   * Makes a change while commits are held; gives the index afterwards, or what was forgotten.
+   * Others may still take names and blocks of ids: where the store cannot tell that those do not
+   * matter, since it has forgotten them, the change is made again.
+   */
   private IndexDefinition held(BiFunction<Schema, Snapshot, IndexChange> plan) {
-    try (Snapshot now = graph.store().snapshot(SnapshotUse.TRANSACTION)) {
-      Schema before = graph.schema();
-      IndexChange change = plan.apply(before, now);
-      graph.liveSchema().replace(now.version(), before, change);
-      return change.index();
+    for (int left = ATTEMPTS; ; left--) {
+      try (Snapshot now = graph.store().snapshot(SnapshotUse.TRANSACTION)) {
+        Schema before = graph.schema();
+        IndexChange change = plan.apply(before, now);
+        graph.liveSchema().replace(now.version(), before, change);
+        return change.index();
+      } catch (ConflictException e) {
+        if (left == 1) {
+          throw e;
+        }
+      }
     }
   }
 }

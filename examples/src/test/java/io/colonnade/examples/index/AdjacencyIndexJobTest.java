@@ -1,0 +1,8 @@
+package io.colonnade.examples.index;
+
+class AdjacencyIndexJobTest extends IndexJobContract {
+
+  AdjacencyIndexJobTest() {
+    super("adjacency");
+  }
+}

@@ -1,0 +1,174 @@
+package io.colonnade.examples.index;
+
+import static io.colonnade.graph.IndexTarget.vertex;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.Colonnade;
+import io.colonnade.check.GraphCheck;
+import io.colonnade.error.StoreClosedException;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.job.Job;
+import io.colonnade.metric.Ticker;
+import io.colonnade.schema.IndexState;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.commons.configuration2.MapConfiguration;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Builds that are stopped, overtaken and begun twice, on both layouts. */
+@Timeout(120)
+abstract class IndexJobContract {
+
+  private static final int VERTICES = 3_500; // four chunks
+  private static final int SECOND_CHUNK = 3; // the first commit says that it is building
+
+  private final String layout;
+  private JobPause pause;
+  private ColonnadeGraph graph;
+
+  @TempDir Path directory;
+
+  IndexJobContract(String layout) {
+    this.layout = layout;
+  }
+
+  private ColonnadeGraph open() {
+    pause = new JobPause();
+    return Colonnade.open(
+        new MapConfiguration(
+            Map.of(
+                Graph.GRAPH,
+                Colonnade.class.getName(),
+                "colonnade.directory",
+                directory.resolve("graph").toString(),
+                "colonnade.store.rocksdb.sync",
+                "never",
+                "colonnade.layout",
+                layout)),
+        Ticker.system(),
+        pause);
+  }
+
+  @BeforeEach
+  void people() {
+    graph = open();
+    for (int i = 0; i < VERTICES; i++) {
+      graph.addVertex(T.label, "person", "name", "n" + i);
+    }
+    graph.tx().commit();
+  }
+
+  @AfterEach
+  void close() {
+    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    graph.close();
+  }
+
+  private Job create() {
+    return graph.schema().index("byName").on(vertex("person")).key("name").create();
+  }
+
+  private IndexState state() {
+    return graph.schema().indexes().get(1).state();
+  }
+
+  private static Thread started(Runnable work) {
+    Thread thread = new Thread(work);
+    thread.start();
+    return thread;
+  }
+
+  private static void awaitWaiting(Thread thread) {
+    while (thread.getState() != Thread.State.WAITING) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void closeWhileBuilding_stopsSoon_andTheNextOpeningGoesOn() throws Exception {
+    pause.holdAt(SECOND_CHUNK);
+    Job job = create();
+    pause.awaitHeld();
+    Thread closing = started(graph::close);
+    while (!graph.store().jobs().isClosing()) {
+      Thread.onSpinWait();
+    }
+    pause.release();
+    closing.join();
+    assertThrows(StoreClosedException.class, job::await);
+    assertEquals(Job.State.STOPPED, job.state());
+    assertEquals(SECOND_CHUNK, pause.commits());
+    graph = open();
+    List<Job> jobs = graph.store().jobs().all();
+    assertEquals(List.of("byName"), jobs.stream().map(Job::subject).toList());
+    assertEquals(VERTICES, jobs.get(0).await().done());
+    assertEquals(4, pause.commits()); // two states, the third and the fourth chunk
+    assertEquals(IndexState.ENABLED, state());
+    assertEquals(1, graph.traversal().V().has("person", "name", "n7").count().next());
+    assertEquals(1, graph.traversal().V().has("person", "name", "n3333").count().next());
+  }
+
+  @Test
+  void dropWhileBuilding_stopsTheBuild_andForgetsTheIndex() throws Exception {
+    pause.holdAt(SECOND_CHUNK);
+    Job build = create();
+    pause.awaitHeld();
+    AtomicReference<Job> drop = new AtomicReference<>();
+    Thread dropping = started(() -> drop.set(graph.schema().dropIndex("byName")));
+    awaitWaiting(dropping);
+    pause.release();
+    dropping.join();
+    assertThrows(StoreClosedException.class, build::await);
+    assertEquals(Job.State.STOPPED, build.state());
+    assertTrue(build.done() < VERTICES, build::toString);
+    drop.get().await();
+    assertEquals(1, graph.schema().indexes().size());
+    assertEquals(1, graph.traversal().V().has("person", "name", "n7").count().next());
+  }
+
+  @Test
+  void commitThatWaitsForAChunk_isBeforeTheNextChunk_andIndexed() throws Exception {
+    pause.holdAt(SECOND_CHUNK);
+    Job build = create();
+    pause.awaitHeld();
+    Thread committing =
+        started(
+            () -> {
+              graph.addVertex(T.label, "person", "name", "late");
+              graph.tx().commit();
+            });
+    awaitWaiting(committing);
+    pause.holdNextAt(SECOND_CHUNK + 1);
+    pause.awaitHeld();
+    committing.join(); // while nobody else could commit any more
+    pause.release();
+    build.await();
+    assertEquals(1, graph.traversal().V().has("person", "name", "late").count().next());
+  }
+
+  @Test
+  void rebuildTwice_leavesAWholeIndex() throws Exception {
+    create().await();
+    Job first;
+    Job second;
+    try (HeldJobs held = new HeldJobs(graph.store().jobs())) {
+      first = graph.schema().rebuildIndex("byName");
+      second = graph.schema().rebuildIndex("byName");
+      assertEquals(IndexState.DISABLED, state());
+    }
+    first.await();
+    assertThrows(StoreClosedException.class, second::await); // the other has done it
+    assertEquals(IndexState.ENABLED, state());
+    assertEquals(1, graph.traversal().V().has("person", "name", "n7").count().next());
+  }
+}

@@ -1,0 +1,57 @@
+package io.colonnade.examples.index;
+
+import io.colonnade.metric.Event;
+import io.colonnade.metric.Meter;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Counts the commits of jobs, and holds their thread behind one of them. Thread-safe. */
+final class JobPause implements Meter {
+
+  private final AtomicInteger commits = new AtomicInteger();
+  private volatile int at = -1;
+  private volatile CountDownLatch reached = new CountDownLatch(1);
+  private volatile CountDownLatch go = new CountDownLatch(1);
+
+  /** Holds the thread behind the n-th of all commits of jobs. */
+  void holdAt(int commit) {
+    reached = new CountDownLatch(1);
+    go = new CountDownLatch(1);
+    at = commit;
+  }
+
+  /** Lets the thread go on to a later one. */
+  void holdNextAt(int commit) {
+    CountDownLatch held = go;
+    holdAt(commit);
+    held.countDown();
+  }
+
+  /** Waits until the thread is held. */
+  void awaitHeld() throws InterruptedException {
+    reached.await();
+  }
+
+  void release() {
+    go.countDown();
+  }
+
+  int commits() {
+    return commits.get();
+  }
+
+  @Override
+  public void count(Event event, long amount) {
+    if (event == Event.COMMIT
+        && Thread.currentThread().getName().equals("colonnade-jobs")
+        && commits.incrementAndGet() == at) {
+      CountDownLatch held = go; // before others hear of it and ask for the next
+      reached.countDown();
+      try {
+        held.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}
