@@ -53,7 +53,6 @@ class KilledBuildIT extends CrashFixture {
         for (IndexDefinition index : graph.schema().indexes()) {
           left.merge(index.state(), 1, Integer::sum);
         }
-        rebuildDisabled(graph);
         for (Job job : graph.store().jobs().all()) {
           Job unused = job.await();
         }
@@ -70,15 +69,6 @@ class KilledBuildIT extends CrashFixture {
     }
     System.out.println("indexes were left " + left);
     assertTrue(left.containsKey(IndexState.BUILDING), "nobody was killed while building");
-  }
-
-  /** A rebuild that was killed before it began again leaves the index disabled, as it says. */
-  private static void rebuildDisabled(ColonnadeGraph graph) {
-    for (IndexDefinition index : graph.schema().indexes()) {
-      if (index.state() == IndexState.DISABLED) {
-        Job unused = graph.schema().rebuildIndex(index.name());
-      }
-    }
   }
 
   private void fill(Path directory) throws InterruptedException {

@@ -1,5 +1,6 @@
 package io.colonnade.tx;
 
+import io.colonnade.codec.Bytes;
 import io.colonnade.config.Nearest;
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.InvalidInputException;
@@ -35,6 +36,11 @@ import java.util.function.BiFunction;
 public final class IndexChanges {
 
   private static final String BUILD = "build index";
+
+  /** Of a disabled index: it is to be built anew. */
+  private static final Optional<IndexProgress> NOTHING_YET =
+      Optional.of(new IndexProgress(0, Bytes.EMPTY));
+
   private static final String REMOVE = "remove index";
   private static final int ATTEMPTS = 10;
 
@@ -63,7 +69,8 @@ public final class IndexChanges {
       switch (index.state()) {
         case WRITE_ONLY, BUILDING -> build(index);
         case REMOVED -> remove(index);
-        case ENABLED, DISABLED -> {}
+        case DISABLED -> rebuildIfBegun(index);
+        case ENABLED -> {}
       }
     }
   }
@@ -102,7 +109,7 @@ public final class IndexChanges {
    */
   public Job drop(String name) {
     mustBeKept();
-    return remove(move(name, IndexState.REMOVED));
+    return remove(move(name, IndexState.REMOVED, Optional.empty()));
   }
 
   /**
@@ -112,7 +119,7 @@ public final class IndexChanges {
    */
   public Job rebuild(String name) {
     mustBeKept();
-    IndexDefinition disabled = move(name, IndexState.DISABLED);
+    IndexDefinition disabled = move(name, IndexState.DISABLED, NOTHING_YET);
     return jobs.start(BUILD, name, job -> rebuild(disabled, job));
   }
 
@@ -125,7 +132,13 @@ public final class IndexChanges {
    */
   public Job.State rebuild(String name, Job within) {
     mustBeKept();
-    return rebuild(move(name, IndexState.DISABLED), within);
+    return rebuild(move(name, IndexState.DISABLED, NOTHING_YET), within);
+  }
+
+  private void rebuildIfBegun(IndexDefinition disabled) {
+    if (progress(disabled).isPresent()) {
+      Job unused = jobs.start(BUILD, disabled.name(), job -> rebuild(disabled, job));
+    }
   }
 
   private Job.State rebuild(IndexDefinition disabled, Job job) {
@@ -195,14 +208,14 @@ public final class IndexChanges {
 
   // ---- steps
 
-  private IndexDefinition move(String name, IndexState to) {
+  private IndexDefinition move(String name, IndexState to, Optional<IndexProgress> progress) {
     return change(
         (schema, now) -> {
           IndexDefinition index = named(schema, name);
           if (index.state() == IndexState.REMOVED) {
             throw new InvalidInputException(Problem.INDEX_BUSY, "index", name);
           }
-          return new IndexChange.Move(index.in(to), Optional.empty());
+          return new IndexChange.Move(index.in(to), progress);
         });
   }
 
