@@ -1,4 +1,4 @@
-package io.colonnade.process;
+package io.colonnade.codec;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -31,7 +31,7 @@ import java.util.UUID;
  * Values that are near each other for Gremlin or in bytes, in families: the same number in all
  * classes and those beside it, texts that differ behind the cut, one moment at several offsets.
  */
-final class OddValues {
+public final class OddValues {
 
   private static final double[] NUMBERS = {
     0,
@@ -65,7 +65,8 @@ final class OddValues {
 
   private OddValues() {}
 
-  static List<List<Object>> families() {
+  /** All of them. */
+  public static List<List<Object>> families() {
     List<List<Object>> families = new ArrayList<>();
     for (double number : NUMBERS) {
       families.add(near(number));
@@ -242,7 +243,8 @@ final class OddValues {
             Map.of("a", List.of(1))));
   }
 
-  static <T> T one(List<T> several, Random random) {
+  /** Any of them. */
+  public static <T> T one(List<T> several, Random random) {
     return several.get(random.nextInt(several.size()));
   }
 }
