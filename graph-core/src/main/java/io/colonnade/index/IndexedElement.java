@@ -2,10 +2,9 @@ package io.colonnade.index;
 
 import io.colonnade.codec.Id;
 import io.colonnade.model.EdgeFact;
-import io.colonnade.model.Keys;
-import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What an index looks at in a vertex or an edge. Immutable. */
@@ -38,7 +37,12 @@ public sealed interface IndexedElement {
 
     @Override
     public List<Object> values(int key) {
-      return fact.properties(key).stream().map(VertexPropertyFact::value).toList();
+      List<VertexPropertyFact> properties = fact.properties(key);
+      List<Object> values = new ArrayList<>(properties.size());
+      for (VertexPropertyFact property : properties) {
+        values.add(property.value());
+      }
+      return values;
     }
   }
 
@@ -57,7 +61,7 @@ public sealed interface IndexedElement {
 
     @Override
     public List<Object> values(int key) {
-      return fact.properties(Keys.of(key)).stream().map(PropertyFact::value).toList();
+      return fact.property(key).map(property -> List.of(property.value())).orElse(List.of());
     }
   }
 }

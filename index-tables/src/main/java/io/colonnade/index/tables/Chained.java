@@ -1,8 +1,8 @@
 package io.colonnade.index.tables;
 
 import io.colonnade.layout.FactCursor;
+import java.util.Collections;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 /** Several reads one after the other, each opened when the one before has ended. */
 final class Chained<R, F> implements FactCursor<F> {
 
-  private final Iterator<R> reads;
   private final Function<R, FactCursor<F>> open;
+  private Iterator<R> reads;
   private @Nullable FactCursor<F> current;
 
-  Chained(List<R> reads, Function<R, FactCursor<F>> open) {
-    this.reads = reads.iterator();
+  Chained(Iterator<R> reads, Function<R, FactCursor<F>> open) {
+    this.reads = reads;
     this.open = open;
   }
 
@@ -28,7 +28,7 @@ final class Chained<R, F> implements FactCursor<F> {
         if (next.isPresent()) {
           return next;
         }
-        close();
+        closeCurrent();
       }
       if (!reads.hasNext()) {
         return Optional.empty();
@@ -37,11 +37,18 @@ final class Chained<R, F> implements FactCursor<F> {
     }
   }
 
+  /** None is opened any more. */
   @Override
   public void close() {
-    if (current != null) {
-      current.close();
+    reads = Collections.emptyIterator();
+    closeCurrent();
+  }
+
+  private void closeCurrent() {
+    FactCursor<F> closed = current;
+    if (closed != null) {
       current = null;
+      closed.close();
     }
   }
 }

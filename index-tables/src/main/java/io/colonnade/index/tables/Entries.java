@@ -1,12 +1,12 @@
 package io.colonnade.index.tables;
 
-import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.IndexValueCodec;
 import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
 import io.colonnade.index.IndexCell;
 import io.colonnade.index.IndexedElement;
+import io.colonnade.model.Change;
 import io.colonnade.model.SortKey;
 import io.colonnade.schema.AbsentValues;
 import io.colonnade.schema.ElementKind;
@@ -15,9 +15,11 @@ import io.colonnade.schema.IndexType;
 import io.colonnade.store.ElementKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The entries that elements have in one index. Immutable. */
 final class Entries {
@@ -39,13 +41,70 @@ final class Entries {
     return rows;
   }
 
-  /** The entries of an element; none of none. */
-  List<IndexCell> of(Optional<IndexedElement> element) {
-    return element.map(this::of).orElse(List.of());
+  /** True if the change cannot change the entries: the first thing to ask, as it mostly is so. */
+  boolean areKept(Change<IndexedElement> change) {
+    if (change.creates() || change.removes()) {
+      return false;
+    }
+    IndexedElement before = change.before().orElseThrow();
+    IndexedElement after = change.after().orElseThrow();
+    if (before.label() != after.label()) { // a vertex of the same id has taken its place
+      return false;
+    }
+    if (!index.holds(after.label())) {
+      return true;
+    }
+    for (SortKey key : index.keys()) {
+      if (!before.values(key.key()).equals(after.values(key.key()))) {
+        return false;
+      }
+    }
+    return true;
   }
 
+  /**
+   * The entries of an element.
+   *
+   * @throws LimitExceededException if it would have too many
+   */
   List<IndexCell> of(IndexedElement element) {
-    List<Bytes> places = places(element);
+    List<List<Bytes>> forms = forms(element);
+    if (areTooMany(forms)) {
+      throw new LimitExceededException(
+          Problem.TOO_MANY_INDEX_ENTRIES,
+          "index",
+          index.name(),
+          index.kind() == ElementKind.VERTEX ? "vertex" : "edge",
+          element.id().value(),
+          "limit",
+          MOST);
+    }
+    return cells(element, forms);
+  }
+
+  /** The entries that the change may remove; none of what had too many: that was never let in. */
+  Map<ElementKey, IndexCell> before(Change<IndexedElement> change) {
+    Map<ElementKey, IndexCell> byKey = new LinkedHashMap<>();
+    change
+        .before()
+        .ifPresent(
+            element -> {
+              List<List<Bytes>> forms = forms(element);
+              if (!areTooMany(forms)) {
+                cells(element, forms).forEach(cell -> byKey.put(cell.key(), cell));
+              }
+            });
+    return byKey;
+  }
+
+  /** The entries that an element has after the change, as {@link #of}. */
+  List<IndexCell> after(Change<IndexedElement> change) {
+    Optional<IndexedElement> element = change.after();
+    return element.isPresent() ? of(element.get()) : List.of();
+  }
+
+  private List<IndexCell> cells(IndexedElement element, List<List<Bytes>> forms) {
+    List<Bytes> places = places(forms);
     if (places.isEmpty()) {
       return List.of();
     }
@@ -58,57 +117,60 @@ final class Entries {
     return cells;
   }
 
-  private List<Bytes> places(IndexedElement element) {
+  /** Of each key, or of the label, what stands in a row; no list if the element is not meant. */
+  private List<List<Bytes>> forms(IndexedElement element) {
     boolean isOfKind =
         element instanceof IndexedElement.OfVertex == (index.kind() == ElementKind.VERTEX);
     if (!isOfKind || !index.holds(element.label())) {
       return List.of();
     }
     if (index.type() == IndexType.LABEL) {
-      ByteWriter label = new ByteWriter(2);
-      label.ov(element.label());
-      return List.of(label.toBytes());
+      return List.of(List.of(Shape.label(element.label())));
     }
-    List<Bytes> places = List.of(Bytes.EMPTY);
+    List<List<Bytes>> forms = new ArrayList<>(index.keys().size());
     for (int i = 0; i < index.keys().size(); i++) {
-      places = combined(places, forms(i, element), element);
+      forms.add(forms(i, element.values(index.keys().get(i).key())));
     }
-    return places;
-  }
-
-  private List<Bytes> combined(List<Bytes> places, List<Bytes> forms, IndexedElement element) {
-    if ((long) places.size() * forms.size() > MOST) {
-      throw new LimitExceededException(
-          Problem.TOO_MANY_INDEX_ENTRIES,
-          "index",
-          index.name(),
-          index.kind() == ElementKind.VERTEX ? "vertex" : "edge",
-          element.id().value(),
-          "limit",
-          MOST);
-    }
-    List<Bytes> combined = new ArrayList<>(places.size() * forms.size());
-    for (Bytes place : places) {
-      for (Bytes form : forms) {
-        combined.add(place.isEmpty() ? form : place.concat(form));
-      }
-    }
-    return combined;
+    return forms;
   }
 
   /** The values of a key as they are stored, each once. */
-  private List<Bytes> forms(int keyAt, IndexedElement element) {
-    SortKey key = index.keys().get(keyAt);
-    List<Object> values = element.values(key.key());
+  private List<Bytes> forms(int keyAt, List<Object> values) {
     if (values.isEmpty()) {
       return index.absent() == AbsentValues.INDEXED
           ? List.of(shape.stored(keyAt, IndexValueCodec.absent()))
           : List.of();
     }
-    return values.stream()
-        .map(value -> shape.stored(keyAt, IndexValueCodec.form(value)))
-        .distinct()
-        .toList();
+    if (values.size() == 1) {
+      return List.of(shape.stored(keyAt, IndexValueCodec.form(values.get(0))));
+    }
+    Set<Bytes> forms = new LinkedHashSet<>();
+    values.forEach(value -> forms.add(shape.stored(keyAt, IndexValueCodec.form(value))));
+    return List.copyOf(forms);
+  }
+
+  private static boolean areTooMany(List<List<Bytes>> forms) {
+    long count = 1;
+    for (List<Bytes> ofKey : forms) {
+      count = Math.min(count * ofKey.size(), Integer.MAX_VALUE);
+    }
+    return count > MOST;
+  }
+
+  /** Every combination. */
+  private static List<Bytes> places(List<List<Bytes>> forms) {
+    if (forms.isEmpty()) {
+      return List.of();
+    }
+    List<Bytes> places = forms.get(0);
+    for (List<Bytes> next : forms.subList(1, forms.size())) {
+      List<Bytes> combined = new ArrayList<>(places.size() * next.size());
+      for (Bytes place : places) {
+        next.forEach(form -> combined.add(place.concat(form)));
+      }
+      places = combined;
+    }
+    return places;
   }
 
   /** The values of the keys of the index, for people. */
@@ -116,12 +178,5 @@ final class Entries {
     List<Object> values = new ArrayList<>();
     index.keys().forEach(key -> values.addAll(element.values(key.key())));
     return values;
-  }
-
-  /** By their keys, as a map. */
-  static Map<ElementKey, IndexCell> byKey(List<IndexCell> cells) {
-    Map<ElementKey, IndexCell> byKey = new LinkedHashMap<>();
-    cells.forEach(cell -> byKey.put(cell.key(), cell));
-    return byKey;
   }
 }

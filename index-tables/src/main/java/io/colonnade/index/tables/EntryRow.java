@@ -14,13 +14,15 @@ import io.colonnade.store.Table;
 final class EntryRow {
 
   private final IndexDefinition index;
+  private final Shape shape;
   private final Bytes head;
 
   EntryRow(IndexDefinition index) {
     this.index = index;
-    ByteWriter writer = new ByteWriter(3);
+    this.shape = Shape.of(index);
+    ByteWriter writer = new ByteWriter(10);
     writer.ov(index.number());
-    writer.u8(Shape.of(index).code());
+    writer.u8(shape.code());
     this.head = writer.toBytes();
   }
 
@@ -28,18 +30,23 @@ final class EntryRow {
     return index.isUnique() ? Tables.UQ : Tables.IX;
   }
 
-  /** What the rows of all indexes with that number begin with. */
+  /** What the rows of the index with that number begin with. */
   static Bytes start(int number) {
-    ByteWriter writer = new ByteWriter(2);
+    ByteWriter writer = new ByteWriter(9);
     writer.ov(number);
     return writer.toBytes();
   }
 
   /** The row of an entry. */
   Bytes of(Bytes place, Id element) {
-    return index.isUnique()
-        ? head.concat(place)
-        : prefix(bucket(place, element), place).concat(element.key());
+    if (index.isUnique()) {
+      return head.concat(place);
+    }
+    Bytes id = element.key();
+    ByteWriter writer = new ByteWriter(head.length() + 1 + place.length() + id.length());
+    writePrefix(bucket(place, element), place, writer);
+    writer.raw(id);
+    return writer.toBytes();
   }
 
   private int bucket(Bytes place, Id element) {
@@ -50,7 +57,9 @@ final class EntryRow {
 
   /** In an equality index, the one bucket that has the entries of a place. */
   int bucketOf(Bytes place) {
-    return (int) Long.remainderUnsigned(XxHash64.hash(place), index.buckets());
+    return index.buckets() == 1
+        ? 0
+        : (int) Long.remainderUnsigned(XxHash64.hash(place), index.buckets());
   }
 
   /** How many parts the entries have. */
@@ -61,27 +70,36 @@ final class EntryRow {
   /** What rows of a bucket begin with whose places begin so. */
   Bytes prefix(int bucket, Bytes placeStart) {
     ByteWriter writer = new ByteWriter(head.length() + 1 + placeStart.length());
+    writePrefix(bucket, placeStart, writer);
+    return writer.toBytes();
+  }
+
+  private void writePrefix(int bucket, Bytes placeStart, ByteWriter writer) {
     writer.raw(head);
     if (!index.isUnique()) {
       writer.u8(bucket);
     }
     writer.raw(placeStart);
-    return writer.toBytes();
   }
 
-  /** The entry in a row, in bytes of its own. */
+  /**
+   * The entry in a row of this index, in bytes of its own.
+   *
+   * @throws io.colonnade.error.FormatException if the bytes do not parse
+   */
   IndexEntry entry(Bytes row, Bytes value) {
-    ByteReader reader = new ByteReader(row);
-    reader.ov();
-    Shape shape = Shape.ofCode(reader.u8());
-    if (!index.isUnique()) {
-      reader.skip(1);
-    }
+    Bytes own = row.copy();
+    ByteReader reader = new ByteReader(own);
+    reader.skip(index.isUnique() ? head.length() : head.length() + 1);
     int from = reader.position();
     shape.skipValues(reader);
-    Bytes place = reader.since(from).copy();
-    return index.isUnique()
-        ? EntryValue.entry(place, value)
-        : new IndexEntry(place, Id.ofKey(reader.rest().copy()), EntryValue.label(value));
+    Bytes place = reader.since(from);
+    if (index.isUnique()) {
+      reader.end();
+      return EntryValue.entry(place, value);
+    }
+    Id element = Id.ofKey(reader.idKey());
+    reader.end();
+    return new IndexEntry(place, element, EntryValue.label(value));
   }
 }

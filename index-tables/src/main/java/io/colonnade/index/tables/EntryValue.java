@@ -18,7 +18,7 @@ final class EntryValue {
   private EntryValue() {}
 
   static Bytes of(IndexDefinition index, IndexedElement element) {
-    ByteWriter writer = new ByteWriter(16);
+    ByteWriter writer = new ByteWriter(32);
     writer.u8(FORMAT);
     writer.ov(element.label());
     if (index.isUnique()) {
@@ -39,7 +39,9 @@ final class EntryValue {
   static IndexEntry entry(Bytes place, Bytes value) {
     ByteReader reader = reader(value);
     int label = reader.ovInt();
-    return new IndexEntry(place, Id.ofKey(reader.rest().copy()), label);
+    Id element = Id.ofKey(reader.idKey().copy());
+    reader.end();
+    return new IndexEntry(place, element, label);
   }
 
   private static ByteReader reader(Bytes value) {

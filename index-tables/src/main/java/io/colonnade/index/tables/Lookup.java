@@ -15,16 +15,24 @@ import io.colonnade.store.Snapshot;
 import io.colonnade.store.Store;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
-/** Where the entries lie that a query asks for. Immutable. */
+/**
+ * Where the entries lie that a query asks for: in parts, of which each is what begins alike or what
+ * lies in a range, in one bucket. Parts are made when it is their turn: there may be many.
+ * Immutable.
+ */
 final class Lookup {
 
-  /** Places that are read in one call. */
+  /** Parts that are read in one call. */
   private static final int PAGE = 1_000;
 
-  /** Ranges whose size is asked for; of more, these are a sample. */
+  /** Parts whose size is asked for; of more, these are a sample. */
   private static final int SIZED = 32;
 
   private final IndexDefinition index;
@@ -39,28 +47,33 @@ final class Lookup {
 
   /** All entries, in the order of their places. */
   FactCursor<IndexEntry> entries(Snapshot snapshot) {
-    if (!ranges.starts().isEmpty()) {
-      return new Chained<>(pages(), page -> new EntryCursor(snapshot.rows(page), rows));
+    if (ranges.areWhole()) { // entries of one place are equal in order, wherever they lie
+      return pages(parts(), part -> read(part, Integer.MAX_VALUE), snapshot);
     }
     List<FactCursor<IndexEntry>> buckets = new ArrayList<>();
     for (int bucket = 0; bucket < rows.buckets(); bucket++) {
-      buckets.add(new Chained<>(scans(bucket), scan -> new EntryCursor(snapshot.scan(scan), rows)));
+      buckets.add(bucket(bucket, snapshot));
     }
     return buckets.size() == 1 ? buckets.get(0) : new MergedEntries(buckets);
+  }
+
+  private FactCursor<IndexEntry> bucket(int bucket, Snapshot snapshot) {
+    if (ranges.starts().isEmpty()) {
+      return scans(IntStream.of(bucket), snapshot);
+    }
+    return pages(
+        ranges.starts().size(),
+        start -> read(bucket, ranges.starts().get((int) start), Integer.MAX_VALUE),
+        snapshot);
   }
 
   /** Some entries, at most so many, in any order. */
   List<IndexEntry> first(int most, Snapshot snapshot) {
     List<IndexEntry> found = new ArrayList<>();
-    List<Scan> scans = new ArrayList<>();
-    for (int bucket = 0; bucket < rows.buckets(); bucket++) {
-      scans.addAll(scans(bucket));
-    }
-    FactCursor<IndexEntry> entries =
+    try (FactCursor<IndexEntry> entries =
         ranges.starts().isEmpty()
-            ? new Chained<>(scans, scan -> new EntryCursor(snapshot.scan(scan), rows))
-            : entries(snapshot);
-    try (entries) {
+            ? scans(IntStream.range(0, rows.buckets()), snapshot)
+            : pages(parts(), part -> read(part, most), snapshot)) {
       while (found.size() < most) {
         Optional<IndexEntry> next = entries.next();
         if (next.isEmpty()) {
@@ -72,64 +85,90 @@ final class Lookup {
     return found;
   }
 
-  private List<List<RowRead>> pages() {
-    List<RowRead> reads = new ArrayList<>();
-    for (Bytes start : ranges.starts()) {
-      if (index.isUnique() && ranges.areWhole()) {
-        reads.add(RowRead.of(Tables.UQ, rows.prefix(0, start), Tables.cell(Tables.UQ)));
-      } else if (index.type() == IndexType.EQUALITY && ranges.areWhole()) {
-        reads.add(startingWith(rows.bucketOf(start), start));
-      } else {
-        for (int bucket = 0; bucket < rows.buckets(); bucket++) {
-          reads.add(startingWith(bucket, start));
-        }
-      }
-    }
-    List<List<RowRead>> pages = new ArrayList<>();
-    for (int from = 0; from < reads.size(); from += PAGE) {
-      pages.add(reads.subList(from, Math.min(reads.size(), from + PAGE)));
-    }
-    return pages;
+  // ---- what begins alike
+
+  /** In how many buckets the entries lie whose places begin alike. */
+  private int spread() {
+    return index.type() == IndexType.EQUALITY && ranges.areWhole() ? 1 : rows.buckets();
   }
 
-  private RowRead startingWith(int bucket, Bytes start) {
-    return RowRead.startingWith(
+  /** How many parts there are. */
+  private long parts() {
+    return ranges.starts().isEmpty()
+        ? (long) ranges.ranges().size() * rows.buckets()
+        : (long) ranges.starts().size() * spread();
+  }
+
+  private RowRead read(long part, int most) {
+    Bytes start = ranges.starts().get((int) (part / spread()));
+    return read(bucket(part, start), start, most);
+  }
+
+  private int bucket(long part, Bytes start) {
+    return spread() == 1 ? rows.bucketOf(start) : (int) (part % spread());
+  }
+
+  private RowRead read(int bucket, Bytes start, int most) {
+    Bytes row = rows.prefix(bucket, start);
+    return index.isUnique() && ranges.areWhole()
+        ? RowRead.of(Tables.UQ, row, Tables.cell(Tables.UQ))
+        : RowRead.startingWith(rows.table(), row, Tables.family(rows.table()), most, Content.CELLS);
+  }
+
+  private FactCursor<IndexEntry> pages(long count, LongFunction<RowRead> read, Snapshot snapshot) {
+    Iterator<List<RowRead>> pages =
+        LongStream.iterate(0, from -> from < count, from -> from + PAGE)
+            .mapToObj(
+                from ->
+                    LongStream.range(from, Math.min(count, from + PAGE)).mapToObj(read).toList())
+            .iterator();
+    return new Chained<>(pages, page -> new EntryCursor(snapshot.rows(page), rows));
+  }
+
+  // ---- ranges
+
+  private FactCursor<IndexEntry> scans(IntStream buckets, Snapshot snapshot) {
+    Iterator<Scan> scans =
+        buckets
+            .boxed()
+            .flatMap(bucket -> ranges.ranges().stream().map(range -> scan(bucket, range)))
+            .iterator();
+    return new Chained<>(scans, scan -> new EntryCursor(snapshot.scan(scan), rows));
+  }
+
+  private Scan scan(int bucket, Ranges.Range range) {
+    return new Scan(
         rows.table(),
-        rows.prefix(bucket, start),
-        Tables.family(rows.table()),
-        Integer.MAX_VALUE,
-        Content.CELLS);
+        rows.prefix(bucket, range.from()),
+        rows.prefix(bucket, range.to()),
+        List.of(Tables.cell(rows.table())),
+        Optional.empty());
   }
 
-  private List<Scan> scans(int bucket) {
-    List<Scan> scans = new ArrayList<>();
-    for (Ranges.Range range : ranges.ranges()) {
-      scans.add(
-          new Scan(
-              rows.table(),
-              rows.prefix(bucket, range.from()),
-              rows.prefix(bucket, range.to()),
-              List.of(Tables.cell(rows.table())),
-              Optional.empty()));
-    }
-    return scans;
-  }
+  // ---- sizes
 
   /** About how many bytes the entries take. */
   long approximateSize(Store store) {
-    List<Scan> scans = new ArrayList<>();
-    for (int bucket = 0; bucket < rows.buckets(); bucket++) {
-      scans.addAll(scans(bucket));
-      for (Bytes start : ranges.starts()) {
-        scans.add(Scan.prefix(rows.table(), rows.prefix(bucket, start)));
-      }
-    }
+    long parts = parts();
+    long sized = Math.min(SIZED, parts);
     long bytes = 0;
-    for (Scan scan : scans.subList(0, Math.min(SIZED, scans.size()))) {
-      bytes += store.approximateSize(rows.table(), scan.from(), scan.to());
+    for (long i = 0; i < sized; i++) {
+      Scan part = part(i * parts / sized);
+      bytes += store.approximateSize(rows.table(), part.from(), part.to());
     }
-    return scans.size() > SIZED ? bytes * scans.size() / SIZED : bytes;
+    return sized == parts ? bytes : (long) ((double) bytes / sized * parts);
   }
+
+  private Scan part(long part) {
+    if (ranges.starts().isEmpty()) {
+      int buckets = rows.buckets();
+      return scan((int) (part % buckets), ranges.ranges().get((int) (part / buckets)));
+    }
+    Bytes start = ranges.starts().get((int) (part / spread()));
+    return Scan.prefix(rows.table(), rows.prefix(bucket(part, start), start));
+  }
+
+  // ---- owners
 
   /** What a unique index has under keys, in their order. One store call. */
   static List<Optional<IndexEntry>> owners(

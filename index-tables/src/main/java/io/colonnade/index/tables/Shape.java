@@ -1,6 +1,7 @@
 package io.colonnade.index.tables;
 
 import io.colonnade.codec.ByteReader;
+import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.IndexValueCodec;
 import io.colonnade.error.FormatException;
@@ -51,6 +52,13 @@ record Shape(int values, int inverted) {
   /** The form of a value as it is stored. */
   Bytes stored(int value, Bytes form) {
     return isInverted(value) ? form.inverted() : form;
+  }
+
+  /** What stands in a row instead of values. */
+  static Bytes label(int label) {
+    ByteWriter writer = new ByteWriter(9);
+    writer.ov(label);
+    return writer.toBytes();
   }
 
   /** Passes over the values of a row, or its label. */

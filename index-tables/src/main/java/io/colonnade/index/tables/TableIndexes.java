@@ -2,7 +2,6 @@ package io.colonnade.index.tables;
 
 import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.Bytes;
-import io.colonnade.codec.Id;
 import io.colonnade.index.Duplicate;
 import io.colonnade.index.IndexCell;
 import io.colonnade.index.IndexEntry;
@@ -19,8 +18,6 @@ import io.colonnade.store.Snapshot;
 import io.colonnade.store.Store;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,8 +52,11 @@ public final class TableIndexes implements IndexMaintainer {
   }
 
   private static void update(Entries entries, Change<IndexedElement> change, WriteSet writeSet) {
-    Map<ElementKey, IndexCell> before = Entries.byKey(entries.of(change.before()));
-    for (IndexCell cell : entries.of(change.after())) {
+    if (entries.areKept(change)) {
+      return;
+    }
+    Map<ElementKey, IndexCell> before = entries.before(change);
+    for (IndexCell cell : entries.after(change)) {
       if (!cell.equals(before.remove(cell.key()))) {
         cell.putInto(writeSet);
       }
@@ -69,36 +69,12 @@ public final class TableIndexes implements IndexMaintainer {
       IndexDefinition index, List<IndexedElement> elements, Snapshot now, WriteSet writeSet) {
     Entries entries = new Entries(index);
     if (index.isUnique()) {
-      return buildUnique(entries, elements, now, writeSet);
+      return new UniqueBuild(entries, now).add(elements, writeSet);
     }
     for (IndexedElement element : elements) {
       entries.of(element).forEach(cell -> cell.putInto(writeSet));
     }
     return List.of();
-  }
-
-  private static List<Duplicate> buildUnique(
-      Entries entries, List<IndexedElement> elements, Snapshot now, WriteSet writeSet) {
-    Map<ElementKey, Id> owners = new HashMap<>();
-    List<ElementKey> keys = new ArrayList<>();
-    elements.forEach(element -> entries.of(element).forEach(cell -> keys.add(cell.key())));
-    List<Optional<IndexEntry>> stored = Lookup.owners(entries.rows(), keys, now);
-    for (int i = 0; i < keys.size(); i++) {
-      ElementKey key = keys.get(i);
-      stored.get(i).ifPresent(entry -> owners.put(key, entry.element()));
-    }
-    List<Duplicate> duplicates = new ArrayList<>();
-    for (IndexedElement element : elements) {
-      for (IndexCell cell : entries.of(element)) {
-        Id owner = owners.putIfAbsent(cell.key(), element.id());
-        if (owner == null) {
-          cell.putInto(writeSet);
-        } else if (!owner.equals(element.id())) {
-          duplicates.add(new Duplicate(entries.values(element), owner, element.id()));
-        }
-      }
-    }
-    return duplicates;
   }
 
   @Override

@@ -23,13 +23,24 @@ import java.util.Set;
 
 /**
  * What the changes of one transaction change in a unique index: values may go from one element to
- * another in it. Confined to one commit.
+ * another in it. As long as the index is not whole, an element may lack its entry, or another may
+ * have it: then an element that keeps its values leaves the entry to the build. Confined to one
+ * commit.
  */
 final class UniqueChanges {
 
   private final IndexDefinition index;
   private final Entries entries;
-  private final Map<ElementKey, Owned> before = new LinkedHashMap<>();
+
+  /** Elements that keep what they have. */
+  private final List<IndexedElement> keepers = new ArrayList<>();
+
+  /** Entries that elements keep, beside others that they do not. */
+  private final Map<ElementKey, Id> kept = new LinkedHashMap<>();
+
+  /** Entries that elements had and give up, or change: more than one only while it is built. */
+  private final Map<ElementKey, List<Owned>> before = new LinkedHashMap<>();
+
   private final Map<ElementKey, Owned> after = new LinkedHashMap<>();
 
   /** An entry and whose it is. */
@@ -41,67 +52,115 @@ final class UniqueChanges {
   }
 
   /**
-   * @throws InvalidInputException if another element of the transaction has the same values
+   * @throws InvalidInputException if another element of the transaction takes the same values
    */
   void add(Change<IndexedElement> change) {
-    Id id = change.subject().id();
-    for (IndexCell cell : entries.of(change.before())) {
-      before.put(cell.key(), new Owned(id, cell));
+    IndexedElement element = change.subject();
+    if (entries.areKept(change)) {
+      keepers.add(element);
+      return;
     }
-    for (IndexCell cell : entries.of(change.after())) {
-      Owned other = after.put(cell.key(), new Owned(id, cell));
-      if (other != null && !other.owner.equals(id)) {
-        throw new InvalidInputException(
-            Problem.UNIQUE_TWICE,
-            "index",
-            index.name(),
-            "first",
-            other.owner.value(),
-            "second",
-            id.value());
+    Id id = element.id();
+    Map<ElementKey, IndexCell> given = entries.before(change);
+    List<IndexCell> taken = new ArrayList<>();
+    for (IndexCell cell : entries.after(change)) {
+      if (cell.equals(given.get(cell.key()))) {
+        given.remove(cell.key());
+        kept.put(cell.key(), id);
+      } else {
+        taken.add(cell);
       }
     }
+    given.forEach(
+        (key, cell) ->
+            before.computeIfAbsent(key, one -> new ArrayList<>(1)).add(new Owned(id, cell)));
+    taken.forEach(cell -> take(new Owned(id, cell)));
+  }
+
+  private void take(Owned one) {
+    Owned other = after.putIfAbsent(one.cell.key(), one);
+    if (other != null && (isNew(one) || isNew(other))) {
+      throw twice(other.owner, one.owner);
+    }
+  }
+
+  /** True if it had not the values before. */
+  private boolean isNew(Owned one) {
+    return had(one.cell.key()).stream().noneMatch(other -> other.owner.equals(one.owner));
+  }
+
+  private List<Owned> had(ElementKey key) {
+    return before.getOrDefault(key, List.of());
   }
 
   /**
    * @param base what the transaction has read; empty: nothing, so that nothing was there before
+   * @throws InvalidInputException if an element takes the values that another one keeps
    */
   void write(Optional<Snapshot> base, WriteSet writeSet) {
-    if (index.state() != IndexState.ENABLED) {
-      base.ifPresent(this::keepOwn);
+    if (!after.isEmpty()) {
+      for (IndexedElement keeper : keepers) {
+        entries.of(keeper).forEach(cell -> mustNotBeTaken(cell.key(), keeper.id()));
+      }
+      kept.forEach(this::mustNotBeTaken);
     }
-    Set<ElementKey> keys = new LinkedHashSet<>(before.keySet());
-    keys.addAll(after.keySet());
-    for (ElementKey key : keys) {
-      write(
-          key, Optional.ofNullable(before.get(key)), Optional.ofNullable(after.get(key)), writeSet);
-    }
-  }
-
-  private static void write(
-      ElementKey key, Optional<Owned> was, Optional<Owned> is, WriteSet writeSet) {
-    if (was.equals(is)) {
-      return;
-    }
-    writeSet.require(
-        was.isPresent() ? new Precondition.Unchanged(key) : new Precondition.Absent(key));
-    if (is.isPresent()) {
-      is.get().cell.putInto(writeSet);
-    } else {
-      was.orElseThrow().cell.deleteFrom(writeSet);
-    }
-  }
-
-  /** As long as the index is built, an element may lack its entry, or another may have it. */
-  private void keepOwn(Snapshot base) {
-    List<Owned> owned = new ArrayList<>(before.values());
-    List<ElementKey> keys = owned.stream().map(one -> one.cell.key()).toList();
-    List<Optional<IndexEntry>> stored = Lookup.owners(entries.rows(), keys, base);
-    for (int i = 0; i < keys.size(); i++) {
-      Id owner = owned.get(i).owner;
-      if (stored.get(i).filter(entry -> entry.element().equals(owner)).isEmpty()) {
-        before.remove(keys.get(i));
+    Set<ElementKey> stored = index.state() == IndexState.ENABLED ? before.keySet() : stored(base);
+    for (ElementKey key : before.keySet()) {
+      if (stored.contains(key)) {
+        replace(key, writeSet);
+      } else { // the build may have put it meanwhile
+        writeSet.require(new Precondition.Unchanged(key));
       }
     }
+    for (Owned one : after.values()) {
+      if (!stored.contains(one.cell.key()) && isNew(one)) {
+        writeSet.require(new Precondition.Absent(one.cell.key()));
+        one.cell.putInto(writeSet);
+      }
+    }
+  }
+
+  private void replace(ElementKey key, WriteSet writeSet) {
+    writeSet.require(new Precondition.Unchanged(key));
+    Owned is = after.get(key);
+    if (is == null) {
+      had(key).get(0).cell.deleteFrom(writeSet);
+    } else {
+      is.cell.putInto(writeSet);
+    }
+  }
+
+  private void mustNotBeTaken(ElementKey key, Id keeper) {
+    Owned taker = after.get(key);
+    if (taker != null && isNew(taker)) {
+      throw twice(keeper, taker.owner);
+    }
+  }
+
+  private InvalidInputException twice(Id first, Id second) {
+    return new InvalidInputException(
+        Problem.UNIQUE_TWICE,
+        "index",
+        index.name(),
+        "first",
+        first.value(),
+        "second",
+        second.value());
+  }
+
+  /** The entries of those before that are stored as such: the others were not put in yet. */
+  private Set<ElementKey> stored(Optional<Snapshot> base) {
+    Set<ElementKey> stored = new LinkedHashSet<>();
+    if (base.isPresent()) {
+      List<ElementKey> keys = List.copyOf(before.keySet());
+      List<Optional<IndexEntry>> found = Lookup.owners(entries.rows(), keys, base.get());
+      for (int i = 0; i < keys.size(); i++) {
+        Optional<Id> owner = found.get(i).map(IndexEntry::element);
+        if (had(keys.get(i)).stream().anyMatch(one -> owner.equals(Optional.of(one.owner)))) {
+          stored.add(keys.get(i));
+        }
+      }
+    }
+    return stored;
   }
 }
