@@ -7,12 +7,19 @@ import java.util.List;
  *
  * @param vertices how many there are
  * @param edges how many there are, counted at their out side
+ * @param indexes how many were looked at: those that commits keep
+ * @param indexEntries how many are stored in them
  * @param violationCount how many contradictions; where very many entries are damaged, at least so
  *     many
  * @param violations the first of them
  */
 public record CheckReport(
-    long vertices, long edges, long violationCount, List<Violation> violations) {
+    long vertices,
+    long edges,
+    long indexes,
+    long indexEntries,
+    long violationCount,
+    List<Violation> violations) {
 
   public CheckReport {
     violations = List.copyOf(violations);
@@ -22,7 +29,7 @@ public record CheckReport(
    * One contradiction.
    *
    * @param rule constant text: what is wrong
-   * @param where the element concerned
+   * @param where the element concerned, or the index
    */
   public record Violation(String rule, String where) {}
 

@@ -2,20 +2,24 @@ package io.colonnade.check;
 
 import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Cesu8;
 import io.colonnade.codec.Id;
 import io.colonnade.codec.ValueCodec;
 import io.colonnade.codec.XxHash64;
+import io.colonnade.index.IndexCell;
 import io.colonnade.layout.Audit;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.PropertyFact;
+import io.colonnade.store.CellKey;
 
 /**
- * Hashes of edge entries and pointers, equal for both sides of an edge if the sides say the same.
- * Confined to one check.
+ * Hashes of edge entries and pointers, equal for both sides of an edge if the sides say the same;
+ * and of entries of indexes, equal for what an element needs and what is stored. Confined to one
+ * check.
  *
- * <p>The identity (id, label, ends) decides the bucket, so that two entries of one edge meet in it
- * even if their content differs.
+ * <p>The identity (id, label, ends; or where an index has the entry) decides the bucket, so that
+ * two entries of one edge meet in it even if their content differs.
  */
 final class EntryHash {
 
@@ -50,6 +54,19 @@ final class EntryHash {
     buffer.raw(pointer.place());
     identity = buffer.toBytes();
     buffer.raw(pointer.repeats());
+    content = buffer.toBytes();
+  }
+
+  /** Takes the entry of an index. */
+  void take(IndexCell entry) {
+    buffer.clear();
+    CellKey cell = entry.key().cell();
+    Cesu8.writeEnded(entry.key().table().name(), buffer);
+    buffer.ended(cell.row());
+    Cesu8.writeEnded(cell.family().name(), buffer);
+    buffer.raw(cell.qualifier());
+    identity = buffer.toBytes();
+    buffer.raw(entry.value());
     content = buffer.toBytes();
   }
 

@@ -10,7 +10,8 @@ import java.util.BitSet;
 /**
  * Proves that a graph is whole: each edge stands at both ends with equal content, no edge lacks a
  * vertex, all records parse, all names are in the dictionary, every pointer leads somewhere,
- * everything is as declared. Reads one snapshot, in constant memory, beside readers and writers.
+ * everything is as declared, each index has the entries of all elements and no others. Reads one
+ * snapshot, in constant memory, beside readers and writers.
  */
 public final class GraphCheck {
 
@@ -32,11 +33,27 @@ public final class GraphCheck {
     Violations violations = new Violations();
     Schema schema = Schema.read(snapshot, graph.dictionary());
     Declarations declarations = new Declarations(schema, graph, violations);
-    Tally tally = new Tally(violations, declarations, progress);
+    CheckedIndexes indexes = new CheckedIndexes(schema, graph);
+    IndexTally indexTally = new IndexTally(violations);
+    Tally tally = new Tally(violations, declarations, indexes, indexTally, progress);
     graph.layout().audit(snapshot, tally);
+    indexes.stored(snapshot, indexTally);
     checkNames(graph, tally, violations);
     explain(graph.layout(), snapshot, tally, violations);
-    return new CheckReport(tally.vertices(), tally.edges(), violations.count(), violations.first());
+    explain(graph.layout(), snapshot, indexes, indexTally, violations);
+    long unfinished = new UnfinishedIndexes(indexes, graph.layout(), snapshot, violations).check();
+    indexes
+        .strays(snapshot)
+        .forEach(
+            number ->
+                violations.add("entries of an index that does not exist", "number " + number));
+    return new CheckReport(
+        tally.vertices(),
+        tally.edges(),
+        indexes.count(),
+        indexTally.entries() + unfinished,
+        violations.count(),
+        violations.first());
   }
 
   /** Same, telling nobody how far it is. */
@@ -63,6 +80,21 @@ public final class GraphCheck {
       Reconciliation reconciliation = new Reconciliation(differing, violations);
       layout.audit(snapshot, reconciliation);
       reconciliation.report();
+    }
+  }
+
+  private static void explain(
+      Layout layout,
+      Snapshot snapshot,
+      CheckedIndexes indexes,
+      IndexTally tally,
+      Violations violations) {
+    BitSet differing = tally.differing();
+    if (!differing.isEmpty()) {
+      IndexReconciliation second = new IndexReconciliation(indexes, differing, violations);
+      layout.audit(snapshot, second);
+      indexes.stored(snapshot, second);
+      second.report();
     }
   }
 }

@@ -19,6 +19,8 @@ final class Tally implements Audit {
 
   private final Violations violations;
   private final Declarations declarations;
+  private final CheckedIndexes indexes;
+  private final IndexTally indexTally;
   private final CheckProgress progress;
   private final Ledger entries = new Ledger();
   private final Ledger pointers = new Ledger();
@@ -28,9 +30,16 @@ final class Tally implements Audit {
   private long edges;
   private long entriesSeen;
 
-  Tally(Violations violations, Declarations declarations, CheckProgress progress) {
+  Tally(
+      Violations violations,
+      Declarations declarations,
+      CheckedIndexes indexes,
+      IndexTally indexTally,
+      CheckProgress progress) {
     this.violations = violations;
     this.declarations = declarations;
+    this.indexes = indexes;
+    this.indexTally = indexTally;
     this.progress = progress;
     for (NameKind kind : NameKind.values()) {
       used.put(kind, new BitSet());
@@ -65,6 +74,7 @@ final class Tally implements Audit {
       property.meta().forEach(this::useKey);
     }
     declarations.check(vertex);
+    indexes.needs(vertex, indexTally);
     reportProgress();
   }
 
@@ -74,6 +84,7 @@ final class Tally implements Audit {
     used(NameKind.LABEL).set(edge.label());
     edge.properties().forEach(this::useKey);
     declarations.check(edge);
+    indexes.needs(edge, indexTally);
   }
 
   @Override

@@ -8,6 +8,10 @@
  * Where a bucket differs, a second pass collects the entries of that bucket alone and names the
  * edges.
  *
+ * <p>Indexes are proved in the same way: what the elements must have in them is one side, what is
+ * stored the other. An index that is being built may lack entries, so for each that it has the
+ * element is read. Indexes that nobody keeps are not looked at.
+ *
  * <p>Read first: {@link io.colonnade.check.GraphCheck}. May import {@code tx}, {@code layout},
  * {@code index}, {@code model} and what is below.
  */

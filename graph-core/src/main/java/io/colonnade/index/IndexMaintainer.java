@@ -10,6 +10,7 @@ import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How indexes lie in tables: what entries an element has, how a change of the graph changes them,
@@ -77,6 +78,19 @@ public interface IndexMaintainer {
 
   /** All entries of an index, as they are stored. */
   FactCursor<IndexCell> cells(IndexDefinition index, Snapshot snapshot);
+
+  /**
+   * What a stored entry says.
+   *
+   * @throws io.colonnade.error.FormatException if its bytes do not parse
+   */
+  IndexEntry entry(IndexDefinition index, IndexCell cell);
+
+  /**
+   * The numbers of all indexes that have entries, ascending, also of such as no definition has any
+   * more. Does not read the entries: one scan or two for each number.
+   */
+  Set<Integer> numbers(Snapshot snapshot);
 
   /** Erases all entries of an index that nobody reads or writes any more. */
   void erase(int index, Store store);

@@ -41,6 +41,8 @@ public final class CheckService implements GraphService {
     fields.put("whole", report.isClean());
     fields.put("vertices", report.vertices());
     fields.put("edges", report.edges());
+    fields.put("indexes", report.indexes());
+    fields.put("indexEntries", report.indexEntries());
     fields.put("violations", report.violationCount());
     fields.put(
         "first",

@@ -3,6 +3,7 @@ package io.colonnade.tx;
 import io.colonnade.codec.Id;
 import io.colonnade.config.Options;
 import io.colonnade.config.Settings;
+import io.colonnade.index.IndexMaintainer;
 import io.colonnade.job.Jobs;
 import io.colonnade.layout.Layout;
 import io.colonnade.layout.LayoutProvider;
@@ -147,6 +148,11 @@ public final class GraphStore implements AutoCloseable {
   /** How the edges of each label lie. */
   public EdgeShapes shapes() {
     return schema;
+  }
+
+  /** Who keeps the indexes; empty: the graph has none, and can have none. */
+  public Optional<IndexMaintainer> indexMaintainer() {
+    return indexes.maintainer();
   }
 
   GraphIndexes indexes() {

@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
     name = "check",
     description = {
       "Proves that a graph is whole: each edge stands at both of its ends with equal content, no"
-          + " edge lacks a vertex, all records can be read, all names are known.",
+          + " edge lacks a vertex, all records can be read, all names are known, each index has"
+          + " what it must have.",
       "Changes nothing. A graph that is being served is held by its server."
     },
     mixinStandardHelpOptions = true,
@@ -75,6 +76,10 @@ final class CheckCommand implements Callable<Integer> {
             .append(", ")
             .append(Noun.EDGE.times(report.edges()))
             .append(", ")
+            .append(Noun.INDEX.times(report.indexes()))
+            .append(" with ")
+            .append(Noun.INDEX_ENTRY.times(report.indexEntries()))
+            .append(", ")
             .append(Noun.VIOLATION.times(report.violationCount()))
             .append(" (")
             .append(elapsed.toMillis())
@@ -94,6 +99,8 @@ final class CheckCommand implements Callable<Integer> {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("vertices", report.vertices());
     fields.put("edges", report.edges());
+    fields.put("indexes", report.indexes());
+    fields.put("indexEntries", report.indexEntries());
     fields.put("violations", report.violationCount());
     fields.put(
         "first",

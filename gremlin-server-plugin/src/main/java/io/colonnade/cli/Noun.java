@@ -5,6 +5,8 @@ enum Noun {
   VERTEX("vertex", "vertices"),
   EDGE("edge", "edges"),
   ENTRY("edge entry", "edge entries"),
+  INDEX("index", "indexes"),
+  INDEX_ENTRY("entry", "entries"),
   PROPERTY("property", "properties"),
   ELEMENT("element", "elements"),
   ROW("row", "rows"),

@@ -46,7 +46,8 @@ class CheckCommandTest {
   void check_wholeGraph_countsAndEndsWithZero() {
     Ran ran = check(data);
     assertEquals(ExitCode.OK, ran.code(), ran.err());
-    assertTrue(ran.out().matches("2 vertices, 2 edges, 0 violations \\(\\d+ ms\\)\\R"), ran.out());
+    String expected = "2 vertices, 2 edges, 1 index with 2 entries, 0 violations \\(\\d+ ms\\)\\R";
+    assertTrue(ran.out().matches(expected), ran.out());
     assertEquals("", ran.err());
   }
 
@@ -57,6 +58,8 @@ class CheckCommandTest {
     JsonNode report = new ObjectMapper().readTree(ran.out());
     assertEquals(2, report.get("vertices").asLong());
     assertEquals(2, report.get("edges").asLong());
+    assertEquals(1, report.get("indexes").asLong());
+    assertEquals(2, report.get("indexEntries").asLong());
     assertEquals(0, report.get("violations").asLong());
     assertTrue(report.get("first").isEmpty());
     assertTrue(report.get("elapsedMs").isIntegralNumber());

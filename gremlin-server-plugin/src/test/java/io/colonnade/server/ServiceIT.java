@@ -61,7 +61,21 @@ class ServiceIT {
         assertEquals(Map.of("weight", List.of("Double")), fields.get("edgeKeys"));
       }
       assertEquals(
-          Map.of("whole", true, "vertices", 6L, "edges", 6L, "violations", 0L, "first", List.of()),
+          Map.of(
+              "whole",
+              true,
+              "vertices",
+              6L,
+              "edges",
+              6L,
+              "indexes",
+              1L,
+              "indexEntries",
+              6L,
+              "violations",
+              0L,
+              "first",
+              List.of()),
           served.g.call("colonnade.check").next());
       assertTrue(served.g.call().toList().contains(SUMMARY));
     }

@@ -21,6 +21,8 @@ import io.colonnade.store.WriteSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Indexes in the tables {@code ix} and {@code uq}. */
 public final class TableIndexes implements IndexMaintainer {
@@ -123,6 +125,31 @@ public final class TableIndexes implements IndexMaintainer {
         cells.close();
       }
     };
+  }
+
+  @Override
+  public IndexEntry entry(IndexDefinition index, IndexCell cell) {
+    return new EntryRow(index).entry(cell.key().cell().row(), cell.value());
+  }
+
+  @Override
+  public Set<Integer> numbers(Snapshot snapshot) {
+    Set<Integer> numbers = new TreeSet<>();
+    for (Table table : Tables.ALL) {
+      Optional<Integer> found = firstNumber(table, Bytes.EMPTY, snapshot);
+      while (found.isPresent()) {
+        numbers.add(found.get());
+        found = firstNumber(table, EntryRow.start(found.get()).prefixEnd(), snapshot);
+      }
+    }
+    return numbers;
+  }
+
+  private static Optional<Integer> firstNumber(Table table, Bytes from, Snapshot snapshot) {
+    Scan scan = new Scan(table, from, Bytes.EMPTY, List.of(Tables.cell(table)), Optional.empty());
+    try (RowCursor cells = snapshot.scan(scan)) {
+      return cells.advance() ? Optional.of(new ByteReader(cells.row()).ovInt()) : Optional.empty();
+    }
   }
 
   @Override

@@ -1,0 +1,8 @@
+package io.colonnade.examples.index;
+
+class AdjacencyIndexCheckTest extends IndexCheckContract {
+
+  AdjacencyIndexCheckTest() {
+    super("adjacency");
+  }
+}

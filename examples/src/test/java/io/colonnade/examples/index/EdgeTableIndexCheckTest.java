@@ -1,0 +1,8 @@
+package io.colonnade.examples.index;
+
+class EdgeTableIndexCheckTest extends IndexCheckContract {
+
+  EdgeTableIndexCheckTest() {
+    super("edge-table");
+  }
+}

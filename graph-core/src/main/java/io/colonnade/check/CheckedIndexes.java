@@ -1,0 +1,152 @@
+package io.colonnade.check;
+
+import io.colonnade.codec.Id;
+import io.colonnade.error.FormatException;
+import io.colonnade.error.LimitExceededException;
+import io.colonnade.index.IndexCell;
+import io.colonnade.index.IndexMaintainer;
+import io.colonnade.index.IndexedElement;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.SortKey;
+import io.colonnade.model.VertexFact;
+import io.colonnade.schema.ElementKind;
+import io.colonnade.schema.IndexDefinition;
+import io.colonnade.schema.IndexState;
+import io.colonnade.schema.Schema;
+import io.colonnade.store.Snapshot;
+import io.colonnade.tx.GraphStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The indexes of a snapshot that commits keep, for only these are looked at: the whole ones must
+ * have the entries of all elements. Immutable.
+ */
+final class CheckedIndexes {
+
+  /** More of the values of an element is not told. */
+  private static final int LONGEST_VALUES = 200;
+
+  private final Schema schema;
+  private final GraphStore graph;
+  private final List<IndexDefinition> whole;
+  private final List<IndexDefinition> unfinished;
+
+  /**
+   * @param schema that of the snapshot that is checked
+   */
+  CheckedIndexes(Schema schema, GraphStore graph) {
+    this.schema = schema;
+    this.graph = graph;
+    List<IndexDefinition> kept =
+        schema.indexes().stream().filter(index -> index.state().isKept()).toList();
+    this.whole = kept.stream().filter(index -> index.state() == IndexState.ENABLED).toList();
+    this.unfinished = kept.stream().filter(index -> index.state() != IndexState.ENABLED).toList();
+  }
+
+  /** How many there are. */
+  int count() {
+    return whole.size() + unfinished.size();
+  }
+
+  /** Those that are being built: they need not have all entries, but no others. */
+  List<IndexDefinition> unfinished() {
+    return unfinished;
+  }
+
+  /** Tells the entries that a vertex must have in the whole indexes. */
+  void needs(VertexFact vertex, IndexAudit audit) {
+    needs(ElementKind.VERTEX, new IndexedElement.OfVertex(vertex), audit);
+  }
+
+  /** Same for an edge. */
+  void needs(EdgeFact edge, IndexAudit audit) {
+    needs(ElementKind.EDGE, element(edge), audit);
+  }
+
+  private void needs(ElementKind kind, IndexedElement element, IndexAudit audit) {
+    for (IndexDefinition index : whole) {
+      if (index.kind() == kind) {
+        cells(index, element)
+            .ifPresentOrElse(
+                cells -> cells.forEach(cell -> audit.needed(index, element, cell)),
+                () -> audit.tooMany(index, element));
+      }
+    }
+  }
+
+  /** The entries of an element; empty if it has more than an index can hold. */
+  Optional<List<IndexCell>> cells(IndexDefinition index, IndexedElement element) {
+    try {
+      return Optional.of(maintainer().cells(index, element));
+    } catch (LimitExceededException tooMany) {
+      return Optional.empty();
+    }
+  }
+
+  /** Tells what is stored in the whole indexes. */
+  void stored(Snapshot snapshot, IndexAudit audit) {
+    for (IndexDefinition index : whole) {
+      try (FactCursor<IndexCell> cells = maintainer().cells(index, snapshot)) {
+        for (Optional<IndexCell> one = cells.next(); one.isPresent(); one = cells.next()) {
+          audit.stored(index, one.get());
+        }
+      }
+    }
+  }
+
+  /** The numbers of entries whose index does not exist. */
+  Set<Integer> strays(Snapshot snapshot) {
+    Set<Integer> strays = new TreeSet<>();
+    graph.indexMaintainer().ifPresent(found -> strays.addAll(found.numbers(snapshot)));
+    schema.indexes().forEach(index -> strays.remove(index.number()));
+    return strays;
+  }
+
+  IndexedElement element(EdgeFact edge) {
+    return new IndexedElement.OfEdge(graph.publicId(edge), edge);
+  }
+
+  /** Whose entry it is; empty if it does not parse. */
+  Optional<Id> owner(IndexDefinition index, IndexCell stored) {
+    try {
+      return Optional.of(maintainer().entry(index, stored).element());
+    } catch (FormatException damaged) {
+      return Optional.empty();
+    }
+  }
+
+  IndexMaintainer maintainer() {
+    return graph.indexMaintainer().orElseThrow(); // else the graph would not be open
+  }
+
+  // ---- names
+
+  /** An index and an element that has these values. */
+  static String name(IndexDefinition index, IndexedElement element) {
+    List<Object> values = new ArrayList<>();
+    for (SortKey key : index.keys()) {
+      values.addAll(element.values(key.key()));
+    }
+    String text = values.isEmpty() ? "" : " " + values;
+    String told = text.length() > LONGEST_VALUES ? text.substring(0, LONGEST_VALUES) + "..." : text;
+    return name(index, element.id()) + told;
+  }
+
+  /** An index and where a stored entry lies, and whose it is. */
+  String nameOf(IndexDefinition index, IndexCell stored) {
+    return owner(index, stored).map(owner -> name(index, owner)).orElse("index " + index.name())
+        + " in row "
+        + stored.key().cell().row();
+  }
+
+  /** An index and an element. */
+  static String name(IndexDefinition index, Id element) {
+    String kind = index.kind() == ElementKind.VERTEX ? "v[" : "e[";
+    return "index " + index.name() + ": " + kind + element + "]";
+  }
+}

@@ -1,0 +1,132 @@
+package io.colonnade.check;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.index.IndexCell;
+import io.colonnade.index.IndexedElement;
+import io.colonnade.layout.Audit;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.Side;
+import io.colonnade.model.VertexFact;
+import io.colonnade.schema.IndexDefinition;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The second pass over whole indexes: collects the entries of the buckets in which the sums differ,
+ * and names what is wrong with them. As {@link Reconciliation}, looks at a few buckets only.
+ */
+final class IndexReconciliation implements Audit, IndexAudit {
+
+  private static final int EXPLAINED_BUCKETS = 16;
+
+  /** An entry that an element must have, named. */
+  private record Needed(String name, Bytes value) {}
+
+  /** What was found of one entry. */
+  private static final class Found {
+    private final IndexDefinition index;
+    private final List<Needed> needed = new ArrayList<>(); // several: equal in a unique index
+    private Optional<IndexCell> stored = Optional.empty();
+
+    private Found(IndexDefinition index) {
+      this.index = index;
+    }
+  }
+
+  private final CheckedIndexes indexes;
+  private final BitSet buckets = new BitSet();
+  private final int unexplained;
+  private final Violations violations;
+  private final EntryHash hash = new EntryHash();
+  private final Map<Bytes, Found> found = new LinkedHashMap<>();
+
+  IndexReconciliation(CheckedIndexes indexes, BitSet differing, Violations violations) {
+    this.indexes = indexes;
+    differing.stream().limit(EXPLAINED_BUCKETS).forEach(buckets::set);
+    this.unexplained = differing.cardinality() - buckets.cardinality();
+    this.violations = violations;
+  }
+
+  // ---- elements
+
+  @Override
+  public void vertex(VertexFact vertex) {
+    indexes.needs(vertex, this);
+  }
+
+  @Override
+  public void edge(EdgeFact edge) {
+    indexes.needs(edge, this);
+  }
+
+  @Override
+  public void incidence(Side side, EdgeFact edge) {}
+
+  @Override
+  public void pointer(Pointer pointer) {}
+
+  @Override
+  public void needsPointer(Pointer pointer) {}
+
+  @Override
+  public void violation(String rule, String where) {} // the first pass has counted it
+
+  // ---- entries
+
+  @Override
+  public void needed(IndexDefinition index, IndexedElement element, IndexCell entry) {
+    hash.take(entry);
+    if (buckets.get(hash.bucket())) {
+      found(index).needed.add(new Needed(CheckedIndexes.name(index, element), entry.value()));
+    }
+  }
+
+  @Override
+  public void tooMany(IndexDefinition index, IndexedElement element) {} // counted as well
+
+  @Override
+  public void stored(IndexDefinition index, IndexCell entry) {
+    hash.take(entry);
+    if (buckets.get(hash.bucket())) {
+      found(index).stored = Optional.of(entry);
+    }
+  }
+
+  private Found found(IndexDefinition index) {
+    return found.computeIfAbsent(hash.identity(), any -> new Found(index));
+  }
+
+  // ---- report
+
+  /** Adds a violation for each entry that is missing, is too much, or differs. */
+  void report() {
+    found.values().forEach(this::report);
+    for (int i = 0; i < unexplained; i++) {
+      violations.add("more index entries differ from elements", "not looked at one by one");
+    }
+  }
+
+  private void report(Found entry) {
+    if (entry.needed.size() > 1) {
+      violations.add(
+          "elements have the same values in a unique index",
+          entry.needed.get(0).name + " and " + entry.needed.get(1).name);
+    }
+    if (entry.stored.isEmpty()) {
+      entry.needed.forEach(one -> violations.add("index lacks an element", one.name));
+    } else if (entry.needed.isEmpty()) {
+      violations.add(
+          "index has an entry that no element has",
+          indexes.nameOf(entry.index, entry.stored.get()));
+    } else {
+      Bytes stored = entry.stored.get().value();
+      if (entry.needed.stream().noneMatch(one -> one.value.equals(stored))) {
+        violations.add("index entry differs from its element", entry.needed.get(0).name);
+      }
+    }
+  }
+}
