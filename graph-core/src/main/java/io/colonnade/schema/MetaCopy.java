@@ -9,8 +9,9 @@ import io.colonnade.store.WriteSet;
 
 /**
  * Copies what table {@code meta} says of a graph, but for its header: names with their numbers,
- * declarations and their epoch, graph variables, the blocks of numbers that were handed out.
- * Stateless.
+ * declarations and their epoch, graph variables, the blocks of numbers that were handed out. How
+ * far an index is built is not copied: where it goes on is said in terms of the layout, which may
+ * be another one; so the copy builds it from the beginning. Stateless.
  */
 public final class MetaCopy {
 
@@ -28,7 +29,7 @@ public final class MetaCopy {
     try (RowCursor rows = from.scan(Scan.all(MetaTable.META, MetaTable.cell()))) {
       while (rows.advance()) {
         Bytes row = rows.row().copy();
-        if (!row.equals(MetaTable.headerRow())) {
+        if (!row.equals(MetaTable.headerRow()) && !row.startsWith(MetaTable.progressRows())) {
           MetaTable.put(batch, row, rows.value().copy());
         }
         if (batch.approximateBytes() >= batchBytes) {

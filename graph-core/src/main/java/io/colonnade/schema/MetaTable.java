@@ -98,6 +98,11 @@ public final class MetaTable {
     return row.toBytes();
   }
 
+  /** All rows that say how far an index is built. */
+  static Bytes progressRows() {
+    return Bytes.of('p');
+  }
+
   /** The rows of all declarations. */
   static Bytes declarationRows() {
     return Bytes.of('s');

@@ -2,6 +2,7 @@ package io.colonnade.tx;
 
 import io.colonnade.config.Settings;
 import io.colonnade.error.ColonnadeException;
+import io.colonnade.error.ConflictException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
@@ -27,7 +28,11 @@ import java.util.Optional;
  * Copies a graph, as it is at one moment, into a store that is empty, in any layout. What users see
  * is the same: all ids, values, names, declarations and variables; and no number that the source
  * has handed out is handed out again. What the source holds is written as it is: nothing is proved
- * of it and no default is added.
+ * of it and no default is added, but that unique values are.
+ *
+ * <p>Indexes are written along with the elements, if they are whole. One that is being built in the
+ * source is built in the copy when that is opened, from the beginning: of what is in it some may
+ * stand in the way of others, and then not the copy but the building has to tell.
  *
  * <p>Reads the source once, in constant memory; confined to one thread. The copy is whole when
  * {@link #run} has returned, and not before.
@@ -92,7 +97,8 @@ public final class GraphCopy {
     StoreHeader header = new StoreHeader(provider.name(), source.header().salt()).write(store);
     MetaCopy.run(snapshot, store, BATCH_BYTES);
     NumberBlocks.leap(store);
-    try (GraphStore target = GraphStore.open(store, header, provider, settings, Ticker.system())) {
+    try (GraphStore target =
+        GraphStore.openAsItIs(store, header, provider, settings, Ticker.system())) {
       vertices(snapshot, target);
       edges(snapshot, target);
       return new CopyReport(
@@ -135,13 +141,27 @@ public final class GraphCopy {
 
   private void store(GraphStore target) {
     WriteSet batch = WriteSet.basedOnLatest();
-    target.layout().write(new GraphChange(vertices, edges), batch);
-    target.store().commit(batch);
+    GraphChange created = new GraphChange(vertices, edges);
+    target.layout().write(created, batch);
+    target.indexes().writeWhole(target.schema(), created, batch);
+    commit(batch, created, target);
     storedVertices += vertices.size();
     storedEdges += edges.size();
     vertices.clear();
     edges.clear();
     batchBytes = 0;
     progress.stored(storedVertices, storedEdges);
+  }
+
+  private static void commit(WriteSet batch, GraphChange created, GraphStore target) {
+    try {
+      target.store().commit(batch);
+    } catch (ConflictException e) { // the target is nobody else's: the source has values twice
+      throw target
+          .indexes()
+          .taken(e, target.schema(), created, Optional.empty())
+          .<ColonnadeException>map(taken -> taken)
+          .orElse(e);
+    }
   }
 }

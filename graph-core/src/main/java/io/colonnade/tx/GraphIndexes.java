@@ -14,6 +14,7 @@ import io.colonnade.model.EdgeFact;
 import io.colonnade.model.GraphChange;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
+import io.colonnade.schema.IndexState;
 import io.colonnade.schema.Schema;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Snapshot;
@@ -79,6 +80,20 @@ final class GraphIndexes {
         for (IndexDefinition index : kept) {
           maintainer.orElseThrow().update(index, elements, base, writeSet);
         }
+      }
+    }
+  }
+
+  /**
+   * Adds to the write set the entries of new elements in the indexes that are whole.
+   *
+   * @throws InvalidInputException if two of them have the same values in a unique index
+   */
+  void writeWhole(Schema schema, GraphChange created, WriteSet writeSet) {
+    for (IndexDefinition index : schema.indexes()) {
+      if (index.state() == IndexState.ENABLED) {
+        List<Change<IndexedElement>> elements = elements(index.kind(), created);
+        maintainer.orElseThrow().update(index, elements, Optional.empty(), writeSet);
       }
     }
   }

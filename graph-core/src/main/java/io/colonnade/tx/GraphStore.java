@@ -77,9 +77,15 @@ public final class GraphStore implements AutoCloseable {
    */
   public static GraphStore open(
       Store store, StoreHeader header, LayoutProvider provider, Settings settings, Ticker ticker) {
-    GraphStore graph = new GraphStore(store, header, provider, settings, ticker);
+    GraphStore graph = openAsItIs(store, header, provider, settings, ticker);
     graph.indexChanges.begin();
     return graph;
+  }
+
+  /** Same, but nothing goes on behind the back of the caller: what is in it is not whole yet. */
+  static GraphStore openAsItIs(
+      Store store, StoreHeader header, LayoutProvider provider, Settings settings, Ticker ticker) {
+    return new GraphStore(store, header, provider, settings, ticker);
   }
 
   /** Starts a transaction; reads nothing yet. */
