@@ -17,6 +17,9 @@ import io.colonnade.process.ColonnadeGraphStepStrategy;
 import io.colonnade.process.ColonnadeVertexStepStrategy;
 import io.colonnade.service.BackupService;
 import io.colonnade.service.CheckService;
+import io.colonnade.service.GraphService;
+import io.colonnade.service.IndexServices;
+import io.colonnade.service.JobServices;
 import io.colonnade.service.ReadOnlyCallStrategy;
 import io.colonnade.service.SchemaService;
 import io.colonnade.service.ServiceDirectory;
@@ -31,6 +34,7 @@ import io.colonnade.tx.GraphStore;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -150,12 +154,14 @@ public final class Colonnade {
 
   /** What every graph offers to {@code g.call()}. */
   private static ServiceDirectory services() {
-    return ServiceDirectory.of(
-        List.of(
-            new SchemaService(),
-            new SummaryService(),
-            new CheckService(),
-            new BackupService(InstantSource.system())));
+    List<GraphService> services = new ArrayList<>();
+    services.add(new SchemaService());
+    services.addAll(IndexServices.all());
+    services.addAll(JobServices.all());
+    services.add(new SummaryService());
+    services.add(new CheckService());
+    services.add(new BackupService(InstantSource.system()));
+    return ServiceDirectory.of(services);
   }
 
   private static Store openStore(Settings settings, Meter meter) {

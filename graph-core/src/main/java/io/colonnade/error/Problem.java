@@ -483,6 +483,12 @@ public enum Problem {
       "the service needs more access than there is here",
       "see the reason",
       "Who hands out a traversal source may limit what its users call."),
+  PARAMETER_MISSING(
+      2407,
+      InvalidInputException.class,
+      "the service needs a parameter that the call does not give",
+      "give it, or see what the service takes: g.call('--list', [verbose: true, service: name])",
+      "Most parameters may be left out; this one says what the call is about."),
   BACKUP_IN_MEMORY(
       2411,
       InvalidInputException.class,
@@ -569,6 +575,13 @@ public enum Problem {
       "elements have the same values, so that the unique index cannot be built",
       "change or remove those that are named, then rebuild the index",
       "The index is disabled until then: nothing keeps it, and nothing is refused for its sake."),
+  UNKNOWN_JOB(
+      2521,
+      InvalidInputException.class,
+      "there is no job of that number",
+      "correct it; g.call('colonnade.job.list') lists them",
+      "Jobs count from 1 each time the graph is opened, and of those that have ended the last"
+          + " thousand are remembered."),
 
   // ---- 3000: limits
   VALUE_TOO_LARGE(

@@ -75,10 +75,10 @@ public final class IndexNames {
       throw wrong(draft, "a key stands in it twice: " + twice);
     }
     if (draft.buckets() < 1 || draft.buckets() > IndexDefinition.MOST_BUCKETS) {
-      throw wrong(draft, "its buckets are not between 1 and " + IndexDefinition.MOST_BUCKETS);
+      throw wrong(draft, "its salt is not between 1 and " + IndexDefinition.MOST_BUCKETS);
     }
     if (draft.type() == IndexType.UNIQUE && draft.buckets() > 1) {
-      throw wrong(draft, "a unique index has no buckets");
+      throw wrong(draft, "a unique index has no salt");
     }
   }
 

@@ -11,9 +11,11 @@ import java.util.Optional;
 /** What a call gives to a service, checked against its parameters. Immutable. */
 public final class Arguments {
 
+  private final GraphService service;
   private final Map<Parameter<?>, Object> values;
 
-  private Arguments(Map<Parameter<?>, Object> values) {
+  private Arguments(GraphService service, Map<Parameter<?>, Object> values) {
+    this.service = service;
     this.values = values;
   }
 
@@ -32,7 +34,7 @@ public final class Arguments {
             values.put(parameter, read(service, parameter, value));
           }
         });
-    return new Arguments(values);
+    return new Arguments(service, values);
   }
 
   private static Parameter<?> find(GraphService service, Object name) {
@@ -75,6 +77,25 @@ public final class Arguments {
   @SuppressWarnings("unchecked") // put there by read, from the same parameter
   public <T> Optional<T> get(Parameter<T> parameter) {
     return Optional.ofNullable((T) values.get(parameter));
+  }
+
+  /**
+   * The value of a parameter that each call gives.
+   *
+   * @throws InvalidInputException if this one does not
+   */
+  public <T> T require(Parameter<T> parameter) {
+    return get(parameter)
+        .orElseThrow(
+            () ->
+                new InvalidInputException(
+                    Problem.PARAMETER_MISSING,
+                    "service",
+                    service.name(),
+                    "parameter",
+                    parameter.name(),
+                    "expected",
+                    parameter.type()));
   }
 
   /** True if the call gives the parameter. */

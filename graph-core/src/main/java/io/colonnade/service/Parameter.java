@@ -1,6 +1,7 @@
 package io.colonnade.service;
 
 import java.math.BigInteger;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +42,11 @@ public record Parameter<T>(
         name, "a map", value -> as(Map.class, value).map(map -> (Map<?, ?>) map), meaning);
   }
 
+  /** One text is a list of one. */
+  public static Parameter<List<String>> texts(String name, String meaning) {
+    return new Parameter<>(name, "a list of texts", Parameter::asTexts, meaning);
+  }
+
   private static <T> Optional<T> as(Class<T> type, Object value) {
     return type.isInstance(value) ? Optional.of(type.cast(value)) : Optional.empty();
   }
@@ -54,6 +60,16 @@ public record Parameter<T>(
     }
     return value instanceof BigInteger big && big.bitLength() < Long.SIZE
         ? Optional.of(big.longValue())
+        : Optional.empty();
+  }
+
+  private static Optional<List<String>> asTexts(Object value) {
+    if (value instanceof String text) {
+      return Optional.of(List.of(text));
+    }
+    return value instanceof Collection<?> several
+            && several.stream().allMatch(each -> each instanceof String)
+        ? Optional.of(several.stream().map(String::valueOf).toList())
         : Optional.empty();
   }
 }

@@ -5,7 +5,6 @@ import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.SchemaChange;
 import io.colonnade.model.EdgeShape.Multiplicity;
-import io.colonnade.model.SortKey;
 import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.SchemaEdit;
@@ -17,7 +16,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -61,19 +59,21 @@ public final class SchemaService implements GraphService {
       Parameter.text("edgeLabel", "The label of edges to declare.");
 
   private static final Parameter<List<String>> REQUIRED =
-      texts("required", "Keys that elements of the label must have when they are committed.");
+      Parameter.texts(
+          "required", "Keys that elements of the label must have when they are committed.");
 
   private static final Parameter<List<String>> OPTIONAL =
-      texts("optional", "Required keys that elements of the label need not have any more.");
+      Parameter.texts(
+          "optional", "Required keys that elements of the label need not have any more.");
 
   private static final Parameter<Map<?, ?>> DEFAULTS =
       Parameter.map("defaults", "Values that new elements of the label get, by key.");
 
   private static final Parameter<List<String>> WITHOUT_DEFAULT =
-      texts("withoutDefault", "Keys for which there is no default any more.");
+      Parameter.texts("withoutDefault", "Keys for which there is no default any more.");
 
   private static final Parameter<List<String>> SORT =
-      texts(
+      Parameter.texts(
           "sort",
           "Keys by which the edges of the label lie, each with asc or desc behind it; none for no"
               + " order. Only as long as no edge of the label exists.");
@@ -85,7 +85,7 @@ public final class SchemaService implements GraphService {
               + " edge of the label exists.");
 
   private static final Parameter<List<String>> PROJECTED =
-      texts(
+      Parameter.texts(
           "projected",
           "Keys whose values are repeated beside the vertices, so that outE().values() reads them"
               + " with the hop; none for no key; not given: values that are small. Matters to the"
@@ -122,21 +122,6 @@ public final class SchemaService implements GraphService {
           SIMPLE,
           PROJECTED,
           CHANGES);
-
-  private static Parameter<List<String>> texts(String name, String meaning) {
-    return new Parameter<>(name, "a list of texts", SchemaService::texts, meaning);
-  }
-
-  /** One text is a list of one. */
-  private static Optional<List<String>> texts(Object value) {
-    if (value instanceof String text) {
-      return Optional.of(List.of(text));
-    }
-    return value instanceof Collection<?> several
-            && several.stream().allMatch(each -> each instanceof String)
-        ? Optional.of(several.stream().map(String::valueOf).toList())
-        : Optional.empty();
-  }
 
   private static Optional<List<Map<?, ?>>> maps(Object value) {
     if (!(value instanceof Collection<?> several)) {
@@ -287,30 +272,7 @@ public final class SchemaService implements GraphService {
     }
   }
 
-  /** {@code at desc}, {@code at asc}, or {@code at}, which is ascending. */
   private static SchemaEdit.Sort sort(String text) {
-    String trimmed = text.trim();
-    int space = trimmed.lastIndexOf(' ');
-    String order = space < 0 ? "" : trimmed.substring(space + 1).toLowerCase(Locale.ROOT);
-    return switch (order) {
-      case "desc" ->
-          new SchemaEdit.Sort(trimmed.substring(0, space).trim(), SortKey.Order.DESCENDING);
-      case "asc" ->
-          new SchemaEdit.Sort(trimmed.substring(0, space).trim(), SortKey.Order.ASCENDING);
-      default -> new SchemaEdit.Sort(notAnOrder(trimmed), SortKey.Order.ASCENDING);
-    };
-  }
-
-  /** Two texts where one was meant would silently make a key of the order. */
-  private static String notAnOrder(String key) {
-    if (key.equalsIgnoreCase("asc") || key.equalsIgnoreCase("desc")) {
-      throw new InvalidInputException(
-          Problem.WRONG_DECLARATION,
-          "sort",
-          "an order stands behind its key in the same text, such as 'at " + key + "'",
-          "given",
-          key);
-    }
-    return key;
+    return SortText.parse(text, Problem.WRONG_DECLARATION);
   }
 }

@@ -32,6 +32,7 @@ public final class Summary {
     fields.put("vertexKeys", keys(census.vertexKeys()));
     fields.put("metaKeys", keys(census.metaKeys()));
     fields.put("edgeKeys", keys(census.edgeKeys()));
+    fields.put("indexes", indexes(graph));
     fields.put("bytes", bytes(graph));
     fields.put("settings", settings(graph));
     return fields;
@@ -56,6 +57,13 @@ public final class Summary {
     Map<String, List<String>> plain = new LinkedHashMap<>();
     keys.forEach((key, types) -> plain.put(key, new ArrayList<>(types)));
     return plain;
+  }
+
+  /** The state of each, by name. */
+  private static Map<String, String> indexes(GraphStore graph) {
+    Map<String, String> states = new LinkedHashMap<>();
+    graph.schema().indexes().forEach(index -> states.put(index.name(), index.state().text()));
+    return states;
   }
 
   private static Map<String, Long> bytes(GraphStore graph) {

@@ -22,7 +22,7 @@ public final class SummaryService implements GraphService {
 
   @Override
   public String description() {
-    return "Labels with counts, property keys with types, sizes and settings of the graph.";
+    return "Labels with counts, property keys with types, indexes, sizes and settings of the graph.";
   }
 
   @Override

@@ -1,0 +1,8 @@
+package io.colonnade.examples.index;
+
+class AdjacencyIndexServiceTest extends IndexServiceContract {
+
+  AdjacencyIndexServiceTest() {
+    super("adjacency");
+  }
+}

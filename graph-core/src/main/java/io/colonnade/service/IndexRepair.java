@@ -1,0 +1,73 @@
+package io.colonnade.service;
+
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.job.Job;
+import io.colonnade.tx.GraphStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Proves indexes and builds those anew that are wrong. Confined to the thread of its job. */
+public final class IndexRepair {
+
+  /** What the job works on if it works on all indexes. */
+  public static final String ALL = "*";
+
+  private final GraphStore graph;
+  private final Optional<String> name;
+  private final Job job;
+  private final List<String> report = new ArrayList<>();
+  private final List<InvalidInputException> refused = new ArrayList<>();
+
+  private IndexRepair(GraphStore graph, Optional<String> name, Job job) {
+    this.graph = graph;
+    this.name = name;
+    this.job = job;
+  }
+
+  /**
+   * Begins a repair. An index that is disabled, or being built, is left as it is.
+   *
+   * @param name of the index; empty: all
+   * @return its job, whose report has a line for each index
+   * @throws InvalidInputException if there is no such index
+   */
+  public static Job start(GraphStore graph, Optional<String> name) {
+    name.ifPresent(graph.indexChanges()::index);
+    return graph
+        .jobs()
+        .start("repair index", name.orElse(ALL), job -> new IndexRepair(graph, name, job).repair());
+  }
+
+  private Job.State repair() {
+    for (IndexProof proof : IndexProof.of(graph, name, (vertices, all) -> job.reached(vertices))) {
+      String index = proof.index().name();
+      if (proof.violations().isEmpty()) {
+        say(index + (proof.isWhole() ? " is whole" : " is " + proof.index().state().text()));
+      } else {
+        rebuild(index, proof.violations().size());
+      }
+    }
+    if (!refused.isEmpty()) {
+      throw refused.get(0);
+    }
+    return graph.jobs().isClosing() ? Job.State.STOPPED : Job.State.DONE;
+  }
+
+  private void rebuild(String index, int violations) {
+    try {
+      boolean isBuilt = graph.indexChanges().rebuild(index, job) == Job.State.DONE;
+      String outcome = isBuilt ? "was built anew" : "somebody else changes it, it was left";
+      say(index + " had violations: " + violations + ", " + outcome);
+    } catch (InvalidInputException e) { // dropped meanwhile, or duplicates: others can be mended
+      report.addAll(job.report().stream().filter(line -> !report.contains(line)).toList());
+      say(index + " cannot be built: " + e.getMessage());
+      refused.add(e);
+    }
+  }
+
+  private void say(String line) {
+    report.add(line);
+    job.tell(report);
+  }
+}

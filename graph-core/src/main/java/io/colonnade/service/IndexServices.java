@@ -1,0 +1,98 @@
+package io.colonnade.service;
+
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.job.Job;
+import java.util.List;
+import java.util.function.BiFunction;
+
+/**
+ * The services {@code colonnade.index.*}. Those that take long begin a job, which goes on whatever
+ * becomes of the request, and answer with a map of it at once; {@link JobServices} tell how far it
+ * is. Stateless.
+ *
+ * <pre>{@code
+ * g.call('colonnade.index.create', [name: 'byEmail', vertexLabel: 'person', keys: ['email']])
+ * g.call('colonnade.job.describe', [job: 1])
+ * g.call('colonnade.index.list')
+ * }</pre>
+ */
+public final class IndexServices {
+
+  public static final String CREATE = IndexCreateService.NAME;
+  public static final String LIST = "colonnade.index.list";
+  public static final String DESCRIBE = "colonnade.index.describe";
+  public static final String DROP = "colonnade.index.drop";
+  public static final String REBUILD = "colonnade.index.rebuild";
+  public static final String VERIFY = "colonnade.index.verify";
+  public static final String REPAIR = "colonnade.index.repair";
+
+  private static final Parameter<String> NAME = Parameter.text("name", "The name of the index.");
+
+  private static final Parameter<String> ONLY =
+      Parameter.text("name", "The name of the index; all if absent.");
+
+  private IndexServices() {}
+
+  /** All of them. */
+  public static List<GraphService> all() {
+    return List.of(
+        new IndexCreateService(),
+        new PlainService(
+            LIST,
+            "Lists the indexes: what each is, and its state.",
+            List.of(),
+            Access.READ,
+            (graph, arguments) -> IndexListing.of(graph.store())),
+        new PlainService(
+            DESCRIBE,
+            "Tells what an index is, its state, and how far it is built.",
+            List.of(NAME),
+            Access.READ,
+            IndexServices::describe),
+        new PlainService(
+            VERIFY,
+            "Proves that indexes are right, beside readers and writers; reads the whole graph.",
+            List.of(ONLY),
+            Access.READ,
+            IndexServices::verify),
+        changing(
+            DROP,
+            "Drops an index: nothing keeps or asks it from now on; a job erases its entries.",
+            List.of(NAME),
+            (graph, arguments) -> graph.schema().dropIndex(arguments.require(NAME))),
+        changing(
+            REBUILD,
+            "Begins a job that builds an index from nothing; nothing asks it until that is done.",
+            List.of(NAME),
+            (graph, arguments) -> graph.schema().rebuildIndex(arguments.require(NAME))),
+        changing(
+            REPAIR,
+            "Begins a job that proves indexes, and builds those anew that are wrong.",
+            List.of(ONLY),
+            (graph, arguments) -> IndexRepair.start(graph.store(), arguments.get(ONLY))));
+  }
+
+  private static GraphService changing(
+      String name,
+      String description,
+      List<Parameter<?>> parameters,
+      BiFunction<ColonnadeGraph, Arguments, Job> begin) {
+    return new PlainService(
+        name,
+        description,
+        parameters,
+        Access.ADMIN,
+        (graph, arguments) -> List.of(JobServices.describe(begin.apply(graph, arguments))));
+  }
+
+  private static List<?> describe(ColonnadeGraph graph, Arguments arguments) {
+    String name = arguments.require(NAME);
+    return List.of(IndexListing.of(graph.store(), graph.store().indexChanges().index(name)));
+  }
+
+  private static List<?> verify(ColonnadeGraph graph, Arguments arguments) {
+    return IndexProof.of(graph.store(), arguments.get(ONLY), (vertices, entries) -> {}).stream()
+        .map(IndexProof::toMap)
+        .toList();
+  }
+}
