@@ -39,7 +39,9 @@ public abstract class TraversalModelContract extends GraphContract {
 
   private final ModelTally tally = new ModelTally();
 
-  /** Does to the empty graph what shall be done before anything else: nothing, unless overridden. */
+  /**
+   * Does to the empty graph what shall be done before anything else: nothing, unless overridden.
+   */
   protected void prepare(ColonnadeGraph empty) throws InterruptedException {}
 
   @Test
