@@ -25,6 +25,7 @@ public final class IndexValueCodec {
   private static final int FLOAT = 0x31;
   private static final int CHARACTER = 0x39;
 
+  private static final Bytes MOMENT = of(TimeKind.INSTANT).get(0);
   private static final Bytes ABSENT = Bytes.of(OrderedValueCodec.NULL);
   private static final Bytes OTHER = Bytes.of(0x7E);
 
@@ -93,6 +94,11 @@ public final class IndexValueCodec {
       ones++;
     }
     return ones % 2 == 1;
+  }
+
+  /** True if values that differ may have the form: cut ones, one moment at several offsets. */
+  public static boolean isAmbiguous(Bytes form) {
+    return form.equals(OTHER) || form.startsWith(MOMENT) || isCut(form);
   }
 
   /**

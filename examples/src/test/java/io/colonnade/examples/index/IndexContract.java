@@ -174,4 +174,18 @@ abstract class IndexContract {
       assertEquals(1, s.V().limit(5).toList().size());
     }
   }
+
+  @Test
+  void uniqueIndex_ofLongTexts_tellsThemApart() throws Exception {
+    graph.tx().rollback();
+    graph.schema().index("byName").on(vertex()).key("name").unique().create().await();
+    String longText = "x".repeat(1_000);
+    g.addV("person").property("name", longText + "1").iterate();
+    g.addV("person").property("name", longText + "2").iterate();
+    g.tx().commit();
+    assertEquals(1, g.V().has("name", longText + "2").count().next());
+    assertEquals(2, g.V().has("name", TextP.startingWith(longText)).count().next());
+    g.addV("person").property("name", longText + "2").iterate();
+    assertThrows(InvalidInputException.class, () -> g.tx().commit());
+  }
 }

@@ -142,11 +142,17 @@ final class Entries {
           : List.of();
     }
     if (values.size() == 1) {
-      return List.of(shape.stored(keyAt, IndexValueCodec.form(values.get(0))));
+      return List.of(stored(keyAt, values.get(0)));
     }
     Set<Bytes> forms = new LinkedHashSet<>();
-    values.forEach(value -> forms.add(shape.stored(keyAt, IndexValueCodec.form(value))));
+    values.forEach(value -> forms.add(stored(keyAt, value)));
     return List.copyOf(forms);
+  }
+
+  private Bytes stored(int keyAt, Object value) {
+    Bytes form = IndexValueCodec.form(value);
+    Bytes stored = shape.stored(keyAt, form);
+    return index.isUnique() ? stored.concat(UniqueValue.digest(value, form)) : stored;
   }
 
   private static boolean areTooMany(List<List<Bytes>> forms) {

@@ -92,12 +92,14 @@ final class EntryRow {
     ByteReader reader = new ByteReader(own);
     reader.skip(index.isUnique() ? head.length() : head.length() + 1);
     int from = reader.position();
-    shape.skipValues(reader);
-    Bytes place = reader.since(from);
     if (index.isUnique()) {
+      shape.skipUnique(reader);
+      Bytes place = reader.since(from);
       reader.end();
       return EntryValue.entry(place, value);
     }
+    shape.skipValues(reader);
+    Bytes place = reader.since(from);
     Id element = Id.ofKey(reader.idKey());
     reader.end();
     return new IndexEntry(place, element, EntryValue.label(value));

@@ -61,6 +61,15 @@ record Shape(int values, int inverted) {
     return writer.toBytes();
   }
 
+  /** Passes over the values of a row of a unique index, see {@link UniqueValue}. */
+  void skipUnique(ByteReader row) {
+    for (int i = 0; i < values; i++) {
+      int from = row.position();
+      IndexValueCodec.skip(row, isInverted(i) ? 0xFF : 0x00);
+      UniqueValue.skipDigest(stored(i, row.since(from)), row);
+    }
+  }
+
   /** Passes over the values of a row, or its label. */
   void skipValues(ByteReader row) {
     if (values == 0) {

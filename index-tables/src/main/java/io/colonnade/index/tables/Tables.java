@@ -51,7 +51,7 @@ final class Tables {
   private static int uniqueLength(byte[] array, int offset, int limit) {
     ByteReader row = new ByteReader(Bytes.wrap(array, offset, limit - offset));
     row.ov();
-    Shape.ofCode(row.u8()).skipValues(row);
+    Shape.ofCode(row.u8()).skipUnique(row);
     return row.position();
   }
 }

@@ -13,8 +13,10 @@
  *
  * <p>The <em>shape</em> says what values are: high four bits their number, low four bits one for
  * each whose bytes are all inverted, since the largest lies first; {@code 00}: they are the label
- * (ov). A <em>bucket</em>, one byte, is the low end of a part: of an equality index by a hash of
- * the values, of others by that of the element. The element of an edge is the id that users see.
+ * (ov). In {@code uq}, behind a form that values share that differ (cut texts, moments, what has no
+ * order) stand 16 bytes of the SHA-256 of the value as package {@code codec} stores it. A
+ * <em>bucket</em>, one byte, is the low end of a part: of an equality index by a hash of the
+ * values, of others by that of the element. The element of an edge is the id that users see.
  *
  * <p>Worked example: in index 3, ascending, of one bucket, the vertex 42 of label 7 with value
  * "Ada" is row {@code 03 10 00 38 41 64 61 00 A7 59 10 EA 27 D4 72 76 22} with value {@code 01 07};
