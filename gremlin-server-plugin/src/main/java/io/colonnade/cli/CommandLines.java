@@ -59,7 +59,8 @@ public final class CommandLines {
   }
 
   private static Object[] usage(ParameterException error) {
-    List<Object> details = new ArrayList<>(List.of("reason", error.getMessage()));
+    String reason = String.valueOf(error.getMessage()).replaceFirst("^Error: ", "");
+    List<Object> details = new ArrayList<>(List.of("reason", reason));
     nearest(error).ifPresent(name -> details.addAll(List.of("nearest", name)));
     String command = error.getCommandLine().getCommandSpec().qualifiedName();
     details.addAll(List.of("help", command + " --help"));

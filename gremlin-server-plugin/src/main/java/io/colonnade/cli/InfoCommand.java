@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "info",
     description = {
-      "Tells what is in a graph: labels with counts, property keys with types, sizes, settings.",
+      "Tells what is in a graph: labels with counts, property keys with types, indexes, sizes,"
+          + " settings.",
       "In a large graph counts are estimates from a sample, marked with ~, unless --exact is given.",
       "Changes nothing. A graph that is being served is held by its server: ask that with"
           + " g.call('colonnade.summary')."

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
       ExportCommand.class,
       InfoCommand.class,
       CheckCommand.class,
+      IndexCommand.class,
       RestoreCommand.class,
       CopyCommand.class
     },

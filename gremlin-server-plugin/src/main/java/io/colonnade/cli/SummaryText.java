@@ -45,6 +45,7 @@ final class SummaryText {
     text.keys("property keys of vertices", census.vertexKeys());
     text.keys("meta-property keys", census.metaKeys());
     text.keys("property keys of edges", census.edgeKeys());
+    text.section("indexes", texts((Map<?, ?>) Objects.requireNonNull(fields.get("indexes"))));
     text.section("size, about", sizes((Map<?, ?>) Objects.requireNonNull(fields.get("bytes"))));
     text.section("settings", settings((Map<?, ?>) Objects.requireNonNull(fields.get("settings"))));
     return text.lines;
@@ -73,9 +74,17 @@ final class SummaryText {
   }
 
   private void section(String what, Map<String, String> entries) {
-    lines.add(what + ":");
+    if (!entries.isEmpty()) {
+      lines.add(what + ":");
+    }
     int width = width(entries.keySet());
     entries.forEach((key, value) -> lines.add(String.format("  %-" + width + "s  %s", key, value)));
+  }
+
+  private static Map<String, String> texts(Map<?, ?> any) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    any.forEach((key, value) -> texts.put(String.valueOf(key), String.valueOf(value)));
+    return texts;
   }
 
   private static Map<String, String> sizes(Map<?, ?> exact) {

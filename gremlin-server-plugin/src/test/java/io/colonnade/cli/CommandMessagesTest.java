@@ -3,12 +3,17 @@ package io.colonnade.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.colonnade.Colonnade;
 import io.colonnade.error.GoldenLines;
+import io.colonnade.graph.ColonnadeGraph;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.tinkerpop.gremlin.structure.T;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -37,7 +42,8 @@ final class CommandMessagesTest {
 
   private static String err(CommandLine line, String... arguments) {
     StringWriter err = new StringWriter();
-    int code = line.setErr(new PrintWriter(err, true)).execute(arguments);
+    line.setErr(new PrintWriter(err, true)).setOut(new PrintWriter(new StringWriter()));
+    int code = line.execute(arguments);
     assertTrue(code == ExitCode.USAGE || code == ExitCode.FAILED, () -> "exit code " + code);
     return err.toString();
   }
@@ -81,8 +87,48 @@ final class CommandMessagesTest {
     refused("directory empty", "check", Files.createDirectory(scratch.resolve("empty")).toString());
     Files.writeString(scratch.resolve("notes.txt"), "mine");
     refused("directory foreign", "check", scratch.toString());
+    indexes();
     lines.said("a bug", err(CommandLines.of(new Broken())).strip());
     lines.check();
+  }
+
+  private void indexes() {
+    String graph = path("graph");
+    try (ColonnadeGraph made = Colonnade.open(graph)) {
+      made.addVertex(T.label, "person", "name", "Ada");
+      made.addVertex(T.label, "person", "name", "Ada");
+      made.tx().commit();
+    }
+    refused("index", "index");
+    refused("index command", "index", "creat", graph);
+    refused("index of nothing", "index", "create", graph, "byName", "--key=name");
+    refused(
+        "index of both",
+        "index",
+        "create",
+        graph,
+        "byName",
+        "--vertex-label=person",
+        "--edge-label=knows",
+        "--key=name");
+    refusedIndex("index type", graph, "--key=name", "--type=uniqe");
+    refusedIndex("index key", graph, "--key=nmae");
+    refusedIndex("index without key", graph);
+    refusedIndex("index order alone", graph, "--key=name", "--key=desc");
+    refusedIndex("index keys", graph, "--key=a", "--key=b", "--key=c", "--key=d", "--key=e");
+    refusedIndex("index salt", graph, "--key=name", "--salt=1000");
+    refusedIndex("index salt is no number", graph, "--key=name", "--salt=x");
+    refusedIndex("index of duplicates", graph, "--key=name", "--type=unique");
+    refusedIndex("index exists", graph, "--key=name");
+    refused("index unknown", "index", "drop", graph, "byname");
+    refused("index graph missing", "index", "list", path("none"));
+  }
+
+  private void refusedIndex(String name, String graph, String... options) {
+    List<String> arguments =
+        new ArrayList<>(List.of("index", "create", graph, "byName", "--vertex-label=person"));
+    arguments.addAll(List.of(options));
+    refused(name, arguments.toArray(String[]::new));
   }
 
   private String path(String name) {

@@ -98,6 +98,8 @@ class OperationCommandsTest {
               name  Integer, String
             property keys of edges:
               since  Integer
+            indexes:
+              vertexLabels  enabled
             size, about:
             """),
         text);

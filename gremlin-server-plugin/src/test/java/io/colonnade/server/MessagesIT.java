@@ -65,6 +65,7 @@ final class MessagesIT {
       code(served);
       scripts(served);
       inputs(served);
+      indexes(served);
       conflict(served);
       answered("io off", () -> served.g.io("x.json").write().iterate());
     }
@@ -103,6 +104,18 @@ final class MessagesIT {
   private void inputs(Served served) {
     answered("id of a class", () -> served.g.addV("x").property(T.id, true).iterate());
     answered("service unknown", () -> served.g.call("colonnade.no-such").iterate());
+  }
+
+  private void indexes(Served served) {
+    Map<String, Object> draft = Map.of("name", "new", "vertexLabel", "person");
+    answered("index without key", () -> served.g.call("colonnade.index.create", draft).iterate());
+    Map<String, Object> slip = Map.of("name", "new", "vertexLabel", "person", "keys", "nmae");
+    answered("index of a slip", () -> served.g.call("colonnade.index.create", slip).iterate());
+    Map<String, Object> unknown = Map.of("name", "vertexLabel");
+    answered("index unknown", () -> served.g.call("colonnade.index.drop", unknown).iterate());
+    answered("index without a name", () -> served.g.call("colonnade.index.drop").iterate());
+    answered(
+        "job unknown", () -> served.g.call("colonnade.job.describe", Map.of("job", 99)).next());
   }
 
   private void conflict(Served served) {

@@ -1,0 +1,48 @@
+package io.colonnade.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code colonnade index}: says which command of it is meant. */
+@Command(
+    name = "index",
+    description = {
+      "Creates, lists, drops, proves and rebuilds the indexes of a graph.",
+      "A graph that is being served is held by its server: ask that with"
+          + " g.call('colonnade.index.list') and its like, see g.call().",
+      "Work that is interrupted loses nothing: whoever opens the graph next goes on with it."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    subcommands = {
+      IndexCreateCommand.class,
+      IndexListCommand.class,
+      IndexDescribeCommand.class,
+      IndexDropCommand.class,
+      IndexRebuildCommand.class,
+      IndexVerifyCommand.class,
+      IndexRepairCommand.class
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  colonnade index create ./graph byEmail --vertex-label person --key email --type unique",
+      "  colonnade index list ./graph",
+      "  colonnade index verify ./graph",
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:done", "1:failed", "2:wrong usage", "3:verify has found violations"})
+final class IndexCommand implements Runnable {
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
+  private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(),
+        "Missing command: one of " + String.join(", ", spec.subcommands().keySet()));
+  }
+}

@@ -1,0 +1,51 @@
+package io.colonnade.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.service.IndexListing;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code colonnade index describe}. */
+@Command(
+    name = "describe",
+    description = "Tells what an index is, its state, and how far it is built.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    footerHeading = "%nExamples:%n",
+    footer = {"  colonnade index describe ./graph byEmail"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:done", "1:failed", "2:wrong usage"})
+final class IndexDescribeCommand implements Callable<Integer> {
+
+  @Mixin private IndexPlace place = new IndexPlace();
+
+  @Parameters(index = "1", paramLabel = "NAME", description = "The name of the index.")
+  private String name = ""; // required by picocli
+
+  @Option(names = "--json", description = "Print one JSON object.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws JsonProcessingException {
+    try (ColonnadeGraph graph = place.open()) {
+      Map<String, Object> index =
+          IndexListing.of(graph.store(), graph.store().indexChanges().index(name));
+      if (json) {
+        place.say(
+            new ObjectMapper()
+                .enable(SerializationFeature.INDENT_OUTPUT)
+                .writeValueAsString(index));
+      } else {
+        IndexText.lines(index).forEach(place::say);
+      }
+    }
+    return ExitCode.OK;
+  }
+}

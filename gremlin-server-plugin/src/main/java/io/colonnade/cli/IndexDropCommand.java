@@ -1,0 +1,37 @@
+package io.colonnade.cli;
+
+import io.colonnade.graph.ColonnadeGraph;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code colonnade index drop}. */
+@Command(
+    name = "drop",
+    description = {
+      "Drops an index and erases its entries; the graph itself stays as it is.",
+      "If it is interrupted, whoever opens the graph next erases what is left."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    footerHeading = "%nExamples:%n",
+    footer = {"  colonnade index drop ./graph byEmail"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:done", "1:failed", "2:wrong usage"})
+final class IndexDropCommand implements Callable<Integer> {
+
+  @Mixin private IndexPlace place = new IndexPlace();
+
+  @Parameters(index = "1", paramLabel = "NAME", description = "The name of the index.")
+  private String name = ""; // required by picocli
+
+  @Override
+  public Integer call() throws InterruptedException {
+    try (ColonnadeGraph graph = place.open()) {
+      graph.schema().dropIndex(name).await();
+    }
+    place.say("dropped: " + name);
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,47 @@
+package io.colonnade.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.service.IndexListing;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code colonnade index list}. */
+@Command(
+    name = "list",
+    description = "Lists the indexes of a graph: what each is, and its state.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    footerHeading = "%nExamples:%n",
+    footer = {"  colonnade index list ./graph", "  colonnade index list ./graph --json"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:done", "1:failed", "2:wrong usage"})
+final class IndexListCommand implements Callable<Integer> {
+
+  @Mixin private IndexPlace place = new IndexPlace();
+
+  @Option(names = "--json", description = "Print a list of JSON objects.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws JsonProcessingException {
+    try (ColonnadeGraph graph = place.open()) {
+      List<Map<String, Object>> indexes = IndexListing.of(graph.store());
+      if (json) {
+        place.say(
+            new ObjectMapper()
+                .enable(SerializationFeature.INDENT_OUTPUT)
+                .writeValueAsString(indexes));
+      } else {
+        IndexText.table(indexes).forEach(place::say);
+      }
+    }
+    return ExitCode.OK;
+  }
+}

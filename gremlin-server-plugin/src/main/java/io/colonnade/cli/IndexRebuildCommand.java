@@ -1,0 +1,44 @@
+package io.colonnade.cli;
+
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.job.Job;
+import io.colonnade.schema.IndexDefinition;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code colonnade index rebuild}. */
+@Command(
+    name = "rebuild",
+    description = {
+      "Builds an index anew, from nothing, and waits until that is done.",
+      "If it is interrupted, whoever opens the graph next goes on: a server, or any command as long"
+          + " as it runs. Meanwhile queries are answered without the index."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    footerHeading = "%nExamples:%n",
+    footer = {"  colonnade index rebuild ./graph byEmail"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:done", "1:failed", "2:wrong usage"})
+final class IndexRebuildCommand implements Callable<Integer> {
+
+  @Mixin private IndexPlace place = new IndexPlace();
+
+  @Parameters(index = "1", paramLabel = "NAME", description = "The name of the index.")
+  private String name = ""; // required by picocli
+
+  @Mixin private JobWatch watch = new JobWatch();
+
+  @Override
+  public Integer call() throws InterruptedException {
+    try (ColonnadeGraph graph = place.open()) {
+      IndexDefinition index = graph.store().indexChanges().index(name);
+      Job job = graph.schema().rebuildIndex(name);
+      String seconds = watch.await(graph, job, index.kind(), "building", place);
+      place.say("built: " + name + ", " + Noun.ELEMENT.times(job.done()) + " (" + seconds + ")");
+    }
+    return ExitCode.OK;
+  }
+}

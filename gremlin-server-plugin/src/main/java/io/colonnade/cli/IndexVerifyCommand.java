@@ -1,0 +1,68 @@
+package io.colonnade.cli;
+
+import io.colonnade.check.CheckReport;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.service.IndexProof;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code colonnade index verify}. */
+@Command(
+    name = "verify",
+    description = {
+      "Proves that indexes are right: an entry for each element that belongs into them, and none"
+          + " else. Reads the whole graph, and changes nothing."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    footerHeading = "%nExamples:%n",
+    footer = {"  colonnade index verify ./graph", "  colonnade index verify ./graph byEmail"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:the indexes are right",
+      "1:they could not be proven",
+      "2:wrong usage",
+      "3:violations were found"
+    })
+final class IndexVerifyCommand implements Callable<Integer> {
+
+  @Mixin private IndexPlace place = new IndexPlace();
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "NAME",
+      description = "The name of the index (default: all).")
+  private @Nullable String name;
+
+  @Override
+  public Integer call() {
+    List<IndexProof> proofs;
+    try (ColonnadeGraph graph = place.open()) {
+      CheckCounter counter = new CheckCounter("checking", place.err());
+      proofs = IndexProof.of(graph.store(), Optional.ofNullable(name), counter);
+      counter.clear();
+    }
+    proofs.forEach(this::say);
+    boolean isRight = proofs.stream().allMatch(proof -> proof.violations().isEmpty());
+    return isRight ? ExitCode.OK : ExitCode.VIOLATIONS;
+  }
+
+  private void say(IndexProof proof) {
+    String state = proof.isWhole() ? "whole" : proof.index().state().text();
+    place.say(
+        proof.index().name()
+            + ": "
+            + (proof.violations().isEmpty()
+                ? state
+                : Noun.VIOLATION.times(proof.violations().size())));
+    for (CheckReport.Violation violation : proof.violations()) {
+      place.say("  " + violation.rule() + ": " + violation.where());
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package io.colonnade.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.colonnade.Colonnade;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.IndexTarget;
+import io.colonnade.job.Job;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code index} of graphs: what is created, told, refused, and gone on with. */
+@Timeout(120)
+class IndexCommandTest {
+
+  @TempDir Path scratch;
+  private Path data;
+
+  @BeforeEach
+  void makeGraph() {
+    data = scratch.resolve("data");
+    try (ColonnadeGraph graph = Colonnade.open(data)) {
+      Vertex ada = graph.addVertex(T.label, "person", "name", "Ada", "born", 1815);
+      Vertex bob = graph.addVertex(T.label, "person", "name", "Bob");
+      ada.addEdge("knows", bob, "at", 7);
+      graph.tx().commit();
+    }
+  }
+
+  private Ran index(String command, String... more) {
+    List<String> arguments = new ArrayList<>(List.of("index", command, data.toString()));
+    arguments.addAll(List.of(more));
+    return Ran.of(arguments);
+  }
+
+  private String done(String command, String... more) {
+    Ran ran = index(command, more);
+    assertEquals(ExitCode.OK, ran.code(), ran.err());
+    assertEquals("", ran.err());
+    return ran.out().replace(System.lineSeparator(), "\n");
+  }
+
+  @Test
+  void indexes_areCreatedListedDescribedAndDropped() throws Exception {
+    String created =
+        done("create", "byName", "--vertex-label", "person", "--key=name", "--key=born desc");
+    assertTrue(created.matches("created: byName, 2 elements \\(\\d+\\.\\d s\\)\n"), created);
+    done("create", "byTime", "--edge-label=knows", "--key=at", "--type=Equality", "--salt=8");
+    done("create", "edgeLabels", "--elements=edges", "--type=label", "--quiet");
+    assertEquals(
+        """
+        name          elements  label   type      keys             state
+        vertexLabels  vertices          label                      enabled
+        byName        vertices  person  range     name, born desc  enabled
+        byTime        edges     knows   equality  at               enabled
+        edgeLabels    edges             label                      enabled
+        """,
+        done("list"));
+    JsonNode listed = new ObjectMapper().readTree(done("list", "--json"));
+    assertEquals(4, listed.size());
+    assertEquals("born desc", listed.at("/1/keys/1").asText());
+    assertEquals(
+        8, new ObjectMapper().readTree(done("describe", "byTime", "--json")).at("/salt").asInt());
+    assertEquals("dropped: byTime\n", done("drop", "byTime"));
+    assertEquals(
+        """
+        name      byName
+        elements  vertices
+        label     person
+        type      range
+        keys      name, born desc
+        absent    skipped
+        salt      1
+        covering
+        state     enabled
+        """,
+        done("describe", "byName"));
+    assertEquals(3, new ObjectMapper().readTree(done("list", "--json")).size());
+  }
+
+  @Test
+  void uniqueIndex_overDuplicates_listsThem_andIsBuiltWhenTheyAreMended() {
+    try (ColonnadeGraph graph = Colonnade.open(data)) {
+      graph.addVertex(T.id, 7, T.label, "person", "name", "Ada");
+      graph.addVertex(T.id, 8, T.label, "person", "name", "Bob");
+      graph.tx().commit();
+    }
+    Ran ran = index("create", "byName", "--vertex-label=person", "--key=name", "--type=unique");
+    assertEquals(ExitCode.FAILED, ran.code());
+    assertEquals(2, ran.out().lines().count(), ran.out());
+    assertTrue(ran.out().contains("[Ada]") && ran.out().contains("v[8]"), ran.out());
+    assertTrue(ran.err().matches("colonnade: COL-2509 [^\\n]*\\R"), ran.err());
+    assertTrue(done("list").contains("unique  name  disabled"), done("list"));
+    assertTrue(done("verify").contains("byName: disabled"), done("verify"));
+    assertTrue(done("repair", "byName").startsWith("byName is disabled\nrepaired ("));
+    try (ColonnadeGraph graph = Colonnade.open(data)) {
+      graph.vertices(7, 8).forEachRemaining(Vertex::remove);
+      graph.tx().commit();
+    }
+    assertTrue(done("rebuild", "byName").startsWith("built: byName, 2 elements ("));
+    assertEquals("vertexLabels: whole\nbyName: whole\n", done("verify"));
+    assertEquals("byName: whole\n", done("verify", "byName"));
+  }
+
+  @Test
+  void interruptedBuild_isEndedByRepair() throws Exception {
+    try (ColonnadeGraph graph = Colonnade.open(data)) {
+      Job holding = graph.store().jobs().start("hold", "nothing", job -> untilClosed(graph));
+      Job build = graph.schema().index("byName").on(IndexTarget.vertex()).key("name").create();
+      assertEquals(Job.State.RUNNING, holding.state());
+      assertEquals(Job.State.RUNNING, build.state());
+    }
+    String repaired = done("repair");
+    assertTrue(repaired.startsWith("vertexLabels is whole\nbyName is whole\nrepaired ("), repaired);
+    assertTrue(done("describe", "byName").contains("state     enabled"));
+  }
+
+  private static Job.State untilClosed(ColonnadeGraph graph) {
+    while (!graph.store().jobs().isClosing()) {
+      Thread.onSpinWait();
+    }
+    return Job.State.STOPPED;
+  }
+
+  @Test
+  void help_hasExamples() {
+    for (String command :
+        List.of("create", "list", "describe", "drop", "rebuild", "verify", "repair")) {
+      Ran ran = Ran.of(List.of("index", command, "--help"));
+      assertEquals(ExitCode.OK, ran.code());
+      assertTrue(ran.out().contains("  colonnade index " + command + " ./graph"), ran.out());
+    }
+    assertTrue(Ran.of(List.of("index", "--help")).out().contains("rebuild"));
+  }
+}
