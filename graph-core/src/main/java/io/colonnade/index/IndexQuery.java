@@ -1,5 +1,6 @@
 package io.colonnade.index;
 
+import io.colonnade.codec.IndexValueCodec;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexType;
 import java.util.List;
@@ -32,8 +33,15 @@ public record IndexQuery(IndexDefinition index, Set<Integer> labels, List<ValueR
   public boolean findsOneAtMost() {
     return index.isUnique()
         && bounds.size() == index.keys().size()
-        && bounds.stream()
-            .allMatch(bound -> bound.points().filter(points -> points.size() == 1).isPresent());
+        && bounds.stream().allMatch(IndexQuery::isOneValue);
+  }
+
+  private static boolean isOneValue(ValueRanges bound) {
+    return bound
+        .points()
+        .filter(points -> points.size() == 1)
+        .filter(points -> !IndexValueCodec.isAmbiguous(points.get(0)))
+        .isPresent();
   }
 
   /** Asks a label index for the elements of labels. */

@@ -1,8 +1,10 @@
 package io.colonnade.index;
 
+import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.codec.IndexValueCodec;
+import io.colonnade.codec.ValueCodec;
 import io.colonnade.model.SortKey;
 import io.colonnade.schema.AbsentValues;
 import io.colonnade.schema.ElementKind;
@@ -26,8 +28,12 @@ final class IndexModel {
    * What an element is found by.
    *
    * @param forms of its values, one a key
+   * @param values what tells them apart for a unique index: bytes of those whose forms do not
    */
-  record Found(int label, List<Bytes> forms, Id id) {}
+  record Found(int label, List<Bytes> forms, List<Bytes> values, Id id) {}
+
+  /** One value of a key, see {@link Found}. */
+  private record Form(Bytes form, Bytes value) {}
 
   IndexModel(IndexDefinition index) {
     this.index = index;
@@ -40,12 +46,12 @@ final class IndexModel {
     if (!isMeant || index.label().filter(label -> label != element.label()).isPresent()) {
       return List.of();
     }
-    List<List<Bytes>> combinations = List.of(List.of());
+    List<List<Form>> combinations = List.of(List.of());
     for (SortKey key : index.keys()) {
-      List<List<Bytes>> longer = new ArrayList<>();
-      for (List<Bytes> combination : combinations) {
-        for (Bytes form : forms(element.values(key.key()))) {
-          List<Bytes> one = new ArrayList<>(combination);
+      List<List<Form>> longer = new ArrayList<>();
+      for (List<Form> combination : combinations) {
+        for (Form form : forms(element.values(key.key()))) {
+          List<Form> one = new ArrayList<>(combination);
           one.add(form);
           longer.add(one);
         }
@@ -53,15 +59,31 @@ final class IndexModel {
       combinations = longer;
     }
     return combinations.stream()
-        .map(forms -> new Found(element.label(), forms, element.id()))
+        .map(
+            forms ->
+                new Found(
+                    element.label(),
+                    forms.stream().map(Form::form).toList(),
+                    forms.stream().map(Form::value).toList(),
+                    element.id()))
         .toList();
   }
 
-  private List<Bytes> forms(List<Object> values) {
+  private List<Form> forms(List<Object> values) {
     if (values.isEmpty() && index.absent() == AbsentValues.INDEXED) {
-      return List.of(IndexValueCodec.absent());
+      return List.of(new Form(IndexValueCodec.absent(), Bytes.EMPTY));
     }
-    return values.stream().map(IndexValueCodec::form).distinct().toList();
+    return values.stream().map(this::form).distinct().toList();
+  }
+
+  private Form form(Object value) {
+    Bytes form = IndexValueCodec.form(value);
+    if (!index.isUnique() || !IndexValueCodec.isAmbiguous(form)) {
+      return new Form(form, Bytes.EMPTY);
+    }
+    ByteWriter stored = new ByteWriter();
+    ValueCodec.write(value, stored);
+    return new Form(form, stored.toBytes());
   }
 
   /** What a query finds among elements: groups of equal values in their order. */
@@ -126,11 +148,14 @@ final class IndexModel {
     if (!index.isUnique()) {
       return Clash.NONE;
     }
-    Map<List<Bytes>, Set<Id>> owners = new HashMap<>();
+    Map<List<List<Bytes>>, Set<Id>> owners = new HashMap<>();
     for (IndexedElement element : elements) {
       of(element)
           .forEach(
-              found -> owners.computeIfAbsent(found.forms, one -> new HashSet<>()).add(found.id));
+              found ->
+                  owners
+                      .computeIfAbsent(List.of(found.forms, found.values), one -> new HashSet<>())
+                      .add(found.id));
     }
     Clash clash = Clash.NONE;
     for (Set<Id> several : owners.values()) {

@@ -68,7 +68,7 @@ final class Entries {
    * @throws LimitExceededException if it would have too many
    */
   List<IndexCell> of(IndexedElement element) {
-    List<List<Bytes>> forms = forms(element);
+    List<List<Place>> forms = forms(element);
     if (areTooMany(forms)) {
       throw new LimitExceededException(
           Problem.TOO_MANY_INDEX_ENTRIES,
@@ -89,7 +89,7 @@ final class Entries {
         .before()
         .ifPresent(
             element -> {
-              List<List<Bytes>> forms = forms(element);
+              List<List<Place>> forms = forms(element);
               if (!areTooMany(forms)) {
                 cells(element, forms).forEach(cell -> byKey.put(cell.key(), cell));
               }
@@ -103,31 +103,31 @@ final class Entries {
     return element.isPresent() ? of(element.get()) : List.of();
   }
 
-  private List<IndexCell> cells(IndexedElement element, List<List<Bytes>> forms) {
-    List<Bytes> places = places(forms);
+  private List<IndexCell> cells(IndexedElement element, List<List<Place>> forms) {
+    List<Place> places = places(forms);
     if (places.isEmpty()) {
       return List.of();
     }
     Bytes value = EntryValue.of(index, element);
     List<IndexCell> cells = new ArrayList<>(places.size());
-    for (Bytes place : places) {
-      Bytes row = rows.of(place, element.id());
+    for (Place place : places) {
+      Bytes row = rows.of(place.toBytes(), element.id());
       cells.add(new IndexCell(Tables.key(rows.table(), row), value));
     }
     return cells;
   }
 
   /** Of each key, or of the label, what stands in a row; no list if the element is not meant. */
-  private List<List<Bytes>> forms(IndexedElement element) {
+  private List<List<Place>> forms(IndexedElement element) {
     boolean isOfKind =
         element instanceof IndexedElement.OfVertex == (index.kind() == ElementKind.VERTEX);
     if (!isOfKind || !index.holds(element.label())) {
       return List.of();
     }
     if (index.type() == IndexType.LABEL) {
-      return List.of(List.of(Shape.label(element.label())));
+      return List.of(List.of(Place.of(Shape.label(element.label()))));
     }
-    List<List<Bytes>> forms = new ArrayList<>(index.keys().size());
+    List<List<Place>> forms = new ArrayList<>(index.keys().size());
     for (int i = 0; i < index.keys().size(); i++) {
       forms.add(forms(i, element.values(index.keys().get(i).key())));
     }
@@ -135,44 +135,44 @@ final class Entries {
   }
 
   /** The values of a key as they are stored, each once. */
-  private List<Bytes> forms(int keyAt, List<Object> values) {
+  private List<Place> forms(int keyAt, List<Object> values) {
     if (values.isEmpty()) {
       return index.absent() == AbsentValues.INDEXED
-          ? List.of(shape.stored(keyAt, IndexValueCodec.absent()))
+          ? List.of(Place.of(shape.stored(keyAt, IndexValueCodec.absent())))
           : List.of();
     }
     if (values.size() == 1) {
       return List.of(stored(keyAt, values.get(0)));
     }
-    Set<Bytes> forms = new LinkedHashSet<>();
+    Set<Place> forms = new LinkedHashSet<>();
     values.forEach(value -> forms.add(stored(keyAt, value)));
     return List.copyOf(forms);
   }
 
-  private Bytes stored(int keyAt, Object value) {
+  private Place stored(int keyAt, Object value) {
     Bytes form = IndexValueCodec.form(value);
     Bytes stored = shape.stored(keyAt, form);
-    return index.isUnique() ? stored.concat(UniqueValue.digest(value, form)) : stored;
+    return index.isUnique() ? Place.ofUnique(value, form, stored) : Place.of(stored);
   }
 
-  private static boolean areTooMany(List<List<Bytes>> forms) {
+  private static boolean areTooMany(List<List<Place>> forms) {
     long count = 1;
-    for (List<Bytes> ofKey : forms) {
+    for (List<Place> ofKey : forms) {
       count = Math.min(count * ofKey.size(), Integer.MAX_VALUE);
     }
     return count > MOST;
   }
 
   /** Every combination. */
-  private static List<Bytes> places(List<List<Bytes>> forms) {
+  private static List<Place> places(List<List<Place>> forms) {
     if (forms.isEmpty()) {
       return List.of();
     }
-    List<Bytes> places = forms.get(0);
-    for (List<Bytes> next : forms.subList(1, forms.size())) {
-      List<Bytes> combined = new ArrayList<>(places.size() * next.size());
-      for (Bytes place : places) {
-        next.forEach(form -> combined.add(place.concat(form)));
+    List<Place> places = forms.get(0);
+    for (List<Place> next : forms.subList(1, forms.size())) {
+      List<Place> combined = new ArrayList<>(places.size() * next.size());
+      for (Place place : places) {
+        next.forEach(form -> combined.add(place.and(form)));
       }
       places = combined;
     }

@@ -1,5 +1,6 @@
 package io.colonnade.index.tables;
 
+import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.Bytes;
 import io.colonnade.index.IndexEntry;
 import io.colonnade.index.IndexQuery;
@@ -110,9 +111,16 @@ final class Lookup {
 
   private RowRead read(int bucket, Bytes start, int most) {
     Bytes row = rows.prefix(bucket, start);
-    return index.isUnique() && ranges.areWhole()
+    return isOneRow(start)
         ? RowRead.of(Tables.UQ, row, Tables.cell(Tables.UQ))
         : RowRead.startingWith(rows.table(), row, Tables.family(rows.table()), most, Content.CELLS);
+  }
+
+  /** True if all values are said and tell all, so that one row at most can have them. */
+  private boolean isOneRow(Bytes start) {
+    return index.isUnique()
+        && ranges.areWhole()
+        && !Shape.of(index).skipAmbiguous(new ByteReader(start));
   }
 
   private FactCursor<IndexEntry> pages(long count, LongFunction<RowRead> read, Snapshot snapshot) {

@@ -1,7 +1,6 @@
 package io.colonnade.index.tables;
 
 import io.colonnade.codec.Bytes;
-import io.colonnade.codec.IndexValueCodec;
 import io.colonnade.index.IndexQuery;
 import io.colonnade.index.ValueRanges;
 import io.colonnade.schema.IndexDefinition;
@@ -44,11 +43,6 @@ record Ranges(List<Bytes> starts, List<Range> ranges, boolean areWhole) {
         return new Ranges(starts, List.of(), false); // reads more than is asked for, not for ever
       }
       starts = combined(starts, i, points.get(), shape);
-      boolean areSplit = // there is something between this value and the next
-          index.isUnique() && points.get().stream().anyMatch(IndexValueCodec::isAmbiguous);
-      if (areSplit) {
-        return new Ranges(starts, List.of(), false);
-      }
     }
     return new Ranges(starts, List.of(), query.bounds().size() == index.keys().size());
   }

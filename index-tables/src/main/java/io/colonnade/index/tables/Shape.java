@@ -61,13 +61,22 @@ record Shape(int values, int inverted) {
     return writer.toBytes();
   }
 
-  /** Passes over the values of a row of a unique index, see {@link UniqueValue}. */
+  /** Passes over the place in a row of a unique index, see {@link Place}. */
   void skipUnique(ByteReader row) {
+    if (skipAmbiguous(row)) {
+      row.skip(Place.DIGEST);
+    }
+  }
+
+  /** Passes over the values; true if one of them is not told by its form. */
+  boolean skipAmbiguous(ByteReader row) {
+    boolean isAny = false;
     for (int i = 0; i < values; i++) {
       int from = row.position();
       IndexValueCodec.skip(row, isInverted(i) ? 0xFF : 0x00);
-      UniqueValue.skipDigest(stored(i, row.since(from)), row);
+      isAny |= IndexValueCodec.isAmbiguous(stored(i, row.since(from)));
     }
+    return isAny;
   }
 
   /** Passes over the values of a row, or its label. */

@@ -34,9 +34,9 @@
  *     XxHash64 of the place, as a number without sign, modulo the number of buckets; of others:
  *     {@code P} of the element, times the number of buckets, the upper 16 of 32 bits</td></tr>
  * <tr><td>{@code place}</td><td>1 to 1200</td><td>the values of the keys of the index one after
- *     the other, absence as a value; or {@code ov(label)}. In {@code uq}, behind a form that values
- *     share that differ (cut texts, moments, what has no order), 16 bytes of the SHA-256 of the
- *     value as package {@code codec} stores it</td></tr>
+ *     the other, absence as a value; or {@code ov(label)}. In {@code uq}, if the form of one is also that of
+ *     values that differ (cut texts, moments, what has no order), behind them all 16 bytes of the
+ *     SHA-256 of these values as package {@code codec} stores them</td></tr>
  * </table>
  *
  * <p>Worked examples: vertex 42L of label 7, with values "Ada" of key 1, true of key 2, none of key
