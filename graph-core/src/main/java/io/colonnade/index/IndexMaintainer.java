@@ -34,13 +34,17 @@ public interface IndexMaintainer {
   List<IndexCell> cells(IndexDefinition index, IndexedElement element);
 
   /**
-   * Adds to the write set what the changes of a transaction change in an index; of a unique index,
-   * the precondition that nobody else has the values.
+   * Adds to the write set what the changes of a transaction change in an index, and nothing for
+   * what stays as it was; of a unique index, the precondition that nobody else has the values.
    *
+   * @param index one that is kept; as long as it is not enabled, elements may lack their entries,
+   *     and others may have them: these are left to {@link #build}
    * @param changes of elements, each once
    * @param base what the transaction has read; empty: nothing, so that all of its elements are new
-   * @throws io.colonnade.error.InvalidInputException if two elements of the transaction have the
-   *     same values in a unique index
+   * @throws io.colonnade.error.InvalidInputException if an element takes the values, in a unique
+   *     index, that another one of the transaction takes or keeps
+   * @throws io.colonnade.error.LimitExceededException as {@link #cells}, of an element as it is
+   *     left
    */
   void update(
       IndexDefinition index,
@@ -50,21 +54,32 @@ public interface IndexMaintainer {
 
   /**
    * Adds to the write set the entries of elements that were there before the index; nobody else
-   * commits meanwhile.
+   * commits meanwhile. Doing it again changes nothing.
    *
+   * @param elements as they are now
    * @param now the state of this moment
-   * @return elements that a unique index cannot have, since others have their values
+   * @return elements that a unique index cannot have, since others have their values, in the order
+   *     they are met; nothing is written for these values
+   * @throws io.colonnade.error.LimitExceededException as {@link #cells}
    */
   List<Duplicate> build(
       IndexDefinition index, List<IndexedElement> elements, Snapshot now, WriteSet writeSet);
 
   /**
-   * Looks elements up, in the order of the index. An element that has several values may come more
-   * than once.
+   * Looks elements up, in the order of the index: by the first key, then the second and so on, each
+   * in the order that is declared; labels by their numbers. An element that has several values may
+   * come more than once, with another {@link IndexEntry#place} each time. What is not asked for may
+   * come, too. Reads as the cursor is asked.
    */
   FactCursor<IndexEntry> lookup(IndexQuery query, Snapshot snapshot);
 
-  /** Looks at most so many up, in any order: for those who want to know whether there are few. */
+  /**
+   * Looks at most so many up, in any order, and reads no more than these: for those who want to
+   * know whether there are few.
+   *
+   * @param most at least 1
+   * @return all of them, if they are fewer than that
+   */
   List<IndexEntry> first(IndexQuery query, int most, Snapshot snapshot);
 
   /** About how many bytes the entries take that a query would read. */
@@ -76,7 +91,7 @@ public interface IndexMaintainer {
   /** The number of the index whose entry the key is; empty if it is no key of these tables. */
   Optional<Integer> index(ElementKey key);
 
-  /** All entries of an index, as they are stored. */
+  /** All entries of an index, as they are stored, in the order of their keys. */
   FactCursor<IndexCell> cells(IndexDefinition index, Snapshot snapshot);
 
   /**

@@ -75,6 +75,9 @@ public final class ValueRanges {
   /**
    * The forms from one end (inclusive) to the other (exclusive).
    *
+   * @param from a form, what forms begin with, or {@link Bytes#prefixEnd} of these: so that no form
+   *     begins it, but itself
+   * @param to same
    * @return none if there is nothing in between
    */
   public static ValueRanges between(Bytes from, Bytes to) {

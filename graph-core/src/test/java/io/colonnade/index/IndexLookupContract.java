@@ -1,15 +1,19 @@
 package io.colonnade.index;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
+import io.colonnade.error.FormatException;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.model.SortKey;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexType;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
+import io.colonnade.store.WriteSet;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -256,6 +260,29 @@ public abstract class IndexLookupContract extends IndexFixture {
         cursor.close();
         assertEquals(0, store().openCursors());
         cursor.close();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("indexesOfOne")
+  void reads_ofADamagedEntry_sayThatAndLeaveNothingOpen(IndexDefinition index) {
+    createNames(index);
+    IndexCell cell = maintainer().cells(index, vertex(0, PERSON, value(1, "Ada"))).get(0);
+    WriteSet damage = WriteSet.basedOnLatest();
+    new IndexCell(cell.key(), Bytes.EMPTY).putInto(damage);
+    store().commit(damage);
+    try (Snapshot snapshot = store().snapshot(SnapshotUse.READ_ONLY)) {
+      for (IndexQuery query :
+          List.of(query(index), query(index, points("Ada")), query(index, startingWith("A")))) {
+        assertThrows(FormatException.class, () -> maintainer().first(query, 11, snapshot));
+        assertEquals(0, store().openCursors());
+        assertThrows(FormatException.class, () -> all(maintainer().lookup(query, snapshot)));
+        assertEquals(0, store().openCursors());
+      }
+      if (index.isUnique()) {
+        assertThrows(FormatException.class, () -> maintainer().owner(index, cell.key(), snapshot));
+        assertEquals(0, store().openCursors());
       }
     }
   }
