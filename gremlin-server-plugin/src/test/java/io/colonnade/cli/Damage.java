@@ -23,4 +23,10 @@ final class Damage {
     damage.deleteRow(rows, Id.of(vertex).key());
     store.commit(damage);
   }
+
+  /** Takes all entries of an index away. */
+  static void eraseEntries(ColonnadeGraph graph, String index) {
+    int number = graph.store().indexChanges().index(index).number();
+    graph.store().indexMaintainer().orElseThrow().erase(number, graph.store().store());
+  }
 }

@@ -113,6 +113,25 @@ class IndexCommandTest {
   }
 
   @Test
+  void damagedIndex_isFound_andRepaired() {
+    done("create", "byName", "--elements=vertices", "--key=name");
+    try (ColonnadeGraph graph = Colonnade.open(data)) {
+      Damage.eraseEntries(graph, "byName");
+    }
+    Ran ran = index("verify");
+    assertEquals(ExitCode.VIOLATIONS, ran.code(), ran.err());
+    assertEquals(4, ran.out().lines().count(), ran.out());
+    assertTrue(ran.out().startsWith("vertexLabels: whole"), ran.out());
+    assertTrue(ran.out().contains("byName: 2 violations"), ran.out());
+    assertTrue(ran.out().contains("  index lacks an element: index byName: v["), ran.out());
+    assertEquals(ExitCode.VIOLATIONS, Ran.of(List.of("check", data.toString())).code());
+    String repaired = done("repair");
+    assertTrue(repaired.contains("\nbyName had violations: 2, was built anew\n"), repaired);
+    assertEquals("byName: whole\n", done("verify", "byName"));
+    assertEquals(ExitCode.OK, Ran.of(List.of("check", data.toString())).code());
+  }
+
+  @Test
   void interruptedBuild_isEndedByRepair() throws Exception {
     try (ColonnadeGraph graph = Colonnade.open(data)) {
       Job holding = graph.store().jobs().start("hold", "nothing", job -> untilClosed(graph));

@@ -160,6 +160,54 @@ abstract class IndexServiceContract {
   }
 
   @Test
+  void damagedIndex_isFound_andRepaired() throws Exception {
+    ended("index.create", "[name: 'byName', elements: 'vertices', keys: 'name']");
+    ended("index.create", "[name: 'by', elements: 'vertices', keys: 'age']");
+    removeFirstEntry("byName");
+    Map<?, ?> proof = one("index.verify", "[name: 'byName']");
+    assertEquals(false, proof.get("whole"));
+    assertEquals(1, proof.get("violations"));
+    assertTrue(proof.get("first").toString().contains("index byName"), proof::toString);
+    assertEquals(true, one("index.verify", "[name: 'by']").get("whole"));
+    Map<?, ?> repaired = ended("index.repair", "[:]");
+    assertEquals("done", repaired.get("state"), repaired::toString);
+    assertEquals(
+        List.of("vertexLabels is whole", "byName had violations: 1, was built anew", "by is whole"),
+        repaired.get("report"));
+    assertEquals(true, one("index.verify", "[name: 'byName']").get("whole"));
+  }
+
+  /** Behind the back of the graph. */
+  private void removeFirstEntry(String index) {
+    StoredEntries entries = new StoredEntries(graph);
+    entries.delete(entries.of(graph.store().indexChanges().index(index)).get(0));
+  }
+
+  @Test
+  void repairOfUniqueIndex_listsTheDuplicatesThatItsDamageLetIn() throws Exception {
+    ended("index.create", "[name: 'byName', elements: 'vertices', keys: 'name', type: 'unique']");
+    removeFirstEntry("byName");
+    for (int i = 0; i < 10; i++) {
+      graph.addVertex(T.label, "person", "name", "n" + i);
+      try {
+        graph.tx().commit();
+      } catch (InvalidInputException e) { // its entry is there
+        graph.tx().rollback();
+      }
+    }
+    assertEquals(11, g.V().count().next());
+    g.tx().rollback();
+    Map<?, ?> repaired = ended("index.repair", "[name: 'byName']");
+    assertEquals("failed", repaired.get("state"));
+    assertTrue(repaired.get("error").toString().startsWith("COL-2509"), repaired::toString);
+    List<?> report = (List<?>) repaired.get("report");
+    assertEquals(2, report.size(), report::toString);
+    assertTrue(report.get(0).toString().contains(" of v["), report::toString);
+    assertTrue(report.get(1).toString().startsWith("byName cannot be built: COL-2509"));
+    assertEquals("disabled", index("byName").get("state"));
+  }
+
+  @Test
   void uniqueIndex_overDuplicates_listsThem_andIsBuiltWhenTheyAreMended() throws Exception {
     graph.addVertex(T.label, "person", "name", "n7");
     graph.addVertex(T.label, "person", "name", "n8");
