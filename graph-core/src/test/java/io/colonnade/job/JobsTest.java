@@ -25,6 +25,7 @@ class JobsTest {
 
   private final Instant now = Instant.parse("2026-01-01T00:00:00Z");
   private final Jobs jobs = new Jobs(InstantSource.fixed(now));
+  private final CountDownLatch begun = new CountDownLatch(1);
   private final CountDownLatch go = new CountDownLatch(1);
 
   @AfterEach
@@ -34,6 +35,7 @@ class JobsTest {
   }
 
   private Job.State held(Job job) {
+    begun.countDown();
     try {
       go.await();
       return Job.State.DONE;
@@ -95,6 +97,7 @@ class JobsTest {
   void close_stopsWhatHasNotBegun_andWhatBeginsLater() throws Exception {
     Job first = jobs.start("x", "y", this::held);
     Job second = jobs.start("x", "z", job -> Job.State.DONE);
+    begun.await();
     jobs.close();
     jobs.close();
     assertTrue(jobs.isClosing());
@@ -116,6 +119,7 @@ class JobsTest {
               held(one);
               throw new StoreClosedException(Problem.STORE_CLOSED);
             });
+    begun.await();
     jobs.close();
     go.countDown();
     assertThrows(StoreClosedException.class, job::await);
