@@ -92,6 +92,7 @@ final class OpenSnapshots implements AutoCloseable {
    * @return false if it was given up
    */
   boolean awaitEndOfThose(BooleanSupplier isGivenUp) {
+    endedAll.incrementAndGet(); // who is just taking one takes another
     Set<AgingSnapshot> ending = new HashSet<>(open);
     while (!ending.isEmpty()) {
       ending.retainAll(open);
