@@ -38,6 +38,11 @@ public final class IndexBuilder {
     this.name = name;
   }
 
+  /** The name it shall have. */
+  public String name() {
+    return name;
+  }
+
   /** Which elements are in it. */
   public IndexBuilder on(IndexTarget those) {
     target = those;

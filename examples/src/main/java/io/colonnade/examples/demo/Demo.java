@@ -90,6 +90,8 @@ public final class Demo implements Callable<Integer> {
     ColonnadeServer server;
     try {
       say(new AirRoutesLoad(graph).run(AirRoutes::read, LoadProgress.on(System.err)), directory);
+      AirRoutesIndexes.create(graph);
+      out.println("airports are indexed by code (unique) and by country");
       server = ColonnadeServer.start(graph, ServerOptions.loopback().withPort(port));
     } catch (RuntimeException e) {
       graph.close();

@@ -18,10 +18,11 @@ record Question(String text, String gremlin) {
   static List<Question> tour() {
     return List.of(
         new Question(
-            "Which airports has Portugal?",
+            "Which airports has Portugal? (by the index of countries)",
             "g.V().hasLabel('airport').has('country','PT').order().by('code').values('code').fold()"),
         new Question(
-            "To how many airports does one fly from London Heathrow without a stop?",
+            "To how many airports does one fly from London Heathrow without a stop? (by the index"
+                + " of codes)",
             "g.V().has('airport','code','LHR').out('route').count()"),
         new Question(
             "And with at most one stop?",

@@ -138,6 +138,8 @@ class DemoIT {
     assertTrue(answers(loaded).size() > 5, loaded.out());
     assertEquals(routesFromHeathrow(loaded), routesFromHeathrow(copied));
     try (ColonnadeGraph graph = Colonnade.open(rows)) {
+      String asked = graph.traversal().V().has("airport", "code", "LHR").explain().toString();
+      assertTrue(asked.contains("airportByCode"), asked);
       CheckReport report = GraphCheck.run(graph.store());
       assertTrue(report.isClean(), report.toString());
     }

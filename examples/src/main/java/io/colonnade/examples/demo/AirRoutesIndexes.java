@@ -1,0 +1,33 @@
+package io.colonnade.examples.demo;
+
+import static io.colonnade.graph.IndexTarget.vertex;
+
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.ColonnadeSchema;
+import io.colonnade.graph.IndexBuilder;
+import io.colonnade.job.Job;
+import io.colonnade.schema.IndexDefinition;
+import java.util.List;
+
+/** The indexes that the questions of the tour ask. Stateless. */
+final class AirRoutesIndexes {
+
+  private AirRoutesIndexes() {}
+
+  /** Creates those that are not there yet, and waits until all are built. */
+  static void create(ColonnadeGraph graph) throws InterruptedException {
+    ColonnadeSchema schema = graph.schema();
+    for (IndexBuilder wanted :
+        List.of(
+            schema.index("airportByCode").on(vertex("airport")).key("code").unique(),
+            schema.index("airportByCountry").on(vertex("airport")).key("country").equality())) {
+      List<String> there = schema.indexes().stream().map(IndexDefinition::name).toList();
+      if (!there.contains(wanted.name())) {
+        Job unused = wanted.create();
+      }
+    }
+    for (Job job : graph.store().jobs().all()) {
+      Job unused = job.await();
+    }
+  }
+}
