@@ -3,6 +3,7 @@ package io.colonnade.tx;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
 import io.colonnade.index.Duplicate;
 import io.colonnade.index.IndexedElement;
@@ -79,7 +80,12 @@ final class IndexBuild {
       if (isClosing.getAsBoolean()) {
         return Job.State.STOPPED;
       }
-      chunk = next();
+      try {
+        chunk = next();
+      } catch (LimitExceededException e) { // and so it would again at every opening
+        changes.moveFrom(index, IndexState.DISABLED, Optional.empty());
+        throw e;
+      }
       job.reached(progress.elements());
     }
     if (chunk == Chunk.UNWANTED) {

@@ -159,6 +159,9 @@ abstract class IndexAnswersContract {
     for (String name : INDEXES.keySet()) {
       create(name).await();
     }
+    System.out.println(asked + " questions, of which served: " + served);
+    served.clear();
+    asked = 0;
     ask(20);
     System.out.println(asked + " questions, of which served: " + served);
     int byIndex = served.values().stream().mapToInt(Integer::intValue).sum();
