@@ -1,15 +1,17 @@
 package io.colonnade.process;
 
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.IndexValueCodec;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.apache.tinkerpop.gremlin.structure.Element;
 import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
-import org.apache.tinkerpop.gremlin.util.GremlinValueComparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first of some elements that come in the order of their values, and all others whose value is
- * that of the last of these: who sorts them may put any of them first. Confined to one thread.
+ * The first of some elements that come in the order of an index, and all others whose value has the
+ * same form there as that of the last of these: who sorts them may put any of them first. Confined
+ * to one thread.
  */
 final class FirstInOrder<E extends Element> implements CloseableIterator<E> {
 
@@ -17,7 +19,7 @@ final class FirstInOrder<E extends Element> implements CloseableIterator<E> {
   private final String key;
   private final int first;
   private int handedOut;
-  private @Nullable Object last; // value of the last of the first
+  private @Nullable Bytes last; // form of the value of the last of the first
   private @Nullable E ready;
 
   /**
@@ -35,8 +37,8 @@ final class FirstInOrder<E extends Element> implements CloseableIterator<E> {
       E next = elements.next();
       if (handedOut < first) {
         ready = next;
-        last = handedOut == first - 1 ? next.value(key) : null;
-      } else if (GremlinValueComparator.ORDERABILITY.compare(last, next.<Object>value(key)) == 0) {
+        last = handedOut == first - 1 ? form(next) : null;
+      } else if (form(next).equals(last)) {
         ready = next;
       } else {
         close();
@@ -44,6 +46,10 @@ final class FirstInOrder<E extends Element> implements CloseableIterator<E> {
       }
     }
     return ready != null;
+  }
+
+  private Bytes form(E element) {
+    return IndexValueCodec.form(element.value(key));
   }
 
   @Override

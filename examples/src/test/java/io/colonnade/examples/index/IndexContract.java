@@ -188,4 +188,19 @@ abstract class IndexContract {
     g.addV("person").property("name", longText + "2").iterate();
     assertThrows(InvalidInputException.class, () -> g.tx().commit());
   }
+
+  @Test
+  void firstInOrder_ofLongTextsThatBeginAlike_areTheFirst() throws Exception {
+    graph.tx().rollback();
+    graph.schema().change().key("name", String.class, Cardinality.SINGLE).commit();
+    graph.schema().index("byName").on(vertex()).key("name").create().await();
+    String longText = "a".repeat(1_000);
+    for (int i : List.of(7, 2, 9, 1, 8)) {
+      g.addV("person").property("name", longText + i).iterate();
+    }
+    g.tx().commit();
+    GraphTraversal<?, Object> two = g.V().order().by("name").limit(2).values("name");
+    assertTrue(two.explain().toString().contains("index=byName for the first 2 by name"));
+    assertEquals(List.of(longText + 1, longText + 2), two.toList());
+  }
 }
