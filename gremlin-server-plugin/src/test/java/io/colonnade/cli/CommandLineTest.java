@@ -95,7 +95,7 @@ class CommandLineTest {
     assertLine(
         ExitCode.USAGE,
         usage(
-            "reason=Missing command: one of server, console, load, export, info, check, restore, copy, help=colonnade --help"));
+            "reason=Missing command: one of server, console, load, export, info, check, index, restore, copy, help=colonnade --help"));
   }
 
   @Test
