@@ -171,7 +171,7 @@ abstract class IndexAnswersContract {
   private void askUntilServed(String index) {
     only = index;
     for (int round = 0; served.getOrDefault(index, 0) < ENOUGH; round++) {
-      assertTrue(round < 100, index + " of " + served);
+      assertTrue(round < 300, index + " of " + served);
       ask(1);
     }
     only = "";
