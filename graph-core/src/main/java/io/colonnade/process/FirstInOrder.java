@@ -19,7 +19,7 @@ final class FirstInOrder<E extends Element> implements CloseableIterator<E> {
   private final String key;
   private final int first;
   private int handedOut;
-  private @Nullable Bytes last; // form of the value of the last of the first
+  private Bytes last = Bytes.EMPTY; // form of the value of the last of the first
   private @Nullable E ready;
 
   /**
@@ -37,7 +37,7 @@ final class FirstInOrder<E extends Element> implements CloseableIterator<E> {
       E next = elements.next();
       if (handedOut < first) {
         ready = next;
-        last = handedOut == first - 1 ? form(next) : null;
+        last = handedOut == first - 1 ? form(next) : Bytes.EMPTY;
       } else if (form(next).equals(last)) {
         ready = next;
       } else {
