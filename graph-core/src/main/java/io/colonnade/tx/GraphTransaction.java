@@ -287,14 +287,30 @@ public final class GraphTransaction {
    */
   public synchronized FactCursor<VertexFact> vertices(IndexPlan plan, Keys wanted) {
     AgingSnapshot unused = snapshot(); // before the look at what indexes there are
-    return indexReads.find(plan, changes.presentVertices(), ids -> vertices(ids, wanted));
+    return telling(indexReads.find(plan, changes.presentVertices(), ids -> vertices(ids, wanted)));
   }
 
   /** Same for edges. */
   public synchronized FactCursor<EdgeFact> edges(IndexPlan plan, Keys wanted) {
     AgingSnapshot unused = snapshot();
     List<Id> own = changes.presentEdges().stream().map(layout().ids()::of).toList();
-    return indexReads.find(plan, own, ids -> edges(ids, wanted));
+    return telling(indexReads.find(plan, own, ids -> edges(ids, wanted)));
+  }
+
+  /** The same cursor, all of whose reads tell the meter of this moment. */
+  private <F> FactCursor<F> telling(FactCursor<F> cursor) {
+    Meter told = meter;
+    return new FactCursor<>() {
+      @Override
+      public Optional<F> next() {
+        return metered(told, tx -> cursor.next());
+      }
+
+      @Override
+      public void close() {
+        cursor.close();
+      }
+    };
   }
 
   /** How many elements have one of the labels, by a label index. */

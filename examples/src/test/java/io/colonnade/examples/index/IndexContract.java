@@ -23,6 +23,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.TextP;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.process.traversal.util.Metrics;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -202,5 +203,14 @@ abstract class IndexContract {
     GraphTraversal<?, Object> two = g.V().order().by("name").limit(2).values("name");
     assertTrue(two.explain().toString().contains("index=byName for the first 2 by name"));
     assertEquals(List.of(longText + 1, longText + 2), two.toList());
+  }
+
+  @Test
+  void profile_ofIndexRead_countsEntriesAndVertices() throws Exception {
+    graph.tx().rollback();
+    graph.schema().index("byName").on(vertex()).key("name").create().await();
+    Metrics step =
+        g.V().has("name", "n5").profile().next().getMetrics().stream().findFirst().orElseThrow();
+    assertEquals(2L, step.getAnnotation("storeCalls"), step::toString);
   }
 }
