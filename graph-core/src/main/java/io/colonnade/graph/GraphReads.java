@@ -248,6 +248,17 @@ public final class GraphReads {
     return stream(tx -> tx.edges(plan, wanted), graph::edge);
   }
 
+  /** The numbers of those of the names that are labels. */
+  public Set<Integer> labels(Collection<?> names) {
+    Set<Integer> numbers = new HashSet<>();
+    for (Object name : names) {
+      if (name instanceof String label) {
+        graph.store().dictionary().find(NameKind.LABEL, label).ifPresent(numbers::add);
+      }
+    }
+    return numbers;
+  }
+
   /** The numbers of the labels that pass a test. */
   public Set<Integer> labels(Predicate<String> test) {
     Set<Integer> numbers = new HashSet<>();

@@ -2,6 +2,8 @@ package io.colonnade.index;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
+import io.colonnade.model.VertexFact;
+import java.util.Optional;
 
 /**
  * An element that an index has found. Immutable.
@@ -10,5 +12,13 @@ import io.colonnade.codec.Id;
  *     elements with equal values in all keys have equal ones
  * @param element its id, of an edge the one that users see
  * @param label number of its label
+ * @param covered of a covering index, the vertex as far as the entry tells it: it knows all keys,
+ *     and lacks the values of those that are not covered
  */
-public record IndexEntry(Bytes place, Id element, int label) {}
+public record IndexEntry(Bytes place, Id element, int label, Optional<VertexFact> covered) {
+
+  /** Of an index that covers nothing. */
+  public IndexEntry(Bytes place, Id element, int label) {
+    this(place, element, label, Optional.empty());
+  }
+}

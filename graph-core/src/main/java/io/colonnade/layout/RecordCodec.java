@@ -100,6 +100,22 @@ public final class RecordCodec {
     return copyOfEdge(properties, (key, length) -> repeated.test(key) ? MAX_INLINE : 0);
   }
 
+  /** As {@link #ofVertex}, for a copy that repeats only some keys, see {@link #copyOfEdge}. */
+  public static EncodedRecord copyOfVertex(
+      List<VertexPropertyFact> properties, IntPredicate repeated) {
+    ByteWriter out = new ByteWriter(64);
+    SortedMap<BigKey, Bytes> left = new TreeMap<>();
+    out.ov(properties.size());
+    int last = NO_KEY;
+    for (VertexPropertyFact property : properties) {
+      requireOrder(last <= property.key());
+      last = property.key();
+      out.ov(last);
+      VertexSlots.SLOTS.write(property, out, left, repeated.test(last) ? MAX_INLINE : 0);
+    }
+    return new EncodedRecord(out.toBytes(), left);
+  }
+
   /** How long a value may be to stay in a copy. */
   private interface Room {
     int left(int key, int length);
@@ -153,6 +169,11 @@ public final class RecordCodec {
    */
   public static StoredProperties<PropertyFact> edgeProperties(Bytes record, ByteReader in) {
     return StoredProperties.read(EdgeSlots.SLOTS, record, in, NONE_OF_EDGE);
+  }
+
+  /** Same for a vertex. */
+  public static StoredProperties<VertexPropertyFact> vertexProperties(Bytes record, ByteReader in) {
+    return StoredProperties.read(VertexSlots.SLOTS, record, in, NONE_OF_VERTEX);
   }
 
   /**

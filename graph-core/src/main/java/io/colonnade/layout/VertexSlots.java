@@ -34,6 +34,11 @@ final class VertexSlots implements Slots<VertexPropertyFact> {
 
   @Override
   public void write(VertexPropertyFact property, ByteWriter out, SortedMap<BigKey, Bytes> big) {
+    write(property, out, big, RecordCodec.MAX_INLINE);
+  }
+
+  /** Same, with another length up to which values stay. */
+  void write(VertexPropertyFact property, ByteWriter out, SortedMap<BigKey, Bytes> big, int most) {
     if (property.sequence() < 0) {
       throw new IllegalArgumentException("a sequence is not negative: " + property.sequence());
     }
@@ -50,14 +55,14 @@ final class VertexSlots implements Slots<VertexPropertyFact> {
     }
     property.suppliedId().ifPresent(id -> out.raw(id.key()));
     if ((flags & HAS_META) != 0) {
-      writeMeta(property, out, big);
+      writeMeta(property, out, big, most);
     }
     BigKey key = new BigKey(property.key(), property.sequence(), BigKey.NO_META);
-    ValueSlot.write(property.value(), key, out, big);
+    ValueSlot.write(property.value(), key, out, big, most);
   }
 
   private static void writeMeta(
-      VertexPropertyFact property, ByteWriter out, SortedMap<BigKey, Bytes> big) {
+      VertexPropertyFact property, ByteWriter out, SortedMap<BigKey, Bytes> big, int most) {
     out.ov(property.meta().size());
     int last = RecordCodec.NO_KEY;
     for (PropertyFact meta : property.meta()) {
@@ -65,7 +70,7 @@ final class VertexSlots implements Slots<VertexPropertyFact> {
       last = meta.key();
       out.ov(meta.key());
       BigKey key = new BigKey(property.key(), property.sequence(), meta.key());
-      ValueSlot.write(meta.value(), key, out, big);
+      ValueSlot.write(meta.value(), key, out, big, most);
     }
   }
 

@@ -77,7 +77,10 @@ final class IndexConditions {
 
   private void add(ElementTest.Has has) {
     if (has.isOn(T.label)) {
-      Set<Integer> passing = reads.labels(has::testLabel);
+      Set<Integer> passing =
+          Tokens.values(has.container().getPredicate())
+              .map(reads::labels) // few names, however many the graph has
+              .orElseGet(() -> reads.labels(has::testLabel));
       labels.ifPresent(passing::retainAll);
       labels = Optional.of(passing);
     } else if (has.keys().isPresent() && !has.keys().get().isEmpty()) {

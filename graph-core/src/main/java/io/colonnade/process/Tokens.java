@@ -55,8 +55,8 @@ final class Tokens {
         : Optional.empty();
   }
 
-  /** The values of which one must be equal to what is tested. */
-  private static Optional<Collection<?>> values(@Nullable P<?> predicate) {
+  /** The values of which one must be equal to what is tested; empty if that cannot be said. */
+  static Optional<Collection<?>> values(@Nullable P<?> predicate) {
     if (predicate == null || predicate.getClass() != P.class) {
       return Optional.empty(); // and(), or(), not(), text: not said by equality
     }

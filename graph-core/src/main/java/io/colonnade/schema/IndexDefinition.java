@@ -72,6 +72,17 @@ public record IndexDefinition(
     return label.isEmpty() || label.get() == elementLabel;
   }
 
+  /** True if values stand in its entries. */
+  public boolean isCovering() {
+    return !covered.isEmpty();
+  }
+
+  /** True if the values of that key stand in its entries: those of its own do, if any do. */
+  public boolean covers(int key) {
+    return isCovering()
+        && (covered.contains(key) || keys.stream().anyMatch(own -> own.key() == key));
+  }
+
   public boolean isUnique() {
     return type == IndexType.UNIQUE;
   }

@@ -4,6 +4,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.colonnade.index.IndexEntry;
 import io.colonnade.index.IndexPlan;
 import io.colonnade.index.IndexQuery;
 import io.colonnade.layout.FactCursor;
@@ -287,14 +288,27 @@ public final class GraphTransaction {
    */
   public synchronized FactCursor<VertexFact> vertices(IndexPlan plan, Keys wanted) {
     AgingSnapshot unused = snapshot(); // before the look at what indexes there are
-    return telling(indexReads.find(plan, changes.presentVertices(), ids -> vertices(ids, wanted)));
+    return telling(
+        indexReads.find(
+            plan,
+            changes.presentVertices(),
+            entry -> told(entry, wanted),
+            ids -> vertices(ids, wanted)));
   }
 
   /** Same for edges. */
   public synchronized FactCursor<EdgeFact> edges(IndexPlan plan, Keys wanted) {
     AgingSnapshot unused = snapshot();
     List<Id> own = changes.presentEdges().stream().map(layout().ids()::of).toList();
-    return telling(indexReads.find(plan, own, ids -> edges(ids, wanted)));
+    return telling(
+        indexReads.find(plan, own, entry -> Optional.empty(), ids -> edges(ids, wanted)));
+  }
+
+  /** The vertex as it is now, if an entry of the snapshot tells what is wanted of it. */
+  private Optional<VertexFact> told(IndexEntry entry, Keys wanted) {
+    return entry
+        .covered()
+        .filter(told -> changes.vertex(entry.element()).isEmpty() && !told.lacks(wanted));
   }
 
   /** The same cursor, all of whose reads tell the meter of this moment. */

@@ -56,11 +56,11 @@ final class IndexBuild {
     this.graph = graph;
     this.changes = changes;
     this.index = index;
-    Set<Integer> keys = new HashSet<>(index.covered());
+    Set<Integer> keys = new HashSet<>();
     for (SortKey key : index.keys()) {
       keys.add(key.key());
     }
-    this.wanted = Keys.of(keys);
+    this.wanted = index.isCovering() ? Keys.ALL : Keys.of(keys); // entries know all keys
   }
 
   /** What a chunk has come to. */

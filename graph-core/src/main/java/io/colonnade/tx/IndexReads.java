@@ -60,9 +60,14 @@ final class IndexReads {
    * What a plan finds.
    *
    * @param own ids of what the transaction has changed and not removed
+   * @param tells the element as it is now, if the entry tells what is wanted of it
    * @param read the elements as they are now
    */
-  <F> FactCursor<F> find(IndexPlan plan, List<Id> own, Function<List<Id>, List<Optional<F>>> read) {
+  <F> FactCursor<F> find(
+      IndexPlan plan,
+      List<Id> own,
+      Function<IndexEntry, Optional<F>> tells,
+      Function<List<Id>, List<Optional<F>>> read) {
     List<Found> parts = plan.parts().stream().map(this::cheapest).toList();
     boolean mayRepeat = parts.size() > 1 || parts.stream().anyMatch(part -> mayRepeat(part.query));
     return new IndexedFacts<>(
@@ -70,6 +75,7 @@ final class IndexReads {
         new Parts(parts),
         mayRepeat ? IndexedFacts.Visits.SEVERAL : IndexedFacts.Visits.ONE,
         own,
+        tells,
         read);
   }
 

@@ -28,6 +28,7 @@ final class IndexedFacts<F> implements FactCursor<F> {
   private final Object lock;
   private final FactCursor<IndexEntry> entries;
   private final List<Id> own;
+  private final Function<IndexEntry, Optional<F>> tells;
   private final Function<List<Id>, List<Optional<F>>> read;
   private final Predicate<Id> isNew;
   private final Queue<F> ready = new ArrayDeque<>();
@@ -38,6 +39,7 @@ final class IndexedFacts<F> implements FactCursor<F> {
    * @param entries of the snapshot
    * @param visits whether an element may be in them more than once
    * @param own what the transaction has changed and not removed
+   * @param tells the element as it is now, if the entry tells what is wanted of it
    * @param read the elements as they are now
    */
   IndexedFacts(
@@ -45,10 +47,12 @@ final class IndexedFacts<F> implements FactCursor<F> {
       FactCursor<IndexEntry> entries,
       Visits visits,
       List<Id> own,
+      Function<IndexEntry, Optional<F>> tells,
       Function<List<Id>, List<Optional<F>>> read) {
     this.lock = lock;
     this.entries = entries;
     this.own = own;
+    this.tells = tells;
     this.read = read;
     Set<Id> seen = new HashSet<>(own);
     this.isNew = visits == Visits.SEVERAL ? seen::add : id -> !seen.contains(id);
@@ -64,33 +68,50 @@ final class IndexedFacts<F> implements FactCursor<F> {
   public Optional<F> next() {
     synchronized (lock) {
       while (ready.isEmpty()) {
-        List<Id> ids = isAtOwn ? List.of() : nextStored();
-        if (ids.isEmpty()) {
-          if (isAtOwn || own.isEmpty()) {
-            return Optional.empty();
-          }
+        List<IndexEntry> stored = isAtOwn ? List.of() : nextStored();
+        if (!stored.isEmpty()) {
+          take(stored);
+        } else if (isAtOwn || own.isEmpty()) {
+          return Optional.empty();
+        } else {
           isAtOwn = true;
-          ids = own;
+          read(own);
         }
-        read.apply(ids).forEach(fact -> fact.ifPresent(ready::add));
       }
       return Optional.of(ready.remove());
     }
   }
 
-  private List<Id> nextStored() {
-    List<Id> ids = new ArrayList<>();
-    while (ids.size() < batch) {
+  /** If each entry tells its element, none is read. */
+  private void take(List<IndexEntry> stored) {
+    List<F> told = new ArrayList<>(stored.size());
+    for (IndexEntry entry : stored) {
+      tells.apply(entry).ifPresent(told::add);
+    }
+    if (told.size() == stored.size()) {
+      ready.addAll(told);
+    } else {
+      read(stored.stream().map(IndexEntry::element).toList());
+    }
+  }
+
+  private void read(List<Id> ids) {
+    read.apply(ids).forEach(fact -> fact.ifPresent(ready::add));
+  }
+
+  private List<IndexEntry> nextStored() {
+    List<IndexEntry> stored = new ArrayList<>();
+    while (stored.size() < batch) {
       Optional<IndexEntry> entry = entries.next();
       if (entry.isEmpty()) {
         break;
       }
       if (isNew.test(entry.get().element())) {
-        ids.add(entry.get().element());
+        stored.add(entry.get());
       }
     }
     batch = Math.min(LARGEST_BATCH, 2 * batch);
-    return ids;
+    return stored;
   }
 
   @Override

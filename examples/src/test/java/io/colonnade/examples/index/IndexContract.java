@@ -24,6 +24,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.TextP;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.process.traversal.util.Metrics;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -212,5 +213,25 @@ abstract class IndexContract {
     Metrics step =
         g.V().has("name", "n5").profile().next().getMetrics().stream().findFirst().orElseThrow();
     assertEquals(2L, step.getAnnotation("storeCalls"), step::toString);
+  }
+
+  @Test
+  void coveringIndex_tellsValuesWithoutReadingVertices() throws Exception {
+    graph.tx().rollback();
+    graph.schema().index("byName").on(vertex()).key("name").covering("age").create().await();
+    GraphTraversal<?, ?> told = g.V().has("name", "n5").values("age");
+    Metrics profile = told.profile().next().getMetrics().stream().findFirst().orElseThrow();
+    assertEquals(List.of(5), g.V().has("name", "n5").values("age").toList());
+    assertEquals(1L, profile.getAnnotation("storeCalls"), profile::toString);
+    g.V().has("name", "n5").property("age", 6).property("other", true).iterate();
+    assertEquals(List.of(6), g.V().has("name", "n5").values("age").toList());
+    g.tx().commit();
+    assertEquals(List.of(6), g.V().has("name", "n5").values("age").toList());
+    assertEquals(Set.of("name", "age", "other"), g.V().has("name", "n5").next().keys());
+    assertEquals(List.of(true), g.V().has("name", "n5").values("other").toList());
+    Vertex vertex = g.V().has("name", "n5").next();
+    vertex.property("third", 3);
+    g.tx().commit();
+    assertEquals(4, g.V().has("name", "n5").properties().count().next());
   }
 }

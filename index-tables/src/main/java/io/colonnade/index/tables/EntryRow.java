@@ -9,6 +9,7 @@ import io.colonnade.index.IndexEntry;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexType;
 import io.colonnade.store.Table;
+import java.util.Optional;
 
 /** The rows of one index. Immutable. */
 final class EntryRow {
@@ -96,12 +97,12 @@ final class EntryRow {
       shape.skipUnique(reader);
       Bytes place = reader.since(from);
       reader.end();
-      return EntryValue.entry(place, value);
+      return EntryValue.entry(index, place, Optional.empty(), value);
     }
     shape.skipValues(reader);
     Bytes place = reader.since(from);
     Id element = Id.ofKey(reader.idKey());
     reader.end();
-    return new IndexEntry(place, element, EntryValue.label(value));
+    return EntryValue.entry(index, place, Optional.of(element), value);
   }
 }

@@ -8,9 +8,16 @@ import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
 import io.colonnade.index.IndexEntry;
 import io.colonnade.index.IndexedElement;
+import io.colonnade.layout.RecordCodec;
+import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexRef;
 import io.colonnade.schema.IndexDefinition;
+import java.util.Optional;
 
-/** What stands in an entry: the label, and in a unique index the element. Stateless. */
+/**
+ * What stands in an entry: the label; in a unique index the element; in a covering one its
+ * properties, as in a record, the values of other keys left out. Stateless.
+ */
 final class EntryValue {
 
   private static final int FORMAT = 1;
@@ -24,32 +31,31 @@ final class EntryValue {
     if (index.isUnique()) {
       writer.raw(element.id().key());
     }
+    if (index.isCovering() && element instanceof IndexedElement.OfVertex vertex) {
+      writer.raw(RecordCodec.copyOfVertex(vertex.fact().properties(), index::covers).properties());
+    }
     return writer.toBytes();
   }
 
-  /** The label of an entry that is not unique. */
-  static int label(Bytes value) {
-    ByteReader reader = reader(value);
-    int label = reader.ovInt();
-    reader.end();
-    return label;
-  }
-
-  /** A unique entry. */
-  static IndexEntry entry(Bytes place, Bytes value) {
-    ByteReader reader = reader(value);
-    int label = reader.ovInt();
-    Id element = Id.ofKey(reader.idKey().copy());
-    reader.end();
-    return new IndexEntry(place, element, label);
-  }
-
-  private static ByteReader reader(Bytes value) {
+  /**
+   * An entry.
+   *
+   * @param element empty: it stands in the value
+   */
+  static IndexEntry entry(IndexDefinition index, Bytes place, Optional<Id> element, Bytes value) {
     ByteReader reader = new ByteReader(value);
     int format = reader.u8();
     if (format != FORMAT) {
       throw new FormatException(Problem.UNKNOWN_KIND, "of", "index entry", "format", format);
     }
-    return reader;
+    int label = reader.ovInt();
+    Id id = element.orElseGet(() -> Id.ofKey(reader.idKey().copy()));
+    if (!index.isCovering()) {
+      reader.end();
+      return new IndexEntry(place, id, label);
+    }
+    VertexRef ref = new VertexRef(id, label);
+    VertexFact covered = new VertexFact(ref, RecordCodec.vertexProperties(value, reader));
+    return new IndexEntry(place, id, label, Optional.of(covered));
   }
 }

@@ -17,9 +17,9 @@
  * <caption>Tables</caption>
  * <tr><th>table</th><th>row</th><th>family</th><th>qualifier</th><th>value</th></tr>
  * <tr><td>{@code ix}</td><td>{@code ov(index) shape bucket place K(element)}</td><td>INDEX</td><td>
- *     {@code 00}</td><td>{@code 01 ov(label)}</td></tr>
+ *     {@code 00}</td><td>{@code 01 ov(label)}, covered</td></tr>
  * <tr><td>{@code uq}</td><td>{@code ov(index) shape place}</td><td>RECORD</td><td>{@code 00}</td>
- *     <td>{@code 01 ov(label) K(element)}</td></tr>
+ *     <td>{@code 01 ov(label) K(element)}, covered</td></tr>
  * </table>
  *
  * <p>Table {@code uq} has the unique indexes, {@code ix} all others.
@@ -39,8 +39,13 @@
  *     SHA-256 of these values as package {@code codec} stores them</td></tr>
  * </table>
  *
+ * <p>What is covered stands in the entries of a covering index only: the properties of the vertex
+ * as in its record, from their number on, in which the values of keys that the index neither has
+ * nor covers are left out as long ones are, see package {@code layout}. So an entry says which keys
+ * the vertex has, and changes with each of its properties.
+ *
  * <p>Worked examples: vertex 42L of label 7, with values "Ada" of key 1, true of key 2, none of key
- * 3.
+ * 3 but in the last.
  *
  * <pre>
  * index 3, range on key 1                   03 10 00 3841646100 A75910EA27D4727622 is 01 07
@@ -52,6 +57,8 @@
  * index 3, unique on key 1                  03 10 3841646100 is 01 07 A75910EA27D4727622
  * index 200, of labels                      8048 00 00 07 A75910EA27D4727622 is 01 07
  * the same in 255 buckets                   8048 00 A6 07 A75910EA27D4727622 is 01 07
+ * index 3, range on key 1, covering key 3,  03 10 00 3841646100 A75910EA27D4727622 is
+ *   which is 9                              01 07 03 01 2003416461 02 6101 03 1212
  * </pre>
  *
  * <p>History: version 1 is the first.

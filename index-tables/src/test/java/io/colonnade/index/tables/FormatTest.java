@@ -14,6 +14,7 @@ import io.colonnade.error.FormatException;
 import io.colonnade.index.IndexCell;
 import io.colonnade.index.IndexEntry;
 import io.colonnade.index.IndexedElement;
+import io.colonnade.model.Keys;
 import io.colonnade.model.SortKey;
 import io.colonnade.model.SortKey.Order;
 import io.colonnade.model.VertexFact;
@@ -59,6 +60,35 @@ class FormatTest {
         "03 30 00 3841646100 11 08" + K42,
         "01 07",
         index(3, IndexType.RANGE, 1, UP, SECOND, new SortKey(3, Order.ASCENDING)));
+  }
+
+  @Test
+  void coveringEntries_haveTheBytesOfThePage() {
+    IndexDefinition index = covering(index(3, IndexType.RANGE, 1, UP), Set.of(3));
+    List<Object> values = List.of("Ada", true, 9);
+    IndexCell cell = new TableIndexes().cells(index, vertex(Id.of(42), values)).get(0);
+    assertEquals(Bytes.ofHex("01 07 03 01 2003416461 02 6101 03 1212"), cell.value());
+    IndexEntry entry = new EntryRow(index).entry(cell.key().cell().row(), cell.value());
+    VertexFact covered = entry.covered().orElseThrow();
+    assertEquals(List.of(1, 2, 3), covered.keys());
+    assertFalse(covered.lacks(Keys.of(Set.of(1, 3))));
+    assertTrue(covered.lacks(Keys.of(2)));
+    assertEquals("Ada", covered.properties(1).get(0).value());
+    assertEquals(9, covered.properties(3).get(0).value());
+  }
+
+  private static IndexDefinition covering(IndexDefinition index, Set<Integer> covered) {
+    return new IndexDefinition(
+        index.number(),
+        index.name(),
+        index.kind(),
+        index.label(),
+        index.type(),
+        index.keys(),
+        index.absent(),
+        index.buckets(),
+        covered,
+        index.state());
   }
 
   private static void assertEntry(String row, String value, IndexDefinition index) {
@@ -202,7 +232,10 @@ class FormatTest {
           FormatException.class,
           () -> new EntryRow(index(3, IndexType.UNIQUE, 1, UP)).entry(row, Bytes.ofHex(value)));
     }
-    assertThrows(FormatException.class, () -> EntryValue.label(Bytes.ofHex("01 07 00")));
+    EntryRow range = new EntryRow(index(3, IndexType.RANGE, 1, UP));
+    Bytes plain = Bytes.ofHex("03 10 00 3841646100" + K42);
+    assertEquals(7, range.entry(plain, Bytes.ofHex("01 07")).label());
+    assertThrows(FormatException.class, () -> range.entry(plain, Bytes.ofHex("01 07 00")));
   }
 
   // ---- what to write
@@ -214,11 +247,14 @@ class FormatTest {
     }
     IndexType type = IndexType.values()[random.nextInt(4)];
     int[] numbers = {0, 1, 127, 128, 16_512, Integer.MAX_VALUE};
-    return index(
-        numbers[random.nextInt(numbers.length)],
-        type,
-        1 + random.nextInt(IndexDefinition.MOST_BUCKETS),
-        type == IndexType.LABEL ? new SortKey[0] : keys.toArray(SortKey[]::new));
+    IndexDefinition index =
+        index(
+            numbers[random.nextInt(numbers.length)],
+            type,
+            1 + random.nextInt(IndexDefinition.MOST_BUCKETS),
+            type == IndexType.LABEL ? new SortKey[0] : keys.toArray(SortKey[]::new));
+    boolean isCovering = type != IndexType.LABEL && random.nextInt(4) == 0;
+    return covering(index, isCovering ? Set.of(2) : Set.of());
   }
 
   /** Absent values are indexed. */
