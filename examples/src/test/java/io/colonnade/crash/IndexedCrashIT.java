@@ -24,7 +24,13 @@ class IndexedCrashIT extends CrashContract {
     List.of("list", "tx", "position", "tag", "big").forEach(change::key);
     change.commit();
     schema.index("place").on(vertex()).key("list").key("position").unique().create().await();
-    schema.index("tx").on(vertex()).key("tx", SortKey.Order.DESCENDING).create().await();
+    schema
+        .index("tx")
+        .on(vertex())
+        .key("tx", SortKey.Order.DESCENDING)
+        .covering("list")
+        .create()
+        .await();
     schema.index("tag").on(vertex()).key("tag").equality().salt(4).create().await();
     schema.index("big").on(vertex()).key("big").withAbsent().create().await();
     schema.index("edges").on(edge()).key("tx").create().await();

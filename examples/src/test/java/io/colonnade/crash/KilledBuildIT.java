@@ -82,7 +82,7 @@ class KilledBuildIT extends CrashFixture {
       }
       graph.tx().commit();
       graph.schema().index("name").on(vertex()).key("name").unique().create().await();
-      graph.schema().index("number").on(vertex()).key("number").create().await();
+      graph.schema().index("number").on(vertex()).key("number").covering("name").create().await();
       graph.schema().index("weight").on(edge("next")).key("weight").create().await();
     }
   }

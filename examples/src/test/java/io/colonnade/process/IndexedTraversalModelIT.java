@@ -26,7 +26,7 @@ class IndexedTraversalModelIT extends TraversalModelContract {
       keys.declare(new SchemaEdit.OfKey(key, Optional.empty(), Optional.empty()));
     }
     keys.key(Samples.SINCE).commit();
-    schema.index("name").on(vertex()).key(Samples.NAME).create().await();
+    schema.index("name").on(vertex()).key(Samples.NAME).covering(Samples.AGE).create().await();
     schema.index("age").on(vertex()).key(Samples.AGE, SortKey.Order.DESCENDING).create().await();
     schema.index("tag").on(vertex()).key(Samples.TAG).equality().salt(3).create().await();
     schema.index("mix").on(vertex()).key("mix").withAbsent().create().await();

@@ -4,6 +4,7 @@ import io.colonnade.codec.Id;
 import io.colonnade.config.FullScan;
 import io.colonnade.config.Options;
 import io.colonnade.index.IndexPlan;
+import io.colonnade.index.IndexQuery;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.metric.Meter;
@@ -20,7 +21,6 @@ import io.colonnade.schema.DeclaredKey;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexState;
-import io.colonnade.schema.IndexType;
 import io.colonnade.schema.NameKind;
 import io.colonnade.schema.Schema;
 import io.colonnade.schema.ValueType;
@@ -39,8 +39,10 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.tinkerpop.gremlin.structure.Direction;
 import org.apache.tinkerpop.gremlin.structure.Edge;
+import org.apache.tinkerpop.gremlin.structure.Element;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
 
@@ -173,24 +175,14 @@ public final class GraphReads {
         });
   }
 
-  /** How many vertices there are with a label that passes the test. */
+  /** How many vertices there are with a label that passes the test, all of them looked at. */
   public long countVertices(Function<String, Boolean> labelPasses) {
-    return labelIndex(ElementKind.VERTEX)
-        .map(index -> read(tx -> tx.count(index, labels(labelPasses::apply))))
-        .orElseGet(
-            () -> count(tx -> tx.vertices(Keys.NONE), vertex -> vertex.ref().label(), labelPasses));
+    return count(tx -> tx.vertices(Keys.NONE), vertex -> vertex.ref().label(), labelPasses);
   }
 
-  /** How many edges there are with a label that passes the test. */
+  /** How many edges there are with a label that passes the test, all of them looked at. */
   public long countEdges(Function<String, Boolean> labelPasses) {
-    return labelIndex(ElementKind.EDGE)
-        .map(index -> read(tx -> tx.count(index, labels(labelPasses::apply))))
-        .orElseGet(() -> count(tx -> tx.edges(Keys.NONE), EdgeFact::label, labelPasses));
-  }
-
-  /** An index that has all elements by label, if there is one. */
-  public Optional<IndexDefinition> labelIndex(ElementKind kind) {
-    return indexes(kind).stream().filter(index -> index.type() == IndexType.LABEL).findFirst();
+    return count(tx -> tx.edges(Keys.NONE), EdgeFact::label, labelPasses);
   }
 
   private <F> long count(
@@ -236,6 +228,26 @@ public final class GraphReads {
   /** Same, in the order of the index. */
   public Iterator<Vertex> verticesInOrder(IndexPlan plan, Keys wanted) {
     return stream(tx -> tx.vertices(plan, wanted), graph::vertex);
+  }
+
+  /**
+   * How many elements pass a test.
+   *
+   * @param query finds exactly the elements that pass, but for those the transaction has changed,
+   *     and those of other labels, each once
+   * @param labels numbers of those that pass
+   * @param test for what the transaction has changed
+   */
+  public long count(IndexQuery query, Set<Integer> labels, Predicate<Element> test) {
+    return read(
+        tx -> {
+          boolean isOfVertices = query.index().kind() == ElementKind.VERTEX;
+          Stream<Element> own =
+              isOfVertices
+                  ? tx.changedVertices().stream().map(one -> graph.vertex(one, tx.serial()))
+                  : tx.changedEdges().stream().map(one -> graph.edge(one, tx.serial()));
+          return tx.countUnchanged(query, labels) + own.filter(test).count();
+        });
   }
 
   /** True if the transaction has changed something. */

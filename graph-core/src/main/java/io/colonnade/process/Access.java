@@ -36,13 +36,12 @@ record Access(
     if (!step.scans()) {
       return new Access(step, false, Optional.empty(), Optional.empty(), Optional.empty());
     }
-    Optional<IndexPlan> plan = IndexPlanner.plan(step.tests(), step.kind(), reads);
-    Optional<IndexPlan> ordered =
-        step.wish().flatMap(wish -> IndexPlanner.ordered(step.tests(), step.kind(), wish, reads));
+    IndexPlanner planner = IndexPlanner.of(step.tests(), step.kind(), reads);
+    Optional<IndexPlan> plan = planner.plan();
+    Optional<IndexPlan> ordered = step.wish().flatMap(planner::ordered);
     boolean isBounded = step.tests().isEmpty() && step.limit() < Integer.MAX_VALUE;
     boolean isFullScan = plan.isEmpty() && ordered.isEmpty() && !isBounded;
-    Optional<String> serving =
-        isFullScan ? IndexPlanner.serving(step.tests(), step.kind(), reads) : Optional.empty();
+    Optional<String> serving = isFullScan ? planner.serving() : Optional.empty();
     return new Access(step, isFullScan, plan, ordered, serving);
   }
 

@@ -11,7 +11,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
 import org.apache.tinkerpop.gremlin.structure.T;
 
 /**
- * Counts edges at vertices, and the elements of the graph, without making elements: puts {@link
+ * Counts edges at vertices, and elements of the graph, without making elements: puts {@link
  * EdgeCountStep} and {@link ElementCountStep} in the place of a reading step and the {@code
  * count()} behind it. Stateless.
  */
@@ -61,7 +61,8 @@ public final class ColonnadeCountStrategy
     return step.isStartStep()
         && step.scans()
         && step.getLabels().isEmpty()
-        && step.tests().isOn(T.label);
+        && (step.tests().isOn(T.label)
+            || Folding.reads(step.getTraversal()).flatMap(step::counting).isPresent());
   }
 
   private static boolean isCountable(ColonnadeVertexStep<?> step) {

@@ -129,15 +129,15 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     super.reset();
   }
 
-  @SuppressWarnings("unchecked") // the return class says which
   private Iterator<E> newElements() {
-    if (ids == null) {
-      return CloseableIterator.empty();
-    }
     GraphReads reads = frontier.reads();
-    Iterator<? extends Element> found;
     State unused = reads.state(); // from here on it reads what it plans for
-    Access access = Access.of(this, reads);
+    return ids == null ? CloseableIterator.empty() : elements(Access.of(this, reads), reads);
+  }
+
+  @SuppressWarnings("unchecked") // the return class says which
+  private Iterator<E> elements(Access access, GraphReads reads) {
+    Iterator<? extends Element> found;
     Optional<IndexPlan> plan = access.plan();
     if (access.ordered().isPresent() && !reads.hasChanges()) {
       return inOrder(access.ordered().get(), reads);
@@ -154,6 +154,27 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     }
     Iterator<E> elements = (Iterator<E>) found;
     return tests.isEmpty() ? elements : IteratorUtils.filter(elements, tests::test);
+  }
+
+  /** What counts the elements it finds, if it scans, and no element has to be looked at. */
+  Optional<IndexCount> counting(GraphReads reads) {
+    return scans() ? IndexPlanner.of(tests, kind(), reads).counting() : Optional.empty();
+  }
+
+  /** How many elements it finds. */
+  long count(GraphReads reads) {
+    Optional<IndexCount> counting = counting(reads);
+    if (counting.isPresent()) {
+      return reads.count(counting.get().query(), counting.get().labels(), tests::test);
+    }
+    Access access = Access.of(this, reads);
+    if (!access.isByIndex() && tests.isOn(T.label)) {
+      access.mustBeAllowed(reads);
+      return returnsVertex()
+          ? reads.countVertices(tests::testLabel)
+          : reads.countEdges(tests::testLabel);
+    }
+    return IteratorUtils.count(elements(access, reads));
   }
 
   /** The first in the order of an index, which has to be that of the wish. */

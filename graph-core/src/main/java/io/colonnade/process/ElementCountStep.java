@@ -1,7 +1,10 @@
 package io.colonnade.process;
 
 import io.colonnade.graph.GraphReads;
+import io.colonnade.graph.GraphReads.State;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Traverser;
@@ -12,8 +15,8 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
 import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
 
 /**
- * {@code g.V().count()}, {@code g.E().count()}, also with {@code hasLabel}: counts without making
- * elements or looking at properties. Confined to its traversal.
+ * {@code g.V().count()}, {@code g.E().count()}, also with {@code hasLabel} or where an index has
+ * all that is asked: counts without making elements. Confined to its traversal.
  */
 public final class ElementCountStep extends AbstractStep<Long, Long>
     implements FoldingStep, Profiling {
@@ -23,7 +26,7 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
   private boolean done;
 
   /**
-   * @param counted starts the traversal, scans, and tests nothing but labels
+   * @param counted starts the traversal and scans
    */
   ElementCountStep(ColonnadeGraphStep<?, ?> counted) {
     super(counted.getTraversal());
@@ -49,11 +52,8 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
     }
     done = true;
     GraphReads reads = frontier.reads();
-    long count =
-        counted.returnsVertex()
-            ? reads.countVertices(counted.tests()::testLabel)
-            : reads.countEdges(counted.tests()::testLabel);
-    return getTraversal().getTraverserGenerator().generate(count, this, 1L);
+    State unused = reads.state(); // from here on it reads what it plans for
+    return getTraversal().getTraverserGenerator().generate(counted.count(reads), this, 1L);
   }
 
   @Override
@@ -81,9 +81,20 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
 
   @Override
   public String toString() {
-    String what = counted.returnsVertex() ? "vertex" : "edge";
-    return counted.tests().isEmpty()
-        ? StringFactory.stepString(this, what)
-        : StringFactory.stepString(this, what, "tests=[" + counted.tests() + "]");
+    List<Object> parts = new ArrayList<>();
+    parts.add(counted.returnsVertex() ? "vertex" : "edge");
+    if (!counted.tests().isEmpty()) {
+      parts.add("tests=[" + counted.tests() + "]");
+    }
+    Folding.reads(getTraversal())
+        .map(
+            reads ->
+                counted
+                    .counting(reads)
+                    .map(IndexCount::toString)
+                    .orElseGet(() -> Access.of(counted, reads).toString()))
+        .filter(access -> !access.isEmpty())
+        .ifPresent(parts::add);
+    return StringFactory.stepString(this, parts.toArray());
   }
 }

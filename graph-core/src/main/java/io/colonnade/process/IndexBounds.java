@@ -28,12 +28,20 @@ import org.jspecify.annotations.Nullable;
  */
 record IndexBounds(ValueRanges wide, ValueRanges sure) {
 
+  /** Any value passes. */
+  static final IndexBounds ALL = exactly(ValueRanges.all());
+
   private static final IndexBounds UNKNOWN = new IndexBounds(ValueRanges.all(), ValueRanges.none());
 
   private static final ValueRanges TEXTS = IndexForms.kinds(TypeCode.STRING);
 
   /** Some texts pass, and nothing else. */
   private static final IndexBounds SOME_TEXTS = new IndexBounds(TEXTS, ValueRanges.none());
+
+  /** What has one of these forms passes, and nothing else. */
+  static IndexBounds exactly(ValueRanges ranges) {
+    return new IndexBounds(ranges, ranges);
+  }
 
   /** The forms of all values that a key of that type can have. */
   static ValueRanges ofType(ValueType type) {
@@ -118,8 +126,9 @@ record IndexBounds(ValueRanges wide, ValueRanges sure) {
     return new IndexBounds(forms, forms);
   }
 
-  private static IndexBounds all(List<IndexBounds> several) {
-    IndexBounds all = new IndexBounds(ValueRanges.all(), ValueRanges.all());
+  /** What passes all. */
+  static IndexBounds all(List<IndexBounds> several) {
+    IndexBounds all = ALL;
     for (IndexBounds one : several) {
       all = new IndexBounds(all.wide.and(one.wide), all.sure.and(one.sure));
     }

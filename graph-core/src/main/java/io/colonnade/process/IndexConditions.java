@@ -8,12 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.structure.T;
 
 /**
  * What tests say of the labels and values of the elements that pass, in the words of indexes: less
- * than the tests say, never more. Confined to one plan.
+ * than the tests say mostly, never more. Confined to one plan.
  */
 final class IndexConditions {
 
@@ -21,6 +20,7 @@ final class IndexConditions {
   private final Map<Integer, List<ValueRanges>> values = new HashMap<>();
   private final List<ElementTest.Any> choices = new ArrayList<>();
   private Optional<Set<Integer>> labels = Optional.empty();
+  private boolean areExact = true;
 
   private IndexConditions(GraphReads reads) {
     this.reads = reads;
@@ -55,23 +55,30 @@ final class IndexConditions {
     return choices;
   }
 
+  /** True if all elements pass of which all this holds, and that have one value of each key. */
+  boolean areExact() {
+    return areExact;
+  }
+
   private void add(ElementTest test) {
     if (test instanceof ElementTest.All all) {
       all.tests().forEach(this::add);
-    } else if (test instanceof ElementTest.Any any) {
-      choices.add(any);
     } else if (test instanceof ElementTest.Has has) {
       add(has);
     } else if (test instanceof ElementTest.HasKey key && key.names().size() == 1) {
-      add(key.names().get(0), ValueRanges.all());
+      add(key.names().get(0), IndexBounds.ALL);
     } else if (test instanceof ElementTest.HasValue value && value.names().size() == 1) {
-      ValueRanges one = ValueRanges.all(); // it is one value that passes them all
-      for (P<Object> predicate : value.predicates()) {
-        one = one.and(IndexBounds.of(predicate).wide());
-      }
-      add(value.names().get(0), one);
+      // It is one value that passes them all.
+      add(
+          value.names().get(0),
+          IndexBounds.all(value.predicates().stream().map(IndexBounds::of).toList()));
     } else if (test instanceof ElementTest.Not not) {
       addNot(not.test());
+    } else {
+      areExact = false;
+      if (test instanceof ElementTest.Any any) {
+        choices.add(any);
+      }
     }
   }
 
@@ -83,31 +90,38 @@ final class IndexConditions {
               .orElseGet(() -> reads.labels(has::testLabel));
       labels.ifPresent(passing::retainAll);
       labels = Optional.of(passing);
-    } else if (has.keys().isPresent() && !has.keys().get().isEmpty()) {
-      add(has.container().getKey(), IndexBounds.of(has.container().getPredicate()).wide());
+    } else if (isOnValue(has)) {
+      add(has.container().getKey(), IndexBounds.of(has.container().getPredicate()));
+    } else {
+      areExact = false;
     }
+  }
+
+  private static boolean isOnValue(ElementTest.Has has) {
+    return has.keys().isPresent() && !has.keys().get().isEmpty();
   }
 
   /** What does not pass has no value that surely passes. */
   private void addNot(ElementTest test) {
+    areExact = false;
     if (test instanceof ElementTest.HasKey key && key.names().size() == 1) {
-      add(key.names().get(0), ValueRanges.absent());
-    } else if (test instanceof ElementTest.Has has
-        && has.keys().isPresent()
-        && !has.keys().get().isEmpty()) {
+      add(key.names().get(0), IndexBounds.exactly(ValueRanges.absent()));
+    } else if (test instanceof ElementTest.Has has && isOnValue(has)) {
       ValueRanges sure = IndexBounds.of(has.container().getPredicate()).sure();
-      add(has.container().getKey(), ValueRanges.all().minus(sure).or(ValueRanges.absent()));
+      ValueRanges possible = ValueRanges.all().minus(sure).or(ValueRanges.absent());
+      add(has.container().getKey(), IndexBounds.exactly(possible));
     }
   }
 
-  private void add(String key, ValueRanges ranges) {
-    reads
-        .key(key)
-        .ifPresent(
-            number -> {
-              ValueRanges possible =
-                  IndexBounds.ofType(reads.type(number)).or(ValueRanges.absent());
-              values.computeIfAbsent(number, any -> new ArrayList<>()).add(ranges.and(possible));
-            });
+  private void add(String key, IndexBounds bounds) {
+    Optional<Integer> number = reads.key(key);
+    if (number.isEmpty()) {
+      areExact = false;
+      return;
+    }
+    ValueRanges possible = IndexBounds.ofType(reads.type(number.get())).or(ValueRanges.absent());
+    ValueRanges ranges = bounds.wide().and(possible);
+    areExact &= ranges.equals(bounds.sure().and(possible));
+    values.computeIfAbsent(number.get(), any -> new ArrayList<>()).add(ranges);
   }
 }

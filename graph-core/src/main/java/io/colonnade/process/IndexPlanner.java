@@ -11,13 +11,14 @@ import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexType;
 import io.colonnade.schema.ValueType;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds out which indexes can find all elements that pass tests. What they find has to be tested:
- * an index never says more than where to look. Stateless.
+ * Finds out which indexes can find all elements that pass tests. What they find has to be tested,
+ * but for {@link #counting}: an index mostly says no more than where to look. Confined to one plan.
  */
 final class IndexPlanner {
 
@@ -34,30 +35,49 @@ final class IndexPlanner {
           "UUID",
           "OffsetDateTime");
 
-  private IndexPlanner() {}
+  /** Of two that find as few, one that tells more. */
+  private static final Comparator<IndexQuery> COVERING_FIRST =
+      Comparator.comparing(query -> !query.index().isCovering());
+
+  private final ElementKind kind;
+  private final GraphReads reads;
+  private final List<IndexDefinition> indexes;
+  private final IndexConditions conditions;
+
+  private IndexPlanner(
+      ElementTest test, ElementKind kind, GraphReads reads, List<IndexDefinition> indexes) {
+    this.kind = kind;
+    this.reads = reads;
+    this.indexes = indexes;
+    this.conditions = IndexConditions.of(test, reads);
+  }
+
+  static IndexPlanner of(ElementTest test, ElementKind kind, GraphReads reads) {
+    return new IndexPlanner(test, kind, reads, reads.indexes(kind));
+  }
 
   /**
    * A plan for the elements that pass.
    *
    * @return empty if no index can find them all
    */
-  static Optional<IndexPlan> plan(ElementTest test, ElementKind kind, GraphReads reads) {
-    IndexConditions conditions = IndexConditions.of(test, reads);
+  Optional<IndexPlan> plan() {
     List<IndexQuery> byValues = new ArrayList<>();
     List<IndexQuery> byLabel = new ArrayList<>();
-    for (IndexDefinition index : reads.indexes(kind)) {
+    for (IndexDefinition index : indexes) {
       if (index.type() == IndexType.LABEL) {
         conditions.labels().ifPresent(labels -> byLabel.add(IndexQuery.ofLabels(index, labels)));
       } else {
-        query(index, conditions, reads).ifPresent(byValues::add);
+        query(index).ifPresent(byValues::add);
       }
     }
     if (!byValues.isEmpty()) {
+      byValues.sort(COVERING_FIRST);
       byValues.addAll(byLabel);
       return Optional.of(IndexPlan.ofOne(byValues));
     }
     for (ElementTest.Any choice : conditions.choices()) {
-      Optional<IndexPlan> plan = ofAll(choice, kind, reads);
+      Optional<IndexPlan> plan = ofAll(choice);
       if (plan.isPresent()) {
         return plan;
       }
@@ -70,35 +90,69 @@ final class IndexPlanner {
    *
    * @return empty if no index has that order, or another finds fewer elements
    */
-  static Optional<IndexPlan> ordered(
-      ElementTest test, ElementKind kind, OrderWish wish, GraphReads reads) {
-    Optional<Integer> key = reads.key(wish.key()).filter(one -> isOrdered(one, kind, reads));
+  Optional<IndexPlan> ordered(OrderWish wish) {
+    Optional<Integer> key = reads.key(wish.key()).filter(this::isOrdered);
     if (key.isEmpty()) {
       return Optional.empty();
     }
     SortKey wanted = new SortKey(key.get(), wish.order());
-    IndexConditions conditions = IndexConditions.of(test, reads);
-    for (IndexDefinition index : reads.indexes(kind)) {
-      Optional<List<ValueRanges>> bounds = boundsBefore(index, wanted, conditions, reads);
-      if (bounds.isPresent() && !hasNarrower(bounds.get().size() - 1, index, conditions, reads)) {
+    for (IndexDefinition index : indexes) {
+      Optional<List<ValueRanges>> bounds = boundsBefore(index, wanted);
+      if (bounds.isPresent() && !hasNarrower(bounds.get().size() - 1)) {
         return Optional.of(IndexPlan.ofOne(List.of(IndexQuery.ofValues(index, bounds.get()))));
       }
     }
     return Optional.empty();
   }
 
+  /**
+   * What counts the elements that pass: as many entries as there are such elements.
+   *
+   * @return empty if elements have to be looked at
+   */
+  Optional<IndexCount> counting() {
+    if (!conditions.areExact()) {
+      return Optional.empty();
+    }
+    for (IndexDefinition index : indexes) {
+      Optional<IndexQuery> query =
+          index.type() == IndexType.LABEL
+              ? Optional.of(IndexQuery.ofLabels(index, labels()))
+              : query(index);
+      if (query.filter(this::saysAll).isPresent()) {
+        return Optional.of(new IndexCount(query.get(), labels()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Set<Integer> labels() {
+    return conditions.labels().orElseGet(() -> reads.labels(any -> true));
+  }
+
+  /** True if it asks all that is asked of values, and finds each element once. */
+  private boolean saysAll(IndexQuery query) {
+    List<Integer> bound =
+        query.index().keys().stream().limit(query.bounds().size()).map(SortKey::key).toList();
+    return bound.containsAll(conditions.keys())
+        && query.index().keys().stream().allMatch(key -> isOne(key.key()));
+  }
+
+  /** True if no element has more than one value of the key. */
+  private boolean isOne(int key) {
+    return kind == ElementKind.EDGE || reads.isSingle(key);
+  }
+
   /** True if the bytes of an index order values of the key as Gremlin does, one an element. */
-  private static boolean isOrdered(int key, ElementKind kind, GraphReads reads) {
+  private boolean isOrdered(int key) {
     ValueType type = reads.type(key);
-    boolean isOne = kind == ElementKind.EDGE || reads.isSingle(key);
-    return isOne && ORDERED.contains(type.name());
+    return isOne(key) && ORDERED.contains(type.name());
   }
 
   /** The bounds of an index up to the key by which it shall order; empty if it does not. */
-  private static Optional<List<ValueRanges>> boundsBefore(
-      IndexDefinition index, SortKey wanted, IndexConditions conditions, GraphReads reads) {
+  private Optional<List<ValueRanges>> boundsBefore(IndexDefinition index, SortKey wanted) {
     boolean hasOrder = index.type() == IndexType.RANGE || index.type() == IndexType.UNIQUE;
-    if (!hasOrder || !index.keys().contains(wanted) || !hasLabel(index, conditions)) {
+    if (!hasOrder || !index.keys().contains(wanted) || !hasLabel(index)) {
       return Optional.empty();
     }
     List<ValueRanges> bounds = new ArrayList<>();
@@ -109,17 +163,17 @@ final class IndexPlanner {
         bounds.add(
             ranges.isEmpty()
                 ? ValueRanges.all()
-                : bound(key.key(), ranges, reads, index.kind()).minus(ValueRanges.absent()));
+                : bound(key.key(), ranges).minus(ValueRanges.absent()));
       } else if (!isFound) {
         if (ranges.isEmpty()) {
           return Optional.empty();
         }
-        ValueRanges bound = bound(key.key(), ranges, reads, index.kind());
+        ValueRanges bound = bound(key.key(), ranges);
         if (bound.points().filter(points -> points.size() == 1).isEmpty()) {
           return Optional.empty();
         }
         bounds.add(bound);
-      } else if (!hasAll(index, key, conditions)) {
+      } else if (!hasAll(index, key)) {
         return Optional.empty();
       }
     }
@@ -127,11 +181,10 @@ final class IndexPlanner {
   }
 
   /** True if another key is asked for by equality, and has an index: that one finds fewer. */
-  private static boolean hasNarrower(
-      int boundKeys, IndexDefinition ordered, IndexConditions conditions, GraphReads reads) {
-    for (IndexDefinition index : reads.indexes(ordered.kind())) {
+  private boolean hasNarrower(int boundKeys) {
+    for (IndexDefinition index : indexes) {
       Optional<IndexQuery> query =
-          index.type() == IndexType.LABEL ? Optional.empty() : query(index, conditions, reads);
+          index.type() == IndexType.LABEL ? Optional.empty() : query(index);
       long points =
           query.stream()
               .flatMap(one -> one.bounds().stream())
@@ -145,8 +198,7 @@ final class IndexPlanner {
   }
 
   /** Which index would serve those that no index serves, in words; empty if none can. */
-  static Optional<String> serving(ElementTest test, ElementKind kind, GraphReads reads) {
-    IndexConditions conditions = IndexConditions.of(test, reads);
+  Optional<String> serving() {
     String elements = kind == ElementKind.VERTEX ? "vertices" : "edges";
     if (conditions.keys().isEmpty()) {
       return conditions.labels().isPresent()
@@ -162,11 +214,10 @@ final class IndexPlanner {
   }
 
   /** All that pass at least one of the tests. */
-  private static Optional<IndexPlan> ofAll(
-      ElementTest.Any choice, ElementKind kind, GraphReads reads) {
+  private Optional<IndexPlan> ofAll(ElementTest.Any choice) {
     List<List<IndexQuery>> parts = new ArrayList<>();
     for (ElementTest test : choice.tests()) {
-      Optional<IndexPlan> part = plan(test, kind, reads);
+      Optional<IndexPlan> part = new IndexPlanner(test, kind, reads, indexes).plan();
       if (part.isEmpty()) {
         return Optional.empty();
       }
@@ -176,10 +227,8 @@ final class IndexPlanner {
   }
 
   /** What to ask an index of values, if it has all elements that pass and can tell them apart. */
-  private static Optional<IndexQuery> query(
-      IndexDefinition index, IndexConditions conditions, GraphReads reads) {
-    if (!hasLabel(index, conditions)
-        || !index.keys().stream().allMatch(key -> hasAll(index, key, conditions))) {
+  private Optional<IndexQuery> query(IndexDefinition index) {
+    if (!hasLabel(index) || !index.keys().stream().allMatch(key -> hasAll(index, key))) {
       return Optional.empty();
     }
     List<ValueRanges> bounds = new ArrayList<>();
@@ -187,7 +236,7 @@ final class IndexPlanner {
       if (conditions.of(key.key()).isEmpty()) {
         break;
       }
-      ValueRanges bound = bound(key.key(), conditions.of(key.key()), reads, index.kind());
+      ValueRanges bound = bound(key.key(), conditions.of(key.key()));
       bounds.add(bound);
       if (bound.points().isEmpty()) {
         break;
@@ -196,21 +245,20 @@ final class IndexPlanner {
     return bounds.isEmpty() ? Optional.empty() : Optional.of(IndexQuery.ofValues(index, bounds));
   }
 
-  private static boolean hasLabel(IndexDefinition index, IndexConditions conditions) {
+  private boolean hasLabel(IndexDefinition index) {
     return index.label().isEmpty() || conditions.labels().equals(index.label().map(Set::of));
   }
 
   /** True if no element that passes is left out of the index for want of a value. */
-  private static boolean hasAll(IndexDefinition index, SortKey key, IndexConditions conditions) {
+  private boolean hasAll(IndexDefinition index, SortKey key) {
     return index.absent() == AbsentValues.INDEXED
         || conditions.of(key.key()).stream()
             .anyMatch(ranges -> ranges.and(ValueRanges.absent()).isEmpty());
   }
 
   /** The narrowest range; where there is one value only, it lies in all of them. */
-  private static ValueRanges bound(
-      int key, List<ValueRanges> ranges, GraphReads reads, ElementKind kind) {
-    if (kind == ElementKind.EDGE || reads.isSingle(key)) {
+  private ValueRanges bound(int key, List<ValueRanges> ranges) {
+    if (isOne(key)) {
       return ranges.stream().reduce(ValueRanges::and).orElseThrow();
     }
     return ranges.stream()

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -288,12 +289,9 @@ public final class GraphTransaction {
    */
   public synchronized FactCursor<VertexFact> vertices(IndexPlan plan, Keys wanted) {
     AgingSnapshot unused = snapshot(); // before the look at what indexes there are
+    List<Id> own = changes.presentVertices().stream().map(vertex -> vertex.ref().id()).toList();
     return telling(
-        indexReads.find(
-            plan,
-            changes.presentVertices(),
-            entry -> told(entry, wanted),
-            ids -> vertices(ids, wanted)));
+        indexReads.find(plan, own, entry -> told(entry, wanted), ids -> vertices(ids, wanted)));
   }
 
   /** Same for edges. */
@@ -327,17 +325,28 @@ public final class GraphTransaction {
     };
   }
 
-  /** How many elements have one of the labels, by a label index. */
-  public synchronized long count(IndexDefinition index, Set<Integer> labels) {
+  /**
+   * How many elements of the labels an index finds, but for those that this transaction has
+   * changed. One store call.
+   */
+  public synchronized long countUnchanged(IndexQuery query, Set<Integer> labels) {
     AgingSnapshot unused = snapshot();
-    IndexQuery query = IndexQuery.ofLabels(index, labels);
-    if (index.kind() == ElementKind.VERTEX) {
-      return indexReads.countUnchanged(query, id -> changes.vertex(id).isPresent())
-          + changes.countVertices(labels::contains);
-    }
-    return indexReads.countUnchanged(
-            query, id -> changes.edge(layout().ids().identify(id)).isPresent())
-        + changes.presentEdges().stream().filter(edge -> labels.contains(edge.label())).count();
+    Predicate<Id> isChanged =
+        query.index().kind() == ElementKind.VERTEX
+            ? id -> changes.vertex(id).isPresent()
+            : id -> changes.edge(layout().ids().identify(id)).isPresent();
+    return indexReads.count(
+        query, entry -> labels.contains(entry.label()) && !isChanged.test(entry.element()));
+  }
+
+  /** The vertices that this transaction has made or changed, as they are now. */
+  public synchronized List<VertexFact> changedVertices() {
+    return changes.presentVertices();
+  }
+
+  /** Same of edges. */
+  public synchronized List<EdgeFact> changedEdges() {
+    return changes.presentEdges();
   }
 
   /** All edges, each once, with all their values. */

@@ -79,12 +79,12 @@ final class IndexReads {
         read);
   }
 
-  /** How many elements a label index finds, but for those that the transaction has changed. */
-  long countUnchanged(IndexQuery query, Predicate<Id> isChanged) {
+  /** How many of the entries that a query finds pass. */
+  long count(IndexQuery query, Predicate<IndexEntry> test) {
     long count = 0;
     try (FactCursor<IndexEntry> entries = reads.stream(at -> maintainer().lookup(query, at))) {
       for (Optional<IndexEntry> next = entries.next(); next.isPresent(); next = entries.next()) {
-        if (!isChanged.test(next.get().element())) {
+        if (test.test(next.get())) {
           count++;
         }
       }

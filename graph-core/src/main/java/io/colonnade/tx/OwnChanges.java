@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.IntPredicate;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -123,24 +122,19 @@ final class OwnChanges {
     return gone ? Optional.empty() : Optional.of(known);
   }
 
-  /** Ids of the vertices that are new or changed, in a list of its own. */
-  List<Id> presentVertices() {
-    List<Id> present = new ArrayList<>();
-    vertices.forEach((id, change) -> change.after().ifPresent(any -> present.add(id)));
-    return present;
-  }
-
-  /** How many of the vertices that are new or changed have a label that passes. */
-  long countVertices(IntPredicate label) {
-    return vertices.values().stream()
-        .filter(change -> change.after().filter(now -> label.test(now.ref().label())).isPresent())
-        .count();
+  /** The vertices that are new or changed, in a list of its own. */
+  List<VertexFact> presentVertices() {
+    return present(vertices);
   }
 
   /** The edges that are new or changed, in a list of its own. */
   List<EdgeFact> presentEdges() {
-    List<EdgeFact> present = new ArrayList<>();
-    edges.values().forEach(change -> change.after().ifPresent(present::add));
+    return present(edges);
+  }
+
+  private static <F> List<F> present(Map<?, Change<F>> changes) {
+    List<F> present = new ArrayList<>();
+    changes.values().forEach(change -> change.after().ifPresent(present::add));
     return present;
   }
 

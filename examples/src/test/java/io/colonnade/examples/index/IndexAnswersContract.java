@@ -123,6 +123,12 @@ abstract class IndexAnswersContract {
 
   IndexAnswersContract(String layout) {
     this.graph = Colonnade.open(Map.of("colonnade.engine", "memory", "colonnade.layout", layout));
+    graph
+        .schema()
+        .change()
+        .key("b", io.colonnade.schema.Cardinality.SINGLE)
+        .key("c", io.colonnade.schema.Cardinality.SINGLE)
+        .commit();
     this.with = graph.traversal();
     this.without = with.withoutStrategies(ColonnadeGraphStepStrategy.class);
   }

@@ -18,6 +18,7 @@ import io.colonnade.schema.IndexState;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.TextP;
@@ -213,6 +214,27 @@ abstract class IndexContract {
     Metrics step =
         g.V().has("name", "n5").profile().next().getMetrics().stream().findFirst().orElseThrow();
     assertEquals(2L, step.getAnnotation("storeCalls"), step::toString);
+  }
+
+  @Test
+  void count_ofWhatAnIndexHas_looksAtNoVertex() throws Exception {
+    graph.tx().rollback();
+    graph.schema().change().key("age", Integer.class, Cardinality.SINGLE).commit();
+    graph.schema().index("byAge").on(vertex()).key("age").create().await();
+    Supplier<GraphTraversal<?, Long>> count =
+        () -> g.V().hasLabel("person").has("age", P.gte(40)).count();
+    String plan = count.get().explain().toString();
+    assertTrue(plan.contains("counted in index=byAge"), plan);
+    assertEquals(30, count.get().next());
+    Metrics step = count.get().profile().next().getMetrics().stream().findFirst().orElseThrow();
+    assertEquals(1L, step.getAnnotation("storeCalls"), step::toString);
+    g.V().has("age", 98).drop().iterate();
+    g.V().has("age", 1).property("age", 200).iterate();
+    g.V().has("age", 2).property("age", 200).iterate();
+    g.addV("person").property("age", 40).iterate();
+    assertEquals(31, count.get().next());
+    g.tx().commit();
+    assertEquals(31, count.get().next());
   }
 
   @Test
