@@ -100,6 +100,18 @@ public final class GraphReads {
     return read(tx -> new State(tx.serial(), tx.state()));
   }
 
+  /**
+   * Same, and takes the snapshot if no read has: no index that is found from here on is erased
+   * before the transaction has ended.
+   */
+  public State fixedState() {
+    return read(
+        tx -> {
+          tx.fix();
+          return new State(tx.serial(), tx.state());
+        });
+  }
+
   // ---- elements of the graph
 
   /** All vertices with all their values. */

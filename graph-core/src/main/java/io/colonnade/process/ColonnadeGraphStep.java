@@ -131,7 +131,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
 
   private Iterator<E> newElements() {
     GraphReads reads = frontier.reads();
-    State unused = reads.state(); // from here on it reads what it plans for
+    State unused = reads.fixedState(); // before the look at what indexes there are
     return ids == null ? CloseableIterator.empty() : elements(Access.of(this, reads), reads);
   }
 

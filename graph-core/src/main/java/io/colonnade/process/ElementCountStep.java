@@ -52,7 +52,7 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
     }
     done = true;
     GraphReads reads = frontier.reads();
-    State unused = reads.state(); // from here on it reads what it plans for
+    State unused = reads.fixedState(); // before the look at what indexes there are
     return getTraversal().getTraverserGenerator().generate(counted.count(reads), this, 1L);
   }
 

@@ -2,6 +2,7 @@ package io.colonnade.tx;
 
 import io.colonnade.codec.Id;
 import io.colonnade.model.Change;
+import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
 import java.util.ArrayList;
@@ -9,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,16 +23,48 @@ final class EdgeEnds {
   private final LiveVertices live;
   private final OwnChanges changes;
   private final VertexCache cache;
+  private final SeenVertices vertices;
+  private final SnapshotReads reads;
   private final Map<Id, VertexRef> stored = new HashMap<>();
 
-  EdgeEnds(LiveVertices live, OwnChanges changes, VertexCache cache) {
+  EdgeEnds(
+      LiveVertices live,
+      OwnChanges changes,
+      VertexCache cache,
+      SeenVertices vertices,
+      SnapshotReads reads) {
     this.live = live;
     this.changes = changes;
     this.cache = cache;
+    this.vertices = vertices;
+    this.reads = reads;
+  }
+
+  /** What edges say of the vertices, see {@link GraphTransaction#ends}. */
+  List<Optional<VertexRef>> find(List<Id> ids) {
+    List<Optional<VertexRef>> ends = new ArrayList<>(ids.size());
+    List<Id> unknown = new ArrayList<>(0);
+    for (Id id : ids) {
+      Known known = known(id);
+      ends.add(known == null ? Optional.empty() : known.ref());
+      if (known == null) {
+        unknown.add(id);
+      }
+    }
+    if (!unknown.isEmpty()) {
+      List<Optional<VertexRef>> found = findUnknown(unknown);
+      int next = 0;
+      for (int i = 0; i < ids.size() && next < found.size(); i++) {
+        if (ids.get(i).equals(unknown.get(next))) {
+          ends.set(i, found.get(next++));
+        }
+      }
+    }
+    return ends;
   }
 
   /** What the transaction knows of the vertex as it is now; null if it has to be found. */
-  @Nullable Known known(Id id) {
+  private @Nullable Known known(Id id) {
     Optional<Change<VertexFact>> change = changes.vertex(id);
     if (change.isPresent()) {
       return new Known(change.get().after().map(VertexFact::ref));
@@ -50,16 +82,11 @@ final class EdgeEnds {
    *
    * @param ref empty if there is no such vertex
    */
-  record Known(Optional<VertexRef> ref) {}
+  private record Known(Optional<VertexRef> ref) {}
 
-  /**
-   * Finds vertices that are not changed, and from now on knows those that exist.
-   *
-   * @param ticket of the live vertices, taken before the snapshot of the transaction
-   * @param read reads vertices of that snapshot, which was taken
-   */
-  List<Optional<VertexRef>> find(
-      List<Id> ids, long ticket, Function<List<Id>, List<Optional<VertexFact>>> read) {
+  /** Finds vertices that are not changed, and from now on knows those that exist. */
+  private List<Optional<VertexRef>> findUnknown(List<Id> ids) {
+    long ticket = reads.ticket(); // before any other look at what lives
     List<Optional<VertexRef>> found = live.find(ids);
     List<Id> unread = new ArrayList<>();
     for (int i = 0; i < ids.size(); i++) {
@@ -68,7 +95,7 @@ final class EdgeEnds {
       }
     }
     if (!unread.isEmpty()) {
-      List<Optional<VertexRef>> seen = GraphStore.refs(read.apply(unread));
+      List<Optional<VertexRef>> seen = GraphStore.refs(vertices.find(unread, Keys.NONE));
       live.put(ticket, seen);
       int next = 0;
       for (int i = 0; i < ids.size(); i++) {

@@ -1,19 +1,15 @@
 package io.colonnade.tx;
 
-import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
-import io.colonnade.index.IndexEntry;
 import io.colonnade.index.IndexPlan;
 import io.colonnade.index.IndexQuery;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
 import io.colonnade.metric.Meter;
-import io.colonnade.model.Change;
 import io.colonnade.model.EdgeFact;
-import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
@@ -29,7 +25,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -51,10 +46,11 @@ public final class GraphTransaction {
   private final SchemaRules rules;
   private final Commit commit;
   private final OwnChanges changes = new OwnChanges();
-  private final VertexCache cache = new VertexCache();
+  private final SeenVertices vertices;
   private final SeenEdges edges;
+  private final EdgeEnds ends;
+  private final EdgeWrites edgeWrites;
   private final VertexRemoval removal;
-  private final EdgeEnds edgeEnds;
   private final IndexReads indexReads;
   private final GraphVariables variables = new GraphVariables();
   private final List<Id> suppliedIds = new ArrayList<>();
@@ -62,7 +58,6 @@ public final class GraphTransaction {
   private long ticket; // of the live vertices, taken before the snapshot
   private Meter meter = Meter.NONE;
   private boolean open = true;
-  private long updatedPairs;
 
   GraphTransaction(GraphStore graph) {
     this.graph = graph;
@@ -70,10 +65,16 @@ public final class GraphTransaction {
     this.schema = graph.schema();
     this.rules = SchemaRules.of(schema, graph);
     this.commit = new Commit(graph, schema, rules);
-    this.edges = new SeenEdges(this, graph.layout(), changes, new MeteredReads());
+    VertexCache cache = new VertexCache();
+    SnapshotReads reads = new MeteredReads();
+    this.vertices = new SeenVertices(this, graph.layout(), changes, cache, reads);
+    this.edges = new SeenEdges(this, graph.layout(), changes, reads);
+    this.ends = new EdgeEnds(graph.liveVertices(), changes, cache, vertices, reads);
+    this.edgeWrites = new EdgeWrites(graph, rules, changes, edges, ends);
     this.removal = new VertexRemoval(edges, changes, commit);
-    this.indexReads = new IndexReads(this, graph, schema, new MeteredReads());
-    this.edgeEnds = new EdgeEnds(graph.liveVertices(), changes, cache);
+    this.indexReads =
+        new IndexReads(
+            this, graph, schema, new IndexReads.Elements(vertices, edges, changes), reads);
   }
 
   public synchronized boolean isOpen() {
@@ -119,6 +120,11 @@ public final class GraphTransaction {
     }
   }
 
+  /** Takes the snapshot, if no read has. */
+  public synchronized void fix() {
+    AgingSnapshot unused = snapshot();
+  }
+
   /** The vertex as it is now, with all its values, empty if there is none. */
   public Optional<VertexFact> vertex(Id id) {
     return vertex(id, Keys.ALL);
@@ -138,35 +144,8 @@ public final class GraphTransaction {
    *     VertexFact#lacks}
    */
   public synchronized List<Optional<VertexFact>> vertices(List<Id> ids, Keys wanted) {
-    List<Optional<VertexFact>> found = new ArrayList<>(ids.size());
-    List<Id> unread = new ArrayList<>();
-    boolean isSecondTime = false;
-    for (Id id : ids) {
-      Optional<Change<VertexFact>> change = changes.vertex(id);
-      VertexCache.Known known = change.isPresent() ? null : cache.get(id);
-      if (known != null && !known.lacks(wanted)) {
-        found.add(known.vertex());
-      } else {
-        found.add(change.flatMap(Change::after));
-        if (change.isEmpty()) {
-          unread.add(id);
-          isSecondTime |= known != null;
-        }
-      }
-    }
-    if (!unread.isEmpty()) {
-      Keys reading = isSecondTime ? Keys.ALL : wanted;
-      List<Optional<VertexFact>> read =
-          snapshot().read(meter, at -> layout().vertices(at, unread, reading));
-      int next = 0;
-      for (int i = 0; i < ids.size() && next < read.size(); i++) {
-        if (ids.get(i).equals(unread.get(next))) {
-          cache.put(ids.get(i), read.get(next));
-          found.set(i, read.get(next++));
-        }
-      }
-    }
-    return found;
+    mustBeOpen();
+    return vertices.find(ids, wanted);
   }
 
   /**
@@ -174,27 +153,8 @@ public final class GraphTransaction {
    * most one store call; none for those that are known to live, which a commit then requires.
    */
   public synchronized List<Optional<VertexRef>> ends(List<Id> ids) {
-    List<Optional<VertexRef>> ends = new ArrayList<>(ids.size());
-    List<Id> unknown = new ArrayList<>(0);
-    for (Id id : ids) {
-      EdgeEnds.Known known = edgeEnds.known(id);
-      ends.add(known == null ? Optional.empty() : known.ref());
-      if (known == null) {
-        unknown.add(id);
-      }
-    }
-    if (!unknown.isEmpty()) {
-      AgingSnapshot unused = snapshot(); // before any other look at what lives
-      List<Optional<VertexRef>> found =
-          edgeEnds.find(unknown, ticket, unread -> vertices(unread, Keys.NONE));
-      int next = 0;
-      for (int i = 0; i < ids.size() && next < found.size(); i++) {
-        if (ids.get(i).equals(unknown.get(next))) {
-          ends.set(i, found.get(next++));
-        }
-      }
-    }
-    return ends;
+    mustBeOpen();
+    return ends.find(ids);
   }
 
   /** All vertices, with all their values. */
@@ -209,12 +169,7 @@ public final class GraphTransaction {
    *     VertexFact#lacks}
    */
   public synchronized FactCursor<VertexFact> vertices(Keys wanted) {
-    return new MergedFacts<>(
-        this,
-        snapshot().stream(meter, at -> layout().vertices(at, wanted)),
-        changes::present,
-        changes.createdVertices(),
-        id -> changes.vertex(id).flatMap(Change::after));
+    return vertices.all(wanted);
   }
 
   /** The edges at a frontier, with all their values, else as {@link #edges(EdgeQuery, Keys)}. */
@@ -275,7 +230,10 @@ public final class GraphTransaction {
     return edges(List.of(layout().ids().of(known)), wanted).get(0);
   }
 
-  /** The indexes that may be asked in this transaction. */
+  /**
+   * The indexes that may be asked in this transaction, if its snapshot was taken: those of before
+   * may be erased meanwhile.
+   */
   public List<IndexDefinition> indexes(ElementKind kind) {
     return indexReads.enabled(kind);
   }
@@ -288,25 +246,12 @@ public final class GraphTransaction {
    *     VertexFact#lacks}
    */
   public synchronized FactCursor<VertexFact> vertices(IndexPlan plan, Keys wanted) {
-    AgingSnapshot unused = snapshot(); // before the look at what indexes there are
-    List<Id> own = changes.presentVertices().stream().map(vertex -> vertex.ref().id()).toList();
-    return telling(
-        indexReads.find(plan, own, entry -> told(entry, wanted), ids -> vertices(ids, wanted)));
+    return telling(indexReads.vertices(plan, wanted));
   }
 
   /** Same for edges. */
   public synchronized FactCursor<EdgeFact> edges(IndexPlan plan, Keys wanted) {
-    AgingSnapshot unused = snapshot();
-    List<Id> own = changes.presentEdges().stream().map(layout().ids()::of).toList();
-    return telling(
-        indexReads.find(plan, own, entry -> Optional.empty(), ids -> edges(ids, wanted)));
-  }
-
-  /** The vertex as it is now, if an entry of the snapshot tells what is wanted of it. */
-  private Optional<VertexFact> told(IndexEntry entry, Keys wanted) {
-    return entry
-        .covered()
-        .filter(told -> changes.vertex(entry.element()).isEmpty() && !told.lacks(wanted));
+    return telling(indexReads.edges(plan, wanted));
   }
 
   /** The same cursor, all of whose reads tell the meter of this moment. */
@@ -330,13 +275,8 @@ public final class GraphTransaction {
    * changed. One store call.
    */
   public synchronized long countUnchanged(IndexQuery query, Set<Integer> labels) {
-    AgingSnapshot unused = snapshot();
-    Predicate<Id> isChanged =
-        query.index().kind() == ElementKind.VERTEX
-            ? id -> changes.vertex(id).isPresent()
-            : id -> changes.edge(layout().ids().identify(id)).isPresent();
-    return indexReads.count(
-        query, entry -> labels.contains(entry.label()) && !isChanged.test(entry.element()));
+    mustBeOpen();
+    return indexReads.countUnchanged(query, labels);
   }
 
   /** The vertices that this transaction has made or changed, as they are now. */
@@ -445,56 +385,12 @@ public final class GraphTransaction {
   public synchronized Optional<EdgeFact> addEdge(
       Optional<Id> suppliedId, int label, Id outId, Id inId, List<PropertyFact> given) {
     mustTakeMore();
-    List<PropertyFact> properties = rules.newEdge(label, given);
-    List<Optional<VertexRef>> ends = ends(List.of(outId, inId));
-    VertexRef out = ends.get(0).orElseThrow(() -> removed(outId));
-    VertexRef in = ends.get(1).orElseThrow(() -> removed(inId));
-    if (graph.edgeRules().isSimple(label)) {
-      EdgeId pair = new EdgeId.Pair(label, outId, inId);
-      EdgeFact added = new EdgeFact(pair, label, out, in, properties);
-      return Optional.of(addPair(suppliedId, added, rules.changedEdge(label, given)));
-    }
-    Bytes place = graph.edgeRules().place(label, properties);
-    EdgeFact edge;
-    if (suppliedId.isEmpty()) {
-      EdgeId made = new EdgeId.Generated(graph.edgeNumbers().next());
-      edge = new EdgeFact(made, label, out, in, properties).at(place);
-    } else {
-      Id id = suppliedId.get();
-      EdgeFact draft = new EdgeFact(new EdgeId.Supplied(id), label, out, in, properties).at(place);
-      edge = new EdgeFact(accept(id, draft), label, out, in, properties).at(place);
-      boolean isTaken = // a copy and its source may have given one number to two edges
-          changes.edge(edge.id()).flatMap(Change::after).isPresent();
-      if (isTaken || edges(List.of(id), Keys.NONE).get(0).isPresent()) {
-        return Optional.empty();
-      }
-    }
-    changes.edge(Optional.empty(), Optional.of(edge));
-    return Optional.of(edge);
+    return edgeWrites.add(suppliedId, label, outId, inId, given);
   }
 
   /** How often adding an edge of a simple label has found one, which was then updated. */
   public synchronized long updatedPairs() {
-    return updatedPairs;
-  }
-
-  /** Adds an edge of a simple label, or gives the one there is what was given, without defaults. */
-  private EdgeFact addPair(Optional<Id> suppliedId, EdgeFact added, List<PropertyFact> given) {
-    suppliedId.ifPresent(id -> graph.edgeRules().mustBeMade(layout().ids().identify(id), added));
-    Optional<EdgeFact> before = edges.pair(added);
-    EdgeFact after = added;
-    if (before.isPresent()) {
-      updatedPairs++;
-      List<PropertyFact> properties = before.get().properties();
-      for (PropertyFact property : given) {
-        properties = property.putInto(properties);
-      }
-      after = before.get().withProperties(properties);
-    }
-    if (before.isEmpty() || !before.get().equals(after)) {
-      changes.edge(before, Optional.of(after));
-    }
-    return after;
+    return edgeWrites.updatedPairs();
   }
 
   /**
@@ -510,19 +406,7 @@ public final class GraphTransaction {
   public synchronized Optional<EdgeFact> updateEdge(
       EdgeFact known, long readBy, UnaryOperator<List<PropertyFact>> change) {
     mustTakeMore();
-    Optional<EdgeFact> before = edge(known, readBy, Keys.ALL);
-    if (before.isEmpty()) {
-      return before;
-    }
-    List<PropertyFact> properties = change.apply(before.get().properties());
-    if (properties == before.get().properties()) { // the very list: nothing was to do
-      return before;
-    }
-    List<PropertyFact> fitted = rules.changedEdge(before.get().label(), properties);
-    graph.edgeRules().mustStay(before.get(), fitted);
-    Optional<EdgeFact> after = Optional.of(before.get().withProperties(fitted));
-    changes.edge(before, after);
-    return after;
+    return edgeWrites.update(edge(known, readBy, Keys.ALL), change);
   }
 
   /**
@@ -601,20 +485,6 @@ public final class GraphTransaction {
     }
   }
 
-  private static IllegalStateException removed(Id vertex) {
-    return new IllegalStateException(
-        Problem.ELEMENT_REMOVED.message("element", "Vertex", "id", vertex));
-  }
-
-  private EdgeId accept(Id suppliedId, EdgeFact draft) {
-    EdgeId id = layout().ids().accept(suppliedId, draft);
-    if (id instanceof EdgeId.Generated generated
-        && !graph.edgeNumbers().mayHaveIssued(generated.number())) {
-      throw new InvalidInputException(Problem.ID_RESERVED, "id", suppliedId);
-    }
-    return id;
-  }
-
   /** Before a write: better refused now than at the commit, or out of memory. */
   private void mustTakeMore() {
     mustBeOpen();
@@ -644,7 +514,7 @@ public final class GraphTransaction {
   }
 
   /** Reads of the snapshot, which tell the meter of the moment. */
-  private final class MeteredReads implements SeenEdges.Reads {
+  private final class MeteredReads implements SnapshotReads {
 
     @Override
     public <R> R read(Function<Snapshot, R> work) {
@@ -654,6 +524,12 @@ public final class GraphTransaction {
     @Override
     public <F> FactCursor<F> stream(Function<Snapshot, FactCursor<F>> open) {
       return snapshot().stream(meter, open);
+    }
+
+    @Override
+    public long ticket() {
+      AgingSnapshot unused = snapshot();
+      return ticket;
     }
   }
 }

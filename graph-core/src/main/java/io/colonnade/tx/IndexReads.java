@@ -6,6 +6,9 @@ import io.colonnade.index.IndexMaintainer;
 import io.colonnade.index.IndexPlan;
 import io.colonnade.index.IndexQuery;
 import io.colonnade.layout.FactCursor;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.Keys;
+import io.colonnade.model.VertexFact;
 import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.DeclaredKey;
 import io.colonnade.schema.ElementKind;
@@ -17,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -32,15 +36,20 @@ final class IndexReads {
   private final Object lock;
   private final GraphStore graph;
   private final Schema schema;
-  private final SeenEdges.Reads reads;
+  private final Elements elements;
+  private final SnapshotReads reads;
+
+  /** What the transaction sees, and what of it is its own. */
+  record Elements(SeenVertices vertices, SeenEdges edges, OwnChanges changes) {}
 
   /**
    * @param schema that held when the transaction began
    */
-  IndexReads(Object lock, GraphStore graph, Schema schema, SeenEdges.Reads reads) {
+  IndexReads(Object lock, GraphStore graph, Schema schema, Elements elements, SnapshotReads reads) {
     this.lock = lock;
     this.graph = graph;
     this.schema = schema;
+    this.elements = elements;
     this.reads = reads;
   }
 
@@ -56,6 +65,27 @@ final class IndexReads {
         .toList();
   }
 
+  /** The vertices that a plan finds, see {@link GraphTransaction#vertices(IndexPlan, Keys)}. */
+  FactCursor<VertexFact> vertices(IndexPlan plan, Keys wanted) {
+    List<Id> own =
+        elements.changes.presentVertices().stream().map(vertex -> vertex.ref().id()).toList();
+    return find(
+        plan, own, entry -> told(entry, wanted), ids -> elements.vertices.find(ids, wanted));
+  }
+
+  /** The vertex as it is now, if an entry of the snapshot tells what is wanted of it. */
+  private Optional<VertexFact> told(IndexEntry entry, Keys wanted) {
+    return entry
+        .covered()
+        .filter(told -> !elements.vertices.isChanged(entry.element()) && !told.lacks(wanted));
+  }
+
+  /** Same for edges. */
+  FactCursor<EdgeFact> edges(IndexPlan plan, Keys wanted) {
+    List<Id> own = elements.changes.presentEdges().stream().map(graph.layout().ids()::of).toList();
+    return find(plan, own, entry -> Optional.empty(), ids -> elements.edges.find(ids, wanted));
+  }
+
   /**
    * What a plan finds.
    *
@@ -63,7 +93,7 @@ final class IndexReads {
    * @param tells the element as it is now, if the entry tells what is wanted of it
    * @param read the elements as they are now
    */
-  <F> FactCursor<F> find(
+  private <F> FactCursor<F> find(
       IndexPlan plan,
       List<Id> own,
       Function<IndexEntry, Optional<F>> tells,
@@ -79,12 +109,17 @@ final class IndexReads {
         read);
   }
 
-  /** How many of the entries that a query finds pass. */
-  long count(IndexQuery query, Predicate<IndexEntry> test) {
+  /** How many unchanged elements a query finds, see {@link GraphTransaction#countUnchanged}. */
+  long countUnchanged(IndexQuery query, Set<Integer> labels) {
+    Predicate<Id> isChanged =
+        query.index().kind() == ElementKind.VERTEX
+            ? elements.vertices::isChanged
+            : id -> elements.changes.edge(graph.layout().ids().identify(id)).isPresent();
     long count = 0;
     try (FactCursor<IndexEntry> entries = reads.stream(at -> maintainer().lookup(query, at))) {
       for (Optional<IndexEntry> next = entries.next(); next.isPresent(); next = entries.next()) {
-        if (test.test(next.get())) {
+        IndexEntry entry = next.get();
+        if (labels.contains(entry.label()) && !isChanged.test(entry.element())) {
           count++;
         }
       }

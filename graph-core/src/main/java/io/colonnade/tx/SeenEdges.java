@@ -10,13 +10,11 @@ import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
-import io.colonnade.store.Snapshot;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * The edges as a transaction sees them: those of its snapshot as its own changes have left them,
@@ -27,23 +25,13 @@ final class SeenEdges {
   private final Object lock;
   private final Layout layout;
   private final OwnChanges changes;
-  private final Reads reads;
+  private final SnapshotReads reads;
   private final AbsentEdges absentEdges = new AbsentEdges();
-
-  /** How a transaction reads its snapshot, which the first read takes. */
-  interface Reads {
-
-    /** Reads at once. */
-    <R> R read(Function<Snapshot, R> work);
-
-    /** Opens a cursor, which ends with the snapshot. */
-    <F> FactCursor<F> stream(Function<Snapshot, FactCursor<F>> open);
-  }
 
   /**
    * @param lock guards the cursors, too
    */
-  SeenEdges(Object lock, Layout layout, OwnChanges changes, Reads reads) {
+  SeenEdges(Object lock, Layout layout, OwnChanges changes, SnapshotReads reads) {
     this.lock = lock;
     this.layout = layout;
     this.changes = changes;

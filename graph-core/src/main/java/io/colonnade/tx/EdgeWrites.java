@@ -1,0 +1,132 @@
+package io.colonnade.tx;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Id;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import io.colonnade.layout.Layout;
+import io.colonnade.model.Change;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
+import io.colonnade.model.Keys;
+import io.colonnade.model.PropertyFact;
+import io.colonnade.model.VertexRef;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * Adds and changes edges in a transaction, as the schema has them. Confined to its transaction,
+ * which guards it.
+ */
+final class EdgeWrites {
+
+  private final GraphStore graph;
+  private final SchemaRules rules;
+  private final OwnChanges changes;
+  private final SeenEdges edges;
+  private final EdgeEnds edgeEnds;
+  private long updatedPairs;
+
+  EdgeWrites(
+      GraphStore graph, SchemaRules rules, OwnChanges changes, SeenEdges edges, EdgeEnds edgeEnds) {
+    this.graph = graph;
+    this.rules = rules;
+    this.changes = changes;
+    this.edges = edges;
+    this.edgeEnds = edgeEnds;
+  }
+
+  /** Adds an edge, see {@link GraphTransaction#addEdge}. */
+  Optional<EdgeFact> add(
+      Optional<Id> suppliedId, int label, Id outId, Id inId, List<PropertyFact> given) {
+    List<PropertyFact> properties = rules.newEdge(label, given);
+    List<Optional<VertexRef>> ends = edgeEnds.find(List.of(outId, inId));
+    VertexRef out = ends.get(0).orElseThrow(() -> removed(outId));
+    VertexRef in = ends.get(1).orElseThrow(() -> removed(inId));
+    if (graph.edgeRules().isSimple(label)) {
+      EdgeId pair = new EdgeId.Pair(label, outId, inId);
+      EdgeFact added = new EdgeFact(pair, label, out, in, properties);
+      return Optional.of(addPair(suppliedId, added, rules.changedEdge(label, given)));
+    }
+    Bytes place = graph.edgeRules().place(label, properties);
+    EdgeFact edge;
+    if (suppliedId.isEmpty()) {
+      EdgeId made = new EdgeId.Generated(graph.edgeNumbers().next());
+      edge = new EdgeFact(made, label, out, in, properties).at(place);
+    } else {
+      Id id = suppliedId.get();
+      EdgeFact draft = new EdgeFact(new EdgeId.Supplied(id), label, out, in, properties).at(place);
+      edge = new EdgeFact(accept(id, draft), label, out, in, properties).at(place);
+      boolean isTaken = // a copy and its source may have given one number to two edges
+          changes.edge(edge.id()).flatMap(Change::after).isPresent();
+      if (isTaken || edges.find(List.of(id), Keys.NONE).get(0).isPresent()) {
+        return Optional.empty();
+      }
+    }
+    changes.edge(Optional.empty(), Optional.of(edge));
+    return Optional.of(edge);
+  }
+
+  /** Adds an edge of a simple label, or gives the one there is what was given, without defaults. */
+  private EdgeFact addPair(Optional<Id> suppliedId, EdgeFact added, List<PropertyFact> given) {
+    suppliedId.ifPresent(id -> graph.edgeRules().mustBeMade(layout().ids().identify(id), added));
+    Optional<EdgeFact> before = edges.pair(added);
+    EdgeFact after = added;
+    if (before.isPresent()) {
+      updatedPairs++;
+      List<PropertyFact> properties = before.get().properties();
+      for (PropertyFact property : given) {
+        properties = property.putInto(properties);
+      }
+      after = before.get().withProperties(properties);
+    }
+    if (before.isEmpty() || !before.get().equals(after)) {
+      changes.edge(before, Optional.of(after));
+    }
+    return after;
+  }
+
+  /** How often adding an edge of a simple label has found one, which was then updated. */
+  long updatedPairs() {
+    return updatedPairs;
+  }
+
+  /**
+   * Gives an edge other properties, see {@link GraphTransaction#updateEdge}.
+   *
+   * @param before the edge as it is now, empty if there is none (any more)
+   */
+  Optional<EdgeFact> update(Optional<EdgeFact> before, UnaryOperator<List<PropertyFact>> change) {
+    if (before.isEmpty()) {
+      return before;
+    }
+    List<PropertyFact> properties = change.apply(before.get().properties());
+    if (properties == before.get().properties()) { // the very list: nothing was to do
+      return before;
+    }
+    List<PropertyFact> fitted = rules.changedEdge(before.get().label(), properties);
+    graph.edgeRules().mustStay(before.get(), fitted);
+    Optional<EdgeFact> after = Optional.of(before.get().withProperties(fitted));
+    changes.edge(before, after);
+    return after;
+  }
+
+  private static IllegalStateException removed(Id vertex) {
+    return new IllegalStateException(
+        Problem.ELEMENT_REMOVED.message("element", "Vertex", "id", vertex));
+  }
+
+  private EdgeId accept(Id suppliedId, EdgeFact draft) {
+    EdgeId id = layout().ids().accept(suppliedId, draft);
+    if (id instanceof EdgeId.Generated generated
+        && !graph.edgeNumbers().mayHaveIssued(generated.number())) {
+      throw new InvalidInputException(Problem.ID_RESERVED, "id", suppliedId);
+    }
+    return id;
+  }
+
+  private Layout layout() {
+    return graph.layout();
+  }
+}

@@ -1,0 +1,83 @@
+package io.colonnade.tx;
+
+import io.colonnade.codec.Id;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.layout.Layout;
+import io.colonnade.model.Change;
+import io.colonnade.model.Keys;
+import io.colonnade.model.VertexFact;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The vertices as a transaction sees them: those of its snapshot as its own changes have left them,
+ * and those that it has added. Confined to its transaction, which guards it.
+ */
+final class SeenVertices {
+
+  private final Object lock;
+  private final Layout layout;
+  private final OwnChanges changes;
+  private final VertexCache cache;
+  private final SnapshotReads reads;
+
+  /**
+   * @param lock guards the cursors, too
+   */
+  SeenVertices(
+      Object lock, Layout layout, OwnChanges changes, VertexCache cache, SnapshotReads reads) {
+    this.lock = lock;
+    this.layout = layout;
+    this.changes = changes;
+    this.cache = cache;
+    this.reads = reads;
+  }
+
+  /** Those with these ids, see {@link GraphTransaction#vertices(List, Keys)}. */
+  List<Optional<VertexFact>> find(List<Id> ids, Keys wanted) {
+    List<Optional<VertexFact>> found = new ArrayList<>(ids.size());
+    List<Id> unread = new ArrayList<>();
+    boolean isSecondTime = false;
+    for (Id id : ids) {
+      Optional<Change<VertexFact>> change = changes.vertex(id);
+      VertexCache.Known known = change.isPresent() ? null : cache.get(id);
+      if (known != null && !known.lacks(wanted)) {
+        found.add(known.vertex());
+      } else {
+        found.add(change.flatMap(Change::after));
+        if (change.isEmpty()) {
+          unread.add(id);
+          isSecondTime |= known != null;
+        }
+      }
+    }
+    if (!unread.isEmpty()) {
+      Keys reading = isSecondTime ? Keys.ALL : wanted;
+      List<Optional<VertexFact>> read = reads.read(at -> layout.vertices(at, unread, reading));
+      int next = 0;
+      for (int i = 0; i < ids.size() && next < read.size(); i++) {
+        if (ids.get(i).equals(unread.get(next))) {
+          cache.put(ids.get(i), read.get(next));
+          found.set(i, read.get(next++));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** True if the transaction has changed the vertex, or removed it. */
+  boolean isChanged(Id id) {
+    return changes.vertex(id).isPresent();
+  }
+
+  /** All, see {@link GraphTransaction#vertices(Keys)}. */
+  FactCursor<VertexFact> all(Keys wanted) {
+    return new MergedFacts<>(
+        lock,
+        reads.stream(at -> layout.vertices(at, wanted)),
+        changes::present,
+        changes.createdVertices(),
+        id -> changes.vertex(id).flatMap(Change::after));
+  }
+}
