@@ -33,6 +33,6 @@ class IndexedCrashIT extends CrashContract {
         .await();
     schema.index("tag").on(vertex()).key("tag").equality().salt(4).create().await();
     schema.index("big").on(vertex()).key("big").withAbsent().create().await();
-    schema.index("edges").on(edge()).key("tx").create().await();
+    schema.index("edges").on(edge()).key("tx").covering("list").create().await();
   }
 }

@@ -6,13 +6,11 @@ import io.colonnade.index.IndexedElement;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Layout;
 import io.colonnade.model.Keys;
-import io.colonnade.model.SortKey;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.store.Snapshot;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -88,7 +86,7 @@ final class UnfinishedIndexes {
   private Map<Id, IndexedElement> elements(IndexDefinition index, List<IndexCell> batch) {
     Set<Id> ids = new LinkedHashSet<>();
     batch.forEach(stored -> indexes.owner(index, stored).ifPresent(ids::add));
-    Keys wanted = wanted(index);
+    Keys wanted = index.wanted();
     Map<Id, IndexedElement> elements = new HashMap<>();
     if (index.kind() == ElementKind.VERTEX) {
       layout
@@ -101,13 +99,5 @@ final class UnfinishedIndexes {
           .forEach(one -> one.map(indexes::element).ifPresent(e -> elements.put(e.id(), e)));
     }
     return elements;
-  }
-
-  private static Keys wanted(IndexDefinition index) {
-    Set<Integer> keys = new HashSet<>(index.covered());
-    for (SortKey key : index.keys()) {
-      keys.add(key.key());
-    }
-    return Keys.of(keys);
   }
 }

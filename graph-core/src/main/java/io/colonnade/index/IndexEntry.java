@@ -2,7 +2,6 @@ package io.colonnade.index;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
-import io.colonnade.model.VertexFact;
 import java.util.Optional;
 
 /**
@@ -12,10 +11,9 @@ import java.util.Optional;
  *     elements with equal values in all keys have equal ones
  * @param element its id, of an edge the one that users see
  * @param label number of its label
- * @param covered of a covering index, the vertex as far as the entry tells it: it knows all keys,
- *     and lacks the values of those that are not covered
+ * @param covered what the entry of a covering index tells
  */
-public record IndexEntry(Bytes place, Id element, int label, Optional<VertexFact> covered) {
+public record IndexEntry(Bytes place, Id element, int label, Optional<Covered> covered) {
 
   /** Of an index that covers nothing. */
   public IndexEntry(Bytes place, Id element, int label) {

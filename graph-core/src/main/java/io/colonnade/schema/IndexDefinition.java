@@ -1,11 +1,13 @@
 package io.colonnade.schema;
 
+import io.colonnade.model.Keys;
 import io.colonnade.model.SortKey;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * What an index is: which elements are in it, under which values, and where it is in its life.
@@ -81,6 +83,13 @@ public record IndexDefinition(
   public boolean covers(int key) {
     return isCovering()
         && (covered.contains(key) || keys.stream().anyMatch(own -> own.key() == key));
+  }
+
+  /** What has to be read of an element to make its entries: those that cover know all keys. */
+  public Keys wanted() {
+    return isCovering()
+        ? Keys.ALL
+        : Keys.of(keys.stream().map(SortKey::key).collect(Collectors.toSet()));
   }
 
   public boolean isUnique() {

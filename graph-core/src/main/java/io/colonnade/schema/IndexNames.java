@@ -61,9 +61,6 @@ public final class IndexNames {
     if (draft.keys().size() > IndexDefinition.MOST_KEYS) {
       throw wrong(draft, "it has more than " + IndexDefinition.MOST_KEYS + " keys");
     }
-    if (!draft.covered().isEmpty() && draft.kind() == ElementKind.EDGE) {
-      throw wrong(draft, "only indexes of vertices cover values");
-    }
     Set<String> seen = new HashSet<>();
     List<String> twice = new ArrayList<>();
     for (SchemaEdit.Sort key : draft.keys()) {

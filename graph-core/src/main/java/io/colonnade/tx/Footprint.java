@@ -1,6 +1,7 @@
 package io.colonnade.tx;
 
 import io.colonnade.model.EdgeFact;
+import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
@@ -31,15 +32,25 @@ final class Footprint {
   private Footprint() {}
 
   static long of(VertexFact vertex) {
+    return of(vertex, Keys.ALL);
+  }
+
+  /** Of a vertex of which only these values are at hand. */
+  static long of(VertexFact vertex, Keys known) {
     long bytes = OBJECT;
-    for (VertexPropertyFact property : vertex.properties()) {
+    for (VertexPropertyFact property : vertex.properties(known)) {
       bytes += 2 * OBJECT + ofValue(property.value()) + of(property.meta());
     }
     return bytes;
   }
 
   static long of(EdgeFact edge) {
-    return 2 * OBJECT + of(edge.properties());
+    return of(edge, Keys.ALL);
+  }
+
+  /** Of an edge of which only these values are at hand. */
+  static long of(EdgeFact edge, Keys known) {
+    return 2 * OBJECT + of(edge.properties(known));
   }
 
   /** The removal of the edge: its values are held as they were read, and decoded. */

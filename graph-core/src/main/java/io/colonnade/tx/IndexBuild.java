@@ -10,8 +10,6 @@ import io.colonnade.index.IndexedElement;
 import io.colonnade.job.Job;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.model.EdgeFact;
-import io.colonnade.model.Keys;
-import io.colonnade.model.SortKey;
 import io.colonnade.model.VertexFact;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
@@ -23,11 +21,11 @@ import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.WriteSet;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /**
  * Puts what is in a graph into an index, chunk by chunk. Each chunk is read and committed while
@@ -39,12 +37,14 @@ final class IndexBuild {
   /** Others wait for about as long as this takes: some milliseconds. */
   private static final int CHUNK_ELEMENTS = 1_000;
 
+  /** Of large values as well. */
+  private static final long CHUNK_BYTES = 16L << 20;
+
   private static final int NAMED_DUPLICATES = 100;
 
   private final GraphStore graph;
   private final IndexChanges changes;
   private final IndexDefinition index;
-  private final Keys wanted;
   private final List<Duplicate> duplicates = new ArrayList<>();
   private long duplicateCount;
   private IndexProgress progress = new IndexProgress(0, Bytes.EMPTY);
@@ -56,11 +56,6 @@ final class IndexBuild {
     this.graph = graph;
     this.changes = changes;
     this.index = index;
-    Set<Integer> keys = new HashSet<>();
-    for (SortKey key : index.keys()) {
-      keys.add(key.key());
-    }
-    this.wanted = index.isCovering() ? Keys.ALL : Keys.of(keys); // entries know all keys
   }
 
   /** What a chunk has come to. */
@@ -130,62 +125,71 @@ final class IndexBuild {
         return Chunk.UNWANTED;
       }
       List<IndexedElement> elements = new ArrayList<>(CHUNK_ELEMENTS);
-      Bytes end =
+      Chunk chunk =
           index.kind() == ElementKind.VERTEX ? vertices(now, elements) : edges(now, elements);
       if (!elements.isEmpty()) {
-        write(now, elements, end);
+        write(now, elements);
       }
-      return elements.size() < CHUNK_ELEMENTS ? Chunk.LAST : Chunk.MORE;
+      return chunk;
     } finally {
       hold.close();
     }
   }
 
-  private void write(Snapshot now, List<IndexedElement> elements, Bytes end) {
+  private void write(Snapshot now, List<IndexedElement> elements) {
     WriteSet writeSet = WriteSet.basedOnLatest();
     List<Duplicate> found =
         graph.indexes().maintainer().orElseThrow().build(index, elements, now, writeSet);
     duplicateCount += found.size();
     found.stream().limit(NAMED_DUPLICATES - duplicates.size()).forEach(duplicates::add);
-    progress = new IndexProgress(progress.elements() + elements.size(), end);
+    progress = new IndexProgress(progress.elements() + elements.size(), position(elements));
     if (duplicateCount == 0) { // else who goes on after a crash has to find them again
       IndexRows.put(writeSet, index.number(), progress);
     }
     graph.store().commit(writeSet);
   }
 
-  /** Adds the next vertices and tells where they end. */
-  private Bytes vertices(Snapshot now, List<IndexedElement> into) {
-    Optional<Id> after =
-        Optional.of(progress.position()).filter(at -> !at.isEmpty()).map(Id::ofKey);
-    Bytes end = progress.position();
-    try (FactCursor<VertexFact> all = graph.layout().vertices(now, wanted, after)) {
-      while (into.size() < CHUNK_ELEMENTS) {
-        Optional<VertexFact> next = all.next();
-        if (next.isEmpty()) {
-          break;
-        }
-        into.add(new IndexedElement.OfVertex(next.get()));
-        end = next.get().ref().id().key();
-      }
+  private Chunk vertices(Snapshot now, List<IndexedElement> into) {
+    Optional<Id> after = reached().map(Id::ofKey);
+    try (FactCursor<VertexFact> all = graph.layout().vertices(now, index.wanted(), after)) {
+      return take(
+          all, IndexedElement.OfVertex::new, vertex -> Footprint.of(vertex, index.wanted()), into);
     }
-    return end;
   }
 
-  /** Same for edges. */
-  private Bytes edges(Snapshot now, List<IndexedElement> into) {
-    Optional<Bytes> after = Optional.of(progress.position()).filter(at -> !at.isEmpty());
-    Bytes end = progress.position();
-    try (FactCursor<EdgeFact> all = graph.layout().edges(now, wanted, after)) {
-      while (into.size() < CHUNK_ELEMENTS) {
-        Optional<EdgeFact> next = all.next();
-        if (next.isEmpty()) {
-          break;
-        }
-        into.add(graph.indexes().element(next.get()));
-        end = graph.layout().position(next.get());
-      }
+  private Chunk edges(Snapshot now, List<IndexedElement> into) {
+    try (FactCursor<EdgeFact> all = graph.layout().edges(now, index.wanted(), reached())) {
+      return take(all, graph.indexes()::element, edge -> Footprint.of(edge, index.wanted()), into);
     }
-    return end;
+  }
+
+  /** Where the last chunk has ended; empty: this is the first. */
+  private Optional<Bytes> reached() {
+    return Optional.of(progress.position()).filter(at -> !at.isEmpty());
+  }
+
+  /** Where these end. */
+  private Bytes position(List<IndexedElement> elements) {
+    IndexedElement last = elements.get(elements.size() - 1);
+    return last instanceof IndexedElement.OfEdge edge
+        ? graph.layout().position(edge.fact())
+        : last.id().key();
+  }
+
+  private static <F> Chunk take(
+      FactCursor<F> all,
+      Function<F, IndexedElement> element,
+      ToLongFunction<F> footprint,
+      List<IndexedElement> into) {
+    long bytes = 0;
+    while (into.size() < CHUNK_ELEMENTS && bytes < CHUNK_BYTES) {
+      Optional<F> next = all.next();
+      if (next.isEmpty()) {
+        return Chunk.LAST;
+      }
+      into.add(element.apply(next.get()));
+      bytes += footprint.applyAsLong(next.get());
+    }
+    return Chunk.MORE;
   }
 }

@@ -1,6 +1,7 @@
 package io.colonnade.tx;
 
 import io.colonnade.codec.Id;
+import io.colonnade.index.Covered;
 import io.colonnade.index.IndexEntry;
 import io.colonnade.index.IndexMaintainer;
 import io.colonnade.index.IndexPlan;
@@ -75,15 +76,35 @@ final class IndexReads {
 
   /** The vertex as it is now, if an entry of the snapshot tells what is wanted of it. */
   private Optional<VertexFact> told(IndexEntry entry, Keys wanted) {
-    return entry
-        .covered()
-        .filter(told -> !elements.vertices.isChanged(entry.element()) && !told.lacks(wanted));
+    return entry.covered().orElse(null) instanceof Covered.OfVertex vertex
+            && !vertex.fact().lacks(wanted)
+            && !isChangedVertex(entry.element())
+        ? Optional.of(vertex.fact())
+        : Optional.empty();
+  }
+
+  private boolean isChangedVertex(Id id) {
+    return elements.changes.vertex(id).isPresent();
   }
 
   /** Same for edges. */
   FactCursor<EdgeFact> edges(IndexPlan plan, Keys wanted) {
     List<Id> own = elements.changes.presentEdges().stream().map(graph.layout().ids()::of).toList();
-    return find(plan, own, entry -> Optional.empty(), ids -> elements.edges.find(ids, wanted));
+    return find(
+        plan, own, entry -> toldEdge(entry, wanted), ids -> elements.edges.find(ids, wanted));
+  }
+
+  private Optional<EdgeFact> toldEdge(IndexEntry entry, Keys wanted) {
+    return entry.covered().orElse(null) instanceof Covered.OfEdge edge
+            && !edge.properties().lacks(wanted)
+            && !isChangedEdge(entry.element())
+        ? Optional.of(edge.fact(graph.layout().ids().identify(entry.element())))
+        : Optional.empty();
+  }
+
+  private boolean isChangedEdge(Id publicId) {
+    return elements.changes.edgeCount() > 0
+        && elements.changes.edge(graph.layout().ids().identify(publicId)).isPresent();
   }
 
   /**
@@ -112,9 +133,7 @@ final class IndexReads {
   /** How many unchanged elements a query finds, see {@link GraphTransaction#countUnchanged}. */
   long countUnchanged(IndexQuery query, Set<Integer> labels) {
     Predicate<Id> isChanged =
-        query.index().kind() == ElementKind.VERTEX
-            ? elements.vertices::isChanged
-            : id -> elements.changes.edge(graph.layout().ids().identify(id)).isPresent();
+        query.index().kind() == ElementKind.VERTEX ? this::isChangedVertex : this::isChangedEdge;
     long count = 0;
     try (FactCursor<IndexEntry> entries = reads.stream(at -> maintainer().lookup(query, at))) {
       for (Optional<IndexEntry> next = entries.next(); next.isPresent(); next = entries.next()) {

@@ -66,11 +66,6 @@ final class SeenVertices {
     return found;
   }
 
-  /** True if the transaction has changed the vertex, or removed it. */
-  boolean isChanged(Id id) {
-    return changes.vertex(id).isPresent();
-  }
-
   /** All, see {@link GraphTransaction#vertices(Keys)}. */
   FactCursor<VertexFact> all(Keys wanted) {
     return new MergedFacts<>(

@@ -162,19 +162,26 @@ public abstract class IndexFixture {
   }
 
   static IndexDefinition inBuckets(IndexDefinition index, int buckets) {
-    return of(index, index.kind(), index.label(), index.absent(), buckets);
+    return of(index, index.kind(), index.label(), index.absent(), buckets, index.covered());
   }
 
   static IndexDefinition withAbsent(IndexDefinition index) {
-    return of(index, index.kind(), index.label(), AbsentValues.INDEXED, index.buckets());
+    return of(
+        index, index.kind(), index.label(), AbsentValues.INDEXED, index.buckets(), index.covered());
   }
 
   static IndexDefinition ofLabel(IndexDefinition index, int label) {
-    return of(index, index.kind(), Optional.of(label), index.absent(), index.buckets());
+    return of(
+        index, index.kind(), Optional.of(label), index.absent(), index.buckets(), index.covered());
   }
 
   static IndexDefinition ofEdges(IndexDefinition index) {
-    return of(index, ElementKind.EDGE, index.label(), index.absent(), index.buckets());
+    return of(
+        index, ElementKind.EDGE, index.label(), index.absent(), index.buckets(), index.covered());
+  }
+
+  static IndexDefinition covering(IndexDefinition index, Integer... keys) {
+    return of(index, index.kind(), index.label(), index.absent(), index.buckets(), Set.of(keys));
   }
 
   private static IndexDefinition of(
@@ -182,7 +189,8 @@ public abstract class IndexFixture {
       ElementKind kind,
       Optional<Integer> label,
       AbsentValues absent,
-      int buckets) {
+      int buckets,
+      Set<Integer> covered) {
     return new IndexDefinition(
         index.number(),
         index.name(),
@@ -192,7 +200,7 @@ public abstract class IndexFixture {
         index.keys(),
         absent,
         buckets,
-        index.covered(),
+        covered,
         index.state());
   }
 

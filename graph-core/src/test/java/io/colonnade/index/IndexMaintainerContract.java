@@ -283,12 +283,12 @@ public abstract class IndexMaintainerContract extends IndexUniqueContract {
       IndexDefinition index, List<Change<IndexedElement>> changes, Map<Id, IndexedElement> after) {
     IndexModel model = new IndexModel(index);
     for (Change<IndexedElement> change : changes) {
-      Set<List<Bytes>> taken = new HashSet<>();
-      change.after().ifPresent(one -> model.of(one).forEach(is -> taken.add(is.forms())));
-      change.before().ifPresent(one -> model.of(one).forEach(was -> taken.remove(was.forms())));
+      Set<List<List<Bytes>>> taken = new HashSet<>();
+      change.after().ifPresent(one -> model.of(one).forEach(is -> taken.add(is.unique())));
+      change.before().ifPresent(one -> model.of(one).forEach(was -> taken.remove(was.unique())));
       for (IndexedElement other : after.values()) {
         if (!other.id().equals(change.subject().id())
-            && model.of(other).stream().anyMatch(one -> taken.contains(one.forms()))) {
+            && model.of(other).stream().anyMatch(one -> taken.contains(one.unique()))) {
           return true;
         }
       }

@@ -30,7 +30,13 @@ final class IndexModel {
    * @param forms of its values, one a key
    * @param values what tells them apart for a unique index: bytes of those whose forms do not
    */
-  record Found(int label, List<Bytes> forms, List<Bytes> values, Id id) {}
+  record Found(int label, List<Bytes> forms, List<Bytes> values, Id id) {
+
+    /** What no other element may have in a unique index. */
+    List<List<Bytes>> unique() {
+      return List.of(forms, values);
+    }
+  }
 
   /** One value of a key, see {@link Found}. */
   private record Form(Bytes form, Bytes value) {}

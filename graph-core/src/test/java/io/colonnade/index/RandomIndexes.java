@@ -71,6 +71,9 @@ final class RandomIndexes {
     index = IndexFixture.inBuckets(index, BUCKETS[random.nextInt(BUCKETS.length)]);
     index = random.nextBoolean() ? IndexFixture.withAbsent(index) : index;
     index = random.nextInt(3) == 0 ? IndexFixture.ofLabel(index, random.nextInt(LABELS)) : index;
+    if (type != IndexType.LABEL && random.nextInt(4) == 0) {
+      index = IndexFixture.covering(index, 1 + random.nextInt(KEYS));
+    }
     return random.nextInt(3) == 0 ? IndexFixture.ofEdges(index) : index;
   }
 

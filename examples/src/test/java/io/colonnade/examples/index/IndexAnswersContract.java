@@ -200,7 +200,7 @@ abstract class IndexAnswersContract {
       case "salted" -> index.on(vertex()).key("tags").salt(3);
       case "covering" -> index.on(vertex()).key("a").covering("b");
       case "labelled" -> index.on(vertex("person")).key("b");
-      case "edges" -> index.on(edge()).key("a");
+      case "edges" -> index.on(edge()).key("a").covering("b");
       case "edgeLabels" -> index.on(edge()).label();
       default -> throw new IllegalArgumentException(name);
     };

@@ -13,6 +13,7 @@ import io.colonnade.check.GraphCheck;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.job.Job;
+import io.colonnade.model.SortKey;
 import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.IndexState;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.TextP;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.process.traversal.util.Metrics;
+import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -214,6 +216,52 @@ abstract class IndexContract {
     Metrics step =
         g.V().has("name", "n5").profile().next().getMetrics().stream().findFirst().orElseThrow();
     assertEquals(2L, step.getAnnotation("storeCalls"), step::toString);
+  }
+
+  @Test
+  void coveringIndex_ofEdges_tellsThemWithoutReadingEdges() throws Exception {
+    graph.tx().rollback();
+    String large = "x".repeat(100_000);
+    graph
+        .schema()
+        .change()
+        .edgeLabel("sorted", edges -> edges.sortedBy("w", SortKey.Order.ASCENDING))
+        .commit();
+    graph.schema().index("byWeight").on(edge()).key("w").covering("note").create().await();
+    g.V()
+        .has("name", "n3")
+        .as("a")
+        .V()
+        .has("name", "n4")
+        .addE("sorted")
+        .to("a")
+        .property("w", 8)
+        .property("note", "short")
+        .property("large", large)
+        .iterate();
+    g.tx().commit();
+    for (int weight : List.of(7, 8)) {
+      Metrics step =
+          g.E().has("w", weight).values("note").profile().next().getMetrics().stream()
+              .findFirst()
+              .orElseThrow();
+      assertEquals(1L, step.getAnnotation("storeCalls"), step::toString);
+    }
+    assertEquals(List.of("short"), g.E().has("w", 8).values("note").toList());
+    Edge known = g.E().has("w", 8).next();
+    assertEquals(g.V().has("name", "n4").next(), known.outVertex());
+    assertEquals("software", known.inVertex().label());
+    assertEquals(large, known.value("large"));
+    assertEquals(known, g.E(known.id()).next());
+    g.E().has("w", 8).property("note", "other").iterate();
+    assertEquals(List.of("other"), g.E().has("w", 8).values("note").toList());
+    g.tx().commit();
+    assertEquals(List.of("other"), g.E().has("w", 8).values("note").toList());
+    graph.schema().rebuildIndex("byWeight").await();
+    assertEquals(List.of("other"), g.E().has("w", 8).values("note").toList());
+    known.remove();
+    g.tx().commit();
+    assertEquals(List.of(), g.E().has("w", 8).toList());
   }
 
   @Test

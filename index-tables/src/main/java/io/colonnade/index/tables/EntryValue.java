@@ -6,17 +6,22 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
+import io.colonnade.index.Covered;
 import io.colonnade.index.IndexEntry;
 import io.colonnade.index.IndexedElement;
 import io.colonnade.layout.RecordCodec;
+import io.colonnade.model.EdgeFact;
 import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
+import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * What stands in an entry: the label; in a unique index the element; in a covering one its
- * properties, as in a record, the values of other keys left out. Stateless.
+ * What stands in an entry: the label; in a unique index the element; in a covering one the ends of
+ * an edge, and the properties as in a record, the values of other keys left out. Stateless.
  */
 final class EntryValue {
 
@@ -31,10 +36,29 @@ final class EntryValue {
     if (index.isUnique()) {
       writer.raw(element.id().key());
     }
-    if (index.isCovering() && element instanceof IndexedElement.OfVertex vertex) {
-      writer.raw(RecordCodec.copyOfVertex(vertex.fact().properties(), index::covers).properties());
+    if (index.isCovering()) {
+      cover(index, element, writer);
     }
     return writer.toBytes();
+  }
+
+  private static void cover(IndexDefinition index, IndexedElement element, ByteWriter writer) {
+    if (element instanceof IndexedElement.OfVertex vertex) {
+      List<VertexPropertyFact> properties = vertex.fact().properties();
+      writer.raw(RecordCodec.copyOfVertex(properties, index::covers).properties());
+    } else if (element instanceof IndexedElement.OfEdge edge) {
+      EdgeFact fact = edge.fact();
+      end(fact.out(), writer);
+      end(fact.in(), writer);
+      writer.ov(fact.place().length());
+      writer.raw(fact.place());
+      writer.raw(RecordCodec.copyOfEdge(fact.properties(), index::covers).properties());
+    }
+  }
+
+  private static void end(VertexRef vertex, ByteWriter writer) {
+    writer.raw(vertex.id().key());
+    writer.ov(vertex.label());
   }
 
   /**
@@ -54,8 +78,24 @@ final class EntryValue {
       reader.end();
       return new IndexEntry(place, id, label);
     }
-    VertexRef ref = new VertexRef(id, label);
-    VertexFact covered = new VertexFact(ref, RecordCodec.vertexProperties(value, reader));
+    Covered covered =
+        index.kind() == ElementKind.VERTEX
+            ? new Covered.OfVertex(
+                new VertexFact(
+                    new VertexRef(id, label), RecordCodec.vertexProperties(value, reader)))
+            : edge(label, reader, value);
     return new IndexEntry(place, id, label, Optional.of(covered));
+  }
+
+  private static Covered edge(int label, ByteReader reader, Bytes value) {
+    VertexRef out = end(reader);
+    VertexRef in = end(reader);
+    Bytes place = reader.raw(reader.ovInt()).copy();
+    return new Covered.OfEdge(label, out, in, place, RecordCodec.edgeProperties(value, reader));
+  }
+
+  private static VertexRef end(ByteReader reader) {
+    Id id = Id.ofKey(reader.idKey().copy());
+    return new VertexRef(id, reader.ovInt());
   }
 }

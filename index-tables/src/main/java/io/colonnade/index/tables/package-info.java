@@ -39,10 +39,12 @@
  *     SHA-256 of these values as package {@code codec} stores them</td></tr>
  * </table>
  *
- * <p>What is covered stands in the entries of a covering index only: the properties of the vertex
- * as in its record, from their number on, in which the values of keys that the index neither has
- * nor covers are left out as long ones are, see package {@code layout}. So an entry says which keys
- * the vertex has, and changes with each of its properties.
+ * <p>What is covered stands in the entries of a covering index only: of an edge first its ends and
+ * where it lies, {@code K(out) ov(label of out) K(in) ov(label of in) ov(length) place}, the place
+ * as the layouts have it; then the properties as in a record, from their number on, in which the
+ * values of keys that the index neither has nor covers are left out as long ones are, see package
+ * {@code layout}. So an entry says which keys the element has, and changes with each of its
+ * properties.
  *
  * <p>Worked examples: vertex 42L of label 7, with values "Ada" of key 1, true of key 2, none of key
  * 3 but in the last.

@@ -11,6 +11,7 @@ import io.colonnade.codec.OddValues;
 import io.colonnade.codec.RandomValues;
 import io.colonnade.codec.SeededRandom;
 import io.colonnade.error.FormatException;
+import io.colonnade.index.Covered;
 import io.colonnade.index.IndexCell;
 import io.colonnade.index.IndexEntry;
 import io.colonnade.index.IndexedElement;
@@ -69,7 +70,7 @@ class FormatTest {
     IndexCell cell = new TableIndexes().cells(index, vertex(Id.of(42), values)).get(0);
     assertEquals(Bytes.ofHex("01 07 03 01 2003416461 02 6101 03 1212"), cell.value());
     IndexEntry entry = new EntryRow(index).entry(cell.key().cell().row(), cell.value());
-    VertexFact covered = entry.covered().orElseThrow();
+    VertexFact covered = ((Covered.OfVertex) entry.covered().orElseThrow()).fact();
     assertEquals(List.of(1, 2, 3), covered.keys());
     assertFalse(covered.lacks(Keys.of(Set.of(1, 3))));
     assertTrue(covered.lacks(Keys.of(2)));
