@@ -143,10 +143,10 @@ public abstract class IndexMaintainerContract extends IndexUniqueContract {
     for (int i = 0; i < QUERIES; i++) {
       IndexQuery query = draws.query(index);
       List<Map<Id, Integer>> expected = model.find(query, elements.values());
-      List<IndexEntry> is = entries(query);
+      List<IndexEntry> is = bare(entries(query));
       assertFinds(query, expected, is);
       int most = 1 + random.nextInt(12);
-      List<IndexEntry> first = read(snapshot -> maintainer().first(query, most, snapshot));
+      List<IndexEntry> first = bare(read(snapshot -> maintainer().first(query, most, snapshot)));
       assertTrue(cellsRead() <= most, () -> query + " reads " + cellsRead());
       assertEquals(Math.min(most, is.size()), first.size());
       assertEquals(first.size(), new HashSet<>(first).size());
@@ -155,6 +155,13 @@ public abstract class IndexMaintainerContract extends IndexUniqueContract {
       assertTrue(maintainer().approximateSize(query, store()) >= 0);
       found += is.size();
     }
+  }
+
+  /** Without what they cover: facts that lack values are equal to none. */
+  private static List<IndexEntry> bare(List<IndexEntry> entries) {
+    return entries.stream()
+        .map(entry -> new IndexEntry(entry.place(), entry.element(), entry.label()))
+        .toList();
   }
 
   private void assertFinds(IndexQuery query, List<Map<Id, Integer>> expected, List<IndexEntry> is) {

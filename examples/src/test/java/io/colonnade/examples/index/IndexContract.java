@@ -225,6 +225,7 @@ abstract class IndexContract {
     graph
         .schema()
         .change()
+        .key("note")
         .edgeLabel("sorted", edges -> edges.sortedBy("w", SortKey.Order.ASCENDING))
         .commit();
     graph.schema().index("byWeight").on(edge()).key("w").covering("note").create().await();
