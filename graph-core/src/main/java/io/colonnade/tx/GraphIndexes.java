@@ -2,6 +2,7 @@ package io.colonnade.tx;
 
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.index.IndexCell;
@@ -137,7 +138,7 @@ final class GraphIndexes {
       IndexDefinition index, ElementKey key, GraphChange change, Optional<Snapshot> base) {
     Optional<IndexEntry> owner = base.isPresent() ? owner(index, key, base.get()) : now(index, key);
     for (Change<IndexedElement> one : elements(index.kind(), change)) {
-      boolean wasOwn = one.before().filter(before -> has(index, before, key)).isPresent();
+      boolean wasOwn = one.before().filter(before -> had(index, before, key)).isPresent();
       if (wasOwn) { // given up or kept by this transaction, and somebody else was first
         return Optional.empty();
       }
@@ -156,6 +157,15 @@ final class GraphIndexes {
       }
     }
     return Optional.empty();
+  }
+
+  /** What had too many entries had none: it was never let in. */
+  private boolean had(IndexDefinition index, IndexedElement before, ElementKey key) {
+    try {
+      return has(index, before, key);
+    } catch (LimitExceededException tooMany) {
+      return false;
+    }
   }
 
   private boolean has(IndexDefinition index, IndexedElement element, ElementKey key) {

@@ -33,7 +33,7 @@ final class UniqueChanges {
   private final Entries entries;
 
   /** Elements that keep what they have. */
-  private final List<IndexedElement> keepers = new ArrayList<>();
+  private final List<Change<IndexedElement>> keepers = new ArrayList<>();
 
   /** Entries that elements keep, beside others that they do not. */
   private final Map<ElementKey, Id> kept = new LinkedHashMap<>();
@@ -55,12 +55,11 @@ final class UniqueChanges {
    * @throws InvalidInputException if another element of the transaction takes the same values
    */
   void add(Change<IndexedElement> change) {
-    IndexedElement element = change.subject();
     if (entries.areKept(change)) {
-      keepers.add(element);
+      keepers.add(change);
       return;
     }
-    Id id = element.id();
+    Id id = change.subject().id();
     Map<ElementKey, IndexCell> given = entries.before(change);
     List<IndexCell> taken = new ArrayList<>();
     for (IndexCell cell : entries.after(change)) {
@@ -99,8 +98,9 @@ final class UniqueChanges {
    */
   void write(Optional<Snapshot> base, WriteSet writeSet) {
     if (!after.isEmpty()) {
-      for (IndexedElement keeper : keepers) {
-        entries.of(keeper).forEach(cell -> mustNotBeTaken(cell.key(), keeper.id()));
+      for (Change<IndexedElement> keeper : keepers) {
+        Id id = keeper.subject().id();
+        entries.before(keeper).keySet().forEach(key -> mustNotBeTaken(key, id));
       }
       kept.forEach(this::mustNotBeTaken);
     }

@@ -1,0 +1,8 @@
+package io.colonnade.examples.index;
+
+class AdjacencyIndexedValuesTest extends IndexedValuesContract {
+
+  AdjacencyIndexedValuesTest() {
+    super("adjacency");
+  }
+}
