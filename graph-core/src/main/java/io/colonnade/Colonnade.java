@@ -120,13 +120,39 @@ public final class Colonnade {
 
   /** Same, with the clock by which transactions grow old and a listener to what the store does. */
   public static ColonnadeGraph open(Configuration configuration, Ticker ticker, Meter meter) {
+    return open(configuration, ticker, meter, GraphStore::open);
+  }
+
+  /**
+   * Opens a graph to look at it: nothing goes on behind the back of the caller. Indexes whose build
+   * or removal was interrupted stay as they are, and a graph from before there were indexes gets
+   * none of labels. What is asked of the graph is done as always.
+   *
+   * @throws RuntimeException as {@link #open(Configuration)}
+   */
+  public static ColonnadeGraph openAsItIs(Map<String, Object> options) {
+    Map<String, Object> full = new HashMap<>(options);
+    full.putIfAbsent(Graph.GRAPH, Colonnade.class.getName());
+    return open(new MapConfiguration(full), Ticker.system(), Meter.NONE, GraphStore::openAsItIs);
+  }
+
+  /** How a graph is opened in a store. */
+  @FunctionalInterface
+  private interface Opening {
+    GraphStore open(
+        Store store, StoreHeader header, LayoutProvider provider, Settings settings, Ticker ticker);
+  }
+
+  private static ColonnadeGraph open(
+      Configuration configuration, Ticker ticker, Meter meter, Opening opening) {
     Map<String, Object> pairs = new HashMap<>();
     configuration.getKeys().forEachRemaining(key -> pairs.put(key, configuration.getProperty(key)));
     Settings settings = Settings.of(pairs);
     settings.given(Options.LAYOUT).ifPresent(Colonnade::provider); // before anything is made
     Store store = openStore(settings, meter);
     try {
-      return ColonnadeGraph.over(openGraph(store, settings, ticker), configuration, services());
+      GraphStore graph = openGraph(store, settings, ticker, opening);
+      return ColonnadeGraph.over(graph, configuration, services());
     } catch (RuntimeException e) {
       store.close();
       throw e;
@@ -182,14 +208,15 @@ public final class Colonnade {
     };
   }
 
-  private static GraphStore openGraph(Store store, Settings settings, Ticker ticker) {
+  private static GraphStore openGraph(
+      Store store, Settings settings, Ticker ticker, Opening opening) {
     Optional<StoreHeader> written = StoreHeader.read(store);
     String name = written.map(StoreHeader::layout).orElse(settings.get(Options.LAYOUT));
     mustBeAsked(name, settings);
     LayoutProvider provider = provider(name); // before the name is written into a new store
     StoreHeader header =
         written.orElseGet(() -> new StoreHeader(name, new SecureRandom().nextLong()).write(store));
-    return GraphStore.open(store, header, provider, settings, ticker);
+    return opening.open(store, header, provider, settings, ticker);
   }
 
   private static void mustBeAsked(String layout, Settings settings) {

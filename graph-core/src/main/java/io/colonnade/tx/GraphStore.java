@@ -82,8 +82,11 @@ public final class GraphStore implements AutoCloseable {
     return graph;
   }
 
-  /** Same, but nothing goes on behind the back of the caller: what is in it is not whole yet. */
-  static GraphStore openAsItIs(
+  /**
+   * Same, but nothing goes on behind the back of the caller: neither what was under way in it, nor
+   * what every graph has.
+   */
+  public static GraphStore openAsItIs(
       Store store, StoreHeader header, LayoutProvider provider, Settings settings, Ticker ticker) {
     return new GraphStore(store, header, provider, settings, ticker);
   }

@@ -57,7 +57,7 @@ final class CheckCommand implements Callable<Integer> {
     Path place = Objects.requireNonNull(directory); // required by picocli
     long start = System.nanoTime();
     CheckReport report;
-    try (ColonnadeGraph graph = StoredGraph.open(place, "colonnade check")) {
+    try (ColonnadeGraph graph = StoredGraph.look(place, "colonnade check")) {
       CheckCounter counter = new CheckCounter("checking", spec.commandLine().getErr());
       report = GraphCheck.run(graph.store(), counter);
       counter.clear();

@@ -99,7 +99,7 @@ final class CopyCommand implements Callable<Integer> {
     long start = System.nanoTime();
     CopyReport report;
     try (NewDirectory directory = NewDirectory.at(target, "copying", Problem.COPY_NEEDS_ROOM)) {
-      try (ColonnadeGraph graph = StoredGraph.open(source, "colonnade copy")) {
+      try (ColonnadeGraph graph = StoredGraph.look(source, "colonnade copy")) {
         report = copy(graph, directory.draft());
       }
       if (check && !isClean(directory.draft())) {
@@ -148,7 +148,7 @@ final class CopyCommand implements Callable<Integer> {
   }
 
   private boolean isClean(Path draft) {
-    try (ColonnadeGraph graph = StoredGraph.open(draft, "colonnade copy")) {
+    try (ColonnadeGraph graph = StoredGraph.look(draft, "colonnade copy")) {
       CheckCounter counter = new CheckCounter("checking", spec.commandLine().getErr());
       CheckReport report = GraphCheck.run(graph.store(), counter);
       counter.clear();

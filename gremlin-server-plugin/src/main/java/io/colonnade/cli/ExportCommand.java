@@ -84,7 +84,7 @@ final class ExportCommand implements Callable<Integer> {
   public Integer call() {
     Path place = Objects.requireNonNull(data); // required by picocli
     ExportReport report;
-    try (ColonnadeGraph graph = StoredGraph.open(place, "colonnade export")) {
+    try (ColonnadeGraph graph = StoredGraph.look(place, "colonnade export")) {
       report = export(graph);
     }
     PrintWriter say = spec.commandLine().getOut();

@@ -12,7 +12,8 @@ import picocli.CommandLine.Spec;
       "Creates, lists, drops, proves and rebuilds the indexes of a graph.",
       "A graph that is being served is held by its server: ask that with"
           + " g.call('colonnade.index.list') and its like, see g.call().",
-      "Work that is interrupted loses nothing: whoever opens the graph next goes on with it."
+      "Work that is interrupted loses nothing: whoever opens the graph next to serve or change it"
+          + " goes on with it."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,

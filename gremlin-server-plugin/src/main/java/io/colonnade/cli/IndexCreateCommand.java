@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
     name = "create",
     description = {
       "Creates an index and waits until it is built.",
-      "If it is interrupted, whoever opens the graph next goes on: a server, or any command as long"
-          + " as it runs. Queries use the index when it is built.",
+      "If it is interrupted, whoever opens the graph next goes on: a server, or a command that"
+          + " changes it, as long as it runs. Queries use the index when it is built.",
       "A unique index is not built over elements that have the same values: they are listed, and"
           + " the index is disabled until they are changed and it is rebuilt."
     },

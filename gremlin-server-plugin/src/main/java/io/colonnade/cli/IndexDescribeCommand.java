@@ -34,7 +34,7 @@ final class IndexDescribeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws JsonProcessingException {
-    try (ColonnadeGraph graph = place.open()) {
+    try (ColonnadeGraph graph = place.look()) {
       Map<String, Object> index =
           IndexListing.of(graph.store(), graph.store().indexChanges().index(name));
       if (json) {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
     name = "drop",
     description = {
       "Drops an index and erases its entries; the graph itself stays as it is.",
-      "If it is interrupted, whoever opens the graph next erases what is left."
+      "If it is interrupted, whoever opens the graph next to serve or change it erases what is left."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,

@@ -31,7 +31,7 @@ final class IndexListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws JsonProcessingException {
-    try (ColonnadeGraph graph = place.open()) {
+    try (ColonnadeGraph graph = place.look()) {
       List<Map<String, Object>> indexes = IndexListing.of(graph.store());
       if (json) {
         place.say(

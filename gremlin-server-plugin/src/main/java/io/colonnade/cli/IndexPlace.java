@@ -19,10 +19,18 @@ final class IndexPlace {
   @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
   private CommandSpec spec;
 
-  /** Opens it, for the command that this is a part of. */
+  /** Opens it, for the command that this is a part of, and goes on with what was interrupted. */
   ColonnadeGraph open() {
-    return StoredGraph.open(
-        Objects.requireNonNull(directory), spec.qualifiedName()); // required by picocli
+    return StoredGraph.open(directory(), spec.qualifiedName());
+  }
+
+  /** Opens it for a command that changes nothing. */
+  ColonnadeGraph look() {
+    return StoredGraph.look(directory(), spec.qualifiedName());
+  }
+
+  private Path directory() {
+    return Objects.requireNonNull(directory); // required by picocli
   }
 
   /** Prints a line for people or programs. */

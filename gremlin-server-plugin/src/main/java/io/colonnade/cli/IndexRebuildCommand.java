@@ -13,8 +13,8 @@ import picocli.CommandLine.Parameters;
     name = "rebuild",
     description = {
       "Builds an index anew, from nothing, and waits until that is done.",
-      "If it is interrupted, whoever opens the graph next goes on: a server, or any command as long"
-          + " as it runs. Meanwhile queries are answered without the index."
+      "If it is interrupted, whoever opens the graph next goes on: a server, or a command that"
+          + " changes it, as long as it runs. Meanwhile queries are answered without the index."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,

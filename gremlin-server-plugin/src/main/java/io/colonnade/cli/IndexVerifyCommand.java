@@ -43,7 +43,7 @@ final class IndexVerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<IndexProof> proofs;
-    try (ColonnadeGraph graph = place.open()) {
+    try (ColonnadeGraph graph = place.look()) {
       CheckCounter counter = new CheckCounter("checking", place.err());
       proofs = IndexProof.of(graph.store(), Optional.ofNullable(name), counter);
       counter.clear();

@@ -58,7 +58,7 @@ final class InfoCommand implements Callable<Integer> {
   public Integer call() throws JsonProcessingException {
     Path place = Objects.requireNonNull(directory); // required by picocli
     PrintWriter out = spec.commandLine().getOut();
-    try (ColonnadeGraph graph = StoredGraph.open(place, "colonnade info")) {
+    try (ColonnadeGraph graph = StoredGraph.look(place, "colonnade info")) {
       CensusReport census = exact ? count(graph) : Census.estimate(graph.store());
       Map<String, Object> fields = Summary.local(graph.store(), census);
       if (json) {

@@ -97,7 +97,7 @@ final class RestoreCommand implements Callable<Integer> {
 
   /** Opens the copy, and takes down what is in it. */
   private boolean accept(Path copy, List<String> summary) {
-    try (ColonnadeGraph graph = StoredGraph.open(copy, "colonnade restore")) {
+    try (ColonnadeGraph graph = StoredGraph.look(copy, "colonnade restore")) {
       if (check) {
         CheckCounter counter = new CheckCounter("checking", spec.commandLine().getErr());
         CheckReport report = GraphCheck.run(graph.store(), counter);

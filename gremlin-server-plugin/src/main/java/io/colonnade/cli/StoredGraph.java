@@ -18,20 +18,28 @@ final class StoredGraph {
   private StoredGraph() {}
 
   /**
-   * Opens the graph in a directory.
+   * Opens the graph in a directory, and goes on with what was interrupted in it.
    *
    * @param purpose what others are told who find it in use
    * @throws InvalidInputException if there is no directory, or nothing in it
    */
   static ColonnadeGraph open(Path directory, String purpose) {
+    return Colonnade.open(options(directory, purpose));
+  }
+
+  /** Same for a command that changes nothing: what was interrupted stays so. */
+  static ColonnadeGraph look(Path directory, String purpose) {
+    return Colonnade.openAsItIs(options(directory, purpose));
+  }
+
+  private static Map<String, Object> options(Path directory, String purpose) {
     if (!Files.isDirectory(directory)) {
       throw new InvalidInputException(Problem.NO_SUCH_DIRECTORY, "directory", directory);
     }
     if (isEmpty(directory)) {
       throw new InvalidInputException(Problem.NO_GRAPH, "directory", directory);
     }
-    return Colonnade.open(
-        Map.of(Options.DIRECTORY.key(), directory.toString(), Options.PURPOSE.key(), purpose));
+    return Map.of(Options.DIRECTORY.key(), directory.toString(), Options.PURPOSE.key(), purpose);
   }
 
   /** True if there is nothing in the directory, which exists. */

@@ -2,6 +2,7 @@ package io.colonnade.cli;
 
 import io.colonnade.codec.Id;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.schema.IndexChange;
 import io.colonnade.store.Store;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
@@ -28,5 +29,12 @@ final class Damage {
   static void eraseEntries(ColonnadeGraph graph, String index) {
     int number = graph.store().indexChanges().index(index).number();
     graph.store().indexMaintainer().orElseThrow().erase(number, graph.store().store());
+  }
+
+  /** Takes the definition of an index away. */
+  static void forget(ColonnadeGraph graph, String index) {
+    WriteSet damage = WriteSet.basedOnLatest();
+    new IndexChange.Forget(graph.store().indexChanges().index(index)).write(damage);
+    graph.store().store().commit(damage);
   }
 }
