@@ -127,6 +127,7 @@ public final class Census {
     Store store = graph.store();
     List<Table> tables = new ArrayList<>(graph.layout().tables());
     tables.add(MetaTable.META);
+    graph.indexMaintainer().ifPresent(found -> tables.addAll(found.tables()));
     SortedMap<String, Long> sizes = new TreeMap<>();
     for (Table table : tables) {
       sizes.put(table.name(), store.approximateSize(table, Bytes.EMPTY, Bytes.EMPTY));

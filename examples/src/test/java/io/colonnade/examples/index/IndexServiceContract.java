@@ -125,6 +125,8 @@ abstract class IndexServiceContract {
     assertEquals(
         Map.of("vertexLabels", "enabled", "byNameAndAge", "enabled"),
         one("summary", "[:]").get("indexes"));
+    Map<?, ?> bytes = (Map<?, ?>) one("summary", "[:]").get("bytes");
+    assertTrue((Long) bytes.get("ix") > 0 && bytes.containsKey("uq"), bytes::toString);
   }
 
   @Test
