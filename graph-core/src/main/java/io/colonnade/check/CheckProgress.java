@@ -9,4 +9,11 @@ public interface CheckProgress {
    * @param entries edge entries seen so far, two for each edge
    */
   void seen(long vertices, long entries);
+
+  /**
+   * Behind all elements, what is stored in the indexes is read; where something is wrong, again.
+   *
+   * @param entries index entries read so far
+   */
+  default void seenInIndexes(long entries) {}
 }

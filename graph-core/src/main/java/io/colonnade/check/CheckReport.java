@@ -9,9 +9,10 @@ import java.util.List;
  * @param edges how many there are, counted at their out side
  * @param indexes how many were looked at: those that commits keep
  * @param indexEntries how many are stored in them
- * @param violationCount how many contradictions; where very many entries are damaged, at least so
+ * @param violationCount how many contradictions; where very many edges are damaged, at least so
  *     many
  * @param violations the first of them
+ * @param indexFindings how many of them are in which index; none of an index that is right
  */
 public record CheckReport(
     long vertices,
@@ -19,9 +20,11 @@ public record CheckReport(
     long indexes,
     long indexEntries,
     long violationCount,
-    List<Violation> violations) {
+    List<Violation> violations,
+    List<IndexFinding> indexFindings) {
 
   public CheckReport {
+    indexFindings = List.copyOf(indexFindings);
     violations = List.copyOf(violations);
   }
 

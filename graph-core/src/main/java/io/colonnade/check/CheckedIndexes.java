@@ -53,6 +53,11 @@ final class CheckedIndexes {
     return whole.size() + unfinished.size();
   }
 
+  /** Those that must have all entries. */
+  List<IndexDefinition> whole() {
+    return whole;
+  }
+
   /** Those that are being built: they need not have all entries, but no others. */
   List<IndexDefinition> unfinished() {
     return unfinished;

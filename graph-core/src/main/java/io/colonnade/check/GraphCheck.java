@@ -34,14 +34,17 @@ public final class GraphCheck {
     Schema schema = Schema.read(snapshot, graph.dictionary());
     Declarations declarations = new Declarations(schema, graph, violations);
     CheckedIndexes indexes = new CheckedIndexes(schema, graph);
-    IndexTally indexTally = new IndexTally(violations);
+    EntryCount entries = new EntryCount(progress);
+    IndexTally indexTally = new IndexTally(violations, entries);
     Tally tally = new Tally(violations, declarations, indexes, indexTally, progress);
     graph.layout().audit(snapshot, tally);
     indexes.stored(snapshot, indexTally);
+    long stored = entries.read();
     checkNames(graph, tally, violations);
     explain(graph.layout(), snapshot, tally, violations);
-    explain(graph.layout(), snapshot, indexes, indexTally, violations);
-    long unfinished = new UnfinishedIndexes(indexes, graph.layout(), snapshot, violations).check();
+    IndexDamage damage = new IndexDamage(graph.layout(), snapshot, indexes, violations, entries);
+    damage.ofWhole(indexTally);
+    stored += damage.ofUnfinished();
     indexes
         .strays(snapshot)
         .forEach(
@@ -51,9 +54,10 @@ public final class GraphCheck {
         tally.vertices(),
         tally.edges(),
         indexes.count(),
-        indexTally.entries() + unfinished,
+        stored,
         violations.count(),
-        violations.first());
+        violations.first(),
+        damage.findings());
   }
 
   /** Same, telling nobody how far it is. */
@@ -80,21 +84,6 @@ public final class GraphCheck {
       Reconciliation reconciliation = new Reconciliation(differing, violations);
       layout.audit(snapshot, reconciliation);
       reconciliation.report();
-    }
-  }
-
-  private static void explain(
-      Layout layout,
-      Snapshot snapshot,
-      CheckedIndexes indexes,
-      IndexTally tally,
-      Violations violations) {
-    BitSet differing = tally.differing();
-    if (!differing.isEmpty()) {
-      IndexReconciliation second = new IndexReconciliation(indexes, differing, violations);
-      layout.audit(snapshot, second);
-      indexes.stored(snapshot, second);
-      second.report();
     }
   }
 }

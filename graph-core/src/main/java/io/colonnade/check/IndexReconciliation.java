@@ -10,6 +10,7 @@ import io.colonnade.model.VertexFact;
 import io.colonnade.schema.IndexDefinition;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,9 @@ import java.util.Optional;
  * and names what is wrong with them. As {@link Reconciliation}, looks at a few buckets only.
  */
 final class IndexReconciliation implements Audit, IndexAudit {
+
+  static final String EXTRA = "index has an entry that no element has";
+  static final String WRONG = "index entry differs from its element";
 
   private static final int EXPLAINED_BUCKETS = 16;
 
@@ -39,15 +43,16 @@ final class IndexReconciliation implements Audit, IndexAudit {
 
   private final CheckedIndexes indexes;
   private final BitSet buckets = new BitSet();
-  private final int unexplained;
+  private final boolean isComplete;
   private final Violations violations;
   private final EntryHash hash = new EntryHash();
   private final Map<Bytes, Found> found = new LinkedHashMap<>();
+  private final Map<Integer, IndexFinding> findings = new HashMap<>(); // by number of the index
 
   IndexReconciliation(CheckedIndexes indexes, BitSet differing, Violations violations) {
     this.indexes = indexes;
     differing.stream().limit(EXPLAINED_BUCKETS).forEach(buckets::set);
-    this.unexplained = differing.cardinality() - buckets.cardinality();
+    this.isComplete = differing.cardinality() == buckets.cardinality();
     this.violations = violations;
   }
 
@@ -105,9 +110,24 @@ final class IndexReconciliation implements Audit, IndexAudit {
   /** Adds a violation for each entry that is missing, is too much, or differs. */
   void report() {
     found.values().forEach(this::report);
-    for (int i = 0; i < unexplained; i++) {
-      violations.add("more index entries differ from elements", "not looked at one by one");
-    }
+  }
+
+  /** False if there are more buckets than were looked at. */
+  boolean isComplete() {
+    return isComplete;
+  }
+
+  /** What was found of an index in the buckets that were looked at. */
+  IndexFinding finding(IndexDefinition index) {
+    return findings.getOrDefault(index.number(), IndexFinding.none(index));
+  }
+
+  private void count(IndexDefinition index, int missing, int extra, int wrong) {
+    IndexFinding sofar = finding(index);
+    findings.put(
+        index.number(),
+        new IndexFinding(
+            index, sofar.missing() + missing, sofar.extra() + extra, sofar.wrong() + wrong));
   }
 
   private void report(Found entry) {
@@ -116,17 +136,20 @@ final class IndexReconciliation implements Audit, IndexAudit {
           "elements have the same values in a unique index",
           entry.needed.get(0).name + " and " + entry.needed.get(1).name);
     }
+    int needed = entry.needed.size();
     if (entry.stored.isEmpty()) {
       entry.needed.forEach(one -> violations.add("index lacks an element", one.name));
-    } else if (entry.needed.isEmpty()) {
-      violations.add(
-          "index has an entry that no element has",
-          indexes.nameOf(entry.index, entry.stored.get()));
+      count(entry.index, needed, 0, 0);
+    } else if (needed == 0) {
+      violations.add(EXTRA, indexes.nameOf(entry.index, entry.stored.get()));
+      count(entry.index, 0, 1, 0);
     } else {
       Bytes stored = entry.stored.get().value();
-      if (entry.needed.stream().noneMatch(one -> one.value.equals(stored))) {
-        violations.add("index entry differs from its element", entry.needed.get(0).name);
+      boolean isRight = entry.needed.stream().anyMatch(one -> one.value.equals(stored));
+      if (!isRight) {
+        violations.add(WRONG, entry.needed.get(0).name);
       }
+      count(entry.index, needed - 1, 0, isRight ? 0 : 1);
     }
   }
 }

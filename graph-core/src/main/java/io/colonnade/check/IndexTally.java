@@ -4,44 +4,93 @@ import io.colonnade.index.IndexCell;
 import io.colonnade.index.IndexedElement;
 import io.colonnade.schema.IndexDefinition;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The first pass over whole indexes: sums up the entries that elements must have, and those that
- * are stored. Confined to one check.
+ * are stored; of all indexes in buckets, which tell where they differ, and of each index. Confined
+ * to one check.
  */
 final class IndexTally implements IndexAudit {
 
   private final Violations violations;
+  private final EntryCount seen;
   private final Ledger ledger = new Ledger();
+  private final Map<Integer, Sums> sums = new HashMap<>(); // by the number of the index
   private final EntryHash hash = new EntryHash();
-  private long entries;
 
-  IndexTally(Violations violations) {
+  /** The sides of one index. */
+  static final class Sums {
+    private long first;
+    private long second;
+    private long needed;
+    private long stored;
+    private long oversized;
+
+    private void add(EntryHash entry, int sign) {
+      first += sign * entry.first();
+      second += sign * entry.second();
+    }
+
+    /** True if what is stored is not what elements need. */
+    boolean differ() {
+      return first != 0 || second != 0 || needed != stored;
+    }
+
+    /** How many entries elements need. */
+    long needed() {
+      return needed;
+    }
+
+    /** How many are stored. */
+    long stored() {
+      return stored;
+    }
+
+    /** How many elements have more than an index can hold. */
+    long oversized() {
+      return oversized;
+    }
+  }
+
+  /**
+   * @param seen is told of each entry that is stored
+   */
+  IndexTally(Violations violations, EntryCount seen) {
     this.violations = violations;
+    this.seen = seen;
   }
 
   @Override
   public void needed(IndexDefinition index, IndexedElement element, IndexCell entry) {
     hash.take(entry);
     ledger.left(hash);
+    Sums of = sums(index);
+    of.add(hash, 1);
+    of.needed++;
   }
 
   @Override
   public void tooMany(IndexDefinition index, IndexedElement element) {
     violations.add(
         "element has more values than an index can hold", CheckedIndexes.name(index, element.id()));
+    sums(index).oversized++;
   }
 
   @Override
   public void stored(IndexDefinition index, IndexCell entry) {
     hash.take(entry);
     ledger.right(hash);
-    entries++;
+    Sums of = sums(index);
+    of.add(hash, -1);
+    of.stored++;
+    seen.another();
   }
 
-  /** How many are stored. */
-  long entries() {
-    return entries;
+  /** Of one index. */
+  Sums sums(IndexDefinition index) {
+    return sums.computeIfAbsent(index.number(), number -> new Sums());
   }
 
   BitSet differing() {

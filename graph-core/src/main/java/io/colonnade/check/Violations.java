@@ -18,6 +18,11 @@ final class Violations {
     }
   }
 
+  /** Counts more of them, which nobody names. */
+  void addUnnamed(long more) {
+    count += more;
+  }
+
   long count() {
     return count;
   }

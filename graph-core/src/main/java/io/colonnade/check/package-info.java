@@ -10,7 +10,8 @@
  *
  * <p>Indexes are proved in the same way: what the elements must have in them is one side, what is
  * stored the other. An index that is being built may lack entries, so for each that it has the
- * element is read. Indexes that nobody keeps are not looked at.
+ * element is read; so it is of an index that is damaged in many places, whose damage is counted to
+ * the end in this way. Indexes that nobody keeps are not looked at.
  *
  * <p>Read first: {@link io.colonnade.check.GraphCheck}. May import {@code tx}, {@code layout},
  * {@code index}, {@code model} and what is below.

@@ -3,6 +3,7 @@ package io.colonnade.service;
 import io.colonnade.check.CheckProgress;
 import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
+import io.colonnade.check.IndexFinding;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexState;
 import io.colonnade.tx.GraphStore;
@@ -16,9 +17,11 @@ import java.util.regex.Pattern;
  * What a check of the graph says of an index: whether it has an entry for each element that belongs
  * into it, and none else. Immutable.
  *
+ * @param found how much is wrong with it
  * @param violations the first that were found
  */
-public record IndexProof(IndexDefinition index, List<CheckReport.Violation> violations) {
+public record IndexProof(
+    IndexDefinition index, IndexFinding found, List<CheckReport.Violation> violations) {
 
   public IndexProof {
     violations = List.copyOf(violations);
@@ -35,8 +38,15 @@ public record IndexProof(IndexDefinition index, List<CheckReport.Violation> viol
     Optional<IndexDefinition> one = name.map(graph.indexChanges()::index);
     CheckReport report = GraphCheck.run(graph, progress);
     return one.map(List::of).orElseGet(() -> graph.schema().indexes()).stream()
-        .map(index -> new IndexProof(index, naming(index, report)))
+        .map(index -> new IndexProof(index, finding(index, report), naming(index, report)))
         .toList();
+  }
+
+  private static IndexFinding finding(IndexDefinition index, CheckReport report) {
+    return report.indexFindings().stream()
+        .filter(one -> one.index().number() == index.number())
+        .findFirst()
+        .orElse(IndexFinding.none(index));
   }
 
   /** The violations at places that name the index: {@code index byEmail, ...}. */
@@ -46,18 +56,26 @@ public record IndexProof(IndexDefinition index, List<CheckReport.Violation> viol
     return report.violations().stream().filter(one -> named.matcher(one.where()).find()).toList();
   }
 
-  /** True if queries may use it, and nothing is wrong with it. */
-  public boolean isWhole() {
-    return index.state() == IndexState.ENABLED && violations.isEmpty();
+  /** True if nothing is wrong with it, as far as it is built. */
+  public boolean isRight() {
+    return found.total() == 0;
   }
 
-  /** As a map: name, state, whole, how many violations at least, and the first of them. */
+  /** True if queries may use it, and nothing is wrong with it. */
+  public boolean isWhole() {
+    return index.state() == IndexState.ENABLED && isRight();
+  }
+
+  /** As a map: name, state, whole, how many entries are wrong, and how, and the first of them. */
   Map<String, Object> toMap() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("name", index.name());
     fields.put("state", index.state().text());
     fields.put("whole", isWhole());
-    fields.put("violations", violations.size());
+    fields.put("violations", found.total());
+    fields.put("missing", found.missing());
+    fields.put("extra", found.extra());
+    fields.put("wrong", found.wrong());
     fields.put(
         "first",
         violations.stream()

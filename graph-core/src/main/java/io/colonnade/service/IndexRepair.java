@@ -42,10 +42,10 @@ public final class IndexRepair {
   private Job.State repair() {
     for (IndexProof proof : IndexProof.of(graph, name, (vertices, all) -> job.reached(vertices))) {
       String index = proof.index().name();
-      if (proof.violations().isEmpty()) {
+      if (proof.isRight()) {
         say(index + (proof.isWhole() ? " is whole" : " is " + proof.index().state().text()));
       } else {
-        rebuild(index, proof.violations().size());
+        rebuild(index, proof.found().total());
       }
     }
     if (!refused.isEmpty()) {
@@ -54,7 +54,7 @@ public final class IndexRepair {
     return graph.jobs().isClosing() ? Job.State.STOPPED : Job.State.DONE;
   }
 
-  private void rebuild(String index, int violations) {
+  private void rebuild(String index, long violations) {
     try {
       boolean isBuilt = graph.indexChanges().rebuild(index, job) == Job.State.DONE;
       String outcome = isBuilt ? "was built anew" : "somebody else changes it, it was left";

@@ -14,6 +14,7 @@ final class CheckCounter implements CheckProgress {
   /** The launcher knows whether standard error is a terminal; Java does not. */
   private final boolean watched = Boolean.getBoolean("colonnade.terminal");
 
+  private String elements = "";
   private int width;
 
   /**
@@ -26,9 +27,20 @@ final class CheckCounter implements CheckProgress {
 
   @Override
   public void seen(long vertices, long entries) {
+    elements = Noun.VERTEX.times(vertices) + ", " + Noun.ENTRY.times(entries);
+    show(elements);
+  }
+
+  @Override
+  public void seenInIndexes(long entries) {
+    String before = elements.isEmpty() ? "" : elements + ", ";
+    show(before + Noun.ENTRY_OF_INDEX.times(entries));
+  }
+
+  private void show(String seen) {
     if (watched) {
-      String line = verb + ": " + Noun.VERTEX.times(vertices) + ", " + Noun.ENTRY.times(entries);
-      width = line.length();
+      String line = verb + ": " + seen;
+      width = Math.max(width, line.length());
       out.print(RETURN + line);
       out.flush();
     }

@@ -1,6 +1,7 @@
 package io.colonnade.cli;
 
 import io.colonnade.check.CheckReport;
+import io.colonnade.check.IndexFinding;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.service.IndexProof;
 import java.util.List;
@@ -49,20 +50,26 @@ final class IndexVerifyCommand implements Callable<Integer> {
       counter.clear();
     }
     proofs.forEach(this::say);
-    boolean isRight = proofs.stream().allMatch(proof -> proof.violations().isEmpty());
+    boolean isRight = proofs.stream().allMatch(IndexProof::isRight);
     return isRight ? ExitCode.OK : ExitCode.VIOLATIONS;
   }
 
   private void say(IndexProof proof) {
     String state = proof.isWhole() ? "whole" : proof.index().state().text();
-    place.say(
-        proof.index().name()
-            + ": "
-            + (proof.violations().isEmpty()
-                ? state
-                : Noun.VIOLATION.times(proof.violations().size())));
+    place.say(proof.index().name() + ": " + (proof.isRight() ? state : wrong(proof.found())));
     for (CheckReport.Violation violation : proof.violations()) {
       place.say("  " + violation.rule() + ": " + violation.where());
     }
+  }
+
+  private static String wrong(IndexFinding found) {
+    return Noun.VIOLATION.times(found.total())
+        + " ("
+        + found.missing()
+        + " missing, "
+        + found.extra()
+        + " extra, "
+        + found.wrong()
+        + " wrong)";
   }
 }

@@ -7,6 +7,7 @@ enum Noun {
   ENTRY("edge entry", "edge entries"),
   INDEX("index", "indexes"),
   INDEX_ENTRY("entry", "entries"),
+  ENTRY_OF_INDEX("index entry", "index entries"),
   PROPERTY("property", "properties"),
   ELEMENT("element", "elements"),
   ROW("row", "rows"),

@@ -150,7 +150,13 @@ abstract class IndexServiceContract {
                 "whole",
                 true,
                 "violations",
-                0,
+                0L,
+                "missing",
+                0L,
+                "extra",
+                0L,
+                "wrong",
+                0L,
                 "first",
                 List.of())),
         called("index.verify", "[name: 'byName']"));
@@ -168,7 +174,8 @@ abstract class IndexServiceContract {
     removeFirstEntry("byName");
     Map<?, ?> proof = one("index.verify", "[name: 'byName']");
     assertEquals(false, proof.get("whole"));
-    assertEquals(1, proof.get("violations"));
+    assertEquals(1L, proof.get("violations"));
+    assertEquals(1L, proof.get("missing"));
     assertTrue(proof.get("first").toString().contains("index byName"), proof::toString);
     assertEquals(true, one("index.verify", "[name: 'by']").get("whole"));
     Map<?, ?> repaired = ended("index.repair", "[:]");

@@ -16,13 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
- * Proves that indexes that are being built have no entry that no element has. Which entries they
- * lack cannot be told from sums, so the elements are looked up, some at a time. Confined to one
- * check.
+ * Proves the stored entries of an index one by one: looks the elements up whose they are, some at a
+ * time. For indexes of which sums do not tell enough: those that are being built, and those that
+ * are damaged in many places. Confined to one check.
  */
-final class UnfinishedIndexes {
+final class EntryProof {
 
   /** Entries whose elements are read in one call. */
   private static final int BATCH = 256;
@@ -30,39 +31,44 @@ final class UnfinishedIndexes {
   private final CheckedIndexes indexes;
   private final Layout layout;
   private final Snapshot snapshot;
-  private final Violations violations;
-  private long entries;
+  private final EntryCount seen;
 
-  UnfinishedIndexes(
-      CheckedIndexes indexes, Layout layout, Snapshot snapshot, Violations violations) {
+  /**
+   * @param seen is told of each entry
+   */
+  EntryProof(CheckedIndexes indexes, Layout layout, Snapshot snapshot, EntryCount seen) {
     this.indexes = indexes;
     this.layout = layout;
     this.snapshot = snapshot;
-    this.violations = violations;
+    this.seen = seen;
   }
 
-  /** Looks at all of them and tells how many entries they have. */
-  long check() {
-    indexes.unfinished().forEach(this::check);
-    return entries;
-  }
-
-  private void check(IndexDefinition index) {
+  /**
+   * Looks at all entries.
+   *
+   * @param extra is told those that no element has
+   * @param wrong is told those that differ from what their element needs there
+   */
+  void run(IndexDefinition index, Consumer<IndexCell> extra, Consumer<IndexCell> wrong) {
     List<IndexCell> batch = new ArrayList<>(BATCH);
     try (FactCursor<IndexCell> cells = indexes.maintainer().cells(index, snapshot)) {
       for (Optional<IndexCell> one = cells.next(); one.isPresent(); one = cells.next()) {
         batch.add(one.get());
+        seen.another();
         if (batch.size() == BATCH) {
-          check(index, batch);
+          check(index, batch, extra, wrong);
           batch.clear();
         }
       }
     }
-    check(index, batch);
+    check(index, batch, extra, wrong);
   }
 
-  private void check(IndexDefinition index, List<IndexCell> batch) {
-    entries += batch.size();
+  private void check(
+      IndexDefinition index,
+      List<IndexCell> batch,
+      Consumer<IndexCell> extra,
+      Consumer<IndexCell> wrong) {
     Map<Id, IndexedElement> elements = elements(index, batch);
     for (IndexCell stored : batch) {
       List<IndexCell> needed =
@@ -72,15 +78,11 @@ final class UnfinishedIndexes {
               .flatMap(element -> indexes.cells(index, element))
               .orElse(List.of());
       if (needed.stream().noneMatch(cell -> cell.key().equals(stored.key()))) {
-        add("index has an entry that no element has", index, stored);
+        extra.accept(stored);
       } else if (!needed.contains(stored)) {
-        add("index entry differs from its element", index, stored);
+        wrong.accept(stored);
       }
     }
-  }
-
-  private void add(String rule, IndexDefinition index, IndexCell stored) {
-    violations.add(rule, indexes.nameOf(index, stored));
   }
 
   private Map<Id, IndexedElement> elements(IndexDefinition index, List<IndexCell> batch) {

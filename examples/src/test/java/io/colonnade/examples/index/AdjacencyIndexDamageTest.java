@@ -1,0 +1,8 @@
+package io.colonnade.examples.index;
+
+class AdjacencyIndexDamageTest extends IndexDamageContract {
+
+  AdjacencyIndexDamageTest() {
+    super("adjacency");
+  }
+}

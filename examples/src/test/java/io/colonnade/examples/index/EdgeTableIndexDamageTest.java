@@ -1,0 +1,8 @@
+package io.colonnade.examples.index;
+
+class EdgeTableIndexDamageTest extends IndexDamageContract {
+
+  EdgeTableIndexDamageTest() {
+    super("edge-table");
+  }
+}

@@ -1,0 +1,114 @@
+package io.colonnade.check;
+
+import io.colonnade.layout.Layout;
+import io.colonnade.schema.IndexDefinition;
+import io.colonnade.store.Snapshot;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Finds what is wrong in indexes: names the first of it, and counts all of it. Confined to one
+ * check.
+ */
+final class IndexDamage {
+
+  private final Layout layout;
+  private final Snapshot snapshot;
+  private final CheckedIndexes indexes;
+  private final Violations violations;
+  private final EntryCount seen;
+  private final EntryProof proof;
+  private final List<IndexFinding> findings = new ArrayList<>();
+
+  /** What is found in one index. */
+  private static final class Count {
+    private long extra;
+    private long wrong;
+  }
+
+  IndexDamage(
+      Layout layout,
+      Snapshot snapshot,
+      CheckedIndexes indexes,
+      Violations violations,
+      EntryCount seen) {
+    this.layout = layout;
+    this.snapshot = snapshot;
+    this.indexes = indexes;
+    this.violations = violations;
+    this.seen = seen;
+    this.proof = new EntryProof(indexes, layout, snapshot, seen);
+  }
+
+  /** What was found, index by index; none of those that are right. */
+  List<IndexFinding> findings() {
+    return findings;
+  }
+
+  private void add(IndexFinding finding) {
+    if (finding.total() > 0) {
+      findings.add(finding);
+    }
+  }
+
+  // ---- whole indexes
+
+  /** Looks at those whose sums differ. */
+  void ofWhole(IndexTally tally) {
+    BitSet differing = tally.differing();
+    IndexReconciliation named = new IndexReconciliation(indexes, differing, violations);
+    if (!differing.isEmpty()) {
+      layout.audit(snapshot, named);
+      indexes.stored(snapshot, named);
+      named.report();
+    }
+    for (IndexDefinition index : indexes.whole()) {
+      IndexTally.Sums sums = tally.sums(index);
+      IndexFinding found = named.finding(index);
+      if (sums.differ() && !named.isComplete()) {
+        IndexFinding all = counted(index, sums);
+        violations.addUnnamed(Math.max(0, all.total() - found.total()));
+        found = all;
+      }
+      add(
+          new IndexFinding(
+              index, found.missing() + sums.oversized(), found.extra(), found.wrong()));
+    }
+  }
+
+  /** What is missing follows from the rest: each entry that is not extra meets one need. */
+  private IndexFinding counted(IndexDefinition index, IndexTally.Sums sums) {
+    Count count = new Count();
+    proof.run(index, stored -> count.extra++, stored -> count.wrong++);
+    long missing = sums.needed() - (sums.stored() - count.extra);
+    return new IndexFinding(index, missing, count.extra, count.wrong);
+  }
+
+  // ---- those that are being built
+
+  /**
+   * Looks at all of their entries: none may be there that no element has. What they lack cannot be
+   * told.
+   *
+   * @return how many entries they have
+   */
+  long ofUnfinished() {
+    long before = seen.read();
+    for (IndexDefinition index : indexes.unfinished()) {
+      Count count = new Count();
+      proof.run(
+          index,
+          stored -> {
+            violations.add(IndexReconciliation.EXTRA, indexes.nameOf(index, stored));
+            count.extra++;
+          },
+          stored -> {
+            violations.add(IndexReconciliation.WRONG, indexes.nameOf(index, stored));
+            count.wrong++;
+          });
+      add(new IndexFinding(index, 0, count.extra, count.wrong));
+    }
+    return seen.read() - before;
+  }
+}
