@@ -63,7 +63,7 @@ public final class ColonnadeSchema {
   /**
    * Builds an index anew; until that is done no query uses it.
    *
-   * @return the job that does it
+   * @return the job that does it: if one is building it already, or is going to, that one
    * @throws IllegalStateException if the current transaction has changes
    * @throws io.colonnade.error.InvalidInputException if there is none
    */

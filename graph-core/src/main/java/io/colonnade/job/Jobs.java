@@ -105,6 +105,14 @@ public final class Jobs implements AutoCloseable {
     }
   }
 
+  /** The last job that does this task to that subject, or is going to; empty if there is none. */
+  public Optional<Job> running(String task, String subject) {
+    return all().stream()
+        .filter(job -> job.task().equals(task) && job.subject().equals(subject))
+        .filter(job -> job.state() == Job.State.RUNNING)
+        .reduce((earlier, later) -> later);
+  }
+
   /** The job with that number; empty if there is none, or it ended long ago. */
   public Optional<Job> job(long number) {
     return all().stream().filter(job -> job.number() == number).findFirst();

@@ -62,7 +62,8 @@ public final class IndexServices {
             (graph, arguments) -> graph.schema().dropIndex(arguments.require(NAME))),
         changing(
             REBUILD,
-            "Begins a job that builds an index from nothing; nothing asks it until that is done.",
+            "Begins a job that builds an index from nothing, if none is building it; nothing asks it"
+                + " until that is done.",
             List.of(NAME),
             (graph, arguments) -> graph.schema().rebuildIndex(arguments.require(NAME))),
         changing(

@@ -115,10 +115,25 @@ public final class IndexChanges {
   /**
    * Builds an index anew, from nothing; until that is done no query uses it.
    *
+   * @return the job that does it: if one is building it already, or is going to, that one
    * @throws InvalidInputException if there is none, or it is being removed
    */
   public Job rebuild(String name) {
     mustBeKept();
+    Optional<Job> building = jobs.running(BUILD, name);
+    return building.isPresent() && isToBeBuilt(index(name)) ? building.get() : startRebuild(name);
+  }
+
+  /** True if no query uses it until a build of it has ended. */
+  private boolean isToBeBuilt(IndexDefinition index) {
+    return switch (index.state()) {
+      case WRITE_ONLY, BUILDING -> true;
+      case DISABLED -> progress(index).isPresent();
+      case ENABLED, REMOVED -> false;
+    };
+  }
+
+  private Job startRebuild(String name) {
     IndexDefinition disabled = move(name, IndexState.DISABLED, NOTHING_YET);
     return jobs.start(BUILD, name, job -> rebuild(disabled, job));
   }
@@ -143,10 +158,10 @@ public final class IndexChanges {
 
   private Job.State rebuild(IndexDefinition disabled, Job job) {
     if (!eraseUnread(disabled)) {
-      return Job.State.STOPPED;
+      return overtaken(disabled);
     }
     Optional<IndexDefinition> begun = moveFrom(disabled, IndexState.WRITE_ONLY, Optional.empty());
-    return begun.isPresent() ? work(begun.get(), job) : Job.State.STOPPED;
+    return begun.isPresent() ? work(begun.get(), job) : overtaken(disabled);
   }
 
   private void mustBeKept() {
@@ -163,6 +178,13 @@ public final class IndexChanges {
     Optional<IndexDefinition> building = moveFrom(index, IndexState.BUILDING, progress(index));
     return building.isPresent()
         ? new IndexBuild(graph, this, building.get()).run(job, jobs::isClosing)
+        : overtaken(index);
+  }
+
+  /** How a build ends that somebody else was faster with, or that nobody wants any more. */
+  private Job.State overtaken(IndexDefinition index) {
+    return graph.schema().indexes().contains(index.in(IndexState.ENABLED))
+        ? Job.State.DONE
         : Job.State.STOPPED;
   }
 

@@ -2,21 +2,29 @@ package io.colonnade.examples.index;
 
 import static io.colonnade.graph.IndexTarget.vertex;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
+import io.colonnade.codec.SeededRandom;
 import io.colonnade.error.StoreClosedException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.IndexBuilder;
 import io.colonnade.job.Job;
 import io.colonnade.metric.Ticker;
 import io.colonnade.schema.IndexState;
+import io.colonnade.schema.IndexType;
+import io.colonnade.service.IndexRepair;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.commons.configuration2.MapConfiguration;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.junit.jupiter.api.AfterEach;
@@ -24,6 +32,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Builds that are stopped, overtaken and begun twice, on both layouts. */
 @Timeout(120)
@@ -31,6 +41,7 @@ abstract class IndexJobContract {
 
   private static final int VERTICES = 3_500; // four chunks
   private static final int SECOND_CHUNK = 3; // the first commit says that it is building
+  private static final int COMMITS = 1_000;
 
   private final String layout;
   private JobPause pause;
@@ -44,19 +55,19 @@ abstract class IndexJobContract {
 
   private ColonnadeGraph open() {
     pause = new JobPause();
-    return Colonnade.open(
-        new MapConfiguration(
-            Map.of(
-                Graph.GRAPH,
-                Colonnade.class.getName(),
-                "colonnade.directory",
-                directory.resolve("graph").toString(),
-                "colonnade.store.rocksdb.sync",
-                "never",
-                "colonnade.layout",
-                layout)),
-        Ticker.system(),
-        pause);
+    return Colonnade.open(new MapConfiguration(options()), Ticker.system(), pause);
+  }
+
+  private Map<String, Object> options() {
+    return Map.of(
+        Graph.GRAPH,
+        Colonnade.class.getName(),
+        "colonnade.directory",
+        directory.resolve("graph").toString(),
+        "colonnade.store.rocksdb.sync",
+        "never",
+        "colonnade.layout",
+        layout);
   }
 
   @BeforeEach
@@ -74,8 +85,12 @@ abstract class IndexJobContract {
     graph.close();
   }
 
+  private IndexBuilder byName() {
+    return graph.schema().index("byName").on(vertex("person")).key("name");
+  }
+
   private Job create() {
-    return graph.schema().index("byName").on(vertex("person")).key("name").create();
+    return byName().create();
   }
 
   private IndexState state() {
@@ -94,10 +109,10 @@ abstract class IndexJobContract {
     }
   }
 
-  @Test
-  void closeWhileBuilding_stopsSoon_andTheNextOpeningGoesOn() throws Exception {
+  /** Builds two chunks, and closes the graph. */
+  private void stopHalfway(IndexType type) throws InterruptedException {
     pause.holdAt(SECOND_CHUNK);
-    Job job = create();
+    Job job = byName().type(type).create();
     pause.awaitHeld();
     Thread closing = started(graph::close);
     while (!graph.store().jobs().isClosing()) {
@@ -108,6 +123,11 @@ abstract class IndexJobContract {
     assertThrows(StoreClosedException.class, job::await);
     assertEquals(Job.State.STOPPED, job.state());
     assertEquals(SECOND_CHUNK, pause.commits());
+  }
+
+  @Test
+  void closeWhileBuilding_stopsSoon_andTheNextOpeningGoesOn() throws Exception {
+    stopHalfway(IndexType.RANGE);
     graph = open();
     List<Job> jobs = graph.store().jobs().all();
     assertEquals(List.of("byName"), jobs.stream().map(Job::subject).toList());
@@ -156,19 +176,81 @@ abstract class IndexJobContract {
     assertEquals(1, graph.traversal().V().has("person", "name", "late").count().next());
   }
 
+  /** What is there is changed in both halves, the built one and the other. */
+  @ParameterizedTest
+  @EnumSource(names = {"RANGE", "UNIQUE"})
+  void buildPausedHalfway_letsManyCommitsPass_andHasThemAll(IndexType type) throws Exception {
+    stopHalfway(type);
+    graph = Colonnade.openAsItIs(options());
+    assertEquals(IndexState.BUILDING, state());
+    NamedPeople people = new NamedPeople(graph, SeededRandom.of(getClass()));
+    for (int i = 0; i < COMMITS; i++) {
+      people.commit();
+    }
+    assertTrue(people.leastOfAKind() > COMMITS / 10, people::toString);
+    assertEquals(List.of(), graph.store().jobs().all());
+    assertEquals(IndexState.BUILDING, state());
+    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    graph.close();
+    graph = open();
+    graph.store().jobs().all().get(0).await();
+    assertTrue(pause.commits() <= SECOND_CHUNK + 1, "it began anew: " + pause.commits());
+    assertEquals(IndexState.ENABLED, state());
+    assertEquals(
+        people.names().size(), new StoredEntries(graph).of(graph.schema().indexes().get(1)).size());
+    GraphTraversalSource g = graph.traversal();
+    String asked = g.V().has("person", "name", "n7").explain().toString();
+    assertTrue(asked.contains("byName"), asked);
+    people
+        .names()
+        .forEach(
+            (id, name) ->
+                assertEquals(List.of(id), g.V().has("person", "name", name).id().toList()));
+    for (String gone : people.gone()) {
+      assertEquals(List.of(), g.V().has("person", "name", gone).toList(), gone);
+    }
+  }
+
   @Test
-  void rebuildTwice_leavesAWholeIndex() throws Exception {
+  void rebuild_askedForAgain_isTheSameJob() throws Exception {
     create().await();
     Job first;
-    Job second;
     try (HeldJobs held = new HeldJobs(graph.store().jobs())) {
       first = graph.schema().rebuildIndex("byName");
-      second = graph.schema().rebuildIndex("byName");
+      assertSame(first, graph.schema().rebuildIndex("byName"));
       assertEquals(IndexState.DISABLED, state());
     }
     first.await();
-    assertThrows(StoreClosedException.class, second::await); // the other has done it
     assertEquals(IndexState.ENABLED, state());
     assertEquals(1, graph.traversal().V().has("person", "name", "n7").count().next());
+    graph.tx().rollback();
+    assertNotSame(first, graph.schema().rebuildIndex("byName").await());
+  }
+
+  @Test
+  void rebuild_ofAnIndexThatIsBeingBuilt_isTheJobThatBuildsIt() throws Exception {
+    pause.holdAt(SECOND_CHUNK);
+    Job build = create();
+    pause.awaitHeld();
+    assertSame(build, graph.schema().rebuildIndex("byName"));
+    pause.release();
+    assertEquals(VERTICES, build.await().done());
+    assertEquals(IndexState.ENABLED, state());
+  }
+
+  @Test
+  void rebuildBehindARepair_endsWell() throws Exception {
+    create().await();
+    StoredEntries entries = new StoredEntries(graph);
+    entries.delete(entries.of(graph.schema().indexes().get(1)).get(0));
+    Job repair;
+    Job rebuild;
+    try (HeldJobs held = new HeldJobs(graph.store().jobs())) {
+      repair = IndexRepair.start(graph.store(), Optional.of("byName"));
+      rebuild = graph.schema().rebuildIndex("byName");
+    }
+    assertEquals(List.of("byName is disabled"), repair.await().report());
+    assertEquals(Job.State.DONE, rebuild.await().state());
+    assertEquals(IndexState.ENABLED, state());
   }
 }
