@@ -67,8 +67,7 @@ class KilledBuildIT extends CrashFixture {
         g.tx().rollback();
       }
     }
-    System.out.println("indexes were left " + left);
-    assertTrue(left.containsKey(IndexState.BUILDING), "nobody was killed while building");
+    assertTrue(left.containsKey(IndexState.BUILDING), () -> "none was being built: " + left);
   }
 
   private void fill(Path directory) throws InterruptedException {
