@@ -114,15 +114,21 @@ abstract class IndexJobContract {
     pause.holdAt(SECOND_CHUNK);
     Job job = byName().type(type).create();
     pause.awaitHeld();
+    closeHeld(job);
+    assertEquals(SECOND_CHUNK, pause.commits());
+  }
+
+  /** Closes the graph while the job is held. */
+  private void closeHeld(Job job) throws InterruptedException {
     Thread closing = started(graph::close);
     while (!graph.store().jobs().isClosing()) {
       Thread.onSpinWait();
     }
     pause.release();
     closing.join();
-    assertThrows(StoreClosedException.class, job::await);
+    StoreClosedException stopped = assertThrows(StoreClosedException.class, job::await);
+    assertTrue(stopped.getMessage().startsWith("COL-4107"), stopped.getMessage());
     assertEquals(Job.State.STOPPED, job.state());
-    assertEquals(SECOND_CHUNK, pause.commits());
   }
 
   @Test
@@ -136,6 +142,29 @@ abstract class IndexJobContract {
     assertEquals(IndexState.ENABLED, state());
     assertEquals(1, graph.traversal().V().has("person", "name", "n7").count().next());
     assertEquals(1, graph.traversal().V().has("person", "name", "n3333").count().next());
+  }
+
+  @Test
+  void rebuildThatIsInterrupted_goesOn_andAnswersStayRight() throws Exception {
+    create().await();
+    pause.holdAt(pause.commits() + SECOND_CHUNK + 1); // it is write-only first
+    Job rebuild = graph.schema().rebuildIndex("byName");
+    pause.awaitHeld();
+    closeHeld(rebuild);
+    graph = Colonnade.openAsItIs(options());
+    assertEquals(IndexState.BUILDING, state());
+    GraphTraversalSource g = graph.traversal();
+    assertEquals(1, g.V().has("person", "name", "n7").count().next());
+    assertEquals(1, g.V().has("person", "name", "n3333").count().next());
+    graph.addVertex(T.label, "person", "name", "late");
+    graph.tx().commit();
+    graph.close();
+    graph = open();
+    graph.store().jobs().all().get(0).await();
+    assertEquals(IndexState.ENABLED, state());
+    for (String name : List.of("n7", "n3333", "late")) {
+      assertEquals(1, graph.traversal().V().has("person", "name", name).count().next());
+    }
   }
 
   @Test
@@ -202,9 +231,9 @@ abstract class IndexJobContract {
     String asked = g.V().has("person", "name", "n7").explain().toString();
     assertTrue(asked.contains("byName"), asked);
     people
-        .names()
+        .renamed()
         .forEach(
-            (id, name) ->
+            (name, id) ->
                 assertEquals(List.of(id), g.V().has("person", "name", name).id().toList()));
     for (String gone : people.gone()) {
       assertEquals(List.of(), g.V().has("person", "name", gone).toList(), gone);

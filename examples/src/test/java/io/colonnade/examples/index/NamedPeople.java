@@ -18,6 +18,8 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
  */
 final class NamedPeople {
 
+  private static final String MADE = "made";
+
   private final ColonnadeGraph graph;
   private final Random random;
   private final List<Object> ids = new ArrayList<>();
@@ -82,7 +84,7 @@ final class NamedPeople {
   }
 
   private String another() {
-    return "made" + made++;
+    return MADE + made++;
   }
 
   private void name(Vertex one, String name) {
@@ -107,6 +109,18 @@ final class NamedPeople {
   /** Who is called what, by id. */
   Map<Object, String> names() {
     return names;
+  }
+
+  /** Names that nobody had before, and whose they are now. */
+  Map<String, Object> renamed() {
+    Map<String, Object> renamed = new LinkedHashMap<>();
+    names.forEach(
+        (id, name) -> {
+          if (name.startsWith(MADE)) {
+            renamed.put(name, id);
+          }
+        });
+    return renamed;
   }
 
   /** Names that nobody has any more. */

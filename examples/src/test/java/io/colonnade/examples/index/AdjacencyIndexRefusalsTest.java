@@ -1,0 +1,8 @@
+package io.colonnade.examples.index;
+
+class AdjacencyIndexRefusalsTest extends IndexRefusalsContract {
+
+  AdjacencyIndexRefusalsTest() {
+    super("adjacency");
+  }
+}

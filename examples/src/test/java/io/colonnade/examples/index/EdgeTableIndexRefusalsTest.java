@@ -1,0 +1,8 @@
+package io.colonnade.examples.index;
+
+class EdgeTableIndexRefusalsTest extends IndexRefusalsContract {
+
+  EdgeTableIndexRefusalsTest() {
+    super("edge-table");
+  }
+}
