@@ -56,6 +56,12 @@ import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
  */
 public final class GraphReads {
 
+  /** About what a store reads at once in a scan. */
+  private static final int SCANNED = 64;
+
+  /** What is read at first of what an index finds: more would be read for nobody. */
+  private static final int FOUND = 16;
+
   private final ColonnadeGraph graph;
   private final Meter meter;
 
@@ -127,7 +133,8 @@ public final class GraphReads {
    */
   public Iterator<Vertex> vertices(Keys wanted) {
     return stream(
-        tx -> new SmallInOrder<>(tx.vertices(wanted), ColonnadeGraph.BY_ID), graph::vertex);
+        tx -> new SmallInOrder<>(SCANNED, tx.vertices(wanted), ColonnadeGraph.BY_ID),
+        graph::vertex);
   }
 
   /**
@@ -234,7 +241,8 @@ public final class GraphReads {
    */
   public Iterator<Vertex> vertices(IndexPlan plan, Keys wanted) {
     return stream(
-        tx -> new SmallInOrder<>(tx.vertices(plan, wanted), ColonnadeGraph.BY_ID), graph::vertex);
+        tx -> new SmallInOrder<>(FOUND, tx.vertices(plan, wanted), ColonnadeGraph.BY_ID),
+        graph::vertex);
   }
 
   /** Same, in the order of the index. */

@@ -16,37 +16,39 @@ import java.util.Optional;
  */
 final class SmallInOrder<F> implements FactCursor<F> {
 
-  /** The most facts that are put in order: about what a store reads at once anyway. */
-  private static final int PAGE = 64;
-
+  private final int page;
   private final FactCursor<F> facts;
   private final Comparator<F> order;
-  private Optional<Iterator<F>> page = Optional.empty();
+  private Optional<Iterator<F>> first = Optional.empty();
 
-  SmallInOrder(FactCursor<F> facts, Comparator<F> order) {
+  /**
+   * @param page fewer facts than that are put in order: as many as are read at once anyway
+   */
+  SmallInOrder(int page, FactCursor<F> facts, Comparator<F> order) {
+    this.page = page;
     this.facts = facts;
     this.order = order;
   }
 
   @Override
   public Optional<F> next() {
-    if (page.isEmpty()) {
-      page = Optional.of(firstPage());
+    if (first.isEmpty()) {
+      first = Optional.of(firstPage());
     }
-    return page.get().hasNext() ? Optional.of(page.get().next()) : facts.next();
+    return first.get().hasNext() ? Optional.of(first.get().next()) : facts.next();
   }
 
   private Iterator<F> firstPage() {
-    List<F> first = new ArrayList<>();
-    while (first.size() < PAGE) {
+    List<F> read = new ArrayList<>();
+    while (read.size() < page) {
       Optional<F> next = facts.next();
       if (next.isEmpty()) {
-        first.sort(order);
+        read.sort(order);
         break;
       }
-      first.add(next.get());
+      read.add(next.get());
     }
-    return first.iterator();
+    return read.iterator();
   }
 
   @Override

@@ -1,0 +1,8 @@
+package io.colonnade.examples.index;
+
+class AdjacencyIndexReadsTest extends IndexReadsContract {
+
+  AdjacencyIndexReadsTest() {
+    super("adjacency");
+  }
+}
