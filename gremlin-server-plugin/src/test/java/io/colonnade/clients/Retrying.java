@@ -4,6 +4,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.Transaction;
@@ -21,22 +22,38 @@ final class Retrying {
    */
   static <T> T inTransaction(
       GraphTraversalSource g, int attempts, Function<GraphTraversalSource, T> work) {
+    return request(attempts, () -> transaction(g, work));
+  }
+
+  /**
+   * Sends a request, which is a transaction of its own; again if another one won. Every other error
+   * is thrown.
+   */
+  static <T> T request(int attempts, Supplier<T> request) {
     for (int attempt = 1; ; attempt++) {
-      Transaction tx = g.tx();
-      GraphTraversalSource gtx = tx.begin();
       try {
-        T result = work.apply(gtx);
-        tx.commit();
-        return result;
+        return request.get();
       } catch (RuntimeException e) {
-        rollback(tx, e);
         if (!isRetryable(e) || attempt == attempts) {
           throw e;
         }
       }
       // Rivals that met once should not meet again.
-      long pause = TimeUnit.MILLISECONDS.toNanos(5L << Math.min(attempt, 10));
+      long pause = TimeUnit.MILLISECONDS.toNanos(5L << Math.min(attempt, 5));
       LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(pause));
+    }
+  }
+
+  private static <T> T transaction(GraphTraversalSource g, Function<GraphTraversalSource, T> work) {
+    Transaction tx = g.tx();
+    GraphTraversalSource gtx = tx.begin();
+    try {
+      T result = work.apply(gtx);
+      tx.commit();
+      return result;
+    } catch (RuntimeException e) {
+      rollback(tx, e);
+      throw e;
     }
   }
 
