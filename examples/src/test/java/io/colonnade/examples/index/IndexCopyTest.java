@@ -15,6 +15,7 @@ import io.colonnade.error.StoreException;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.IndexBuilder;
 import io.colonnade.job.Job;
+import io.colonnade.job.JobPause;
 import io.colonnade.metric.Ticker;
 import io.colonnade.model.Change;
 import io.colonnade.model.GraphChange;
@@ -49,7 +50,7 @@ class IndexCopyTest {
 
   @TempDir private Path scratch;
 
-  private static ColonnadeGraph memory(String layout, PausedJob pause) {
+  private static ColonnadeGraph memory(String layout, JobPause pause) {
     Map<String, Object> options = new HashMap<>();
     options.put("colonnade.engine", "memory");
     options.put("colonnade.layout", layout);
@@ -105,7 +106,7 @@ class IndexCopyTest {
     "adjacency, adjacency",
   })
   void copy_hasTheSameIndexesAndAnswers(String from, String to) throws Exception {
-    try (PausedJob nothing = new PausedJob();
+    try (JobPause nothing = new JobPause();
         ColonnadeGraph source = memory(from, nothing)) {
       People.fill(source, 60);
       People.index(source);
@@ -146,12 +147,12 @@ class IndexCopyTest {
   })
   void copyOfAGraphWhoseIndexIsBeingBuilt_buildsItAnew(String from, String to, boolean ofEdges)
       throws Exception {
-    try (PausedJob pause = new PausedJob();
+    try (JobPause pause = new JobPause();
         ColonnadeGraph source = memory(from, pause)) {
       People.fill(source, SEVERAL_CHUNKS);
-      pause.after(COMMITS_TO_FIRST_CHUNK);
+      pause.holdAt(COMMITS_TO_FIRST_CHUNK);
       Job building = (ofEdges ? bySerial(source) : byName(source)).create();
-      pause.await();
+      pause.awaitHeld();
       CheckReport half = clean(source);
       try (ColonnadeGraph copy = copied(source, to)) {
         awaitJobs(copy);
@@ -168,14 +169,14 @@ class IndexCopyTest {
 
   @Test
   void copyOfAGraphWhoseUniqueIndexCannotBeBuilt_isMade_andTellsSo() throws Exception {
-    try (PausedJob pause = new PausedJob();
+    try (JobPause pause = new JobPause();
         ColonnadeGraph source = memory("adjacency", pause)) {
       People.fill(source, SEVERAL_CHUNKS);
       source.addVertex("name", "n1");
       source.tx().commit();
-      pause.after(COMMITS_TO_FIRST_CHUNK);
+      pause.holdAt(COMMITS_TO_FIRST_CHUNK);
       Job building = byName(source).unique().create();
-      pause.await();
+      pause.awaitHeld();
       try (ColonnadeGraph copy = copied(source, "edge-table")) {
         assertThrows(InvalidInputException.class, () -> awaitJobs(copy));
         assertEquals(IndexState.DISABLED, copy.schema().indexes().get(1).state());
@@ -189,7 +190,7 @@ class IndexCopyTest {
 
   @Test
   void copyOfAGraphWithEqualValuesInAUniqueIndex_isRefused_andNamesIt() throws Exception {
-    try (PausedJob nothing = new PausedJob();
+    try (JobPause nothing = new JobPause();
         ColonnadeGraph source = memory("adjacency", nothing)) {
       People.fill(source, 10);
       byName(source).unique().create().await();
@@ -218,13 +219,13 @@ class IndexCopyTest {
     Map<String, Object> options = new HashMap<>(at(scratch.resolve("graph")));
     options.put("colonnade.layout", layout);
     options.put("colonnade.backup.directory", scratch.resolve("backups").toString());
-    try (PausedJob pause = new PausedJob();
+    try (JobPause pause = new JobPause();
         ColonnadeGraph source =
             Colonnade.open(new MapConfiguration(options), Ticker.system(), pause)) {
       People.fill(source, SEVERAL_CHUNKS);
-      pause.after(COMMITS_TO_FIRST_CHUNK);
+      pause.holdAt(COMMITS_TO_FIRST_CHUNK);
       Job building = bySerial(source).create();
-      pause.await();
+      pause.awaitHeld();
       source.traversal().call("colonnade.backup", Map.of("name", "half")).next();
       source.tx().rollback();
       pause.close();

@@ -14,6 +14,7 @@ import io.colonnade.error.StoreClosedException;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.IndexBuilder;
 import io.colonnade.job.Job;
+import io.colonnade.job.JobPause;
 import io.colonnade.metric.Ticker;
 import io.colonnade.schema.IndexState;
 import io.colonnade.schema.IndexType;
@@ -124,7 +125,7 @@ abstract class IndexJobContract {
     while (!graph.store().jobs().isClosing()) {
       Thread.onSpinWait();
     }
-    pause.release();
+    pause.close();
     closing.join();
     StoreClosedException stopped = assertThrows(StoreClosedException.class, job::await);
     assertTrue(stopped.getMessage().startsWith("COL-4107"), stopped.getMessage());
@@ -175,7 +176,7 @@ abstract class IndexJobContract {
     AtomicReference<Job> drop = new AtomicReference<>();
     Thread dropping = started(() -> drop.set(graph.schema().dropIndex("byName")));
     awaitWaiting(dropping);
-    pause.release();
+    pause.close();
     dropping.join();
     assertThrows(StoreClosedException.class, build::await);
     assertEquals(Job.State.STOPPED, build.state());
@@ -200,7 +201,7 @@ abstract class IndexJobContract {
     pause.holdNextAt(SECOND_CHUNK + 1);
     pause.awaitHeld();
     committing.join(); // while nobody else could commit any more
-    pause.release();
+    pause.close();
     build.await();
     assertEquals(1, graph.traversal().V().has("person", "name", "late").count().next());
   }

@@ -1,12 +1,15 @@
-package io.colonnade.examples.index;
+package io.colonnade.job;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Counts the commits of jobs, and holds their thread behind one of them. Thread-safe. */
-final class JobPause implements Meter {
+public final class JobPause implements Meter, AutoCloseable {
 
   private final AtomicInteger commits = new AtomicInteger();
   private volatile int at = -1;
@@ -14,29 +17,26 @@ final class JobPause implements Meter {
   private volatile CountDownLatch go = new CountDownLatch(1);
 
   /** Holds the thread behind the n-th of all commits of jobs. */
-  void holdAt(int commit) {
+  public void holdAt(int commit) {
     reached = new CountDownLatch(1);
     go = new CountDownLatch(1);
     at = commit;
   }
 
   /** Lets the thread go on to a later one. */
-  void holdNextAt(int commit) {
+  public void holdNextAt(int commit) {
     CountDownLatch held = go;
     holdAt(commit);
     held.countDown();
   }
 
   /** Waits until the thread is held. */
-  void awaitHeld() throws InterruptedException {
-    reached.await();
+  public void awaitHeld() throws InterruptedException {
+    assertTrue(reached.await(1, TimeUnit.MINUTES), "no job has come so far");
   }
 
-  void release() {
-    go.countDown();
-  }
-
-  int commits() {
+  /** How many commits jobs have made. */
+  public int commits() {
     return commits.get();
   }
 
@@ -53,5 +53,11 @@ final class JobPause implements Meter {
         Thread.currentThread().interrupt();
       }
     }
+  }
+
+  /** Lets the thread go on. Twice is fine. */
+  @Override
+  public void close() {
+    go.countDown();
   }
 }
