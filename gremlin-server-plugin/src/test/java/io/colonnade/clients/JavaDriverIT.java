@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.config.Options;
+import io.colonnade.server.Refusal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the clients in other languages check, with the Java driver. */
@@ -135,10 +135,10 @@ class JavaDriverIT {
   @Test
   void error_isOneLineWithAStatus() {
     ResponseException refused =
-        answer(() -> g.addV("refused").property(T.id, 1.5).property("n", 1).iterate());
+        Refusal.of(() -> g.addV("refused").property(T.id, 1.5).property("n", 1).iterate());
     assertEquals(ResponseStatusCode.SERVER_ERROR, refused.getResponseStatusCode());
     assertTrue(refused.getMessage().matches("COL-2101 .*"), refused.getMessage());
-    ResponseException wrong = answer(() -> driver.client.submit("g.V(").all().join());
+    ResponseException wrong = Refusal.of(() -> driver.client.submit("g.V(").all().join());
     assertEquals(ResponseStatusCode.SERVER_ERROR_EVALUATION, wrong.getResponseStatusCode());
     assertTrue(wrong.getMessage().matches(".*line 1.*"), wrong.getMessage());
   }
@@ -178,7 +178,7 @@ class JavaDriverIT {
     first.commit();
     RuntimeException refused = assertThrows(RuntimeException.class, second::commit);
     assertTrue(Retrying.isRetryable(refused), refused.toString());
-    assertTrue(answerIn(refused).getMessage().contains("COL-1001"));
+    assertTrue(Refusal.in(refused).getMessage().contains("COL-1001"));
     assertEquals(1, g.V(id).values("n").next());
   }
 
@@ -199,18 +199,5 @@ class JavaDriverIT {
         });
     assertEquals(List.of(0, 1), seen);
     assertEquals(2, g.V(id).values("n").next());
-  }
-
-  private static ResponseException answer(Executable request) {
-    return answerIn(assertThrows(RuntimeException.class, request));
-  }
-
-  private static ResponseException answerIn(Throwable thrown) {
-    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-      if (cause instanceof ResponseException answer) {
-        return answer;
-      }
-    }
-    throw new AssertionError("not an answer of the server", thrown);
   }
 }

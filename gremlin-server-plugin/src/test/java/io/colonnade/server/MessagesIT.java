@@ -37,24 +37,10 @@ final class MessagesIT {
   @TempDir Path scratch;
 
   private void answered(String name, Executable request) {
-    ResponseException answer = answer(name, request);
+    ResponseException answer = Refusal.of(request);
     assertTrue(answer.getRemoteStackTrace().isEmpty(), name);
     assertFalse(answer.getMessage().contains("\n"), answer.getMessage());
     lines.said(name, answer.getResponseStatusCode().getValue() + " " + answer.getMessage());
-  }
-
-  private static ResponseException answer(String name, Executable request) {
-    try {
-      request.execute();
-    } catch (Throwable thrown) { // drivers wrap answers in many ways
-      for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-        if (cause instanceof ResponseException answer) {
-          return answer;
-        }
-      }
-      throw new AssertionError("not an answer of the server: " + name, thrown);
-    }
-    throw new AssertionError("nothing was refused: " + name);
   }
 
   @Test
@@ -173,7 +159,7 @@ final class MessagesIT {
       assertTrue(message.startsWith("COL-8007 "), response.body());
       assertEquals(500, response.statusCode());
       ResponseException answer =
-          answer(script, () -> served.cluster.connect().submit(script).all().join());
+          Refusal.of(() -> served.cluster.connect().submit(script).all().join());
       assertEquals(message, answer.getMessage());
       assertThrows(NoSuchElementException.class, () -> served.g.V("nope").next());
     }

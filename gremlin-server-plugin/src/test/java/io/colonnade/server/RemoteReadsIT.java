@@ -28,7 +28,6 @@ import org.apache.tinkerpop.gremlin.util.ser.Serializers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients see what their reads cost, take strategies off, and cannot keep the server busy. */
@@ -67,12 +66,9 @@ class RemoteReadsIT extends ServedInLayout {
 
   // ---- profile
 
-  @ParameterizedTest
-  @EnumSource(
-      value = Serializers.class,
-      names = {"GRAPHBINARY_V1", "GRAPHSON_V3"})
+  @InEachFormat
   void profile_inEachFormat_saysWhatWasRead(Serializers format) throws Exception {
-    try (Served served = modern(ServerOptions.loopback(), format)) {
+    try (Served served = modern(format)) {
       TraversalMetrics metrics =
           served.g.V(1).out().has("age", P.gt(3)).values("name").profile().next();
       assertEquals(2, sum("storeCalls", metrics), metrics::toString);

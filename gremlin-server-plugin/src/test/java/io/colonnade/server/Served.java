@@ -46,11 +46,11 @@ final class Served implements AutoCloseable {
   }
 
   static Served modern(ServerOptions options) throws Exception {
-    return modern(options, Serializers.GRAPHBINARY_V1);
+    return over(ModernGraph.open(), options, Serializers.GRAPHBINARY_V1);
   }
 
-  static Served modern(ServerOptions options, Serializers format) throws Exception {
-    return over(ModernGraph.open(), options, format);
+  static Served modern(Serializers format) throws Exception {
+    return over(ModernGraph.open(), ServerOptions.loopback(), format);
   }
 
   /** A server over a graph, which it closes. */

@@ -16,10 +16,10 @@ abstract class ServedInLayout {
   }
 
   final Served modern(ServerOptions options) throws Exception {
-    return modern(options, Serializers.GRAPHBINARY_V1);
+    return Served.over(ModernGraph.open(layout()), options, Serializers.GRAPHBINARY_V1);
   }
 
-  final Served modern(ServerOptions options, Serializers format) throws Exception {
-    return Served.over(ModernGraph.open(layout()), options, format);
+  final Served modern(Serializers format) throws Exception {
+    return Served.over(ModernGraph.open(layout()), ServerOptions.loopback(), format);
   }
 }

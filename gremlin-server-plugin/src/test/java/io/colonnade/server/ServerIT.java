@@ -22,18 +22,13 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.Transaction;
 import org.apache.tinkerpop.gremlin.util.ser.Serializers;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a client may do: queries in every format, parameters, remote transactions. */
 class ServerIT extends ServedInLayout {
 
-  @ParameterizedTest
-  @EnumSource(
-      value = Serializers.class,
-      names = {"GRAPHBINARY_V1", "GRAPHSON_V3"})
+  @InEachFormat
   void bytecode_inEachFormat_isAnswered(Serializers format) throws Exception {
-    try (Served served = modern(ServerOptions.loopback(), format)) {
+    try (Served served = modern(format)) {
       assertEquals(
           List.of("josh", "vadas"),
           served.g.V().has("name", "marko").out("knows").values("name").order().toList());

@@ -23,8 +23,6 @@ import org.apache.tinkerpop.gremlin.process.traversal.strategy.verification.Read
 import org.apache.tinkerpop.gremlin.util.ser.Serializers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Services over the wire: how they are called, and what a server refuses. */
 class ServiceIT {
@@ -34,12 +32,9 @@ class ServiceIT {
 
   @TempDir Path scratch;
 
-  @ParameterizedTest
-  @EnumSource(
-      value = Serializers.class,
-      names = {"GRAPHBINARY_V1", "GRAPHSON_V3"})
+  @InEachFormat
   void services_calledInEveryWay_answerPlainMaps(Serializers format) throws Exception {
-    try (Served served = Served.modern(ServerOptions.loopback(), format)) {
+    try (Served served = Served.modern(format)) {
       Client client = served.cluster.connect();
       List<Object> answers =
           List.of(

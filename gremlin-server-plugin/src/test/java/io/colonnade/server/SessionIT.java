@@ -1,7 +1,6 @@
 package io.colonnade.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -101,13 +100,7 @@ class SessionIT {
   }
 
   private static void assertStatus(ResponseStatusCode expected, Executable request) {
-    Throwable cause = assertThrows(RuntimeException.class, request);
-    while (!(cause instanceof ResponseException) && cause.getCause() != null) {
-      cause = cause.getCause();
-    }
-    if (!(cause instanceof ResponseException answer)) {
-      throw new AssertionError("not an answer of the server", cause);
-    }
+    ResponseException answer = Refusal.of(request);
     assertEquals(expected, answer.getResponseStatusCode(), answer.getMessage());
   }
 
