@@ -31,7 +31,15 @@ public record IndexQuery(IndexDefinition index, Set<Integer> labels, List<ValueR
 
   /** True if no more than one element can be found. */
   public boolean findsOneAtMost() {
-    return index.isUnique()
+    return index.isUnique() && isOfOneValue();
+  }
+
+  /**
+   * True if it asks for one value of each key, so that it finds no element of those that are in the
+   * index twice.
+   */
+  public boolean isOfOneValue() {
+    return !bounds.isEmpty()
         && bounds.size() == index.keys().size()
         && bounds.stream().allMatch(IndexQuery::isOneValue);
   }

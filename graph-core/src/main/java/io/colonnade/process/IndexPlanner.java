@@ -73,7 +73,9 @@ final class IndexPlanner {
     }
     if (!byValues.isEmpty()) {
       byValues.sort(COVERING_FIRST);
-      byValues.addAll(byLabel);
+      if (byValues.stream().noneMatch(IndexPlanner::isWithinLabel)) {
+        byValues.addAll(byLabel);
+      }
       return Optional.of(IndexPlan.ofOne(byValues));
     }
     for (ElementTest.Any choice : conditions.choices()) {
@@ -211,6 +213,11 @@ final class IndexPlanner {
             .findFirst()
             .orElse(conditions.keys().get(0));
     return Optional.of("an index of " + elements + " by " + reads.keyName(key) + " would serve");
+  }
+
+  /** True if a label index cannot find fewer. */
+  private static boolean isWithinLabel(IndexQuery query) {
+    return query.index().label().isPresent() && query.isOfOneValue();
   }
 
   /** All that pass at least one of the tests. */

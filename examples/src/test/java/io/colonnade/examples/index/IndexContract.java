@@ -164,6 +164,16 @@ abstract class IndexContract {
   }
 
   @Test
+  void labelIndex_findsNoFewerThanOneValueOfItsLabel_andIsNotTried() throws Exception {
+    graph.tx().rollback();
+    graph.schema().index("byName").on(vertex("person")).key("name").create().await();
+    String one = g.V().has("person", "name", "n4").explain().toString();
+    assertTrue(one.contains("index=byName)"), one);
+    String several = g.V().has("person", "name", TextP.startingWith("n")).explain().toString();
+    assertTrue(several.contains("index=one of [byName, vertexLabels]"), several);
+  }
+
+  @Test
   void fullScan_refused_namesTheIndex() {
     try (ColonnadeGraph strict =
         Colonnade.open(
