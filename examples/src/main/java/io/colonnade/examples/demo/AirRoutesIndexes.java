@@ -7,7 +7,9 @@ import io.colonnade.graph.ColonnadeSchema;
 import io.colonnade.graph.IndexBuilder;
 import io.colonnade.job.Job;
 import io.colonnade.schema.IndexDefinition;
+import io.colonnade.schema.IndexState;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The indexes that the questions of the tour ask. Stateless. */
 final class AirRoutesIndexes {
@@ -29,5 +31,13 @@ final class AirRoutesIndexes {
     for (Job job : graph.store().jobs().all()) {
       Job unused = job.await();
     }
+  }
+
+  /** Those that queries may use, for people: {@code airportByCode (unique)}. */
+  static String names(ColonnadeGraph graph) {
+    return graph.schema().indexes().stream()
+        .filter(index -> index.state() == IndexState.ENABLED)
+        .map(index -> index.name() + " (" + index.type().text() + ")")
+        .collect(Collectors.joining(", "));
   }
 }

@@ -91,7 +91,7 @@ public final class Demo implements Callable<Integer> {
     try {
       say(new AirRoutesLoad(graph).run(AirRoutes::read, LoadProgress.on(System.err)), directory);
       AirRoutesIndexes.create(graph);
-      out.println("airports are indexed by code (unique) and by country");
+      out.println("indexes: " + AirRoutesIndexes.names(graph));
       server = ColonnadeServer.start(graph, ServerOptions.loopback().withPort(port));
     } catch (RuntimeException e) {
       graph.close();

@@ -18,11 +18,10 @@ record Question(String text, String gremlin) {
   static List<Question> tour() {
     return List.of(
         new Question(
-            "Which airports has Portugal? (by the index of countries)",
+            "Which airports has Portugal?",
             "g.V().hasLabel('airport').has('country','PT').order().by('code').values('code').fold()"),
         new Question(
-            "To how many airports does one fly from London Heathrow without a stop? (by the index"
-                + " of codes)",
+            "To how many airports does one fly from London Heathrow without a stop?",
             "g.V().has('airport','code','LHR').out('route').count()"),
         new Question(
             "And with at most one stop?",

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.apache.tinkerpop.gremlin.driver.Client;
@@ -15,7 +16,10 @@ import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.Transaction;
 
-/** Asks the server, as any client would, and prints question, answer and time. */
+/**
+ * Asks the server, as any client would, and prints question, answer and time; and of each question
+ * of the tour the index that finds what it begins with, as the server itself explains it.
+ */
 final class Tour implements AutoCloseable {
 
   private static final String AIRPORT = "LHR";
@@ -38,15 +42,32 @@ final class Tour implements AutoCloseable {
     long edges = ask(Question.EDGES).get(0).getLong();
     out.printf(Locale.ROOT, "%n%d vertices, %d edges%n%n", vertices, edges);
     for (Question question : Question.tour()) {
-      ask(question);
+      show(question);
+      answered(() -> submitted(question.gremlin()));
+      out.println("     " + UsedIndex.in(plan(question)));
+      endAnswer();
     }
     update();
   }
 
   private List<Result> ask(Question question) throws Exception {
+    show(question);
+    return timed(() -> submitted(question.gremlin()));
+  }
+
+  private void show(Question question) {
     out.println(question.text());
     out.println("  " + question.gremlin());
-    return timed(() -> client.submit(question.gremlin()).all().join());
+  }
+
+  private List<Result> submitted(String gremlin) {
+    return client.submit(gremlin).all().join();
+  }
+
+  /** The steps that the server makes of it. */
+  private String plan(Question question) {
+    Object explained = submitted(question.gremlin() + ".explain()").get(0).getObject();
+    return String.valueOf(((Map<?, ?>) explained).get("final"));
   }
 
   /** Counts a visit in a remote transaction, and reads it back inside and outside. */
@@ -92,14 +113,25 @@ final class Tour implements AutoCloseable {
   }
 
   private <T> List<T> timed(Callable<List<T>> question) throws Exception {
+    List<T> answers = answered(question);
+    endAnswer();
+    return answers;
+  }
+
+  private <T> List<T> answered(Callable<List<T>> question) throws Exception {
     long start = System.nanoTime();
     List<T> answers = question.call();
     double ms = (System.nanoTime() - start) / 1e6;
     out.printf(
         Locale.ROOT,
-        "  => %s   (%.1f ms)%n%n",
+        "  => %s   (%.1f ms)%n",
         answers.stream().map(Tour::plain).collect(Collectors.joining(", ")),
         ms);
+    return answers;
+  }
+
+  private void endAnswer() {
+    out.println();
     if (!hasAnswered) {
       hasAnswered = true;
       out.printf(
@@ -107,7 +139,6 @@ final class Tour implements AutoCloseable {
           "(first answer %.1f s after the start of the program)%n%n",
           ManagementFactory.getRuntimeMXBean().getUptime() / 1e3);
     }
-    return answers;
   }
 
   private static String plain(Object answer) {

@@ -137,12 +137,20 @@ class DemoIT {
     assertEquals(answers(loaded), answers(copied));
     assertTrue(answers(loaded).size() > 5, loaded.out());
     assertEquals(routesFromHeathrow(loaded), routesFromHeathrow(copied));
+    for (Ran ran : List.of(loaded, copied)) {
+      assertEquals(1, count("     answered by index airportByCountry", ran), ran.out());
+      assertEquals(3, count("     answered by index airportByCode", ran), ran.out());
+    }
     try (ColonnadeGraph graph = Colonnade.open(rows)) {
       String asked = graph.traversal().V().has("airport", "code", "LHR").explain().toString();
       assertTrue(asked.contains("airportByCode"), asked);
       CheckReport report = GraphCheck.run(graph.store());
       assertTrue(report.isClean(), report.toString());
     }
+  }
+
+  private static long count(String line, Ran ran) {
+    return ran.out().lines().filter(line::equals).count();
   }
 
   private static int routesFromHeathrow(Ran ran) {
