@@ -1,24 +1,16 @@
 package io.colonnade.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
-import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code colonnade check}. */
 @Command(
@@ -42,30 +34,26 @@ import picocli.CommandLine.Spec;
     })
 final class CheckCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "DIR", description = "Where the graph lies.")
-  private @Nullable Path directory;
+  @Mixin private GraphPlace place = new GraphPlace();
 
   @Option(names = "--json", description = "Print the report as JSON.")
   private boolean json;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
-  private CommandSpec spec;
-
   @Override
   public Integer call() throws JsonProcessingException {
-    Path place = Objects.requireNonNull(directory); // required by picocli
     long start = System.nanoTime();
     CheckReport report;
-    try (ColonnadeGraph graph = StoredGraph.look(place, "colonnade check")) {
-      CheckCounter counter = new CheckCounter("checking", spec.commandLine().getErr());
+    try (ColonnadeGraph graph = place.look()) {
+      CheckCounter counter = new CheckCounter("checking", place.err());
       report = GraphCheck.run(graph.store(), counter);
       counter.clear();
     }
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
-    PrintWriter out = spec.commandLine().getOut();
-    out.println(json ? asJson(report, elapsed) : asText(report, elapsed));
-    out.flush();
+    if (json) {
+      place.sayAsJson(fields(report, elapsed));
+    } else {
+      place.say(asText(report, elapsed));
+    }
     return report.isClean() ? ExitCode.OK : ExitCode.VIOLATIONS;
   }
 
@@ -94,8 +82,7 @@ final class CheckCommand implements Callable<Integer> {
     return text.toString();
   }
 
-  private static String asJson(CheckReport report, Duration elapsed)
-      throws JsonProcessingException {
+  private static Map<String, Object> fields(CheckReport report, Duration elapsed) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("vertices", report.vertices());
     fields.put("edges", report.edges());
@@ -108,6 +95,6 @@ final class CheckCommand implements Callable<Integer> {
             .map(violation -> Map.of("rule", violation.rule(), "where", violation.where()))
             .toList());
     fields.put("elapsedMs", elapsed.toMillis());
-    return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(fields);
+    return fields;
   }
 }

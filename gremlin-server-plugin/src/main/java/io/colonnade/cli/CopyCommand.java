@@ -1,8 +1,6 @@
 package io.colonnade.cli;
 
 import io.colonnade.Colonnade;
-import io.colonnade.check.Census;
-import io.colonnade.check.CensusReport;
 import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.config.Options;
@@ -22,6 +20,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -84,8 +83,7 @@ final class CopyCommand implements Callable<Integer> {
       description = "Prove that the copy is whole before it gets its name: reads all of it.")
   private boolean check;
 
-  @Option(names = "--quiet", description = "Show no progress.")
-  private boolean quiet;
+  @Mixin private ProgressOption shown = new ProgressOption();
 
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
@@ -128,23 +126,13 @@ final class CopyCommand implements Callable<Integer> {
     if (layout != null) {
       options.put(Options.LAYOUT.key(), layout);
     }
-    try (Progress progress = progress(graph)) {
+    PrintWriter err = spec.commandLine().getErr();
+    try (Progress progress = shown.of(graph, ProgressOption::elements, err, "copying")) {
       return Colonnade.copy(
           graph,
           options,
           (vertices, edges) -> progress.reached(vertices + edges, vertices + edges));
     }
-  }
-
-  /** Of about as much as a sample says there is. */
-  private Progress progress(ColonnadeGraph graph) {
-    if (quiet) {
-      return new Progress.Silent();
-    }
-    CensusReport census = Census.estimate(graph.store());
-    Progress progress = Progress.on(spec.commandLine().getErr(), "copying", Progress.Unit.ELEMENTS);
-    progress.started(census.vertices().total() + census.edges().total());
-    return progress;
   }
 
   private boolean isClean(Path draft) {

@@ -1,7 +1,5 @@
 package io.colonnade.cli;
 
-import io.colonnade.check.Census;
-import io.colonnade.check.CensusReport;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.load.ExportListener;
 import io.colonnade.load.ExportReport;
@@ -12,6 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -64,8 +63,7 @@ final class ExportCommand implements Callable<Integer> {
   @Option(names = "--strict", description = "Exit code 4 if not everything could be carried.")
   private boolean strict;
 
-  @Option(names = "--quiet", description = "Show no progress.")
-  private boolean quiet;
+  @Mixin private ProgressOption shown = new ProgressOption();
 
   @Parameters(paramLabel = "OUT", description = "A file, or for csv a directory.")
   private @Nullable Path out;
@@ -98,25 +96,15 @@ final class ExportCommand implements Callable<Integer> {
     Path target = Objects.requireNonNull(out); // required by picocli
     GraphExport.Existing existing =
         force ? GraphExport.Existing.REPLACE : GraphExport.Existing.REFUSE;
-    try (Progress progress = progress(graph)) {
+    int passes = form == Form.csv ? GraphExport.PASSES_OF_CSV : 1;
+    PrintWriter err = spec.commandLine().getErr();
+    try (Progress progress =
+        shown.of(graph, census -> passes * ProgressOption.elements(census), err, "exporting")) {
       ExportListener listener = (done, vertices, edges) -> progress.reached(done, vertices + edges);
       return switch (form) {
         case graphson -> GraphExport.graphson(graph.store(), target, existing, listener);
         case csv -> GraphExport.csv(graph.store(), target, existing, listener);
       };
     }
-  }
-
-  /** Of about as much as a sample says there is. */
-  private Progress progress(ColonnadeGraph graph) {
-    if (quiet) {
-      return new Progress.Silent();
-    }
-    CensusReport census = Census.estimate(graph.store());
-    int passes = form == Form.csv ? GraphExport.PASSES_OF_CSV : 1;
-    Progress progress =
-        Progress.on(spec.commandLine().getErr(), "exporting", Progress.Unit.ELEMENTS);
-    progress.started(passes * (census.vertices().total() + census.edges().total()));
-    return progress;
   }
 }

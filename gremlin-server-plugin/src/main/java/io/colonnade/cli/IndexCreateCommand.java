@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
     exitCodeList = {"0:created and built", "1:failed", "2:wrong usage"})
 final class IndexCreateCommand implements Callable<Integer> {
 
-  @Mixin private IndexPlace place = new IndexPlace();
+  @Mixin private GraphPlace place = new GraphPlace();
 
   @Parameters(index = "1", paramLabel = "NAME", description = "What it shall be called.")
   private String name = ""; // required by picocli

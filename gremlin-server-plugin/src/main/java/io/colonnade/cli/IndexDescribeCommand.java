@@ -1,8 +1,6 @@
 package io.colonnade.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.service.IndexListing;
 import java.util.Map;
@@ -24,7 +22,7 @@ import picocli.CommandLine.Parameters;
     exitCodeList = {"0:done", "1:failed", "2:wrong usage"})
 final class IndexDescribeCommand implements Callable<Integer> {
 
-  @Mixin private IndexPlace place = new IndexPlace();
+  @Mixin private GraphPlace place = new GraphPlace();
 
   @Parameters(index = "1", paramLabel = "NAME", description = "The name of the index.")
   private String name = ""; // required by picocli
@@ -38,10 +36,7 @@ final class IndexDescribeCommand implements Callable<Integer> {
       Map<String, Object> index =
           IndexListing.of(graph.store(), graph.store().indexChanges().index(name));
       if (json) {
-        place.say(
-            new ObjectMapper()
-                .enable(SerializationFeature.INDENT_OUTPUT)
-                .writeValueAsString(index));
+        place.sayAsJson(index);
       } else {
         IndexText.lines(index).forEach(place::say);
       }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
     exitCodeList = {"0:done", "1:failed", "2:wrong usage"})
 final class IndexDropCommand implements Callable<Integer> {
 
-  @Mixin private IndexPlace place = new IndexPlace();
+  @Mixin private GraphPlace place = new GraphPlace();
 
   @Parameters(index = "1", paramLabel = "NAME", description = "The name of the index.")
   private String name = ""; // required by picocli

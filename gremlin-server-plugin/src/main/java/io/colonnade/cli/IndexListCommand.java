@@ -1,8 +1,6 @@
 package io.colonnade.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.service.IndexListing;
 import java.util.List;
@@ -24,7 +22,7 @@ import picocli.CommandLine.Option;
     exitCodeList = {"0:done", "1:failed", "2:wrong usage"})
 final class IndexListCommand implements Callable<Integer> {
 
-  @Mixin private IndexPlace place = new IndexPlace();
+  @Mixin private GraphPlace place = new GraphPlace();
 
   @Option(names = "--json", description = "Print a list of JSON objects.")
   private boolean json;
@@ -34,10 +32,7 @@ final class IndexListCommand implements Callable<Integer> {
     try (ColonnadeGraph graph = place.look()) {
       List<Map<String, Object>> indexes = IndexListing.of(graph.store());
       if (json) {
-        place.say(
-            new ObjectMapper()
-                .enable(SerializationFeature.INDENT_OUTPUT)
-                .writeValueAsString(indexes));
+        place.sayAsJson(indexes);
       } else {
         IndexText.table(indexes).forEach(place::say);
       }

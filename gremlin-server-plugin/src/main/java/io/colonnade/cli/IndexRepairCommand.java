@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
     exitCodeList = {"0:done", "1:failed", "2:wrong usage"})
 final class IndexRepairCommand implements Callable<Integer> {
 
-  @Mixin private IndexPlace place = new IndexPlace();
+  @Mixin private GraphPlace place = new GraphPlace();
 
   @Parameters(
       index = "1",

@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
     })
 final class IndexVerifyCommand implements Callable<Integer> {
 
-  @Mixin private IndexPlace place = new IndexPlace();
+  @Mixin private GraphPlace place = new GraphPlace();
 
   @Parameters(
       index = "1",

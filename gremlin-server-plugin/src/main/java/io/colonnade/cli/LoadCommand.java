@@ -125,8 +125,7 @@ final class LoadCommand implements Callable<Integer> {
       description = "Forget the load that has not finished; what it stored stays.")
   private boolean abandon;
 
-  @Option(names = "--quiet", description = "Show no progress.")
-  private boolean quiet;
+  @Mixin private ProgressOption shown = new ProgressOption();
 
   @Mixin private GraphOptions graphOptions = new GraphOptions();
 
@@ -193,7 +192,8 @@ final class LoadCommand implements Callable<Integer> {
             ? GraphLoad.resume(graph.store(), files, options)
             : GraphLoad.begin(graph.store(), files, options);
     LoadReport report;
-    try (Progress progress = progress()) {
+    PrintWriter err = spec.commandLine().getErr();
+    try (Progress progress = shown.on(err, "loading", Progress.Unit.BYTES)) {
       report = load.run(progress.ofLoad());
     }
     double seconds = (System.nanoTime() - start) / 1e9;
@@ -206,12 +206,6 @@ final class LoadCommand implements Callable<Integer> {
       return ExitCode.INCOMPLETE;
     }
     return ExitCode.OK;
-  }
-
-  private Progress progress() {
-    return quiet
-        ? new Progress.Silent()
-        : Progress.on(spec.commandLine().getErr(), "loading", Progress.Unit.BYTES);
   }
 
   private static String counts(LoadReport report) {

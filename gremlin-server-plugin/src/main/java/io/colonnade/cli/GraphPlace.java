@@ -1,5 +1,8 @@
 package io.colonnade.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import io.colonnade.graph.ColonnadeGraph;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -9,8 +12,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The graph whose indexes a command is about. Filled by picocli. */
-final class IndexPlace {
+/** The graph that a command is about, and where the command prints. Filled by picocli. */
+final class GraphPlace {
 
   @Parameters(index = "0", paramLabel = "DIR", description = "Where the graph lies.")
   private @Nullable Path directory;
@@ -38,6 +41,11 @@ final class IndexPlace {
     PrintWriter out = spec.commandLine().getOut();
     out.println(line);
     out.flush();
+  }
+
+  /** Prints maps and lists for programs, with a field a line. */
+  void sayAsJson(Object content) throws JsonProcessingException {
+    say(new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(content));
   }
 
   /** For progress. */
