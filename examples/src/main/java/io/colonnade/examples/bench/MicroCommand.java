@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
       "Measures single operations on one thread, warm, each in a transaction of its own, beside"
           + " raw RocksDB moving the same bytes and TinkerGraph running the same traversal.",
       "The graph is written, compacted and opened again first. Every answer is compared with"
-          + " TinkerGraph's. Times are microseconds; calls, rows and bytes are the store's, a run;"
-          + " x first is the time beside that of the first layout."
+          + " TinkerGraph's. Times are microseconds; calls, rows asked for by key, cells read and bytes are"
+          + " the store's, a run; x first is the time beside that of the first layout."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,

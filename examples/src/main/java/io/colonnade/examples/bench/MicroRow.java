@@ -18,7 +18,7 @@ record MicroRow(Map<String, Object> fields, String text) {
   }
 
   private static final String FORMAT =
-      "%-22s %-10s %9s %9s %7s | %9s %6s | %9s %6s | %-8s %7s %7s %10s";
+      "%-22s %-10s %9s %9s %7s | %9s %6s | %9s %6s | %-8s %7s %7s %8s %10s";
 
   static final String HEAD =
       String.format(
@@ -35,6 +35,7 @@ record MicroRow(Map<String, Object> fields, String text) {
           "aim",
           "calls",
           "rows",
+          "cells",
           "bytes");
 
   /** What a race came to, a line for each layout; compared with the first of them, too. */
@@ -54,9 +55,7 @@ record MicroRow(Map<String, Object> fields, String text) {
     fields.put("p99_us", round(p99));
     fields.put("raw_p50_us", round(raw));
     fields.put("tinker_p50_us", round(tinker));
-    fields.put("calls", round(layout.calls()));
-    fields.put("rows", round(layout.rows()));
-    fields.put("bytes", round(layout.bytes()));
+    putCost(fields, layout.cost());
     String text =
         String.format(
             java.util.Locale.ROOT,
@@ -71,9 +70,10 @@ record MicroRow(Map<String, Object> fields, String text) {
             micros(tinker),
             ratio(p50 / tinker),
             aim,
-            plain(layout.calls()),
-            plain(layout.rows()),
-            plain(layout.bytes()));
+            plain(layout.cost().calls()),
+            plain(layout.cost().rows()),
+            plain(layout.cost().cells()),
+            plain(layout.cost().bytes()));
     return new MicroRow(fields, text);
   }
 
@@ -104,6 +104,13 @@ record MicroRow(Map<String, Object> fields, String text) {
     fields.put("engine", "rocksdb");
     fields.put("threads", 1);
     return fields;
+  }
+
+  private static void putCost(Map<String, Object> fields, Cost cost) {
+    fields.put("calls", round(cost.calls()));
+    fields.put("rows", round(cost.rows()));
+    fields.put("cells", round(cost.cells()));
+    fields.put("bytes", round(cost.bytes()));
   }
 
   private static double round(double value) {

@@ -63,7 +63,7 @@ final class Recording implements AutoCloseable {
     StoreReads reads = new StoreReads(graph.store());
     List<RawPlan> plans = new ArrayList<>(op.variants());
     for (int index = 0; index < op.variants(); index++) {
-      store.takeReads();
+      store.forget();
       GraphTransaction tx = graph.store().begin();
       try {
         op.recipe().run(reads, tx, index);
@@ -88,7 +88,7 @@ final class Recording implements AutoCloseable {
 
   /** The commits that some work on the graph makes. */
   List<WriteSet> commits(Consumer<ColonnadeGraph> work) {
-    store.takeCommits();
+    store.forget();
     work.accept(graph);
     return store.takeCommits();
   }

@@ -6,6 +6,7 @@ import io.colonnade.store.FilterCursor;
 import io.colonnade.store.FilterStore;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowRead;
+import io.colonnade.store.RowRead.Content;
 import io.colonnade.store.Scan;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
@@ -13,6 +14,7 @@ import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Remembers what is read from a store and written to it, so that raw RocksDB can do the same.
@@ -21,7 +23,10 @@ import java.util.List;
 final class RecordingStore extends FilterStore {
 
   private final Store store;
-  private final List<List<RawRead>> calls = new ArrayList<>();
+
+  /** Asked when a read is over: how much of a scan was read is known only then. */
+  private final List<Supplier<List<RawRead>>> calls = new ArrayList<>();
+
   private final List<WriteSet> commits = new ArrayList<>();
   private long bytes;
 
@@ -30,21 +35,26 @@ final class RecordingStore extends FilterStore {
     this.store = store;
   }
 
-  /** What was read since the last call of this or {@link #takeCommits}. */
+  /**
+   * What was read since the last call of this, of {@link #takeCommits} or {@link #forget}.
+   *
+   * @throws IllegalArgumentException if there were scans of a kind that no operation makes
+   */
   RawPlan takeReads() {
-    RawPlan plan = new RawPlan(calls, bytes);
+    RawPlan plan = new RawPlan(calls.stream().map(Supplier::get).toList(), bytes);
     forget();
     return plan;
   }
 
-  /** What was committed since the last call of this or {@link #takeReads}. */
+  /** What was committed since the last call of this, of {@link #takeReads} or {@link #forget}. */
   List<WriteSet> takeCommits() {
     List<WriteSet> taken = List.copyOf(commits);
     forget();
     return taken;
   }
 
-  private void forget() {
+  /** Begins anew. */
+  void forget() {
     calls.clear();
     bytes = 0;
     commits.clear();
@@ -82,6 +92,20 @@ final class RecordingStore extends FilterStore {
     return new RawRead.Get(read.table(), set.family(), new RawRead.Key(key(read.row(), qualifier)));
   }
 
+  /** As much of a scan as was read. */
+  private static RawRead raw(Scan scan, int cells) {
+    if (scan.cells().size() != 1 || scan.after().isPresent() || scan.to().isEmpty()) {
+      throw new IllegalArgumentException("no operation that is measured scans so: " + scan);
+    }
+    return new RawRead.Walk(
+        scan.table(),
+        scan.cells().get(0).family(),
+        new RawRead.Key(scan.from().toArray()),
+        new RawRead.Key(scan.to().toArray()),
+        cells,
+        Content.CELLS);
+  }
+
   private final class RecordingSnapshot implements Snapshot {
 
     private final Snapshot snapshot;
@@ -101,13 +125,15 @@ final class RecordingStore extends FilterStore {
       for (RowRead read : reads) {
         read.cells().forEach(set -> call.add(raw(read, set)));
       }
-      calls.add(call);
+      calls.add(() -> call);
       return new RecordingCursor(snapshot.rows(reads));
     }
 
     @Override
     public RowCursor scan(Scan scan) {
-      return snapshot.scan(scan); // no operation that is measured scans
+      RecordingCursor cursor = new RecordingCursor(snapshot.scan(scan));
+      calls.add(() -> List.of(raw(scan, cursor.cells)));
+      return cursor;
     }
 
     @Override
@@ -118,6 +144,8 @@ final class RecordingStore extends FilterStore {
 
   private final class RecordingCursor extends FilterCursor {
 
+    private int cells;
+
     private RecordingCursor(RowCursor cursor) {
       super(cursor);
     }
@@ -126,6 +154,7 @@ final class RecordingStore extends FilterStore {
     public boolean advance() {
       boolean present = super.advance();
       if (present) {
+        cells++;
         bytes += row().length() + qualifier().length() + value().length();
       }
       return present;

@@ -1,35 +1,25 @@
 package io.colonnade.examples.bench;
 
-import io.colonnade.metric.Counters;
-import io.colonnade.metric.Event;
-
 /** What an entrant does in a race, and how long it takes. Confined to one thread. */
 final class Track {
 
   private final Entrant entrant;
   private final Samples colonnade = new Samples();
   private final Samples raw = new Samples();
-  private final long callsBefore;
-  private final long rowsBefore;
-  private final long bytesBefore;
+  private final Cost before;
   private long[] answers = new long[0];
 
   Track(Entrant entrant) {
     this.entrant = entrant;
-    this.callsBefore = calls();
-    this.rowsBefore = entrant.counters().value(Event.ROW_READ);
-    this.bytesBefore = bytes();
+    this.before = Cost.of(entrant.counters());
   }
 
   /**
    * What came out.
    *
-   * @param calls calls of the store (reads, scans, commits) a run
-   * @param rows rows asked for a run
-   * @param bytes read and written a run
+   * @param cost a run
    */
-  record Result(
-      String layout, Samples colonnade, Samples raw, double calls, double rows, double bytes) {}
+  record Result(String layout, Samples colonnade, Samples raw, Cost cost) {}
 
   Samples colonnade() {
     return colonnade;
@@ -68,25 +58,7 @@ final class Track {
   }
 
   Result result() {
-    double runs = colonnade.count();
-    return new Result(
-        entrant.layout(),
-        colonnade,
-        raw,
-        (calls() - callsBefore) / runs,
-        (entrant.counters().value(Event.ROW_READ) - rowsBefore) / runs,
-        (bytes() - bytesBefore) / runs);
-  }
-
-  private long calls() {
-    Counters counters = entrant.counters();
-    return counters.value(Event.READ_CALL)
-        + counters.value(Event.SCAN)
-        + counters.value(Event.COMMIT);
-  }
-
-  private long bytes() {
-    return entrant.counters().value(Event.BYTES_READ)
-        + entrant.counters().value(Event.BYTES_WRITTEN);
+    Cost cost = Cost.of(entrant.counters()).since(before, colonnade.count());
+    return new Result(entrant.layout(), colonnade, raw, cost);
   }
 }

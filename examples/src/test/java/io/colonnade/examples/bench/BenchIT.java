@@ -38,6 +38,7 @@ class BenchIT {
           "tinker_p50_us",
           "calls",
           "rows",
+          "cells",
           "bytes");
 
   private static final List<String> LAYOUTS = List.of("adjacency", "edge-table");

@@ -38,6 +38,7 @@ class RaceTest {
           ours.add(index);
           counters.count(Event.READ_CALL, 2);
           counters.count(Event.ROW_READ, 3);
+          counters.count(Event.CELL_READ, 5);
           counters.count(Event.BYTES_READ, 40);
           return index;
         };
@@ -56,8 +57,8 @@ class RaceTest {
     assertEquals(first.raw().count(), first.colonnade().count());
     assertEquals(first.colonnade().count(), second.colonnade().count());
     assertTrue(first.colonnade().micros(0.5) <= first.colonnade().micros(0.99));
-    assertEquals(List.of(2.0, 3.0, 40.0), List.of(first.calls(), first.rows(), first.bytes()));
-    assertEquals(0, second.calls());
+    assertEquals(new Cost(2, 3, 5, 40), first.cost());
+    assertEquals(new Cost(0, 0, 0, 0), second.cost());
   }
 
   @Test

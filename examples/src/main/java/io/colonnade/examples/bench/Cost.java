@@ -1,0 +1,33 @@
+package io.colonnade.examples.bench;
+
+import io.colonnade.metric.Counters;
+import io.colonnade.metric.Event;
+
+/**
+ * What the store of Colonnade did. Immutable.
+ *
+ * @param calls of the store: reads, scans, commits
+ * @param rows asked for by key
+ * @param cells read
+ * @param bytes read and written
+ */
+record Cost(double calls, double rows, double cells, double bytes) {
+
+  /** All of it, up to now. */
+  static Cost of(Counters counters) {
+    return new Cost(
+        counters.value(Event.READ_CALL) + counters.value(Event.SCAN) + counters.value(Event.COMMIT),
+        counters.value(Event.ROW_READ),
+        counters.value(Event.CELL_READ),
+        counters.value(Event.BYTES_READ) + counters.value(Event.BYTES_WRITTEN));
+  }
+
+  /** What was done since then, for each of so many. */
+  Cost since(Cost before, double count) {
+    return new Cost(
+        (calls - before.calls) / count,
+        (rows - before.rows) / count,
+        (cells - before.cells) / count,
+        (bytes - before.bytes) / count);
+  }
+}
