@@ -10,6 +10,7 @@ final class Arena implements AutoCloseable {
 
   private final List<Contender> contenders;
   private final GraphTraversalSource tinker;
+  private final List<RawWriter> writers = new ArrayList<>();
 
   /**
    * @param prepared one for each layout
@@ -39,29 +40,32 @@ final class Arena implements AutoCloseable {
 
   /** Runs a race of writes, then compares what was written; profiles as with reads. */
   Race.Result race(WriteOp op, Race race, Profiler profiler) {
-    List<RawWriter> writers = contenders.stream().map(each -> each.rawWriter(op)).toList();
-    try {
-      Contest contest = contest(op, writers);
-      race.warmUp(contest);
-      Race.Result result = race.run(contest);
-      prove(op, race.runs());
-      profile(contest, race, profiler);
-      return result;
-    } finally {
-      writers.forEach(RawWriter::close);
-    }
+    Contest contest = contest(op);
+    race.warmUp(contest);
+    Race.Result result = race.run(contest);
+    prove(op, race.runs());
+    profile(contest, race, profiler);
+    return result;
   }
 
-  private Contest contest(WriteOp op, List<RawWriter> writers) {
+  Contest contest(WriteOp op) {
     List<Entrant> entrants = new ArrayList<>();
-    for (int i = 0; i < writers.size(); i++) {
-      entrants.add(contenders.get(i).entrant(op, writers.get(i)));
+    for (Contender contender : contenders) {
+      RawWriter writer = contender.rawWriter(op);
+      writers.add(writer);
+      entrants.add(contender.entrant(op, writer));
     }
     Act ofTinker = index -> op.traversal().run(tinker, index);
-    return new Contest(op.name(), op.aim(), Contest.Turns.ALIKE, entrants, ofTinker);
+    return new Contest(op.name(), op.aim(), op.turns(), entrants, ofTinker);
   }
 
-  private void prove(WriteOp op, int runs) {
+  /**
+   * Compares what writes have left.
+   *
+   * @param runs no write had this index or a greater one
+   * @throws IllegalStateException if it is not what TinkerGraph has
+   */
+  void prove(WriteOp op, int runs) {
     long expected = op.proof().sum(tinker, runs);
     for (Contender contender : contenders) {
       long written = contender.written(op, runs);
@@ -73,7 +77,7 @@ final class Arena implements AutoCloseable {
     }
   }
 
-  private void profile(Contest contest, Race race, Profiler profiler) {
+  void profile(Contest contest, Race race, Profiler profiler) {
     for (Entrant entrant : contest.entrants()) {
       String ofLayout = contenders.size() == 1 ? "" : "-" + entrant.layout();
       profiler.record(contest.op() + ofLayout, entrant.colonnade(), race.runs());
@@ -82,6 +86,7 @@ final class Arena implements AutoCloseable {
 
   @Override
   public void close() {
+    writers.forEach(RawWriter::close);
     contenders.forEach(Contender::close);
   }
 }

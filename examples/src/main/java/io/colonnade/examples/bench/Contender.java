@@ -75,7 +75,7 @@ final class Contender implements AutoCloseable {
     return bytes;
   }
 
-  /** The caller closes the writer. */
+  /** The caller closes the writer, before this. */
   RawWriter rawWriter(WriteOp op) {
     List<WriteSet> commits = Objects.requireNonNull(prepared.writes().get(op.name()));
     return new RawWriter(raw, prepared.setting().sync(), commits);

@@ -18,6 +18,8 @@ record Contest(String op, String aim, Turns turns, List<Entrant> entrants, Act t
   enum Turns {
     /** Each as often as the others: what it does changes what it finds. */
     ALIKE,
+    /** The same, and no variant twice: what it makes must not be there. */
+    ALIKE_ONCE,
     /** Who takes longer than a slice runs fewer, so that the others stay warm. */
     BY_TIME
   }

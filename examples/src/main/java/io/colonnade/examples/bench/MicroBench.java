@@ -77,28 +77,14 @@ final class MicroBench {
    */
   void run(Consumer<MicroRow> report) {
     List<ReadOp> reads = new ReadOps(sample).all();
+    reads.add(new ReadOps(sample).valueMapOfAny());
     reads.removeIf(op -> !choice.ops().test(op.name()));
-    ReadOp uncached = new ReadOps(sample).valueMapOfAny();
     List<WriteOp> writes =
         new WriteOps(sample).all().stream().filter(op -> choice.ops().test(op.name())).toList();
-    List<ReadOp> recorded = new ArrayList<>(reads);
-    if (choice.ops().test(uncached.name())) {
-      recorded.add(uncached);
+    Trials trials = new Trials(choice, progress, report);
+    if (!reads.isEmpty() || !writes.isEmpty()) {
+      race(trials, reads, writes);
     }
-    List<Prepared> prepared =
-        settings.stream()
-            .map(setting -> new Preparation(sample, setting, setting.homeIn(home), progress))
-            .map(preparation -> preparation.run(recorded, writes))
-            .toList();
-    Graph tinker = tinker();
-    reads(prepared, tinker, reads, report);
-    recorded.removeAll(reads);
-    reads(
-        prepared.stream().map(each -> each.withMemoryFor(CACHED)).toList(),
-        tinker,
-        recorded,
-        report);
-    writes(prepared, tinker, writes, report);
     if (choice.ops().test(LOAD)) {
       progress.say("load");
       new LoadRace(sample.shape().loaded(), settings, home)
@@ -107,47 +93,24 @@ final class MicroBench {
     }
   }
 
-  private Graph tinker() {
+  /**
+   * @param reads all of them
+   */
+  private void race(Trials trials, List<ReadOp> reads, List<WriteOp> writes) {
+    List<Prepared> prepared =
+        settings.stream()
+            .map(setting -> new Preparation(sample, setting, setting.homeIn(home), progress))
+            .map(preparation -> preparation.run(reads, writes))
+            .toList();
     progress.say("writing the same into TinkerGraph");
-    Graph graph = TinkerGraph.open();
-    sample.writeVertices(graph, () -> {});
-    sample.writeEdges(graph, () -> {});
-    return graph;
-  }
-
-  private void reads(
-      List<Prepared> prepared, Graph tinker, List<ReadOp> ops, Consumer<MicroRow> report) {
-    if (ops.isEmpty()) {
-      return;
-    }
-    try (Arena arena = new Arena(prepared, tinker)) {
-      progress.say("warming up");
-      for (ReadOp op : ops) { // all of them: none shall be measured in a JVM that knows no other
-        race().warmUp(arena.contest(op));
-      }
-      for (ReadOp op : ops) {
-        progress.say(op.name());
-        Race.Result result = arena.race(op, race(), choice.profiler());
-        MicroRow.of(op.name(), op.aim(), result).forEach(report);
-      }
-    }
-  }
-
-  private void writes(
-      List<Prepared> prepared, Graph tinker, List<WriteOp> ops, Consumer<MicroRow> report) {
-    if (ops.isEmpty()) {
-      return;
-    }
-    try (Arena arena = new Arena(prepared, tinker)) {
-      for (WriteOp op : ops) {
-        progress.say(op.name());
-        Race.Result result = arena.race(op, race(), choice.profiler());
-        MicroRow.of(op.name(), op.aim(), result).forEach(report);
-      }
-    }
-  }
-
-  private Race race() {
-    return new Race(choice.pace().warmUp(), choice.pace().measured(), choice.pace().rounds());
+    Graph tinker = TinkerGraph.open();
+    sample.write(tinker, () -> {});
+    Predicate<ReadOp> isUncached = op -> op.name().equals(ReadOps.UNCACHED);
+    trials.reads(prepared, tinker, reads.stream().filter(isUncached.negate()).toList());
+    trials.reads(
+        prepared.stream().map(each -> each.withMemoryFor(CACHED)).toList(),
+        tinker,
+        reads.stream().filter(isUncached).toList());
+    trials.writes(prepared, tinker, writes);
   }
 }

@@ -14,7 +14,7 @@ final class Preparation {
 
   private static final int RECORDED_WRITES = 1_000;
 
-  private final SampleGraph sample;
+  private final Sample sample;
   private final Setting setting;
   private final Setting unsynced;
   private final Path home;
@@ -23,7 +23,7 @@ final class Preparation {
   /**
    * @param home a directory that exists and is empty
    */
-  Preparation(SampleGraph sample, Setting setting, Path home, Progress progress) {
+  Preparation(Sample sample, Setting setting, Path home, Progress progress) {
     this.sample = sample;
     this.setting = setting;
     this.unsynced = setting.withSync(SyncMode.NEVER);
@@ -33,14 +33,10 @@ final class Preparation {
 
   Prepared run(List<ReadOp> readOps, List<WriteOp> writeOps) {
     Path graph = home.resolve("graph");
-    Shape shape = sample.shape();
-    progress.say(
-        "writing %,d vertices and %,d edges, layout %s",
-        shape.vertices(), shape.edges(), setting.layout());
+    progress.say("writing %s, layout %s", sample, setting.layout());
     try (ColonnadeGraph written = unsynced.open(graph)) {
-      SampleGraph.declare(written);
-      sample.writeVertices(written, written.tx()::commit);
-      sample.writeEdges(written, written.tx()::commit);
+      sample.declare(written);
+      sample.write(written, written.tx()::commit);
     }
     long fileBytes;
     try (RocksDirectory maintained = unsynced.openRaw(graph)) {

@@ -54,19 +54,30 @@ final class Race {
    * @throws IllegalStateException if the answers differ
    */
   Result run(Contest contest) {
-    settle(contest, warmUp.toNanos() / PATIENCE, 1, Long.MAX_VALUE);
+    return run(List.of(contest)).get(0);
+  }
+
+  /**
+   * Runs operations, which are warm, by turns, so that they can be compared with each other.
+   *
+   * @throws IllegalStateException if the answers differ
+   */
+  List<Result> run(List<Contest> contests) {
+    contests.forEach(each -> settle(each, warmUp.toNanos() / PATIENCE, 1, Long.MAX_VALUE));
     System.gc();
-    Lane lane = new Lane(contest);
-    long end = System.nanoTime() + measured.toNanos();
-    while (lane.rounds < leastRounds || System.nanoTime() < end) {
-      lane.round();
+    List<Lane> lanes = contests.stream().map(Lane::new).toList();
+    long end = System.nanoTime() + contests.size() * measured.toNanos();
+    while (lanes.get(0).rounds < leastRounds || System.nanoTime() < end) {
+      lanes.forEach(Lane::round);
     }
-    return lane.result();
+    return lanes.stream().map(Lane::result).toList();
   }
 
   /** Runs the operation so many times and so long, but no longer than that, and keeps no times. */
   private void settle(Contest contest, long nanos, int runs, long mostNanos) {
-    index = 0;
+    if (contest.turns() != Contest.Turns.ALIKE_ONCE) {
+      index = 0;
+    }
     Lane lane = new Lane(contest);
     long start = System.nanoTime();
     long passed = 0;
@@ -76,7 +87,7 @@ final class Race {
     }
   }
 
-  /** How many variants the last run has run. */
+  /** All variants that have been run are below this. */
   int runs() {
     return index;
   }
@@ -130,7 +141,7 @@ final class Race {
 
     /** How many of so many variants; none for who has had more than his time. */
     private int turn(Samples samples, int most) {
-      if (rounds == 0 || contest.turns() == Contest.Turns.ALIKE) {
+      if (rounds == 0 || contest.turns() != Contest.Turns.BY_TIME) {
         return most;
       }
       boolean isAhead = samples.nanos() > MOST_AHEAD * slowest().nanos();

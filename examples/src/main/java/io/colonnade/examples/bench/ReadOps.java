@@ -14,6 +14,9 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
 /** The reads that are measured. Immutable. */
 final class ReadOps {
 
+  /** The one that is run with a small cache. */
+  static final String UNCACHED = "value_map_uncached";
+
   private static final int MANY = 500;
   private static final String KNOWS = SampleGraph.KNOWS;
   private static final String LIKES = SampleGraph.LIKES;
@@ -127,7 +130,7 @@ final class ReadOps {
 
   /** {@code valueMap} of a vertex, of which there are so many that a small cache holds few. */
   ReadOp valueMapOfAny() {
-    return valueMap().named("value_map_uncached", "", sample.shape().people());
+    return valueMap().named(UNCACHED, "", sample.shape().people());
   }
 
   private ReadOp valueMap() {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,7 +21,7 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
  * Ids of vertices are supplied: people from 1 on, then hubs, the star, members; those of edges only
  * where members have bought something. Immutable.
  */
-final class SampleGraph {
+final class SampleGraph implements Sample {
 
   static final String PERSON = "person";
   static final String KNOWS = "knows";
@@ -78,13 +79,26 @@ final class SampleGraph {
   }
 
   /** What is declared: what is posted lies newest first. */
-  static void declare(ColonnadeGraph graph) {
+  @Override
+  public void declare(ColonnadeGraph graph) {
     graph
         .schema()
         .change()
         .key(AT, Integer.class)
         .edgeLabel(POSTED, posted -> posted.sortedBy(AT, SortKey.Order.DESCENDING))
         .commit();
+  }
+
+  @Override
+  public void write(Graph graph, Runnable commit) {
+    writeVertices(graph, commit);
+    writeEdges(graph, commit);
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT, "%,d vertices and %,d edges", shape.vertices(), shape.edges());
   }
 
   /** Writes all vertices. */

@@ -7,6 +7,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSo
  *
  * @param aim what is aimed at, for people
  * @param level which of the two ways Colonnade takes
+ * @param turns whether an index may come again
  * @param traversal writes; every index writes something else
  * @param recipe writes the same below TinkerPop's API
  * @param proof reads what was written and makes a number of it
@@ -15,20 +16,26 @@ record WriteOp(
     String name,
     String aim,
     ReadOp.Level level,
+    Contest.Turns turns,
     ReadOp.Traversal traversal,
     ReadOp.Recipe recipe,
     Proof proof) {
 
   /** A write through Gremlin. */
   WriteOp(String name, String aim, ReadOp.Traversal traversal, Proof proof) {
-    this(name, aim, ReadOp.Level.GREMLIN, traversal, (reads, tx, index) -> 0, proof);
+    this(name, aim, Contest.Turns.ALIKE, traversal, proof);
+  }
+
+  /** A write through Gremlin. */
+  WriteOp(String name, String aim, Contest.Turns turns, ReadOp.Traversal traversal, Proof proof) {
+    this(name, aim, ReadOp.Level.GREMLIN, turns, traversal, (reads, tx, index) -> 0, proof);
   }
 
   /** Asked after all writes, in Colonnade and TinkerGraph alike. */
   interface Proof {
 
     /**
-     * @param count the writes had the indexes below
+     * @param count no write had this index or a greater one
      */
     long sum(GraphTraversalSource g, int count);
   }

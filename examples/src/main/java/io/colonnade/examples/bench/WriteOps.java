@@ -28,6 +28,7 @@ final class WriteOps {
             "edge_add_store",
             "3 raw",
             ReadOp.Level.STORE,
+            Contest.Turns.ALIKE,
             this::addEdge,
             this::addEdgeFact,
             this::rates),

@@ -8,7 +8,10 @@ import io.colonnade.metric.Counters;
 import io.colonnade.metric.Event;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RaceTest {
@@ -16,8 +19,10 @@ class RaceTest {
   /** More than half a slice, so that two do not fit. */
   private static final Duration SLOW = Duration.ofMillis(11);
 
+  private static final int ROUNDS = 20;
+
   private final Counters counters = new Counters();
-  private final Race race = new Race(Duration.ofNanos(1), Duration.ofNanos(1), 20);
+  private final Race race = new Race(Duration.ofNanos(1), Duration.ofNanos(1), ROUNDS);
 
   /** The store of the first layout tells what it does, that of others does nothing. */
   private Contest contest(Contest.Turns turns, Act tinker, Act... colonnade) {
@@ -94,5 +99,49 @@ class RaceTest {
         assertThrows(IllegalStateException.class, () -> race.run(contest));
     assertEquals(
         "op of layout layout 1 differs from TinkerGraph: 11, not 10", refused.getMessage());
+  }
+
+  @Test
+  void onlyOnce_noIndexComesAgain_notEvenAfterTheWarmUp() {
+    List<Integer> ours = new ArrayList<>();
+    Act colonnade =
+        index -> {
+          ours.add(index);
+          return index;
+        };
+    Contest contest = contest(Contest.Turns.ALIKE_ONCE, index -> index, colonnade);
+    race.warmUp(contest);
+    int warm = ours.size();
+    Race.Result unused = race.run(contest);
+    assertTrue(warm > 0 && warm < ours.size());
+    assertEquals(ours.size(), new HashSet<>(ours).size());
+    assertTrue(Collections.max(ours) < race.runs());
+  }
+
+  @Test
+  void several_runByTurns_andAreCountedApart() {
+    List<String> turns = new ArrayList<>();
+    Act first =
+        index -> {
+          turns.add("first");
+          return index;
+        };
+    Act second =
+        index -> {
+          turns.add("second");
+          counters.count(Event.COMMIT, 1);
+          return index;
+        };
+    List<Race.Result> results =
+        race.run(
+            List.of(
+                contest(Contest.Turns.ALIKE_ONCE, index -> index, first),
+                contest(Contest.Turns.ALIKE_ONCE, index -> index, index -> index, second)));
+    long changes =
+        IntStream.range(1, turns.size())
+            .filter(i -> !turns.get(i).equals(turns.get(i - 1)))
+            .count();
+    assertTrue(changes >= ROUNDS, changes + " times it was another's turn");
+    assertEquals(List.of(1, 2), results.stream().map(each -> each.layouts().size()).toList());
   }
 }
