@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  colonnade bench micro --quick",
+      "  colonnade bench micro --only unique_lookup,commit_0_indexes,commit_3_indexes",
       "  colonnade bench micro --json > micro.jsonl",
       "  colonnade bench mixed --seconds 10",
       "  colonnade bench load --edges 1000000",

@@ -1,15 +1,9 @@
 package io.colonnade.examples.bench;
 
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.store.Table;
-import io.colonnade.store.WriteSet;
-import io.colonnade.store.rocksdb.RocksDirectory;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
@@ -45,7 +39,7 @@ final class LoadRace {
    * @throws IllegalStateException if what was loaded differs
    */
   List<MicroRow> run(int rounds) {
-    List<List<WriteSet>> commits = settings.stream().map(this::record).toList();
+    List<RawLoad> raws = settings.stream().map(this::record).toList();
     double[] tinker = new double[rounds];
     double[][] colonnade = new double[settings.size()][rounds];
     double[][] raw = new double[settings.size()][rounds];
@@ -53,15 +47,16 @@ final class LoadRace {
       int kept = Math.max(0, round); // the first one is overwritten
       for (int i = 0; i < settings.size(); i++) {
         colonnade[i][kept] = elements() / colonnade(settings.get(i));
-        raw[i][kept] = elements() / raw(settings.get(i), commits.get(i));
+        raw[i][kept] = elements() / raws.get(i).seconds(directory());
       }
       tinker[kept] = elements() / tinker();
     }
     List<MicroRow> rows = new ArrayList<>();
     for (int i = 0; i < settings.size(); i++) {
-      rows.add(
-          MicroRow.load(
-              settings.get(i).layout(), median(colonnade[i]), median(raw[i]), median(tinker)));
+      MicroRow.Rates rates =
+          new MicroRow.Rates(
+              Timing.median(colonnade[i]), Timing.median(raw[i]), Timing.median(tinker));
+      rows.add(MicroRow.load(settings.get(i).layout(), rates));
     }
     return rows;
   }
@@ -70,27 +65,21 @@ final class LoadRace {
     return vertices * (1L + Shape.LOADED_EDGES);
   }
 
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return sorted[sorted.length / 2];
-  }
-
   private Path directory() {
     return home.resolve("load-" + directories++);
   }
 
-  private List<WriteSet> record(Setting setting) {
+  private RawLoad record(Setting setting) {
     Path directory = directory();
     setting.open(directory).close();
     try (Recording recording = Recording.open(directory, setting)) {
-      return recording.commits(graph -> load(graph, graph.tx()::commit));
+      return new RawLoad(setting, recording.commits(graph -> load(graph, graph.tx()::commit)));
     }
   }
 
   private double colonnade(Setting setting) {
     try (ColonnadeGraph graph = setting.open(directory())) {
-      double seconds = seconds(() -> load(graph, graph.tx()::commit));
+      double seconds = Timing.seconds(() -> load(graph, graph.tx()::commit));
       long found = graph.traversal().V().count().next() + graph.traversal().E().count().next();
       if (found != elements()) {
         throw new IllegalStateException(found + " elements were loaded, not " + elements());
@@ -99,32 +88,9 @@ final class LoadRace {
     }
   }
 
-  private double raw(Setting setting, List<WriteSet> commits) {
-    Set<Table> tables = new HashSet<>();
-    commits.forEach(commit -> commit.rows().keySet().forEach(row -> tables.add(row.table())));
-    try (RocksDirectory directory = setting.openRaw(directory())) {
-      directory.createTables(tables);
-      try (RawWriter writer = new RawWriter(directory, setting.sync(), commits)) {
-        return seconds(
-            () -> {
-              for (int i = 0; i < writer.batches(); i++) {
-                writer.write(i);
-              }
-            });
-      }
-    }
-  }
-
   private double tinker() {
     Graph graph = TinkerGraph.open();
-    return seconds(() -> load(graph, () -> {}));
-  }
-
-  private static double seconds(Runnable work) {
-    System.gc();
-    long start = System.nanoTime();
-    work.run();
-    return (System.nanoTime() - start) / 1e9;
+    return Timing.seconds(() -> load(graph, () -> {}));
   }
 
   private void load(Graph graph, Runnable commit) {

@@ -66,6 +66,7 @@ final class MicroBench {
     names.add(new ReadOps(sample).valueMapOfAny().name());
     new WriteOps(sample).all().forEach(op -> names.add(op.name()));
     names.add(LOAD);
+    names.addAll(IndexBench.names());
     return names;
   }
 
@@ -91,6 +92,7 @@ final class MicroBench {
           .run(choice.pace().loads())
           .forEach(report);
     }
+    new IndexBench(sample.shape(), settings, home, progress, choice).run(trials, report);
   }
 
   /**

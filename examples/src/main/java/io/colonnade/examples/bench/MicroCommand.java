@@ -22,8 +22,11 @@ import picocli.CommandLine.Spec;
       "Measures single operations on one thread, warm, each in a transaction of its own, beside"
           + " raw RocksDB moving the same bytes and TinkerGraph running the same traversal.",
       "The graph is written, compacted and opened again first. Every answer is compared with"
-          + " TinkerGraph's. Times are microseconds; calls, rows asked for by key, cells read and bytes are"
-          + " the store's, a run; x first is the time beside that of the first layout."
+          + " TinkerGraph's. Times are microseconds; calls, rows asked for by key, cells read and"
+          + " bytes are the store's, a run; x first is the time beside that of the first layout.",
+      "What indexes cost and save is measured on a graph of its own, beside TinkerGraph's indexes"
+          + " of the same keys; commits with none, one and three run by turns, each into a graph"
+          + " that has no others."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -33,6 +36,7 @@ import picocli.CommandLine.Spec;
       "  colonnade bench micro --quick                  about a minute",
       "  colonnade bench micro --layout both            each layout, side by side",
       "  colonnade bench micro --quick --only hop_10,two_hops",
+      "  colonnade bench micro --quick --only unique_lookup,range_limit_10,index_build",
       "  colonnade bench micro --json > micro.jsonl     one object a line",
       "  colonnade bench micro --only hop_1000 --profile ./profiles",
     },

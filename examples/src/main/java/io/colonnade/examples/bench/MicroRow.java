@@ -77,24 +77,56 @@ record MicroRow(Map<String, Object> fields, String text) {
     return new MicroRow(fields, text);
   }
 
-  /** How many elements were loaded a second. */
-  static MicroRow load(String layout, double colonnade, double raw, double tinker) {
+  /** How many elements each contestant got done a second. */
+  record Rates(double colonnade, double raw, double tinker) {
+
+    private void putInto(Map<String, Object> fields) {
+      fields.put("per_s", Math.round(colonnade));
+      fields.put("raw_per_s", Math.round(raw));
+      fields.put("tinker_per_s", Math.round(tinker));
+    }
+
+    private String text(String op, String layout, String aim) {
+      return String.format(
+          java.util.Locale.ROOT,
+          "%s, %s: %,.0f elements a second; raw %,.0f (%s x the time, aim %s); Tinker %,.0f"
+              + " (%s x)",
+          op,
+          layout,
+          colonnade,
+          raw,
+          ratio(raw / colonnade),
+          aim,
+          tinker,
+          ratio(tinker / colonnade));
+    }
+  }
+
+  /** How many elements were loaded. */
+  static MicroRow load(String layout, Rates rates) {
     Map<String, Object> fields = head("load", layout);
-    fields.put("per_s", Math.round(colonnade));
-    fields.put("raw_per_s", Math.round(raw));
-    fields.put("tinker_per_s", Math.round(tinker));
-    String text =
+    rates.putInto(fields);
+    return new MicroRow(fields, rates.text("load", layout, "3"));
+  }
+
+  /**
+   * How many elements an index was built of.
+   *
+   * @param cost an element
+   */
+  static MicroRow build(String op, String layout, Rates rates, Cost cost) {
+    Map<String, Object> fields = head(op, layout);
+    rates.putInto(fields);
+    putCost(fields, cost);
+    String each =
         String.format(
             java.util.Locale.ROOT,
-            "load, %s: %,.0f elements a second; raw %,.0f (%s x the time, aim 3); Tinker %,.0f"
-                + " (%s x)",
-            layout,
-            colonnade,
-            raw,
-            ratio(raw / colonnade),
-            tinker,
-            ratio(tinker / colonnade));
-    return new MicroRow(fields, text);
+            "; each %.3f calls, %.2f rows, %.2f cells, %.1f bytes",
+            cost.calls(),
+            cost.rows(),
+            cost.cells(),
+            cost.bytes());
+    return new MicroRow(fields, rates.text(op, layout, "2") + each);
   }
 
   private static Map<String, Object> head(String op, String layout) {

@@ -27,6 +27,11 @@ final class StoreReads {
     this.store = store;
   }
 
+  /** Those by indexes. */
+  IndexLookups indexes() {
+    return new IndexLookups(store);
+  }
+
   /** The vertex. */
   VertexRef vertex(GraphTransaction tx, long id) {
     return tx.vertex(Id.of(id)).orElseThrow().ref();

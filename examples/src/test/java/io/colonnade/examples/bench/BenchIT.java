@@ -83,7 +83,7 @@ class BenchIT {
     List<JsonNode> lines = ran.lines();
     assertEquals(ops, lines.stream().map(node -> text(node, "op", "layout")).toList());
     for (JsonNode node : lines) {
-      if (node.path("op").asText().equals("load")) {
+      if (node.has("per_s")) { // loads and builds
         List.of("per_s", "raw_per_s", "tinker_per_s")
             .forEach(field -> assertTrue(node.path(field).asLong() > 0, node::toString));
       } else {
@@ -94,10 +94,48 @@ class BenchIT {
       }
     }
     for (String layout : LAYOUTS) {
-      try (ColonnadeGraph graph = Colonnade.open(data.resolve(layout).resolve("graph"))) {
-        assertTrue(GraphCheck.run(graph.store()).isClean());
-      }
+      assertIsClean(data.resolve(layout));
+      assertIsClean(data.resolve("indexed").resolve(layout));
+      assertIsClean(data.resolve("commit-3-indexes").resolve(layout));
     }
+  }
+
+  private static void assertIsClean(Path home) {
+    try (ColonnadeGraph graph = Colonnade.open(home.resolve("graph"))) {
+      assertTrue(GraphCheck.run(graph.store()).isClean(), home::toString);
+    }
+  }
+
+  @Test
+  void lookupsByIndex_takeOneCallForEntriesAndOneForElements() throws IOException {
+    List<String> ops =
+        List.of("unique_lookup", "merge_hit", "equality_10", "newest_10_by_index", "merge_miss");
+    Ran ran = bench("micro", "--tiny", "--json", "--only", String.join(",", ops));
+    assertEquals(0, ran.code(), ran.err());
+    List<JsonNode> lines = ran.lines();
+    assertEquals(ops, lines.stream().map(node -> text(node, "op")).toList());
+    for (JsonNode node : lines) {
+      assertEquals(2.0, node.path("calls").asDouble(), 0.1, node::toString); // ids come in blocks
+    }
+  }
+
+  @Test
+  void commitsWithIndexes_runByTurns_andBuildsAfterThem() throws IOException {
+    Ran ran = bench("micro", "--tiny", "--only", "index_build,commit_0_indexes,commit_3_indexes");
+    assertEquals(0, ran.code(), ran.err());
+    assertTrue(ran.err().contains(" commit_0_indexes, commit_3_indexes"), ran.err());
+    List<String> lines = ran.out().lines().toList();
+    List<String> starts = List.of("commit_0_indexes ", "commit_3_indexes ", "index_build, adj");
+    assertEquals(2 + starts.size(), lines.size(), ran.out());
+    for (int i = 0; i < starts.size(); i++) {
+      assertTrue(lines.get(2 + i).startsWith(starts.get(i)), ran.out());
+    }
+  }
+
+  @Test
+  void help_tellsOfIndexes() {
+    assertTrue(bench("--help").out().contains("unique_lookup"));
+    assertTrue(bench("micro", "--help").out().contains("index_build"));
   }
 
   @Test

@@ -1,0 +1,191 @@
+package io.colonnade.examples.bench;
+
+import static io.colonnade.graph.IndexTarget.vertex;
+
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.IndexBuilder;
+import io.colonnade.job.Job;
+import io.colonnade.model.SortKey;
+import io.colonnade.schema.Cardinality;
+import io.colonnade.schema.IndexDefinition;
+import java.util.List;
+import java.util.Locale;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph;
+
+/**
+ * The graph that indexes are measured on: accounts, each with an address that no other has, {@value
+ * #IN_TOWN} of them in each town, joined one after the other. Immutable.
+ */
+final class Accounts implements Sample {
+
+  static final String ACCOUNT = "account";
+  static final String EMAIL = "email";
+  static final String NAME = "name";
+  static final String TOWN = "town";
+  static final String JOINED = "joined";
+  static final String ACTIVE = "active";
+
+  static final int IN_TOWN = 10;
+
+  private static final int AT_ONCE = 1_000;
+
+  /** Has no common divisor with any number of accounts that is not a multiple of it. */
+  private static final long PRIME = 1_000_003;
+
+  private final int count;
+  private final List<Index> indexes;
+
+  /** The indexes that the graph may have. */
+  enum Index {
+    LABEL("", IndexDefinition.VERTEX_LABELS),
+    EMAIL(Accounts.EMAIL, "byEmail"),
+    TOWN(Accounts.TOWN, "byTown"),
+    JOINED(Accounts.JOINED, "byJoined");
+
+    private final String key;
+    private final String title;
+
+    Index(String key, String title) {
+      this.key = key;
+      this.title = title;
+    }
+
+    /** Its name in the graph. */
+    String title() {
+      return title;
+    }
+
+    /** The key whose values it finds by; empty: none. */
+    String key() {
+      return key;
+    }
+
+    /** Creates it. */
+    Job create(ColonnadeGraph graph, String name) {
+      IndexBuilder builder = graph.schema().index(name).on(vertex(ACCOUNT));
+      return switch (this) {
+        case LABEL -> graph.schema().index(name).label().create();
+        case EMAIL -> builder.key(key).unique().create();
+        case TOWN -> builder.key(key).equality().create();
+        case JOINED -> builder.key(key, SortKey.Order.DESCENDING).range().create();
+      };
+    }
+
+    /** Creates TinkerGraph's index of the key; of labels it has none. */
+    void create(TinkerGraph graph) {
+      if (this != LABEL) {
+        graph.createIndex(key, Vertex.class);
+      }
+    }
+  }
+
+  /**
+   * @param count a multiple of {@link #IN_TOWN}
+   * @param indexes that are there before the accounts, and no others
+   */
+  Accounts(int count, List<Index> indexes) {
+    this.count = count;
+    this.indexes = List.copyOf(indexes);
+  }
+
+  int count() {
+    return count;
+  }
+
+  List<Index> indexes() {
+    return indexes;
+  }
+
+  @Override
+  public void declare(ColonnadeGraph graph) {
+    graph
+        .schema()
+        .change()
+        .vertexLabel(ACCOUNT)
+        .key(EMAIL, String.class, Cardinality.SINGLE)
+        .key(TOWN, String.class, Cardinality.SINGLE)
+        .key(JOINED, Integer.class, Cardinality.SINGLE)
+        .commit();
+    if (!indexes.contains(Index.LABEL)) { // which every graph is made with
+      await(graph.schema().dropIndex(Index.LABEL.title()));
+    }
+    for (Index index : indexes) {
+      if (index != Index.LABEL) {
+        await(index.create(graph, index.title()));
+      }
+    }
+  }
+
+  static void await(Job job) {
+    try {
+      job.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for " + job, e);
+    }
+  }
+
+  /** The same in TinkerGraph, with its indexes of the same keys. */
+  TinkerGraph inTinkerGraph() {
+    TinkerGraph graph = TinkerGraph.open();
+    indexes.forEach(index -> index.create(graph));
+    write(graph, () -> {});
+    return graph;
+  }
+
+  @Override
+  public void write(Graph graph, Runnable commit) {
+    for (int account = 0; account < count; account++) {
+      graph.addVertex(
+          T.id,
+          (long) account + 1,
+          T.label,
+          ACCOUNT,
+          EMAIL,
+          email(account),
+          NAME,
+          "account number " + account,
+          TOWN,
+          town(account / IN_TOWN),
+          JOINED,
+          joined(account),
+          ACTIVE,
+          account % 2 == 0);
+      if ((account + 1) % AT_ONCE == 0) {
+        commit.run();
+      }
+    }
+    commit.run();
+  }
+
+  /** The address of an account; from {@link #count} on nobody has them. */
+  String email(long account) {
+    return "someone." + account + "@example.org";
+  }
+
+  String town(int number) {
+    return "town " + number;
+  }
+
+  int towns() {
+    return count / IN_TOWN;
+  }
+
+  /** When an account joined, from 0 on, each at a time of its own; ids are in no order of these. */
+  private int joined(long account) {
+    return (int) (account * PRIME % count);
+  }
+
+  /** Some account; the next index mostly has another. */
+  int any(int index) {
+    return (int) ((index + 1) * PRIME % count);
+  }
+
+  @Override
+  public String toString() {
+    return String.format(Locale.ROOT, "%,d accounts with indexes %s", count, indexes);
+  }
+}

@@ -1,0 +1,147 @@
+package io.colonnade.examples.bench;
+
+import io.colonnade.config.SyncMode;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.index.IndexCell;
+import io.colonnade.index.IndexMaintainer;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.metric.Counters;
+import io.colonnade.schema.IndexDefinition;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.rocksdb.RocksDirectory;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph;
+
+/**
+ * Builds an index of a graph that is there, by turns with raw RocksDB, which puts the same rows
+ * into an empty directory, and with TinkerGraph's index of the same key.
+ */
+final class BuildRace {
+
+  private final String op;
+  private final Accounts accounts;
+  private final Accounts.Index index;
+  private final List<Setting> settings;
+  private final Path home;
+
+  /**
+   * @param accounts without that index
+   * @param settings one for each layout
+   * @param home where directories can be made
+   */
+  BuildRace(String op, Accounts accounts, Accounts.Index index, List<Setting> settings, Path home) {
+    this.op = op;
+    this.accounts = accounts;
+    this.index = index;
+    this.settings = settings;
+    this.home = home;
+  }
+
+  /**
+   * Runs so many rounds after one to warm up.
+   *
+   * @throws IllegalStateException if an index has not one entry for each account
+   */
+  List<MicroRow> run(int rounds) {
+    List<Site> sites = settings.stream().map(setting -> new Site(setting, rounds)).toList();
+    TinkerGraph graph = accounts.inTinkerGraph();
+    double[] tinker = new double[rounds];
+    for (int round = -1; round < rounds; round++) {
+      for (Site site : sites) {
+        site.run(round);
+      }
+      tinker[Math.max(0, round)] = perSecond(Timing.seconds(() -> index.create(graph)));
+      graph.dropIndex(index.key(), Vertex.class);
+    }
+    return sites.stream().map(site -> site.row(Timing.median(tinker))).toList();
+  }
+
+  private double perSecond(double seconds) {
+    return accounts.count() / seconds;
+  }
+
+  private void build(ColonnadeGraph graph) {
+    Accounts.await(index.create(graph, index.title()));
+  }
+
+  /** A layout's graph, and raw RocksDB. */
+  private final class Site {
+
+    private final Setting setting;
+    private final Path own;
+    private final RawLoad load;
+    private final double[] colonnade;
+    private final double[] raw;
+    private Cost cost = new Cost(0, 0, 0, 0);
+
+    Site(Setting setting, int rounds) {
+      this.setting = setting;
+      this.own = setting.homeIn(home);
+      this.colonnade = new double[rounds];
+      this.raw = new double[rounds];
+      Path recorded = own.resolve("recorded");
+      Setting unsynced = setting.withSync(SyncMode.NEVER);
+      try (ColonnadeGraph written = unsynced.open(graph())) {
+        accounts.declare(written);
+        accounts.write(written, written.tx()::commit);
+      }
+      try (RocksDirectory maintained = unsynced.openRaw(graph())) {
+        maintained.compact();
+      }
+      try (ColonnadeGraph copied = unsynced.open(graph())) {
+        copied.store().store().checkpoint(recorded);
+      }
+      try (Recording recording = Recording.open(recorded, unsynced)) {
+        this.load = new RawLoad(setting, recording.commits(BuildRace.this::build));
+      }
+    }
+
+    private Path graph() {
+      return own.resolve("graph");
+    }
+
+    /**
+     * @param round from -1, which the next one overwrites
+     */
+    void run(int round) {
+      int kept = Math.max(0, round);
+      Counters counters = new Counters();
+      try (ColonnadeGraph graph = setting.open(graph(), counters)) {
+        Cost before = Cost.of(counters);
+        colonnade[kept] = perSecond(Timing.seconds(() -> build(graph)));
+        cost = Cost.of(counters).since(before, accounts.count());
+        prove(graph);
+        Accounts.await(graph.schema().dropIndex(index.title()));
+      }
+      raw[kept] = perSecond(load.seconds(own.resolve("raw-" + (round + 1))));
+    }
+
+    MicroRow row(double tinker) {
+      double ours = Timing.median(colonnade);
+      MicroRow.Rates rates = new MicroRow.Rates(ours, Timing.median(raw), tinker);
+      return MicroRow.build(op, setting.layout(), rates, cost);
+    }
+  }
+
+  private void prove(ColonnadeGraph graph) {
+    IndexDefinition built = graph.store().schema().index(index.title()).orElseThrow();
+    IndexMaintainer maintainer = graph.store().indexMaintainer().orElseThrow();
+    long entries = graph.store().readWhole(snapshot -> count(maintainer, built, snapshot));
+    if (entries != accounts.count()) {
+      throw new IllegalStateException(
+          op + " has left " + entries + " entries for " + accounts.count() + " accounts");
+    }
+  }
+
+  private static long count(IndexMaintainer maintainer, IndexDefinition index, Snapshot snapshot) {
+    long count = 0;
+    try (FactCursor<IndexCell> cells = maintainer.cells(index, snapshot)) {
+      while (cells.next().isPresent()) {
+        count++;
+      }
+    }
+    return count;
+  }
+}
