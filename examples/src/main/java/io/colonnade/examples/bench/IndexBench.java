@@ -126,7 +126,8 @@ final class IndexBench {
     List<Prepared> prepared = new ArrayList<>();
     for (Setting setting : settings) {
       Path own = setting.homeIn(home.resolve(directory));
-      prepared.add(new Preparation(sample, setting, own, progress).run(reads, writes));
+      Preparation preparation = new Preparation(sample, setting, own, progress);
+      prepared.add(preparation.run(reads, writes, choice.pace().recorded()));
     }
     return prepared;
   }

@@ -38,12 +38,14 @@ final class MicroBench {
    *
    * @param rounds the fewest of each race
    * @param loads rounds of the load
+   * @param recorded writes of each operation that raw RocksDB repeats again and again
    */
-  record Pace(Duration warmUp, Duration measured, int rounds, int loads) {
+  record Pace(Duration warmUp, Duration measured, int rounds, int loads, int recorded) {
 
-    static final Pace FULL = new Pace(Duration.ofSeconds(3), Duration.ofSeconds(5), 20, 3);
-    static final Pace QUICK = new Pace(Duration.ofMillis(500), Duration.ofMillis(1_000), 20, 2);
-    static final Pace TINY = new Pace(Duration.ofMillis(1), Duration.ofMillis(1), 2, 1);
+    static final Pace FULL = new Pace(Duration.ofSeconds(3), Duration.ofSeconds(5), 20, 3, 1_000);
+    static final Pace QUICK =
+        new Pace(Duration.ofMillis(500), Duration.ofMillis(1_000), 20, 2, 1_000);
+    static final Pace TINY = new Pace(Duration.ofMillis(1), Duration.ofMillis(1), 2, 1, 50);
   }
 
   /**
@@ -102,7 +104,7 @@ final class MicroBench {
     List<Prepared> prepared =
         settings.stream()
             .map(setting -> new Preparation(sample, setting, setting.homeIn(home), progress))
-            .map(preparation -> preparation.run(reads, writes))
+            .map(preparation -> preparation.run(reads, writes, choice.pace().recorded()))
             .toList();
     progress.say("writing the same into TinkerGraph");
     Graph tinker = TinkerGraph.open();

@@ -12,8 +12,6 @@ import java.util.Map;
 /** Writes the graph, compacts it, copies it for raw RocksDB and records what that has to do. */
 final class Preparation {
 
-  private static final int RECORDED_WRITES = 1_000;
-
   private final Sample sample;
   private final Setting setting;
   private final Setting unsynced;
@@ -31,7 +29,10 @@ final class Preparation {
     this.progress = progress;
   }
 
-  Prepared run(List<ReadOp> readOps, List<WriteOp> writeOps) {
+  /**
+   * @param recordedWrites how many of each operation
+   */
+  Prepared run(List<ReadOp> readOps, List<WriteOp> writeOps, int recordedWrites) {
     Path graph = home.resolve("graph");
     progress.say("writing %s, layout %s", sample, setting.layout());
     try (ColonnadeGraph written = unsynced.open(graph)) {
@@ -54,7 +55,7 @@ final class Preparation {
     Map<String, List<WriteSet>> writes = new HashMap<>();
     try (Recording recording = Recording.open(recorded, unsynced)) {
       readOps.forEach(op -> reads.put(op.name(), recording.reads(op)));
-      writeOps.forEach(op -> writes.put(op.name(), recording.writes(op, RECORDED_WRITES)));
+      writeOps.forEach(op -> writes.put(op.name(), recording.writes(op, recordedWrites)));
     }
     return new Prepared(setting, graph, raw, fileBytes, reads, writes);
   }
