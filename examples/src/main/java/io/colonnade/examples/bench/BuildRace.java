@@ -10,6 +10,7 @@ import io.colonnade.schema.IndexDefinition;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.rocksdb.RocksDirectory;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph;
@@ -40,19 +41,21 @@ final class BuildRace {
   }
 
   /**
-   * Runs so many rounds after one to warm up.
+   * Runs so many rounds.
    *
+   * @param warmUp how long each layout builds before that, and keeps no times
    * @throws IllegalStateException if an index has not one entry for each account
    */
-  List<MicroRow> run(int rounds) {
+  List<MicroRow> run(Duration warmUp, int rounds) {
     List<Site> sites = settings.stream().map(setting -> new Site(setting, rounds)).toList();
     TinkerGraph graph = accounts.inTinkerGraph();
     double[] tinker = new double[rounds];
-    for (int round = -1; round < rounds; round++) {
+    sites.forEach(site -> site.warmUp(warmUp));
+    for (int round = 0; round < rounds; round++) {
       for (Site site : sites) {
         site.run(round);
       }
-      tinker[Math.max(0, round)] = perSecond(Timing.seconds(() -> index.create(graph)));
+      tinker[round] = perSecond(Timing.seconds(() -> index.create(graph)));
       graph.dropIndex(index.key(), Vertex.class);
     }
     return sites.stream().map(site -> site.row(Timing.median(tinker))).toList();
@@ -102,20 +105,27 @@ final class BuildRace {
       return own.resolve("graph");
     }
 
-    /**
-     * @param round from -1, which the next one overwrites
-     */
+    void warmUp(Duration length) {
+      long end = System.nanoTime() + length.toNanos();
+      try (ColonnadeGraph graph = setting.open(graph())) {
+        do {
+          build(graph);
+          Accounts.await(graph.schema().dropIndex(index.title()));
+        } while (System.nanoTime() < end);
+      }
+      double unused = load.seconds(own.resolve("raw"));
+    }
+
     void run(int round) {
-      int kept = Math.max(0, round);
       Counters counters = new Counters();
       try (ColonnadeGraph graph = setting.open(graph(), counters)) {
         Cost before = Cost.of(counters);
-        colonnade[kept] = perSecond(Timing.seconds(() -> build(graph)));
+        colonnade[round] = perSecond(Timing.seconds(() -> build(graph)));
         cost = Cost.of(counters).since(before, accounts.count());
         prove(graph);
         Accounts.await(graph.schema().dropIndex(index.title()));
       }
-      raw[kept] = perSecond(load.seconds(own.resolve("raw-" + (round + 1))));
+      raw[round] = perSecond(load.seconds(own.resolve("raw-" + round)));
     }
 
     MicroRow row(double tinker) {

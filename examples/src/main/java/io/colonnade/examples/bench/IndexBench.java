@@ -25,6 +25,12 @@ final class IndexBench {
   private final Progress progress;
   private final MicroBench.Choice choice;
 
+  /** Builds are shorter than loads. */
+  private static final int ROUNDS = 2;
+
+  /** How many times the warm-up of a race builds have: they are few in that time. */
+  private static final int WARM_UPS = 5;
+
   /** A commit, and which indexes there are. */
   private record Commit(String op, String aim, List<Index> indexes) {}
 
@@ -116,7 +122,7 @@ final class IndexBench {
       progress.say(op);
       Accounts sample = new Accounts(accounts, List.of(Index.LABEL));
       new BuildRace(op, sample, index, settings, home.resolve(op.replace('_', '-')))
-          .run(choice.pace().loads())
+          .run(choice.pace().warmUp().multipliedBy(WARM_UPS), ROUNDS * choice.pace().loads())
           .forEach(report);
     }
   }
