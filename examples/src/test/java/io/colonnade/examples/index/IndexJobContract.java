@@ -263,7 +263,7 @@ abstract class IndexJobContract {
     Job build = create();
     pause.awaitHeld();
     assertSame(build, graph.schema().rebuildIndex("byName"));
-    pause.release();
+    pause.close();
     assertEquals(VERTICES, build.await().done());
     assertEquals(IndexState.ENABLED, state());
   }
