@@ -28,7 +28,7 @@ public final class IndexRepair {
   /**
    * Begins a repair. An index that is disabled, or being built, is left as it is.
    *
-   * @param name of the index; empty: all
+   * @param name of the index; empty: all, and entries of indexes that do not exist are erased
    * @return its job, whose report has a line for each index
    * @throws InvalidInputException if there is no such index
    */
@@ -47,6 +47,12 @@ public final class IndexRepair {
       } else {
         rebuild(index, proof.found().total());
       }
+    }
+    if (name.isEmpty()) {
+      graph
+          .indexChanges()
+          .eraseStrays()
+          .forEach(number -> say("entries of index number " + number + ", which is none: erased"));
     }
     if (!refused.isEmpty()) {
       throw refused.get(0);

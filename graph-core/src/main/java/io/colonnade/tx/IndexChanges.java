@@ -26,6 +26,8 @@ import io.colonnade.store.SnapshotUse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiFunction;
 
 /**
@@ -226,6 +228,33 @@ public final class IndexChanges {
     IndexMaintainer maintainer = graph.indexes().maintainer().orElseThrow();
     maintainer.erase(index.number(), graph.store());
     return true;
+  }
+
+  /**
+   * Erases the entries of indexes that do not exist: a damage that no build mends, since nobody
+   * keeps or reads them. Numbers are not given twice, so nobody will.
+   *
+   * @return the numbers of these indexes
+   */
+  public Set<Integer> eraseStrays() {
+    mustBeKept();
+    IndexMaintainer maintainer = graph.indexes().maintainer().orElseThrow();
+    LiveSchema.Hold hold = graph.liveSchema().holdCommits();
+    try {
+      Set<Integer> strays = strays(maintainer);
+      strays.forEach(number -> maintainer.erase(number, graph.store()));
+      return strays;
+    } finally {
+      hold.close();
+    }
+  }
+
+  private Set<Integer> strays(IndexMaintainer maintainer) {
+    try (Snapshot now = graph.store().snapshot(SnapshotUse.READ_ONLY)) {
+      Set<Integer> strays = new TreeSet<>(maintainer.numbers(now));
+      graph.schema().indexes().forEach(index -> strays.remove(index.number()));
+      return strays;
+    }
   }
 
   // ---- steps

@@ -10,13 +10,18 @@ import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.check.IndexFinding;
 import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Id;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.index.IndexCell;
+import io.colonnade.index.IndexedElement;
 import io.colonnade.job.Job;
+import io.colonnade.model.Keys;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexState;
 import io.colonnade.service.IndexProof;
 import io.colonnade.service.IndexRepair;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -166,6 +171,24 @@ abstract class IndexDamageContract {
         report.indexFindings());
     assertEquals(200, report.violationCount());
     repair("byName had violations: 400, was built anew");
+  }
+
+  @Test
+  void entriesOfNoIndex_areErased() throws Exception {
+    IndexDefinition labels = index(IndexDefinition.VERTEX_LABELS);
+    IndexDefinition gone = IndexDefinition.ofVertexLabels(99, IndexState.ENABLED);
+    try (Snapshot now = graph.store().store().snapshot(SnapshotUse.READ_ONLY)) {
+      List<Id> ids = List.of(Id.of(3L), Id.of(4L));
+      graph.store().layout().vertices(now, ids, Keys.NONE).stream()
+          .map(one -> new IndexedElement.OfVertex(one.orElseThrow()))
+          .flatMap(one -> entries.maintainer().cells(gone, one).stream())
+          .forEach(entries::put);
+    }
+    assertEquals(1, check().violationCount());
+    List<IndexCell> before = entries.of(labels);
+    repair("entries of index number 99, which is none: erased", "vertexLabels is whole");
+    assertEquals(before, entries.of(labels));
+    assertEquals(List.of(), entries.of(gone));
   }
 
   @Test
