@@ -43,7 +43,9 @@ final class Accounts implements Sample {
     LABEL("", IndexDefinition.VERTEX_LABELS),
     EMAIL(Accounts.EMAIL, "byEmail"),
     TOWN(Accounts.TOWN, "byTown"),
-    JOINED(Accounts.JOINED, "byJoined");
+    JOINED(Accounts.JOINED, "byJoined"),
+    /** As {@link #EMAIL}, with the names in its entries. */
+    EMAIL_AND_NAME(Accounts.EMAIL, "byEmailWithName");
 
     private final String key;
     private final String title;
@@ -69,6 +71,7 @@ final class Accounts implements Sample {
       return switch (this) {
         case LABEL -> graph.schema().index(name).label().create();
         case EMAIL -> builder.key(key).unique().create();
+        case EMAIL_AND_NAME -> builder.key(key).unique().covering(NAME).create();
         case TOWN -> builder.key(key).equality().create();
         case JOINED -> builder.key(key, SortKey.Order.DESCENDING).range().create();
       };
@@ -106,6 +109,7 @@ final class Accounts implements Sample {
         .change()
         .vertexLabel(ACCOUNT)
         .key(EMAIL, String.class, Cardinality.SINGLE)
+        .key(NAME, String.class, Cardinality.SINGLE)
         .key(TOWN, String.class, Cardinality.SINGLE)
         .key(JOINED, Integer.class, Cardinality.SINGLE)
         .commit();

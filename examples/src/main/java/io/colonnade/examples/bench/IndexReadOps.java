@@ -60,6 +60,15 @@ final class IndexReadOps {
                         .iterator())));
   }
 
+  /** The lookup where the name stands in the entry of the index. */
+  ReadOp covered() {
+    return byIndex(
+        "unique_lookup_covering",
+        "1 call",
+        this::lookup,
+        (reads, tx, index) -> lookup(reads, tx, Accounts.Index.EMAIL_AND_NAME, index));
+  }
+
   private static ReadOp byIndex(
       String name, String aim, ReadOp.Traversal way, ReadOp.Recipe recipe) {
     return new ReadOp(name, aim, ReadOp.Level.GREMLIN, MANY, way, recipe);
@@ -76,8 +85,12 @@ final class IndexReadOps {
   }
 
   private long lookupRecipe(StoreReads reads, GraphTransaction tx, int index) {
+    return lookup(reads, tx, Accounts.Index.EMAIL, index);
+  }
+
+  private long lookup(StoreReads reads, GraphTransaction tx, Accounts.Index by, int index) {
     String email = accounts.email(accounts.any(index));
-    return inOrder(reads.indexes().equal(tx, Accounts.Index.EMAIL, email, NAME).iterator());
+    return inOrder(reads.indexes().equal(tx, by, email, NAME).iterator());
   }
 
   private long town(GraphTraversalSource g, int index) {

@@ -96,6 +96,7 @@ class BenchIT {
     for (String layout : LAYOUTS) {
       assertIsClean(data.resolve(layout));
       assertIsClean(data.resolve("indexed").resolve(layout));
+      assertIsClean(data.resolve("covering").resolve(layout));
       assertIsClean(data.resolve("commit-3-indexes").resolve(layout));
     }
   }
