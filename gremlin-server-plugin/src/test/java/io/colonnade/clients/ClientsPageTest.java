@@ -135,6 +135,7 @@ class ClientsPageTest {
       }
       words.addAll(keys(graph, JobServices.DESCRIBE, Map.of("job", 1)));
       words.addAll(keys(graph, IndexServices.LIST, Map.of()));
+      words.addAll(keys(graph, IndexServices.VERIFY, Map.of()));
     }
     assertTrue(words.containsAll(List.of("error", "ended", "label")), words::toString);
     Arrays.stream(IndexState.values()).map(IndexState::text).forEach(words::add);
