@@ -121,6 +121,18 @@ class BenchIT {
   }
 
   @Test
+  void lookupOfWhatAnIndexCovers_takesOneCall() throws IOException {
+    Ran ran = bench("micro", "--tiny", "--json", "--only", "unique_lookup_covering");
+    assertEquals(0, ran.code(), ran.err());
+    JsonNode node = ran.lines().get(0);
+    assertEquals(List.of(1.0, 1.0), doubles(node, "calls", "cells"), node::toString);
+  }
+
+  private static List<Double> doubles(JsonNode node, String... fields) {
+    return Stream.of(fields).map(field -> node.path(field).asDouble()).toList();
+  }
+
+  @Test
   void commitsWithIndexes_runByTurns_andBuildsAfterThem() throws IOException {
     Ran ran = bench("micro", "--tiny", "--only", "index_build,commit_0_indexes,commit_3_indexes");
     assertEquals(0, ran.code(), ran.err());
