@@ -4,9 +4,13 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.job.Job;
+import io.colonnade.schema.ElementKind;
+import io.colonnade.service.IndexRepair;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,12 +23,17 @@ import picocli.CommandLine.Option;
       "Proves that a graph is whole: each edge stands at both of its ends with equal content, no"
           + " edge lacks a vertex, all records can be read, all names are known, each index has"
           + " what it must have.",
-      "Changes nothing. A graph that is being served is held by its server."
+      "Changes nothing, but for indexes with --repair. A graph that is being served is held by its"
+          + " server."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     footerHeading = "%nExamples:%n",
-    footer = {"  colonnade check ./graph", "  colonnade check ./graph --json"},
+    footer = {
+      "  colonnade check ./graph",
+      "  colonnade check ./graph --json",
+      "  colonnade check ./graph --repair"
+    },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the graph is whole",
@@ -36,25 +45,51 @@ final class CheckCommand implements Callable<Integer> {
 
   @Mixin private GraphPlace place = new GraphPlace();
 
+  @Mixin private JobWatch watch = new JobWatch();
+
   @Option(names = "--json", description = "Print the report as JSON.")
   private boolean json;
 
+  @Option(
+      names = "--repair",
+      description = "Build indexes anew that are wrong, and check again; nothing else is mended.")
+  private boolean repair;
+
   @Override
-  public Integer call() throws JsonProcessingException {
-    long start = System.nanoTime();
+  public Integer call() throws JsonProcessingException, InterruptedException {
     CheckReport report;
-    try (ColonnadeGraph graph = place.look()) {
-      CheckCounter counter = new CheckCounter("checking", place.err());
-      report = GraphCheck.run(graph.store(), counter);
-      counter.clear();
+    try (ColonnadeGraph graph = repair ? place.open() : place.look()) {
+      report = check(graph);
+      if (repair && !report.isClean()) {
+        repair(graph);
+        report = check(graph);
+      }
     }
+    return report.isClean() ? ExitCode.OK : ExitCode.VIOLATIONS;
+  }
+
+  /** Checks the graph and prints what was found: with --repair, one report before and one after. */
+  private CheckReport check(ColonnadeGraph graph) throws JsonProcessingException {
+    long start = System.nanoTime();
+    CheckCounter counter = new CheckCounter("checking", place.err());
+    CheckReport report = GraphCheck.run(graph.store(), counter);
+    counter.clear();
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     if (json) {
       place.sayAsJson(fields(report, elapsed));
     } else {
       place.say(asText(report, elapsed));
     }
-    return report.isClean() ? ExitCode.OK : ExitCode.VIOLATIONS;
+    return report;
+  }
+
+  private void repair(ColonnadeGraph graph) throws InterruptedException {
+    Job job = IndexRepair.start(graph.store(), Optional.empty());
+    String seconds = watch.await(graph, job, ElementKind.VERTEX, "repairing", place);
+    if (!json) {
+      job.report().forEach(place::say);
+      place.say("repaired (" + seconds + ")");
+    }
   }
 
   private static String asText(CheckReport report, Duration elapsed) {

@@ -83,6 +83,26 @@ class CheckCommandTest {
   }
 
   @Test
+  void check_withRepair_mendsIndexesAndNothingElse() {
+    try (ColonnadeGraph graph = Colonnade.open(data)) {
+      Damage.eraseEntries(graph, "vertexLabels");
+    }
+    assertEquals(ExitCode.VIOLATIONS, check(data).code());
+    Ran repaired = check(data, "--repair");
+    assertEquals(ExitCode.OK, repaired.code(), repaired.err());
+    assertTrue(repaired.out().contains("index lacks an element: "), repaired.out());
+    assertTrue(
+        repaired.out().contains("vertexLabels had violations: 2, was built anew"), repaired.out());
+    assertTrue(repaired.out().contains(", 0 violations ("), repaired.out());
+    assertEquals(ExitCode.OK, check(data).code());
+    assertFalse(check(data, "--repair").out().contains("repaired"));
+    try (ColonnadeGraph graph = Colonnade.open(data)) {
+      Damage.deleteVertexRow(graph, 1);
+    }
+    assertEquals(ExitCode.VIOLATIONS, check(data, "--repair").code());
+  }
+
+  @Test
   void check_graphInUse_isOneLineThatNamesTheHolder() {
     try (ColonnadeGraph holder = Colonnade.open(data)) {
       assertTrue(holder.features().graph().supportsPersistence());
