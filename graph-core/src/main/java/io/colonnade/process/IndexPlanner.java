@@ -73,7 +73,7 @@ final class IndexPlanner {
     }
     if (!byValues.isEmpty()) {
       byValues.sort(COVERING_FIRST);
-      if (byValues.stream().noneMatch(IndexPlanner::isWithinLabel)) {
+      if (byValues.stream().noneMatch(this::isWithinLabel)) {
         byValues.addAll(byLabel);
       }
       return Optional.of(IndexPlan.ofOne(byValues));
@@ -136,8 +136,7 @@ final class IndexPlanner {
   private boolean saysAll(IndexQuery query) {
     List<Integer> bound =
         query.index().keys().stream().limit(query.bounds().size()).map(SortKey::key).toList();
-    return bound.containsAll(conditions.keys())
-        && query.index().keys().stream().allMatch(key -> isOne(key.key()));
+    return bound.containsAll(conditions.keys()) && hasEachOnce(query.index());
   }
 
   /** True if no element has more than one value of the key. */
@@ -216,8 +215,13 @@ final class IndexPlanner {
   }
 
   /** True if a label index cannot find fewer. */
-  private static boolean isWithinLabel(IndexQuery query) {
-    return query.index().label().isPresent() && query.isOfOneValue();
+  private boolean isWithinLabel(IndexQuery query) {
+    return query.index().label().isPresent()
+        && (query.isOfOneValue() || hasEachOnce(query.index()));
+  }
+
+  private boolean hasEachOnce(IndexDefinition index) {
+    return index.keys().stream().allMatch(key -> isOne(key.key()));
   }
 
   /** All that pass at least one of the tests. */

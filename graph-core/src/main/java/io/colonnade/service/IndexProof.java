@@ -4,12 +4,12 @@ import io.colonnade.check.CheckProgress;
 import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.check.IndexFinding;
+import io.colonnade.job.Job;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexState;
 import io.colonnade.tx.GraphStore;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -25,6 +25,28 @@ public record IndexProof(
 
   public IndexProof {
     violations = List.copyOf(violations);
+  }
+
+  /**
+   * Begins a job that proves indexes, and whose report is the {@link #lines} of each.
+   *
+   * @param name of the index; empty: all
+   * @throws io.colonnade.error.InvalidInputException if there is no such index
+   */
+  public static Job start(GraphStore graph, Optional<String> name) {
+    name.ifPresent(graph.indexChanges()::index);
+    return graph
+        .jobs()
+        .start(
+            "verify index",
+            name.orElse(IndexRepair.ALL),
+            job -> {
+              job.tell(
+                  of(graph, name, (vertices, entries) -> job.reached(vertices)).stream()
+                      .flatMap(proof -> proof.lines().stream())
+                      .toList());
+              return Job.State.DONE;
+            });
   }
 
   /**
@@ -66,21 +88,27 @@ public record IndexProof(
     return index.state() == IndexState.ENABLED && isRight();
   }
 
-  /** As a map: name, state, whole, how many entries are wrong, and how, and the first of them. */
-  Map<String, Object> toMap() {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("name", index.name());
-    fields.put("state", index.state().text());
-    fields.put("whole", isWhole());
-    fields.put("violations", found.total());
-    fields.put("missing", found.missing());
-    fields.put("extra", found.extra());
-    fields.put("wrong", found.wrong());
-    fields.put(
-        "first",
-        violations.stream()
-            .map(violation -> Map.of("rule", violation.rule(), "where", violation.where()))
-            .toList());
-    return fields;
+  /** For people: whether it is whole, or how much is wrong, and a line for each that is known. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add(index.name() + ": " + (isRight() ? state() : wrong()));
+    violations.forEach(one -> lines.add("  " + one.rule() + ": " + one.where()));
+    return lines;
+  }
+
+  private String state() {
+    return isWhole() ? "whole" : index.state().text();
+  }
+
+  private String wrong() {
+    return "violations: "
+        + found.total()
+        + " ("
+        + found.missing()
+        + " missing, "
+        + found.extra()
+        + " extra, "
+        + found.wrong()
+        + " wrong)";
   }
 }

@@ -49,12 +49,13 @@ public final class IndexServices {
             List.of(NAME),
             Access.READ,
             IndexServices::describe),
-        new PlainService(
+        beginning(
             VERIFY,
-            "Proves that indexes are right, beside readers and writers; reads the whole graph.",
+            "Begins a job that proves indexes, beside readers and writers; its report says how they"
+                + " are.",
             List.of(ONLY),
             Access.READ,
-            IndexServices::verify),
+            (graph, arguments) -> IndexProof.start(graph.store(), arguments.get(ONLY))),
         changing(
             DROP,
             "Drops an index: nothing keeps or asks it from now on; a job erases its entries.",
@@ -78,22 +79,26 @@ public final class IndexServices {
       String description,
       List<Parameter<?>> parameters,
       BiFunction<ColonnadeGraph, Arguments, Job> begin) {
+    return beginning(name, description, parameters, Access.ADMIN, begin);
+  }
+
+  /** Answers with the job that it begins. */
+  private static GraphService beginning(
+      String name,
+      String description,
+      List<Parameter<?>> parameters,
+      Access access,
+      BiFunction<ColonnadeGraph, Arguments, Job> begin) {
     return new PlainService(
         name,
         description,
         parameters,
-        Access.ADMIN,
+        access,
         (graph, arguments) -> List.of(JobServices.describe(begin.apply(graph, arguments))));
   }
 
   private static List<?> describe(ColonnadeGraph graph, Arguments arguments) {
     String name = arguments.require(NAME);
     return List.of(IndexListing.of(graph.store(), graph.store().indexChanges().index(name)));
-  }
-
-  private static List<?> verify(ColonnadeGraph graph, Arguments arguments) {
-    return IndexProof.of(graph.store(), arguments.get(ONLY), (vertices, entries) -> {}).stream()
-        .map(IndexProof::toMap)
-        .toList();
   }
 }

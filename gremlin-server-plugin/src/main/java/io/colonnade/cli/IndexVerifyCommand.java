@@ -1,7 +1,5 @@
 package io.colonnade.cli;
 
-import io.colonnade.check.CheckReport;
-import io.colonnade.check.IndexFinding;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.service.IndexProof;
 import java.util.List;
@@ -49,27 +47,8 @@ final class IndexVerifyCommand implements Callable<Integer> {
       proofs = IndexProof.of(graph.store(), Optional.ofNullable(name), counter);
       counter.clear();
     }
-    proofs.forEach(this::say);
+    proofs.forEach(proof -> proof.lines().forEach(place::say));
     boolean isRight = proofs.stream().allMatch(IndexProof::isRight);
     return isRight ? ExitCode.OK : ExitCode.VIOLATIONS;
-  }
-
-  private void say(IndexProof proof) {
-    String state = proof.isWhole() ? "whole" : proof.index().state().text();
-    place.say(proof.index().name() + ": " + (proof.isRight() ? state : wrong(proof.found())));
-    for (CheckReport.Violation violation : proof.violations()) {
-      place.say("  " + violation.rule() + ": " + violation.where());
-    }
-  }
-
-  private static String wrong(IndexFinding found) {
-    return Noun.VIOLATION.times(found.total())
-        + " ("
-        + found.missing()
-        + " missing, "
-        + found.extra()
-        + " extra, "
-        + found.wrong()
-        + " wrong)";
   }
 }

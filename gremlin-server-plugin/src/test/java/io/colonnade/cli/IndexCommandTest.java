@@ -122,7 +122,7 @@ class IndexCommandTest {
     assertEquals(ExitCode.VIOLATIONS, ran.code(), ran.err());
     assertEquals(4, ran.out().lines().count(), ran.out());
     assertTrue(ran.out().startsWith("vertexLabels: whole"), ran.out());
-    assertTrue(ran.out().contains("byName: 2 violations"), ran.out());
+    assertTrue(ran.out().contains("byName: violations: 2 (2 missing"), ran.out());
     assertTrue(ran.out().contains("  index lacks an element: index byName: v["), ran.out());
     assertEquals(ExitCode.VIOLATIONS, Ran.of(List.of("check", data.toString())).code());
     String repaired = done("repair");
