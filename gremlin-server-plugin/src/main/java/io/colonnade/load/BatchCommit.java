@@ -5,6 +5,7 @@ import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
+import io.colonnade.index.IndexedElement;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Keyed;
 import io.colonnade.model.Keys;
@@ -35,6 +36,8 @@ final class BatchCommit {
   private final long maxValueBytes;
   private final Dictionary dictionary;
   private final GraphTransaction tx;
+  private final GraphStore store;
+  private final Optional<UniqueValues> unique; // empty: nobody is known to have values twice
   private final List<RejectFile.Reject> rejects = new ArrayList<>();
   private final long rejectedBefore;
   private long vertices;
@@ -42,7 +45,13 @@ final class BatchCommit {
   private long updates;
 
   private BatchCommit(
-      GraphStore store, LoadBatch batch, String file, LoadPosition from, long maxErrors) {
+      GraphStore store,
+      LoadBatch batch,
+      String file,
+      LoadPosition from,
+      long maxErrors,
+      Duplicates duplicates) {
+    this.store = store;
     this.batch = batch;
     this.file = file;
     this.maxErrors = maxErrors;
@@ -50,6 +59,18 @@ final class BatchCommit {
     this.maxValueBytes = store.settings().get(Options.MAX_VALUE_BYTES);
     this.dictionary = store.dictionary();
     this.tx = store.begin();
+    this.unique =
+        duplicates == Duplicates.LOOKED_FOR
+            ? Optional.of(new UniqueValues(store, tx.schema()))
+            : Optional.empty();
+  }
+
+  /** Elements whose values a unique index has already. */
+  private enum Duplicates {
+    /** The commit refuses all of the batch. */
+    REFUSED,
+    /** Each is a bad row. */
+    LOOKED_FOR
   }
 
   /**
@@ -75,7 +96,27 @@ final class BatchCommit {
       RejectFile rejectFile,
       long maxErrors,
       boolean last) {
-    BatchCommit commit = new BatchCommit(store, batch, file, from, maxErrors);
+    try {
+      return run(
+          new BatchCommit(store, batch, file, from, maxErrors, Duplicates.REFUSED),
+          from,
+          rejectFile,
+          last);
+    } catch (InvalidInputException e) {
+      if (e.problem() != Problem.UNIQUE_TAKEN && e.problem() != Problem.UNIQUE_TWICE) {
+        throw e;
+      }
+      rejectFile.cut(from.rejectBytes());
+      return run(
+          new BatchCommit(store, batch, file, from, maxErrors, Duplicates.LOOKED_FOR),
+          from,
+          rejectFile,
+          last);
+    }
+  }
+
+  private static Outcome run(
+      BatchCommit commit, LoadPosition from, RejectFile rejectFile, boolean last) {
     try {
       return commit.run(from, rejectFile, last);
     } finally {
@@ -150,6 +191,11 @@ final class BatchCommit {
       tx.removeVertex(added.get().ref().id());
       return reject(vertex, vertex.origin().columns().ofKeys(missing), incomplete(missing));
     }
+    Optional<UniqueValues.Taken> taken = taken(new IndexedElement.OfVertex(added.get()));
+    if (taken.isPresent()) {
+      tx.removeVertex(added.get().ref().id());
+      return reject(vertex, column(vertex, taken.get()), reason("a vertex", taken.get()));
+    }
     vertices++;
     return Optional.empty();
   }
@@ -181,11 +227,40 @@ final class BatchCommit {
       return reject(edge, edge.origin().columns().ofKeys(missing), incomplete(missing));
     }
     if (tx.updatedPairs() > updatesBefore) {
-      updates++;
-    } else {
-      edges++;
+      updates++; // what it was cannot be brought back: if others have its values, the commit says
+      // so
+      return Optional.empty();
     }
+    Id publicId = store.layout().ids().of(added.get());
+    Optional<UniqueValues.Taken> taken = taken(new IndexedElement.OfEdge(publicId, added.get()));
+    if (taken.isPresent()) {
+      tx.removeEdge(added.get(), tx.serial());
+      return reject(edge, column(edge, taken.get()), reason("an edge", taken.get()));
+    }
+    edges++;
     return Optional.empty();
+  }
+
+  private Optional<UniqueValues.Taken> taken(IndexedElement element) {
+    return unique.flatMap(values -> values.take(element));
+  }
+
+  private int column(LoadItem item, UniqueValues.Taken taken) {
+    return item.origin()
+        .columns()
+        .ofKeys(
+            taken.index().keys().stream()
+                .map(key -> dictionary.name(NameKind.KEY, key.key()))
+                .toList());
+  }
+
+  private static String reason(String what, UniqueValues.Taken taken) {
+    return what
+        + " with the id '"
+        + taken.owner()
+        + "' has the same values, and the index "
+        + taken.index().name()
+        + " is unique";
   }
 
   private void mustFit(int key, Object value) {

@@ -66,12 +66,27 @@ final class RejectFile {
       if (length == 0 && !isOurs(path)) {
         throw new InvalidInputException(Problem.LOAD_REJECTS_EXIST, "file", path);
       }
+    } catch (IOException e) {
+      throw unwritable(path, e);
+    }
+    RejectFile file = new RejectFile(path, length);
+    file.cut(length);
+    return file;
+  }
+
+  /**
+   * Cuts it to a length that it had: what was appended since does not count.
+   *
+   * @throws StoreException if it cannot be written
+   */
+  void cut(long before) {
+    try {
       if (Files.exists(path)) {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
-          channel.truncate(length);
+          channel.truncate(before);
         }
       }
-      return new RejectFile(path, length);
+      length = before;
     } catch (IOException e) {
       throw unwritable(path, e);
     }

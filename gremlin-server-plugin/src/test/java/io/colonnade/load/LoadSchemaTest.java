@@ -10,6 +10,7 @@ import io.colonnade.check.GraphCheck;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.IndexTarget;
 import io.colonnade.graph.LabelChange;
 import io.colonnade.model.SortKey;
 import io.colonnade.schema.Cardinality;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.io.Io;
@@ -97,6 +99,31 @@ class LoadSchemaTest {
     assertEquals(new LoadReport(1, 0, 1), load(file));
     assertEquals(List.of("a", "b"), graph.traversal().V("1").values("tag").order().toList());
     assertStarts(List.of("v.csv,3,3,COL-2213"), rejects());
+  }
+
+  @Test
+  void valuesThatAnotherHas_ofAUniqueIndex_rejectTheRowAlone() throws Exception {
+    graph.schema().change().key("name").key("seat").commit();
+    graph.schema().index("byName").on(IndexTarget.vertex()).key("name").unique().create().await();
+    graph.schema().index("bySeat").on(IndexTarget.edge()).key("seat").unique().create().await();
+    Path stored = file("a.csv", "~id,name", "1,Ada", "2,Bob");
+    assertEquals(new LoadReport(2, 0, 0), load(stored));
+    Files.deleteIfExists(scratch.resolve("rejects.csv"));
+    Path people = file("v.csv", "~id,name", "3,Cy", "4,Ada", "5,Cy", "1,New", "6,", "7,Dan", "8,");
+    Path edges =
+        file("e.csv", "~id,~from,~to,seat:Int", "x,1,2,1", "y,2,3,1", "z,3,7,2", "w,3,4,3");
+    assertEquals(new LoadReport(4, 2, 5), load(people, edges));
+    assertStarts(
+        List.of(
+            "v.csv,3,2,a vertex with the id '1' has the same values, and the index byName is unique",
+            "v.csv,4,2,a vertex with the id '3' has the same values",
+            "v.csv,5,1,there is already a vertex with the id '1'",
+            "e.csv,3,4,an edge with the id 'x' has the same values",
+            "e.csv,5,3,there is no vertex with the id '4'"),
+        rejects());
+    assertEquals(Set.of("1", "2", "3", "6", "7", "8"), graph.traversal().V().id().toSet());
+    assertEquals("1", graph.traversal().V().has("name", "Ada").id().next());
+    assertEquals(Set.of("x", "z"), graph.traversal().E().id().toSet());
   }
 
   @Test

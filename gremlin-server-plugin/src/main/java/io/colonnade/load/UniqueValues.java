@@ -1,0 +1,75 @@
+package io.colonnade.load;
+
+import io.colonnade.codec.Id;
+import io.colonnade.index.IndexCell;
+import io.colonnade.index.IndexEntry;
+import io.colonnade.index.IndexMaintainer;
+import io.colonnade.index.IndexedElement;
+import io.colonnade.schema.ElementKind;
+import io.colonnade.schema.IndexDefinition;
+import io.colonnade.schema.Schema;
+import io.colonnade.store.ElementKey;
+import io.colonnade.tx.GraphStore;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Who has which values in unique indexes, in the graph and among the elements of a batch. Asked
+ * only where a commit has found that somebody has values twice, since it reads once for each
+ * element. Confined to one batch; nobody else writes meanwhile.
+ */
+final class UniqueValues {
+
+  private final GraphStore store;
+  private final Schema schema;
+  private final Map<ElementKey, Id> taken = new HashMap<>();
+
+  /** Another element has the values that an index holds unique. */
+  record Taken(IndexDefinition index, Id owner) {}
+
+  UniqueValues(GraphStore store, Schema schema) {
+    this.store = store;
+    this.schema = schema;
+  }
+
+  /**
+   * Gives an element its values, if no other has them.
+   *
+   * @return empty: it has them from now on
+   */
+  Optional<Taken> take(IndexedElement element) {
+    ElementKind kind =
+        element instanceof IndexedElement.OfVertex ? ElementKind.VERTEX : ElementKind.EDGE;
+    Map<ElementKey, Id> own = new HashMap<>();
+    for (IndexDefinition index : schema.keptIndexes(kind)) {
+      for (IndexCell cell : index.isUnique() ? cells(index, element) : List.<IndexCell>of()) {
+        Optional<Id> owner = owner(index, cell.key()).filter(id -> !id.equals(element.id()));
+        if (owner.isPresent()) {
+          return Optional.of(new Taken(index, owner.get()));
+        }
+        own.put(cell.key(), element.id());
+      }
+    }
+    taken.putAll(own);
+    return Optional.empty();
+  }
+
+  private Optional<Id> owner(IndexDefinition index, ElementKey key) {
+    Id among = taken.get(key);
+    return among != null
+        ? Optional.of(among)
+        : store
+            .readWhole(snapshot -> maintainer().owner(index, key, snapshot))
+            .map(IndexEntry::element);
+  }
+
+  private List<IndexCell> cells(IndexDefinition index, IndexedElement element) {
+    return maintainer().cells(index, element);
+  }
+
+  private IndexMaintainer maintainer() {
+    return store.indexMaintainer().orElseThrow(); // or there was no index to refuse the commit
+  }
+}
