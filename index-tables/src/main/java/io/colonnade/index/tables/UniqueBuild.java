@@ -48,8 +48,9 @@ final class UniqueBuild {
       Id id = one.element.id();
       Id owner = owners.putIfAbsent(one.cell.key(), id);
       if (owner == null) {
-        // So whoever has read before that it was not there cannot commit: see UniqueChanges.
-        writeSet.require(new Precondition.Absent(one.cell.key()));
+        // So whoever has read before that it was not there cannot commit: see UniqueChanges. That
+        // it is absent is known, since nobody else commits: to require that would read it again.
+        writeSet.require(new Precondition.Unchanged(one.cell.key()));
         one.cell.putInto(writeSet);
       } else if (!owner.equals(id)) {
         duplicates.add(new Duplicate(entries.values(one.element), owner, id));
