@@ -135,7 +135,11 @@ public abstract class TornLogContract extends CrashFixture {
     Path log = logs.get(random.nextBoolean() ? last : random.nextInt(logs.size()));
     long size = Files.size(log);
     long offset = (long) (size * random.nextDouble());
-    Tear tear = Tear.values()[random.nextInt(Tear.values().length)];
+    // RocksDB takes zeros, and the end of a file behind a whole record, for the end of a log, and
+    // goes on with the next: what is lost so in the middle nobody can tell. No crash does that to
+    // a log that is not the last, since it was synced.
+    boolean isLast = log.equals(logs.get(last));
+    Tear tear = isLast ? Tear.values()[random.nextInt(Tear.values().length)] : Tear.GARBLED;
     try (FileChannel channel = FileChannel.open(log, StandardOpenOption.WRITE)) {
       channel.truncate(offset);
       byte[] end = new byte[(int) Math.min(size - offset, 1 + random.nextInt(tear.most))];
