@@ -107,15 +107,16 @@ public final class GraphReads {
   }
 
   /**
-   * Same, and takes the snapshot if no read has: no index that is found from here on is erased
-   * before the transaction has ended.
+   * Takes the snapshot if no read has: no index that is found from here on is erased before the
+   * transaction has ended.
    */
-  public State fixedState() {
-    return read(
-        tx -> {
-          tx.fix();
-          return new State(tx.serial(), tx.state());
-        });
+  public void fix() {
+    long unused =
+        graph.read(
+            tx -> {
+              tx.fix();
+              return tx.serial();
+            });
   }
 
   // ---- elements of the graph

@@ -2,7 +2,6 @@ package io.colonnade.process;
 
 import io.colonnade.codec.Id;
 import io.colonnade.graph.GraphReads;
-import io.colonnade.graph.GraphReads.State;
 import io.colonnade.index.IndexPlan;
 import io.colonnade.model.Keys;
 import io.colonnade.schema.ElementKind;
@@ -131,7 +130,9 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
 
   private Iterator<E> newElements() {
     GraphReads reads = frontier.reads();
-    State unused = reads.fixedState(); // before the look at what indexes there are
+    if (scans()) {
+      reads.fix(); // before the look at what indexes there are
+    }
     return ids == null ? CloseableIterator.empty() : elements(Access.of(this, reads), reads);
   }
 
@@ -163,6 +164,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
 
   /** How many elements it finds. */
   long count(GraphReads reads) {
+    reads.fix(); // as above
     Optional<IndexCount> counting = counting(reads);
     if (counting.isPresent()) {
       return reads.count(counting.get().query(), counting.get().labels(), tests::test);

@@ -1,7 +1,6 @@
 package io.colonnade.process;
 
 import io.colonnade.graph.GraphReads;
-import io.colonnade.graph.GraphReads.State;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -52,7 +51,6 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
     }
     done = true;
     GraphReads reads = frontier.reads();
-    State unused = reads.fixedState(); // before the look at what indexes there are
     return getTraversal().getTraverserGenerator().generate(counted.count(reads), this, 1L);
   }
 

@@ -191,7 +191,8 @@ final class BatchCommit {
       tx.removeVertex(added.get().ref().id());
       return reject(vertex, vertex.origin().columns().ofKeys(missing), incomplete(missing));
     }
-    Optional<UniqueValues.Taken> taken = taken(new IndexedElement.OfVertex(added.get()));
+    Optional<UniqueValues.Taken> taken =
+        unique.flatMap(values -> values.take(new IndexedElement.OfVertex(added.get())));
     if (taken.isPresent()) {
       tx.removeVertex(added.get().ref().id());
       return reject(vertex, column(vertex, taken.get()), reason("a vertex", taken.get()));
@@ -227,12 +228,11 @@ final class BatchCommit {
       return reject(edge, edge.origin().columns().ofKeys(missing), incomplete(missing));
     }
     if (tx.updatedPairs() > updatesBefore) {
-      updates++; // what it was cannot be brought back: if others have its values, the commit says
-      // so
+      updates++; // it cannot be undone: if its values are another's, the commit says so
       return Optional.empty();
     }
-    Id publicId = store.layout().ids().of(added.get());
-    Optional<UniqueValues.Taken> taken = taken(new IndexedElement.OfEdge(publicId, added.get()));
+    Optional<UniqueValues.Taken> taken =
+        unique.flatMap(values -> values.take(indexed(added.get())));
     if (taken.isPresent()) {
       tx.removeEdge(added.get(), tx.serial());
       return reject(edge, column(edge, taken.get()), reason("an edge", taken.get()));
@@ -241,8 +241,8 @@ final class BatchCommit {
     return Optional.empty();
   }
 
-  private Optional<UniqueValues.Taken> taken(IndexedElement element) {
-    return unique.flatMap(values -> values.take(element));
+  private IndexedElement indexed(EdgeFact edge) {
+    return new IndexedElement.OfEdge(store.layout().ids().of(edge), edge);
   }
 
   private int column(LoadItem item, UniqueValues.Taken taken) {
