@@ -4,14 +4,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.OffsetDateTime;
-import java.time.OffsetTime;
 import java.time.Period;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.time.temporal.TemporalAccessor;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -31,31 +24,15 @@ enum CsvType {
   BOOLEAN("Boolean", CsvType::truth, CsvStyle.NEPTUNE, CsvStyle.NEO4J),
   BOOL("Bool", CsvType::truth, CsvStyle.NEPTUNE),
   /** A point in time, in UTC unless an offset is given. */
-  DATE("Date", CsvType::dateOrDateTime, CsvStyle.NEPTUNE),
-  DATE_TIME("DateTime", CsvType::dateOrDateTime, CsvStyle.NEPTUNE),
+  DATE("Date", Times::pointInTime, CsvStyle.NEPTUNE),
+  DATE_TIME("DateTime", Times::pointInTime, CsvStyle.NEPTUNE),
   CHAR("char", CsvType::character, CsvStyle.NEO4J),
   LOCAL_DATE("date", text -> LocalDate.parse(text.strip()), CsvStyle.NEO4J),
   LOCAL_TIME("localtime", text -> LocalTime.parse(text.strip()), CsvStyle.NEO4J),
-  TIME("time", CsvType::offsetTime, CsvStyle.NEO4J),
+  TIME("time", Times::offsetTime, CsvStyle.NEO4J),
   LOCAL_DATE_TIME("localdatetime", text -> LocalDateTime.parse(text.strip()), CsvStyle.NEO4J),
-  ZONED("datetime", CsvType::zoned, CsvStyle.NEO4J),
+  ZONED("datetime", Times::zonedOrPointInTime, CsvStyle.NEO4J),
   DURATION("duration", CsvType::duration, CsvStyle.NEO4J);
-
-  private static final DateTimeFormatter POINT_IN_TIME =
-      new DateTimeFormatterBuilder()
-          .parseCaseInsensitive()
-          .append(DateTimeFormatter.ISO_LOCAL_DATE)
-          .optionalStart()
-          .appendLiteral('T')
-          .append(DateTimeFormatter.ISO_LOCAL_TIME)
-          .optionalStart()
-          .appendOffset("+HH:mm:ss", "Z")
-          .optionalEnd()
-          .optionalStart()
-          .appendOffset("+HHmm", "Z")
-          .optionalEnd()
-          .optionalEnd()
-          .toFormatter(Locale.ROOT);
 
   private final String header;
 
@@ -137,31 +114,6 @@ enum CsvType {
       throw new IllegalArgumentException(text);
     }
     return text.charAt(0);
-  }
-
-  private static Object dateOrDateTime(String text) {
-    TemporalAccessor parsed =
-        POINT_IN_TIME.parseBest(
-            text.strip(), OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
-    if (parsed instanceof OffsetDateTime complete) {
-      return complete;
-    }
-    return parsed instanceof LocalDateTime local
-        ? local.atOffset(ZoneOffset.UTC)
-        : ((LocalDate) parsed).atStartOfDay().atOffset(ZoneOffset.UTC);
-  }
-
-  private static Object offsetTime(String text) {
-    String word = text.strip();
-    TemporalAccessor parsed =
-        DateTimeFormatter.ISO_TIME.parseBest(word, OffsetTime::from, LocalTime::from);
-    return parsed instanceof OffsetTime complete
-        ? complete
-        : ((LocalTime) parsed).atOffset(ZoneOffset.UTC);
-  }
-
-  private static Object zoned(String text) {
-    return text.indexOf('[') >= 0 ? ZonedDateTime.parse(text.strip()) : dateOrDateTime(text);
   }
 
   /** Days and more are a Period, hours and less a Duration; no Java type is both. */

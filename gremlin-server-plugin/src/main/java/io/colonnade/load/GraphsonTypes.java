@@ -60,7 +60,7 @@ final class GraphsonTypes {
     add(BigInteger.class, "gx:BigInteger", GraphsonTypes::same, BigInteger::new);
     add(BigDecimal.class, "gx:BigDecimal", GraphsonTypes::same, BigDecimal::new);
     add(Character.class, "gx:Char", Object::toString, text -> text.charAt(0));
-    add(Instant.class, "gx:Instant", Object::toString, Instant::parse);
+    add(Instant.class, "gx:Instant", Object::toString, Times::instant);
     add(OffsetDateTime.class, "gx:OffsetDateTime", Object::toString, OffsetDateTime::parse);
     add(ZonedDateTime.class, "gx:ZonedDateTime", Object::toString, ZonedDateTime::parse);
     add(LocalDate.class, "gx:LocalDate", Object::toString, LocalDate::parse);

@@ -1,0 +1,93 @@
+package io.colonnade.load;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.DateTimeParseException;
+import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoField;
+import java.time.temporal.TemporalAccessor;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * Reads days and times in files. Each method throws {@link DateTimeException} for a day or a time
+ * that does not exist (30 February, 24:00, a leap second, an hour that a time zone skips) and never
+ * returns a neighbour of it. Stateless.
+ */
+final class Times {
+
+  /** Other resolver styles turn 30 February into 29 February, and 24:00 into the next day. */
+  private static final DateTimeFormatter POINT_IN_TIME =
+      new DateTimeFormatterBuilder()
+          .parseCaseInsensitive()
+          .append(DateTimeFormatter.ISO_LOCAL_DATE)
+          .optionalStart()
+          .appendLiteral('T')
+          .append(DateTimeFormatter.ISO_LOCAL_TIME)
+          .optionalStart()
+          .appendOffset("+HH:mm:ss", "Z")
+          .optionalEnd()
+          .optionalStart()
+          .appendOffset("+HHmm", "Z")
+          .optionalEnd()
+          .optionalEnd()
+          .toFormatter(Locale.ROOT)
+          .withResolverStyle(ResolverStyle.STRICT);
+
+  /** What {@link Instant#parse} takes for the next day, and for the second before. */
+  private static final Pattern LENIENT_OF_INSTANT = Pattern.compile("[Tt]24:|:60");
+
+  private Times() {}
+
+  /** Returns a day or a local time in UTC, or a time with an offset as it is. */
+  static OffsetDateTime pointInTime(String text) {
+    TemporalAccessor parsed =
+        POINT_IN_TIME.parseBest(
+            text.strip(), OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
+    if (parsed instanceof OffsetDateTime complete) {
+      return complete;
+    }
+    return parsed instanceof LocalDateTime local
+        ? local.atOffset(ZoneOffset.UTC)
+        : ((LocalDate) parsed).atStartOfDay().atOffset(ZoneOffset.UTC);
+  }
+
+  /** Returns a time of day, in UTC unless it has an offset. */
+  static OffsetTime offsetTime(String text) {
+    TemporalAccessor parsed = DateTimeFormatter.ISO_TIME.parse(text.strip());
+    return parsed.isSupported(ChronoField.OFFSET_SECONDS) // parseBest passes over +19:00
+        ? OffsetTime.from(parsed)
+        : LocalTime.from(parsed).atOffset(ZoneOffset.UTC);
+  }
+
+  /** Returns a {@link ZonedDateTime} if a zone is named, else what {@link #pointInTime} returns. */
+  static Object zonedOrPointInTime(String text) {
+    return text.indexOf('[') >= 0 ? zoned(text.strip()) : pointInTime(text);
+  }
+
+  private static ZonedDateTime zoned(String text) {
+    TemporalAccessor written = DateTimeFormatter.ISO_ZONED_DATE_TIME.parse(text);
+    ZonedDateTime resolved = ZonedDateTime.from(written);
+    if (!resolved.toLocalDateTime().equals(LocalDateTime.from(written))) {
+      throw new DateTimeParseException("the zone has another offset at that time", text, 0);
+    }
+    return resolved;
+  }
+
+  /** Returns an instant of any year that an {@link Instant} can have. */
+  static Instant instant(String text) {
+    if (LENIENT_OF_INSTANT.matcher(text).find()) {
+      throw new DateTimeParseException("no such time", text, 0);
+    }
+    return Instant.parse(text);
+  }
+}
