@@ -4,16 +4,19 @@ import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy.ProviderOptimizationStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.step.branch.RepeatStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.util.EmptyStep;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.AbstractTraversalStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.traverser.TraverserRequirement;
 import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
 
 /**
  * Lets steps take batches of traversers, where nobody can tell the difference, and puts a {@link
  * FrontierStep} before those that read vertices one by one. Batches do what the barriers do that
  * TinkerPop's strategies add, without taking 2,500 traversers for the first result: they replace
- * them. Stateless.
+ * them. With {@code withBulk(false)} nothing is merged but where the traversal itself has a
+ * barrier, so that no result depends on the size of a batch. Stateless.
  */
 public final class ColonnadeFrontierStrategy
     extends AbstractTraversalStrategy<ProviderOptimizationStrategy>
@@ -35,27 +38,42 @@ public final class ColonnadeFrontierStrategy
         ColonnadeCountStrategy.class);
   }
 
+  /** Whether equal traversers may become one of a larger bulk. */
+  private enum Bulks {
+    /** They may. */
+    MERGED,
+    /** They may not: with {@code withBulk(false)} all of a merged group but one would be lost. */
+    SINGLE
+  }
+
   @Override
   public void apply(Traversal.Admin<?, ?> traversal) {
+    Bulks bulks = bulks(traversal);
+    if (bulks == Bulks.SINGLE && !asksForAddedSize(traversal)) {
+      Folding.steps(traversal).stream()
+          .filter(Folding::isAddedBarrier)
+          .forEach(barrier -> Folding.remove(barrier, traversal));
+    }
     int steps = traversal.getSteps().size();
     boolean isOneRead = steps == 1 && traversal.isRoot();
     if (steps == 0
         || isOneRead
         || TraversalHelper.onGraphComputer(traversal)
+        || (bulks == Bulks.SINGLE && repeats(traversal))
         || !ReadAheadRules.allow(traversal)) {
       return;
     }
     for (Step<?, ?> step : Folding.steps(traversal)) {
       if (step instanceof ColonnadeVertexStep<?> vertices) {
-        vertices.take(taking(step, traversal));
+        vertices.take(taking(step, traversal, bulks));
       } else if (step instanceof EdgeCountStep edges) {
-        edges.take(taking(step, traversal));
+        edges.take(taking(step, traversal, bulks));
       } else {
-        putFrontierBefore(step, traversal);
+        putFrontierBefore(step, traversal, bulks);
       }
     }
     for (Step<?, ?> step : Folding.steps(traversal)) {
-      if (Folding.isAddedBarrier(step)) { // for bulking alone
+      if (bulks == Bulks.MERGED && Folding.isAddedBarrier(step)) { // for bulking alone
         FrontierStep<?> merging = new FrontierStep<>(traversal, Frontier.Taking.MERGED, Set.of());
         step.getLabels().forEach(merging::addLabel);
         Folding.replace(step, merging, traversal);
@@ -63,11 +81,39 @@ public final class ColonnadeFrontierStrategy
     }
   }
 
-  /** Takes away the barrier before a step, if a strategy added it; the step does what it did. */
-  private static Frontier.Taking taking(Step<?, ?> step, Traversal.Admin<?, ?> traversal) {
+  private static Bulks bulks(Traversal.Admin<?, ?> traversal) {
+    return TraversalHelper.getRootTraversal(traversal).getSteps().stream()
+            .anyMatch(step -> step.getRequirements().contains(TraverserRequirement.ONE_BULK))
+        ? Bulks.SINGLE
+        : Bulks.MERGED;
+  }
+
+  /**
+   * True if the traversal, or one that it is a part of, repeats: what waits for the next round is
+   * merged by TinkerPop, and with batches more would wait.
+   */
+  private static boolean repeats(Traversal.Admin<?, ?> traversal) {
+    return !TraversalHelper.getStepsOfAssignableClassRecursively(
+            RepeatStep.class, TraversalHelper.getRootTraversal(traversal))
+        .isEmpty();
+  }
+
+  /**
+   * True if the traversal has a barrier that looks like those that strategies add: with {@code
+   * withBulk(false)} the caller may want that barrier to merge sacks.
+   */
+  private static boolean asksForAddedSize(Traversal.Admin<?, ?> traversal) {
+    return traversal.getBytecode().getStepInstructions().stream()
+        .filter(instruction -> instruction.getOperator().equals(GraphTraversal.Symbols.barrier))
+        .anyMatch(instruction -> Folding.isAddedBarrierSize(instruction.getArguments()));
+  }
+
+  /** Removes the barrier before a step, if a strategy added it; the step does what it did. */
+  private static Frontier.Taking taking(
+      Step<?, ?> step, Traversal.Admin<?, ?> traversal, Bulks bulks) {
     Frontier.Taking taking = Frontier.Taking.BATCHES;
     Step<?, ?> before = step.getPreviousStep();
-    while (Folding.isAddedBarrier(before)) {
+    while (bulks == Bulks.MERGED && Folding.isAddedBarrier(before)) {
       taking = Frontier.Taking.MERGED;
       Folding.remove(before, traversal);
       before = step.getPreviousStep();
@@ -75,7 +121,8 @@ public final class ColonnadeFrontierStrategy
     return taking;
   }
 
-  private static void putFrontierBefore(Step<?, ?> step, Traversal.Admin<?, ?> traversal) {
+  private static void putFrontierBefore(
+      Step<?, ?> step, Traversal.Admin<?, ?> traversal, Bulks bulks) {
     Step<?, ?> before = step.getPreviousStep();
     if (before instanceof EmptyStep
         || before instanceof FrontierStep
@@ -86,7 +133,7 @@ public final class ColonnadeFrontierStrategy
     boolean isLoaded =
         before instanceof ColonnadeGraphStep<?, ?> elements && !elements.mayLackValues();
     if (folds.contains(Fold.EDGES) || (folds.contains(Fold.PROPERTIES) && !isLoaded)) {
-      Frontier.Taking taking = taking(step, traversal);
+      Frontier.Taking taking = taking(step, traversal, bulks);
       Folding.insertBefore(step, new FrontierStep<>(traversal, taking, folds), traversal);
     }
   }

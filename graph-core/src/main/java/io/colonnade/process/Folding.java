@@ -125,6 +125,11 @@ final class Folding {
         && barrier.getMaxBarrierSize() == ADDED_BARRIER;
   }
 
+  /** True if these arguments of {@code barrier()} make a step that looks like an added one. */
+  static boolean isAddedBarrierSize(Object[] arguments) {
+    return arguments.length == 1 && Integer.valueOf(ADDED_BARRIER).equals(arguments[0]);
+  }
+
   /** True if whoever holds the traversal asks only whether it finds anything. */
   static boolean asksForOne(Traversal.Admin<?, ?> traversal) {
     Step<?, ?> parent = traversal.getParent().asStep();

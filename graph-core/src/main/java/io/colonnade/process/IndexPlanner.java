@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Finds out which indexes can find all elements that pass tests. What they find has to be tested,
@@ -153,31 +154,28 @@ final class IndexPlanner {
   /** The bounds of an index up to the key by which it shall order; empty if it does not. */
   private Optional<List<ValueRanges>> boundsBefore(IndexDefinition index, SortKey wanted) {
     boolean hasOrder = index.type() == IndexType.RANGE || index.type() == IndexType.UNIQUE;
-    if (!hasOrder || !index.keys().contains(wanted) || !hasLabel(index)) {
+    if (!hasOrder
+        || !index.keys().contains(wanted)
+        || !findsAll(index, key -> !key.equals(wanted))) {
       return Optional.empty();
     }
     List<ValueRanges> bounds = new ArrayList<>();
-    for (SortKey key : index.keys()) {
+    for (SortKey key : index.keys().subList(0, index.keys().indexOf(wanted))) {
       List<ValueRanges> ranges = conditions.of(key.key());
-      boolean isFound = bounds.size() > index.keys().indexOf(wanted);
-      if (key.equals(wanted)) {
-        bounds.add(
-            ranges.isEmpty()
-                ? ValueRanges.all()
-                : bound(key.key(), ranges).minus(ValueRanges.absent()));
-      } else if (!isFound) {
-        if (ranges.isEmpty()) {
-          return Optional.empty();
-        }
-        ValueRanges bound = bound(key.key(), ranges);
-        if (bound.points().filter(points -> points.size() == 1).isEmpty()) {
-          return Optional.empty();
-        }
-        bounds.add(bound);
-      } else if (!hasAll(index, key)) {
+      if (ranges.isEmpty()) {
         return Optional.empty();
       }
+      ValueRanges bound = bound(key.key(), ranges);
+      if (bound.points().filter(points -> points.size() == 1).isEmpty()) {
+        return Optional.empty();
+      }
+      bounds.add(bound);
     }
+    List<ValueRanges> ranges = conditions.of(wanted.key());
+    bounds.add(
+        ranges.isEmpty()
+            ? ValueRanges.all()
+            : bound(wanted.key(), ranges).minus(ValueRanges.absent()));
     return Optional.of(bounds);
   }
 
@@ -239,7 +237,7 @@ final class IndexPlanner {
 
   /** What to ask an index of values, if it has all elements that pass and can tell them apart. */
   private Optional<IndexQuery> query(IndexDefinition index) {
-    if (!hasLabel(index) || !index.keys().stream().allMatch(key -> hasAll(index, key))) {
+    if (!findsAll(index, key -> true)) {
       return Optional.empty();
     }
     List<ValueRanges> bounds = new ArrayList<>();
@@ -254,6 +252,16 @@ final class IndexPlanner {
       }
     }
     return bounds.isEmpty() ? Optional.empty() : Optional.of(IndexQuery.ofValues(index, bounds));
+  }
+
+  /**
+   * True if every element that passes has an entry in the index, as far as its label and these of
+   * the keys of the index decide that. Of the others the caller knows that it has values: a
+   * traversal drops what has no value of the key by which it orders.
+   */
+  private boolean findsAll(IndexDefinition index, Predicate<SortKey> keys) {
+    return hasLabel(index)
+        && index.keys().stream().filter(keys).allMatch(key -> hasAll(index, key));
   }
 
   private boolean hasLabel(IndexDefinition index) {

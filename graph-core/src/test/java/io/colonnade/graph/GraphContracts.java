@@ -54,6 +54,14 @@ public abstract class GraphContracts {
   }
 
   @Nested
+  class Bulk extends BulkContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
   class Id extends IdContract {
     @Override
     protected Map<String, String> engineAndLayout() {

@@ -25,6 +25,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.TextP;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
 import org.apache.tinkerpop.gremlin.process.traversal.util.Metrics;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
@@ -154,6 +155,48 @@ abstract class IndexContract {
         List.of(99, 99, 98), g.V().order().by("age", Order.desc).limit(3).values("age").toList());
     assertEquals(
         List.of(91, 90), g.V().order().by("age", Order.desc).range(8, 10).values("age").toList());
+  }
+
+  /** Elements without a value are not in the index, so the index does not know them. */
+  @Test
+  void firstInOrder_ofThoseWithoutAnIndexedValue_areFound() throws Exception {
+    graph.tx().rollback();
+    graph
+        .schema()
+        .change()
+        .key("rank", Integer.class, Cardinality.SINGLE)
+        .key("team", String.class, Cardinality.SINGLE)
+        .commit();
+    graph.schema().index("skipping").on(vertex()).key("team").key("rank").create().await();
+    for (int i = 0; i < 10; i++) {
+      Vertex vertex = graph.addVertex("rank", i);
+      if (i % 3 > 0) {
+        vertex.property("team", i % 3 == 1 ? "blue" : "red");
+      }
+    }
+    graph.tx().commit();
+    GraphTraversal<?, Object> blue =
+        g.V().has("team", "blue").order().by("rank").limit(2).values("rank");
+    assertTrue(blue.explain().toString().contains("index=skipping for the first 2"));
+    assertEquals(List.of(1, 4), blue.toList());
+    assertEquals(
+        List.of(0, 3), g.V().hasNot("team").order().by("rank").limit(2).values("rank").toList());
+    assertEquals(
+        List.of(0, 2),
+        g.V()
+            .has("rank")
+            .not(__.has("team", "blue"))
+            .order()
+            .by("rank")
+            .limit(2)
+            .values("rank")
+            .toList());
+    graph.tx().rollback();
+    graph.schema().index("all").on(vertex()).key("team").key("rank").withAbsent().create().await();
+    GraphTraversal<?, Object> none =
+        g.V().hasNot("team").order().by("rank").limit(2).values("rank");
+    assertTrue(none.explain().toString().contains("index=all for the first 2"));
+    assertEquals(List.of(0, 3), none.toList());
   }
 
   @Test
