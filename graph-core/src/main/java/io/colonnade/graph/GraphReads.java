@@ -235,8 +235,8 @@ public final class GraphReads {
   }
 
   /**
-   * The vertices that indexes find, and all that the transaction has changed: the caller tests
-   * them.
+   * The vertices that indexes find in the snapshot, or will find once the transaction has
+   * committed, as they are now: the caller tests them.
    *
    * @param wanted as for {@link #vertices(Keys)}
    */
@@ -265,8 +265,8 @@ public final class GraphReads {
           boolean isOfVertices = query.index().kind() == ElementKind.VERTEX;
           Stream<Element> own =
               isOfVertices
-                  ? tx.changedVertices().stream().map(one -> graph.vertex(one, tx.serial()))
-                  : tx.changedEdges().stream().map(one -> graph.edge(one, tx.serial()));
+                  ? tx.changedVertices(query).stream().map(one -> graph.vertex(one, tx.serial()))
+                  : tx.changedEdges(query).stream().map(one -> graph.edge(one, tx.serial()));
           return tx.countUnchanged(query, labels) + own.filter(test).count();
         });
   }

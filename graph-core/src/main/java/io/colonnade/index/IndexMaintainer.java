@@ -1,5 +1,6 @@
 package io.colonnade.index;
 
+import io.colonnade.codec.Bytes;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.model.Change;
 import io.colonnade.schema.IndexDefinition;
@@ -32,6 +33,19 @@ public interface IndexMaintainer {
    *     too many entries
    */
   List<IndexCell> cells(IndexDefinition index, IndexedElement element);
+
+  /**
+   * Returns the places of the entries of an element, each once; none if it is not in the index.
+   *
+   * @throws io.colonnade.error.LimitExceededException as {@link #cells}
+   */
+  Set<Bytes> places(IndexDefinition index, IndexedElement element);
+
+  /**
+   * Returns where the entries lie that {@link #lookup} reads: ranges of places, ascending, of which
+   * none overlaps another.
+   */
+  List<PlaceRange> places(IndexQuery query);
 
   /**
    * Adds to the write set what the changes of a transaction change in an index, and nothing for

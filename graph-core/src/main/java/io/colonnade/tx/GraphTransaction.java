@@ -239,8 +239,9 @@ public final class GraphTransaction {
   }
 
   /**
-   * The vertices that indexes find, and all that this transaction has changed: the caller tests
-   * them. At most one store call for each index and batch, and one more for each batch of vertices.
+   * The vertices that indexes find in the snapshot, or will find once this transaction has
+   * committed, as they are now: the caller tests them. At most one store call for each index and
+   * batch, and one more for each batch of vertices.
    *
    * @param wanted keys whose values they shall have; they may lack others, see {@link
    *     VertexFact#lacks}
@@ -279,14 +280,19 @@ public final class GraphTransaction {
     return indexReads.countUnchanged(query, labels);
   }
 
-  /** The vertices that this transaction has made or changed, as they are now. */
-  public synchronized List<VertexFact> changedVertices() {
-    return changes.presentVertices();
+  /**
+   * Returns the vertices that this transaction has made or changed, as they are now, as far as the
+   * query finds them: the caller tests them.
+   */
+  public synchronized List<VertexFact> changedVertices(IndexQuery query) {
+    mustBeOpen();
+    return indexReads.changedVertices(query);
   }
 
-  /** Same of edges. */
-  public synchronized List<EdgeFact> changedEdges() {
-    return changes.presentEdges();
+  /** Returns changed edges, as {@link #changedVertices}. */
+  public synchronized List<EdgeFact> changedEdges(IndexQuery query) {
+    mustBeOpen();
+    return indexReads.changedEdges(query);
   }
 
   /** All edges, each once, with all their values. */

@@ -6,8 +6,10 @@ import io.colonnade.index.IndexEntry;
 import io.colonnade.index.IndexMaintainer;
 import io.colonnade.index.IndexPlan;
 import io.colonnade.index.IndexQuery;
+import io.colonnade.index.IndexedElement;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.schema.Cardinality;
@@ -19,11 +21,13 @@ import io.colonnade.schema.IndexType;
 import io.colonnade.schema.Schema;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds elements by indexes, as a transaction sees them. Confined to its transaction, which guards
@@ -39,6 +43,8 @@ final class IndexReads {
   private final Schema schema;
   private final Elements elements;
   private final SnapshotReads reads;
+  private @Nullable OwnIndexes<Id, VertexFact> ownVertices; // made when first asked
+  private @Nullable OwnIndexes<EdgeId, EdgeFact> ownEdges; // made when first asked
 
   /** What the transaction sees, and what of it is its own. */
   record Elements(SeenVertices vertices, SeenEdges edges, OwnChanges changes) {}
@@ -68,10 +74,14 @@ final class IndexReads {
 
   /** The vertices that a plan finds, see {@link GraphTransaction#vertices(IndexPlan, Keys)}. */
   FactCursor<VertexFact> vertices(IndexPlan plan, Keys wanted) {
-    List<Id> own =
-        elements.changes.presentVertices().stream().map(vertex -> vertex.ref().id()).toList();
     return find(
-        plan, own, entry -> told(entry, wanted), ids -> elements.vertices.find(ids, wanted));
+        plan, own(plan), entry -> told(entry, wanted), ids -> elements.vertices.find(ids, wanted));
+  }
+
+  private List<Id> own(IndexPlan plan) {
+    Set<Id> own = new LinkedHashSet<>();
+    plan.parts().forEach(part -> own.addAll(ownVertices().find(part)));
+    return List.copyOf(own);
   }
 
   /** The vertex as it is now, if an entry of the snapshot tells what is wanted of it. */
@@ -89,9 +99,14 @@ final class IndexReads {
 
   /** Same for edges. */
   FactCursor<EdgeFact> edges(IndexPlan plan, Keys wanted) {
-    List<Id> own = elements.changes.presentEdges().stream().map(graph.layout().ids()::of).toList();
+    Set<EdgeId> own = new LinkedHashSet<>();
+    plan.parts().forEach(part -> own.addAll(ownEdges().find(part)));
+    List<Id> publicIds = new ArrayList<>(own.size());
+    for (EdgeId id : own) {
+      elements.changes.edges().present(id).map(graph.layout().ids()::of).ifPresent(publicIds::add);
+    }
     return find(
-        plan, own, entry -> toldEdge(entry, wanted), ids -> elements.edges.find(ids, wanted));
+        plan, publicIds, entry -> toldEdge(entry, wanted), ids -> elements.edges.find(ids, wanted));
   }
 
   private Optional<EdgeFact> toldEdge(IndexEntry entry, Keys wanted) {
@@ -110,7 +125,7 @@ final class IndexReads {
   /**
    * What a plan finds.
    *
-   * @param own ids of what the transaction has changed and not removed
+   * @param own ids of what the transaction has changed so that the plan finds it
    * @param tells the element as it is now, if the entry tells what is wanted of it
    * @param read the elements as they are now
    */
@@ -128,6 +143,41 @@ final class IndexReads {
         own,
         tells,
         read);
+  }
+
+  /** The changed vertices that a query finds, see {@link GraphTransaction#changedVertices}. */
+  List<VertexFact> changedVertices(IndexQuery query) {
+    return present(elements.changes.vertices(), ownVertices().find(List.of(query)));
+  }
+
+  /** The changed edges that a query finds, see {@link GraphTransaction#changedEdges}. */
+  List<EdgeFact> changedEdges(IndexQuery query) {
+    return present(elements.changes.edges(), ownEdges().find(List.of(query)));
+  }
+
+  private static <K, F> List<F> present(OwnElements<K, F> all, Set<K> some) {
+    List<F> present = new ArrayList<>(some.size());
+    some.forEach(element -> all.present(element).ifPresent(present::add));
+    return present;
+  }
+
+  private OwnIndexes<Id, VertexFact> ownVertices() {
+    OwnIndexes<Id, VertexFact> own = ownVertices;
+    if (own == null) {
+      own =
+          new OwnIndexes<>(maintainer(), elements.changes.vertices(), IndexedElement.OfVertex::new);
+      ownVertices = own;
+    }
+    return own;
+  }
+
+  private OwnIndexes<EdgeId, EdgeFact> ownEdges() {
+    OwnIndexes<EdgeId, EdgeFact> own = ownEdges;
+    if (own == null) {
+      own = new OwnIndexes<>(maintainer(), elements.changes.edges(), graph.indexes()::element);
+      ownEdges = own;
+    }
+    return own;
   }
 
   /** How many unchanged elements a query finds, see {@link GraphTransaction#countUnchanged}. */

@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 
 /**
  * The elements that an index finds, as a transaction sees them: first those of the snapshot, in the
- * order of the index, batch by batch, as they are now; then all that the transaction had changed
- * when the cursor was opened, whether they are looked for or not. Guarded by the transaction.
+ * order of the index, batch by batch, as they are now; then those that the transaction had changed
+ * when the cursor was opened. Finds more than is looked for. Guarded by the transaction.
  *
  * @param <F> facts
  */
@@ -38,7 +38,7 @@ final class IndexedFacts<F> implements FactCursor<F> {
   /**
    * @param entries of the snapshot
    * @param visits whether an element may be in them more than once
-   * @param own what the transaction has changed and not removed
+   * @param own what the transaction has changed so that the index will find it
    * @param tells the element as it is now, if the entry tells what is wanted of it
    * @param read the elements as they are now
    */

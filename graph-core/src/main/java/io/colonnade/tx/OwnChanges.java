@@ -6,10 +6,7 @@ import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.GraphChange;
 import io.colonnade.model.VertexFact;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,10 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class OwnChanges {
 
-  private final Map<Id, Change<VertexFact>> vertices = new LinkedHashMap<>();
-  private final Map<EdgeId, Change<EdgeFact>> edges = new LinkedHashMap<>();
-  private final Set<Id> goneVertices = new HashSet<>(); // created and removed again
-  private final Set<EdgeId> goneEdges = new HashSet<>(); // created and removed again
+  private final OwnElements<Id, VertexFact> vertices = new OwnElements<>();
+  private final OwnElements<EdgeId, EdgeFact> edges = new OwnElements<>();
 
   /** The edges that are not stored where they are now, by either end; made when first read. */
   private @Nullable Map<Id, Set<EdgeId>> listedEdges;
@@ -54,7 +49,7 @@ final class OwnChanges {
 
   /** True if each edge is as it is stored, and was all the time. */
   boolean leaveEdgesAlone() {
-    return edges.isEmpty() && goneEdges.isEmpty();
+    return edges.areUntouched();
   }
 
   boolean isEmpty() {
@@ -62,12 +57,12 @@ final class OwnChanges {
   }
 
   GraphChange toGraphChange() {
-    return new GraphChange(List.copyOf(vertices.values()), List.copyOf(edges.values()));
+    return new GraphChange(List.copyOf(vertices.all()), List.copyOf(edges.all()));
   }
 
   /** True if a vertex is removed, or was made again with another label. */
   boolean removeVertices() {
-    for (Change<VertexFact> change : vertices.values()) {
+    for (Change<VertexFact> change : vertices.all()) {
       if (!change.creates()
           && (change.removes()
               || change.before().orElseThrow().ref().label() != change.subject().ref().label())) {
@@ -96,12 +91,12 @@ final class OwnChanges {
   /** What a vertex is now that this transaction has read or made; empty if it is removed. */
   Optional<VertexFact> present(VertexFact known) {
     Id id = known.ref().id();
-    return present(vertices.get(id), known, goneVertices.contains(id));
+    return vertices.present(id, known);
   }
 
   /** What an edge is now that this transaction has read or made; empty if it is removed. */
   Optional<EdgeFact> present(EdgeFact known) {
-    return present(edges.get(known.id()), known, goneEdges.contains(known.id()));
+    return edges.present(known.id(), known);
   }
 
   /**
@@ -115,37 +110,24 @@ final class OwnChanges {
         : now;
   }
 
-  private static <F> Optional<F> present(@Nullable Change<F> change, F known, boolean gone) {
-    if (change != null) {
-      return change.after();
-    }
-    return gone ? Optional.empty() : Optional.of(known);
+  /** The vertices that are new or changed. */
+  OwnElements<Id, VertexFact> vertices() {
+    return vertices;
   }
 
-  /** The vertices that are new or changed, in a list of its own. */
-  List<VertexFact> presentVertices() {
-    return present(vertices);
-  }
-
-  /** The edges that are new or changed, in a list of its own. */
-  List<EdgeFact> presentEdges() {
-    return present(edges);
-  }
-
-  private static <F> List<F> present(Map<?, Change<F>> changes) {
-    List<F> present = new ArrayList<>();
-    changes.values().forEach(change -> change.after().ifPresent(present::add));
-    return present;
+  /** The edges that are new or changed. */
+  OwnElements<EdgeId, EdgeFact> edges() {
+    return edges;
   }
 
   /** Ids of the vertices that are new, in a list of its own. */
   List<Id> createdVertices() {
-    return created(vertices);
+    return vertices.created();
   }
 
   /** Ids of the edges that are new, in a list of its own. */
   List<EdgeId> createdEdges() {
-    return created(edges);
+    return edges.created();
   }
 
   /**
@@ -156,7 +138,7 @@ final class OwnChanges {
     Map<Id, Set<EdgeId>> listed = listedEdges;
     if (listed == null) {
       listed = new HashMap<>();
-      for (Change<EdgeFact> change : edges.values()) {
+      for (Change<EdgeFact> change : edges.all()) {
         list(change, listed);
       }
       listedEdges = listed;
@@ -171,7 +153,7 @@ final class OwnChanges {
     Id id = before.or(() -> after).orElseThrow().ref().id();
     count++;
     bytes += grown(vertices.get(id), before, after, any -> Footprint.CHANGE, Footprint::of);
-    record(vertices, goneVertices, id, before, after);
+    vertices.record(id, before, after);
   }
 
   /**
@@ -181,7 +163,7 @@ final class OwnChanges {
     EdgeId id = before.or(() -> after).orElseThrow().id();
     count++;
     bytes += grown(edges.get(id), before, after, Footprint::removed, Footprint::of);
-    record(edges, goneEdges, id, before, after);
+    edges.record(id, before, after);
     if (after.isEmpty()) {
       removedAt.put(id, count);
     }
@@ -240,29 +222,5 @@ final class OwnChanges {
       return Footprint.CHANGE + footprint.applyAsLong(after.get());
     }
     return before.isPresent() ? removal.applyAsLong(before.get()) : Footprint.CHANGE;
-  }
-
-  private static <K, F> void record(
-      Map<K, Change<F>> changes, Set<K> gone, K id, Optional<F> before, Optional<F> after) {
-    Change<F> earlier = changes.get(id);
-    Optional<F> original = earlier == null ? before : earlier.before();
-    if (original.isEmpty() && after.isEmpty()) {
-      changes.remove(id);
-      gone.add(id);
-    } else {
-      gone.remove(id);
-      changes.put(id, new Change<>(original, after));
-    }
-  }
-
-  private static <K, F> List<K> created(Map<K, Change<F>> changes) {
-    List<K> ids = new ArrayList<>();
-    changes.forEach(
-        (id, change) -> {
-          if (change.creates()) {
-            ids.add(id);
-          }
-        });
-    return ids;
   }
 }

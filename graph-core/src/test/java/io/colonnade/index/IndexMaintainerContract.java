@@ -145,6 +145,7 @@ public abstract class IndexMaintainerContract extends IndexUniqueContract {
       List<Map<Id, Integer>> expected = model.find(query, elements.values());
       List<IndexEntry> is = bare(entries(query));
       assertFinds(query, expected, is);
+      assertEquals(entriesByPlaces(query), Set.copyOf(is), query::toString);
       int most = 1 + random.nextInt(12);
       List<IndexEntry> first = bare(read(snapshot -> maintainer().first(query, most, snapshot)));
       assertTrue(cellsRead() <= most, () -> query + " reads " + cellsRead());
@@ -155,6 +156,23 @@ public abstract class IndexMaintainerContract extends IndexUniqueContract {
       assertTrue(maintainer().approximateSize(query, store()) >= 0);
       found += is.size();
     }
+  }
+
+  /** What a query finds, from the places of the elements and the ranges that it reads. */
+  private Set<IndexEntry> entriesByPlaces(IndexQuery query) {
+    List<PlaceRange> ranges = maintainer().places(query);
+    Set<IndexEntry> found = new HashSet<>();
+    for (IndexedElement element : elements.values()) {
+      for (Bytes place : maintainer().places(query.index(), element)) {
+        if (ranges.stream().anyMatch(range -> range.contains(place))) {
+          found.add(new IndexEntry(place, element.id(), element.label()));
+        }
+      }
+    }
+    for (int i = 1; i < ranges.size(); i++) {
+      assertTrue(ranges.get(i - 1).to().compareTo(ranges.get(i).from()) <= 0);
+    }
+    return found;
   }
 
   /** Without what they cover: facts that lack values are equal to none. */

@@ -71,6 +71,17 @@ final class Entries {
    * @throws LimitExceededException if it would have too many
    */
   List<IndexCell> of(IndexedElement element) {
+    return cells(element, fewForms(element));
+  }
+
+  /** The places of those entries, else as {@link #of}. */
+  Set<Bytes> places(IndexedElement element) {
+    Set<Bytes> places = new LinkedHashSet<>();
+    places(fewForms(element)).forEach(place -> places.add(place.toBytes()));
+    return places;
+  }
+
+  private List<List<Place>> fewForms(IndexedElement element) {
     List<List<Place>> forms = forms(element);
     if (areTooMany(forms)) {
       throw new LimitExceededException(
@@ -82,7 +93,7 @@ final class Entries {
           "limit",
           MOST);
     }
-    return cells(element, forms);
+    return forms;
   }
 
   /** The entries that the change may remove; none of what had too many: that was never let in. */

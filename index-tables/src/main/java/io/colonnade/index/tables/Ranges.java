@@ -2,6 +2,7 @@ package io.colonnade.index.tables;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.index.IndexQuery;
+import io.colonnade.index.PlaceRange;
 import io.colonnade.index.ValueRanges;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexType;
@@ -24,6 +25,13 @@ record Ranges(List<Bytes> starts, List<Range> ranges, boolean areWhole) {
 
   /** From (inclusive) to (exclusive). */
   record Range(Bytes from, Bytes to) {}
+
+  /** Returns all of it as ranges of places. */
+  List<PlaceRange> places() {
+    return starts.isEmpty()
+        ? ranges.stream().map(range -> new PlaceRange(range.from, range.to)).toList()
+        : starts.stream().map(PlaceRange::startingWith).toList();
+  }
 
   static Ranges of(IndexQuery query) {
     IndexDefinition index = query.index();

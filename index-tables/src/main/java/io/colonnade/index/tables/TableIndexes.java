@@ -8,6 +8,7 @@ import io.colonnade.index.IndexEntry;
 import io.colonnade.index.IndexMaintainer;
 import io.colonnade.index.IndexQuery;
 import io.colonnade.index.IndexedElement;
+import io.colonnade.index.PlaceRange;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.model.Change;
 import io.colonnade.schema.IndexDefinition;
@@ -35,6 +36,16 @@ public final class TableIndexes implements IndexMaintainer {
   @Override
   public List<IndexCell> cells(IndexDefinition index, IndexedElement element) {
     return new Entries(index).of(element);
+  }
+
+  @Override
+  public Set<Bytes> places(IndexDefinition index, IndexedElement element) {
+    return new Entries(index).places(element);
+  }
+
+  @Override
+  public List<PlaceRange> places(IndexQuery query) {
+    return Ranges.of(query).places();
   }
 
   @Override

@@ -1,0 +1,8 @@
+package io.colonnade.examples.index;
+
+class AdjacencyOwnChangesTest extends OwnChangesContract {
+
+  AdjacencyOwnChangesTest() {
+    super("adjacency");
+  }
+}

@@ -1,0 +1,208 @@
+package io.colonnade.examples.index;
+
+import static io.colonnade.graph.IndexTarget.edge;
+import static io.colonnade.graph.IndexTarget.vertex;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.Colonnade;
+import io.colonnade.check.GraphCheck;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.metric.AllocatedBytes;
+import io.colonnade.schema.Cardinality;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
+import org.apache.tinkerpop.gremlin.process.traversal.P;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What a transaction has changed costs its own reads by index no more than what they find of it, so
+ * that the work of a transaction grows with its size and not with the square of it. On both
+ * layouts.
+ */
+abstract class OwnChangesContract {
+
+  private static final int OWN = 300;
+
+  private final ColonnadeGraph graph;
+  private final GraphTraversalSource g;
+  private final AtomicInteger tested = new AtomicInteger();
+
+  OwnChangesContract(String layout) {
+    this.graph = Colonnade.open(Map.of("colonnade.engine", "memory", "colonnade.layout", layout));
+    this.g = graph.traversal();
+  }
+
+  @BeforeEach
+  void declare() throws Exception {
+    graph
+        .schema()
+        .change()
+        .key("mail", String.class, Cardinality.SINGLE)
+        .key("born", Integer.class, Cardinality.SINGLE)
+        .key("tag")
+        .key("since", Integer.class)
+        .commit();
+    graph.schema().index("byMail").on(vertex()).key("mail").unique().create().await();
+    graph.schema().index("byBorn").on(vertex()).key("born").create().await();
+    graph.schema().index("byTag").on(vertex()).key("tag").equality().create().await();
+    graph.schema().index("bySince").on(edge()).key("since").create().await();
+  }
+
+  @AfterEach
+  void checkAndClose() {
+    graph.tx().rollback();
+    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    graph.close();
+  }
+
+  private void addPeople(int count) {
+    for (int i = 0; i < count; i++) {
+      graph.addVertex(T.label, "person", "mail", "m" + i, "born", i, "tag", "t" + i % 100, "n", 1);
+    }
+  }
+
+  /** A test that is made of each element that an index finds. */
+  private P<Object> counting() {
+    return new P<>(
+        (value, one) -> {
+          tested.incrementAndGet();
+          return true;
+        },
+        1);
+  }
+
+  private void assertLooksAt(int elements, int found, GraphTraversal<?, ?> traversal) {
+    tested.set(0);
+    assertEquals(found, traversal.toList().size());
+    assertEquals(elements, tested.get());
+  }
+
+  // ---- elements looked at
+
+  @Test
+  void lookup_looksAtOwnElementsOfItsBoundsOnly() {
+    addPeople(OWN);
+    graph.addVertex(T.label, "town", "mail", "town", "n", 1);
+    assertLooksAt(1, 1, g.V().has("n", counting()).has("mail", "m7"));
+    assertLooksAt(0, 0, g.V().has("n", counting()).has("mail", "x"));
+    assertLooksAt(10, 10, g.V().has("n", counting()).has("born", P.between(50, 60)));
+    assertLooksAt(3, 3, g.V().has("n", counting()).has("tag", "t5"));
+    assertLooksAt(6, 6, g.V().has("n", counting()).has("tag", P.within("t5", "t6")));
+    assertLooksAt(1, 1, g.V().has("n", counting()).hasLabel("town"));
+  }
+
+  @Test
+  void lookup_withSeveralIndexes_looksAtTheFewestOwnElements() {
+    addPeople(OWN);
+    assertLooksAt(3, 3, g.V().has("n", counting()).hasLabel("person").has("tag", "t5"));
+    assertLooksAt(3, 2, g.V().has("n", counting()).has("born", P.lt(200)).has("tag", "t5"));
+  }
+
+  @Test
+  void lookupOfEdges_looksAtOwnEdgesOfItsBoundsOnly() {
+    Vertex hub = graph.addVertex("hub");
+    for (int i = 0; i < OWN; i++) {
+      hub.addEdge("knows", hub, "since", i, "n", 1);
+    }
+    assertLooksAt(10, 10, g.E().has("n", counting()).has("since", P.between(50, 60)));
+    g.E().has("since", 55).drop().iterate();
+    g.E().has("since", 56).property("since", 1_000).iterate();
+    assertLooksAt(8, 8, g.E().has("n", counting()).has("since", P.between(50, 60)));
+    assertLooksAt(1, 1, g.E().has("n", counting()).has("since", 1_000));
+  }
+
+  @Test
+  void lookup_followsChanges() {
+    addPeople(OWN);
+    graph.tx().commit();
+    assertEquals(1, g.V().has("mail", "m7").count().next());
+    g.V().has("mail", "m7").property("mail", "new").iterate();
+    assertLooksAt(1, 1, g.V().has("n", counting()).has("mail", "new"));
+    assertEquals(0, g.V().has("mail", "m7").count().next());
+    g.V().has("mail", "new").property("mail", "newer").iterate();
+    assertLooksAt(0, 0, g.V().has("n", counting()).has("mail", "new"));
+    g.V().has("mail", "newer").properties("mail").drop().iterate();
+    assertLooksAt(0, 0, g.V().has("n", counting()).has("mail", "newer"));
+    g.V().has("born", 7).property("mail", "m7").iterate();
+    assertLooksAt(1, 1, g.V().has("n", counting()).has("mail", "m7"));
+    g.V().has("mail", "m7").drop().iterate();
+    assertLooksAt(0, 0, g.V().has("n", counting()).has("mail", "m7"));
+    graph.addVertex(T.label, "person", "mail", "m7", "n", 1);
+    assertLooksAt(1, 1, g.V().has("n", counting()).has("mail", "m7"));
+    graph.tx().commit();
+    assertLooksAt(1, 1, g.V().has("n", counting()).has("mail", "m7"));
+  }
+
+  @Test
+  void lookupOfSeveralValues_findsAnElementOnce() {
+    Vertex one = graph.addVertex(T.label, "person", "n", 1);
+    g.V(one)
+        .property(list(), "tag", "a")
+        .property(list(), "tag", "b")
+        .property(list(), "tag", "c")
+        .iterate();
+    assertLooksAt(1, 1, g.V().has("n", counting()).has("tag", P.within("a", "b", "d")));
+    g.V(one).properties("tag").hasValue("a").drop().iterate();
+    assertLooksAt(0, 0, g.V().has("n", counting()).has("tag", "a"));
+    assertLooksAt(1, 1, g.V().has("n", counting()).has("tag", "b"));
+  }
+
+  private static org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality list() {
+    return org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality.list;
+  }
+
+  @Test
+  void count_byIndex_countsOwnChanges() {
+    addPeople(OWN);
+    graph.tx().commit();
+    g.V().has("born", P.lt(10)).property("born", 1_000).iterate();
+    g.V().has("born", P.between(10, 20)).drop().iterate();
+    addOne(5_000);
+    assertEquals(OWN - 20L, g.V().has("born", P.lt(OWN)).count().next());
+    assertEquals(11L, g.V().has("born", P.gte(OWN)).count().next());
+    assertEquals(OWN - 9L, g.V().hasLabel("person").count().next());
+    assertEquals(
+        List.of(5_000, 1_000),
+        g.V().order().by("born", Order.desc).limit(2).values("born").toList());
+  }
+
+  private void addOne(int born) {
+    graph.addVertex(T.label, "person", "born", born);
+  }
+
+  // ---- bytes
+
+  private void assertGrowsLinearly(IntConsumer transactionOfSize) {
+    int small = 500;
+    int factor = 8;
+    transactionOfSize.accept(small); // JIT and caches
+    graph.tx().rollback();
+    long one = AllocatedBytes.during(() -> transactionOfSize.accept(small));
+    graph.tx().rollback();
+    long many = AllocatedBytes.during(() -> transactionOfSize.accept(factor * small));
+    graph.tx().rollback();
+    assertTrue(
+        many < 1.4 * factor * one,
+        () -> "bytes for " + small + ": " + one + ", for " + factor * small + ": " + many);
+  }
+
+  @Test
+  void mergeV_ofAUniqueKey_growsLinearly() {
+    assertGrowsLinearly(
+        size -> {
+          for (int i = 0; i < size; i++) {
+            g.mergeV(Map.of(T.label, "person", "mail", "m" + i)).iterate();
+          }
+        });
+  }
+}

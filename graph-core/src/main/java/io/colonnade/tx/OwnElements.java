@@ -1,0 +1,116 @@
+package io.colonnade.tx;
+
+import io.colonnade.model.Change;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The vertices, or the edges, that a transaction has changed, each from the state before the
+ * transaction to the present one, in the order of their first changes. An element created and
+ * removed again leaves no trace. Confined to its transaction, which guards it.
+ *
+ * @param <K> what names an element
+ * @param <F> facts
+ */
+final class OwnElements<K, F> {
+
+  private final Map<K, Change<F>> changes = new LinkedHashMap<>();
+  private final Set<K> gone = new HashSet<>(); // created and removed again
+
+  /** Elements changed since {@link #takeTouched}; null until that is asked. */
+  private @Nullable Set<K> touched;
+
+  boolean isEmpty() {
+    return changes.isEmpty();
+  }
+
+  int size() {
+    return changes.size();
+  }
+
+  /** True if each element is as it is stored, and was all the time. */
+  boolean areUntouched() {
+    return changes.isEmpty() && gone.isEmpty();
+  }
+
+  /** All changes, as they are: a view. */
+  Collection<Change<F>> all() {
+    return Collections.unmodifiableCollection(changes.values());
+  }
+
+  /** What names the elements that are changed: a view. */
+  Set<K> keys() {
+    return Collections.unmodifiableSet(changes.keySet());
+  }
+
+  /** The change of the element; null if it is as it was. */
+  @Nullable Change<F> get(K element) {
+    return changes.get(element);
+  }
+
+  /** The element as it is now, empty if it is unchanged or removed. */
+  Optional<F> present(K element) {
+    Change<F> change = changes.get(element);
+    return change == null ? Optional.empty() : change.after();
+  }
+
+  /** What an element is now that this transaction has read or made; empty if it is removed. */
+  Optional<F> present(K element, F known) {
+    Change<F> change = changes.get(element);
+    if (change != null) {
+      return change.after();
+    }
+    return gone.contains(element) ? Optional.empty() : Optional.of(known);
+  }
+
+  /** The elements that are new, in a list of its own. */
+  List<K> created() {
+    List<K> ids = new ArrayList<>();
+    changes.forEach(
+        (id, change) -> {
+          if (change.creates()) {
+            ids.add(id);
+          }
+        });
+    return ids;
+  }
+
+  /**
+   * Returns the elements that were changed since the last call, in a set of its own, and from then
+   * on keeps note of these; at the first call: none.
+   */
+  Set<K> takeTouched() {
+    Set<K> taken = touched == null || touched.isEmpty() ? Set.of() : touched;
+    if (touched == null || !touched.isEmpty()) {
+      touched = new LinkedHashSet<>();
+    }
+    return taken;
+  }
+
+  /**
+   * @param before the state before this call, empty if the element did not exist
+   */
+  void record(K id, Optional<F> before, Optional<F> after) {
+    Change<F> earlier = changes.get(id);
+    Optional<F> original = earlier == null ? before : earlier.before();
+    if (original.isEmpty() && after.isEmpty()) {
+      changes.remove(id);
+      gone.add(id);
+    } else {
+      gone.remove(id);
+      changes.put(id, new Change<>(original, after));
+    }
+    if (touched != null) {
+      touched.add(id);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package io.colonnade.tx;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.index.PlaceRange;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The entries that elements changed by a transaction have in one index, by their places. Confined
+ * to its transaction, which guards it.
+ *
+ * @param <K> what names an element
+ */
+final class OwnEntries<K> {
+
+  private final TreeMap<Bytes, Set<K>> byPlace = new TreeMap<>();
+  private final Map<K, Set<Bytes>> placesOf = new HashMap<>();
+
+  /** Elements that may lie anywhere: the index refuses them. */
+  private final Set<K> anywhere = new HashSet<>();
+
+  /** Gives an element these places instead of those it has had; none: it is not in the index. */
+  void put(K element, Set<Bytes> places) {
+    anywhere.remove(element);
+    Set<Bytes> before = placesOf.getOrDefault(element, Set.of());
+    if (before.equals(places)) {
+      return;
+    }
+    for (Bytes place : before) {
+      Set<K> here = byPlace.get(place);
+      if (here != null && here.remove(element) && here.isEmpty()) {
+        byPlace.remove(place);
+      }
+    }
+    if (places.isEmpty()) {
+      placesOf.remove(element);
+    } else {
+      placesOf.put(element, places);
+      places.forEach(
+          place -> byPlace.computeIfAbsent(place, any -> new LinkedHashSet<>(2)).add(element));
+    }
+  }
+
+  /** Makes an element one that every query finds. */
+  void putAnywhere(K element) {
+    put(element, Set.of());
+    anywhere.add(element);
+  }
+
+  /**
+   * Returns elements that have an entry in one of the ranges, each once, by their places.
+   *
+   * @param ranges ascending, none overlaps another
+   * @param most stops at so many
+   */
+  Set<K> find(List<PlaceRange> ranges, int most) {
+    Set<K> found = new LinkedHashSet<>(anywhere);
+    if (ranges.size() > byPlace.size()) {
+      findByPlaces(ranges, most, found);
+      return found;
+    }
+    for (PlaceRange range : ranges) {
+      var here =
+          range.to().isEmpty()
+              ? byPlace.tailMap(range.from(), true)
+              : byPlace.subMap(range.from(), true, range.to(), false);
+      for (Set<K> elements : here.values()) {
+        if (!add(elements, most, found)) {
+          return found;
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Looks at all places, since the ranges are more. */
+  private void findByPlaces(List<PlaceRange> ranges, int most, Set<K> found) {
+    int at = 0;
+    for (Map.Entry<Bytes, Set<K>> place : byPlace.entrySet()) {
+      while (at < ranges.size() && isBefore(ranges.get(at), place.getKey())) {
+        at++;
+      }
+      if (at == ranges.size()) {
+        return;
+      }
+      if (ranges.get(at).contains(place.getKey()) && !add(place.getValue(), most, found)) {
+        return;
+      }
+    }
+  }
+
+  private static boolean isBefore(PlaceRange range, Bytes place) {
+    return !range.to().isEmpty() && range.to().compareTo(place) <= 0;
+  }
+
+  /** Returns false when there are enough. */
+  private static <K> boolean add(Set<K> elements, int most, Set<K> found) {
+    for (K element : elements) {
+      if (found.size() >= most) {
+        return false;
+      }
+      found.add(element);
+    }
+    return true;
+  }
+}
