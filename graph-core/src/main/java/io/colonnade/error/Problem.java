@@ -359,7 +359,7 @@ public enum Problem {
       2318,
       InvalidInputException.class,
       "the row is no CSV",
-      "a quoted field must end before the next comma, and double the quotes in it",
+      "a quoted field must end before the next delimiter, and double the quotes in it",
       "Behind a quote that is wrong, where rows end cannot be told."),
   TEXT_NOT_UTF8(
       2319,
@@ -393,6 +393,29 @@ public enum Problem {
       "give it another one",
       "Labels and keys are not empty, and do not begin with the mark of hidden ones, a tilde. What"
           + " has such a name is rejected."),
+  CSV_DELIMITER_UNCLEAR(
+      2325,
+      InvalidInputException.class,
+      "the columns of the header cannot be told apart, nothing was loaded",
+      "name the character between the columns by --delimiter, and put names that hold another"
+          + " delimiter in quotes",
+      "The header has several of the characters that can delimit columns (comma, semicolon, tab,"
+          + " bar) outside quotes, or is not divided by the one that --delimiter names."),
+  CSV_ID_MISSING(
+      2326,
+      InvalidInputException.class,
+      "the header has no column of ids or ends, nothing was loaded",
+      "add a column ~id or :ID to vertices, or ~from and ~to or :START_ID and :END_ID to edges",
+      "Nothing could refer to a vertex without an id in the file, and a second load of the file"
+          + " would store it twice."),
+  CSV_CHARACTERS(
+      2327,
+      InvalidInputException.class,
+      "the characters that divide a CSV file are not different, nothing was loaded",
+      "give --delimiter, --quote and --array-delimiter three different characters, none of them a"
+          + " backslash or the end of a line",
+      "An array delimiter of the file's own is needed where its default, a semicolon (a bar in a"
+          + " file delimited by semicolons), is the delimiter or the quote."),
   LOAD_UNFINISHED(
       2331,
       InvalidInputException.class,

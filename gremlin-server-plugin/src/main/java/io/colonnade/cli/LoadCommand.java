@@ -11,6 +11,7 @@ import io.colonnade.load.GraphLoad;
 import io.colonnade.load.IdText;
 import io.colonnade.load.LoadOptions;
 import io.colonnade.load.LoadReport;
+import io.colonnade.load.SeveralLabels;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,12 +35,12 @@ import picocli.CommandLine.Spec;
     name = "load",
     description = {
       "Loads files into a graph: first all vertices of all files, then all edges.",
-      "Formats are told by suffix: .csv, .graphml .xml, .graphson .json, .gryo .kryo, each also"
+      "Formats are told by suffix: .csv .tsv, .graphml .xml, .graphson .json, .gryo .kryo, each also"
           + " with .gz.",
       "CSV has the header of Neptune's loader (~id,~label,name:String,age:Int,tags:String[] and"
           + " ~id,~from,~to,~label,...) or of neo4j-admin (:ID,:LABEL,name,age:int and"
-          + " :START_ID,:END_ID,:TYPE,...). An empty cell is no value. Several labels of a vertex"
-          + " (a;b) become one (a::b). Ids of a named space (:ID(Person)) become Person:id.",
+          + " :START_ID,:END_ID,:TYPE,...). An empty cell is no value. Ids of a named"
+          + " space (:ID(Person)) become Person:id.",
       "What was stored when a load stops or is killed stays; --resume goes on behind it."
     },
     mixinStandardHelpOptions = true,
@@ -125,6 +126,8 @@ final class LoadCommand implements Callable<Integer> {
       description = "Forget the load that has not finished; what it stored stays.")
   private boolean abandon;
 
+  @Mixin private CsvOption csv = new CsvOption();
+
   @Mixin private ProgressOption shown = new ProgressOption();
 
   @Mixin private GraphOptions graphOptions = new GraphOptions();
@@ -182,6 +185,7 @@ final class LoadCommand implements Callable<Integer> {
         LoadOptions.rejectingTo(rejects == null ? LoadOptions.unused(REJECTS) : rejects)
             .withFormat(Optional.ofNullable(format))
             .withIds(ids)
+            .withCsv(csv.options())
             .withMaxErrors(maxErrors)
             .withBatchItems(batch)
             .withChangedFiles(
@@ -200,12 +204,26 @@ final class LoadCommand implements Callable<Integer> {
     String updated =
         report.updates() == 0 ? "" : ", " + Noun.EDGE.times(report.updates()) + " updated";
     say(String.format(Locale.ROOT, "loaded: %s%s (%.1f s)", counts(report), updated, seconds));
+    if (report.severalLabels() > 0) {
+      say(severalLabels(report.severalLabels(), load.csv().labels()));
+    }
     if (report.rejects() > 0) {
       String were = report.rejects() == 1 ? " was" : " were";
       say(Noun.ROW.times(report.rejects()) + were + " rejected, see " + load.rejectFile());
       return ExitCode.INCOMPLETE;
     }
     return ExitCode.OK;
+  }
+
+  private static String severalLabels(long vertices, SeveralLabels how) {
+    return Noun.VERTEX.times(vertices)
+        + " had several labels: "
+        + switch (how) {
+          case FIRST -> "the first is the label, the others were dropped (--labels first)";
+          case JOINED -> "they were joined to one, as in a::b (--labels joined)";
+          case PROPERTY ->
+              "the first is the label, all are in the list property 'labels' (--labels property)";
+        };
   }
 
   private static String counts(LoadReport report) {

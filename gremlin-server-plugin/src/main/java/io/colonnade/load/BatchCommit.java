@@ -43,6 +43,7 @@ final class BatchCommit {
   private long vertices;
   private long edges;
   private long updates;
+  private long severalLabels;
 
   private BatchCommit(
       GraphStore store,
@@ -141,7 +142,9 @@ final class BatchCommit {
     boolean stepIsOver = batch.endsStep() && oneTooMany.isEmpty();
     LoadPosition position =
         from.at(stepIsOver ? batch.step() + 1 : batch.step(), stepIsOver ? 0 : batch.first() + done)
-            .plus(new LoadReport(vertices, edges, updates, rejects.size()), rejectFile.length());
+            .plus(
+                new LoadReport(vertices, edges, updates, rejects.size(), severalLabels),
+                rejectFile.length());
     if (last && stepIsOver) {
       LoadPosition.clear(tx);
     } else {
@@ -198,6 +201,7 @@ final class BatchCommit {
       return reject(vertex, column(vertex, taken.get()), reason("a vertex", taken.get()));
     }
     vertices++;
+    severalLabels += vertex.labels() > 1 ? 1 : 0;
     return Optional.empty();
   }
 

@@ -117,8 +117,7 @@ final class BatchReader implements AutoCloseable {
   }
 
   private void read(int step, long skipped) throws InterruptedException {
-    try (ItemReader reader =
-        steps.get(step).open(from.idText(), names, bytes -> bytesOfStep = bytes)) {
+    try (ItemReader reader = steps.get(step).open(from, names, bytes -> bytesOfStep = bytes)) {
       reader.skip(skipped);
       long first = skipped;
       boolean ends = false;

@@ -11,17 +11,18 @@ import java.util.Map;
  * once a file, for all its rows. Immutable.
  *
  * @param keys of properties by their names
+ * @param form of the file
  */
-record Columns(int id, int label, int from, int to, Map<String, Integer> keys) {
+record Columns(int id, int label, int from, int to, Map<String, Integer> keys, CsvForm form) {
 
   /** Of a format without columns. */
-  static final Columns NONE = new Columns(0, 0, 0, 0, Map.of());
+  static final Columns NONE = new Columns(0, 0, 0, 0, Map.of(), CsvForm.USUAL);
 
   Columns {
     keys = Map.copyOf(keys);
   }
 
-  static Columns of(CsvHeader header) {
+  static Columns of(CsvHeader header, CsvForm form) {
     Map<String, Integer> keys = new HashMap<>();
     List<CsvColumn> columns = header.columns();
     for (int i = 0; i < columns.size(); i++) {
@@ -34,7 +35,8 @@ record Columns(int id, int label, int from, int to, Map<String, Integer> keys) {
         header.column(CsvColumn.Role.LABEL),
         header.column(CsvColumn.Role.FROM),
         header.column(CsvColumn.Role.TO),
-        keys);
+        keys,
+        form);
   }
 
   /** The column of the first of these properties that has one. */
@@ -47,6 +49,7 @@ record Columns(int id, int label, int from, int to, Map<String, Integer> keys) {
     if (refused.problem() == Problem.SIMPLE_WITH_ID || refused.problem() == Problem.ID_RESERVED) {
       return id;
     }
-    return ofKeys(List.of(String.valueOf(refused.details().get("key"))));
+    String key = String.valueOf(refused.details().get("key"));
+    return CsvLabels.PROPERTY.equals(key) && !keys.containsKey(key) ? label : ofKeys(List.of(key));
   }
 }

@@ -2,6 +2,7 @@ package io.colonnade.load;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
+import de.siegmar.fastcsv.writer.QuoteStrategy;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.PropertyFact;
@@ -36,6 +37,15 @@ final class CsvExport {
           Double.class, CsvType.DOUBLE,
           Boolean.class, CsvType.BOOLEAN,
           OffsetDateTime.class, CsvType.DATE_TIME);
+
+  /** Quotes names of columns that show another delimiter to a reader that looks for one. */
+  private static final QuoteStrategy HEADER_QUOTED =
+      new QuoteStrategy() {
+        @Override
+        public boolean quoteNonEmpty(int line, int field, String value) {
+          return line == 1 && CsvForm.isMistakable(value);
+        }
+      };
 
   /** What a column must hold: one type or text; one value or several. */
   private static final class Column {
@@ -93,7 +103,7 @@ final class CsvExport {
   private List<String> row(VertexFact vertex, Map<Integer, Column> columns) {
     List<String> row = new ArrayList<>();
     row.add(id(vertex.ref().id().value()));
-    row.add(store.dictionary().name(NameKind.LABEL, vertex.ref().label()));
+    row.add(CsvForm.USUAL.escaped(store.dictionary().name(NameKind.LABEL, vertex.ref().label())));
     columns.forEach(
         (key, column) -> {
           List<String> cells = new ArrayList<>();
@@ -167,7 +177,7 @@ final class CsvExport {
     }
     String text = text(value);
     lose("empty texts", text.isEmpty() ? 1 : 0);
-    return column.several ? text.replace(";", "\\;") : text;
+    return column.several ? CsvForm.USUAL.escaped(text) : text;
   }
 
   private String text(Object value) {
@@ -183,6 +193,9 @@ final class CsvExport {
   }
 
   private static CsvWriter writer(Writer out) {
-    return CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out);
+    return CsvWriter.builder()
+        .quoteStrategy(HEADER_QUOTED)
+        .lineDelimiter(LineDelimiter.LF)
+        .build(out);
   }
 }

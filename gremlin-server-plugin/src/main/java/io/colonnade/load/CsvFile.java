@@ -25,9 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class CsvFile implements AutoCloseable {
 
-  private static final char QUOTE = '"';
-
   private final InputFile file;
+  private final CsvForm form;
   private final QuoteCount quotes;
   private final CloseableIterator<CsvRecord> records;
   private final CsvHeader header;
@@ -40,8 +39,9 @@ final class CsvFile implements AutoCloseable {
    * @param read is told how many bytes of the file were read
    * @throws InvalidInputException if there is no header, or one that is not understood
    */
-  CsvFile(InputFile file, LongConsumer read) {
+  CsvFile(InputFile file, CsvOptions options, LongConsumer read) {
     this.file = file;
+    this.form = CsvForm.of(file, options);
     this.quotes =
         new QuoteCount(
             new InputStreamReader(
@@ -49,12 +49,14 @@ final class CsvFile implements AutoCloseable {
                 StandardCharsets.UTF_8
                     .newDecoder()
                     .onMalformedInput(CodingErrorAction.REPORT)
-                    .onUnmappableCharacter(CodingErrorAction.REPORT)));
+                    .onUnmappableCharacter(CodingErrorAction.REPORT)),
+            form.quote());
     boolean opened = false;
     try {
       this.records =
           CsvReader.builder()
-              .quoteCharacter(QUOTE)
+              .fieldSeparator(form.delimiter())
+              .quoteCharacter(form.quote())
               .ignoreDifferentFieldCount(true)
               .acceptCharsAfterQuotes(false)
               .skipEmptyLines(true)
@@ -63,6 +65,7 @@ final class CsvFile implements AutoCloseable {
       CsvRecord first =
           next()
               .orElseThrow(() -> new InvalidInputException(Problem.CSV_EMPTY, "file", file.path()));
+      form.mustDivide(first.getFields(), file);
       this.header = CsvHeader.of(first.getFields(), file.path());
       opened = true;
     } finally {
@@ -74,6 +77,10 @@ final class CsvFile implements AutoCloseable {
 
   CsvHeader header() {
     return header;
+  }
+
+  CsvForm form() {
+    return form;
   }
 
   /**
@@ -141,7 +148,7 @@ final class CsvFile implements AutoCloseable {
       return Optional.empty();
     }
     try {
-      return CsvScan.firstFlaw(file);
+      return CsvScan.firstFlaw(file, form);
     } catch (IOException e) {
       return Optional.empty(); // what was found before is told
     }
@@ -162,11 +169,13 @@ final class CsvFile implements AutoCloseable {
     private static final char MARK = '\uFEFF';
 
     private final Reader in;
+    private final char quote;
     private boolean odd;
     private boolean begun;
 
-    QuoteCount(Reader in) {
+    QuoteCount(Reader in, char quote) {
       this.in = in;
+      this.quote = quote;
     }
 
     boolean isOdd() {
@@ -187,7 +196,7 @@ final class CsvFile implements AutoCloseable {
         }
       }
       for (int i = offset; i < offset + read; i++) {
-        odd ^= into[i] == QUOTE;
+        odd ^= into[i] == quote;
       }
       return read;
     }

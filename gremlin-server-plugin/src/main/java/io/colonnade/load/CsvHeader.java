@@ -93,6 +93,9 @@ record CsvHeader(CsvStyle style, List<CsvColumn> columns) {
   }
 
   private void mustBeComplete(Path file) {
+    if (!isOfEdges() && !has(CsvColumn.Role.ID)) {
+      throw new InvalidInputException(Problem.CSV_ID_MISSING, "file", file, "line", 1);
+    }
     if (isOfEdges() && !(has(CsvColumn.Role.FROM) && has(CsvColumn.Role.TO))) {
       throw new InvalidInputException(
           Problem.CSV_END_MISSING,

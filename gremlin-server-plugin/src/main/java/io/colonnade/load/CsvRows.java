@@ -6,35 +6,23 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.LimitExceededException;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexPropertyFact;
-import io.colonnade.schema.ElementKind;
 import java.time.DateTimeException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.apache.tinkerpop.gremlin.structure.Edge;
-import org.apache.tinkerpop.gremlin.structure.Vertex;
 
 /**
  * The rows of a CSV file as vertices or edges. An empty cell is no value. Confined to one thread.
  */
 final class CsvRows implements ItemReader {
 
-  private static final char SEPARATOR = ';';
-  private static final char ESCAPE = '\\';
-
-  /** Between the labels of a vertex that has several, as TinkerPop's readers write them. */
-  private static final String BETWEEN_LABELS = "::";
-
   private final CsvFile file;
   private final List<CsvColumn> columns;
   private final Columns places;
   private final boolean areEdges;
   private final IdText idText;
-  private final LoadNames names;
-  private final Map<String, Integer> labels = new HashMap<>();
+  private final CsvLabels labels;
   private final int[] keys;
 
   /** What is wrong with a row; thrown within this class only. */
@@ -63,13 +51,13 @@ final class CsvRows implements ItemReader {
   /**
    * @throws InvalidInputException if the graph is strict and a column not declared
    */
-  CsvRows(CsvFile file, IdText idText, LoadNames names) {
+  CsvRows(CsvFile file, IdText idText, SeveralLabels several, LoadNames names) {
     this.file = file;
     this.columns = file.header().columns();
-    this.places = Columns.of(file.header());
+    this.places = Columns.of(file.header(), file.form());
     this.areEdges = file.header().isOfEdges();
     this.idText = idText;
-    this.names = names;
+    this.labels = new CsvLabels(file.form(), several, file.header(), names);
     this.keys = new int[columns.size()];
     for (int i = 0; i < keys.length; i++) {
       String name = columns.get(i).name();
@@ -114,15 +102,16 @@ final class CsvRows implements ItemReader {
     if (row.id.isEmpty() && places.id() > 0) {
       throw new FlawException(places.id(), "the id is empty");
     }
-    int label = label(row.label, Vertex.DEFAULT_LABEL);
-    return new LoadItem.OfVertex(origin, row.id, label, row.ofVertex);
+    CsvLabels.Labels found = labels(row);
+    found.kept().forEach(label -> VertexPropertyFact.append(row.ofVertex, found.key(), label));
+    return new LoadItem.OfVertex(origin, row.id, found.number(), row.ofVertex, found.count());
   }
 
   private LoadItem edge(LoadItem.Origin origin, Row row) throws FlawException {
     return new LoadItem.OfEdge(
         origin,
         row.id,
-        label(row.label, Edge.DEFAULT_LABEL),
+        labels(row).number(),
         end(row.from, places.from()),
         end(row.to, places.to()),
         row.ofEdge);
@@ -135,20 +124,12 @@ final class CsvRows implements ItemReader {
     return end.get();
   }
 
-  private int label(String text, String usual) throws FlawException {
-    String name = text.isEmpty() ? usual : text;
-    Integer known = labels.get(name);
-    if (known != null) {
-      return known;
-    }
+  private CsvLabels.Labels labels(Row row) throws FlawException {
     try {
-      ElementKind kind = areEdges ? ElementKind.EDGE : ElementKind.VERTEX;
-      int number = names.label(kind, name.replace(";", BETWEEN_LABELS));
-      labels.put(name, number);
-      return number;
+      return labels.of(row.label);
     } catch (LimitExceededException e) { // the next row will not do better
       throw e;
-    } catch (InvalidInputException e) {
+    } catch (InvalidInputException | IllegalArgumentException e) {
       throw new FlawException(places.label(), String.valueOf(e.getMessage()));
     }
   }
@@ -191,7 +172,7 @@ final class CsvRows implements ItemReader {
       return;
     }
     List<Object> values = new ArrayList<>();
-    for (String one : split(text)) {
+    for (String one : file.form().split(text)) {
       Object value = value(column, index, one);
       if (column.arity() != CsvColumn.Arity.SET || !values.contains(value)) {
         values.add(value);
@@ -229,29 +210,6 @@ final class CsvRows implements ItemReader {
   private static String shortened(String text) {
     final int enough = 40;
     return text.length() <= enough ? text : text.substring(0, enough) + "...";
-  }
-
-  /** At semicolons; one behind a backslash belongs to the text. */
-  private static List<String> split(String text) {
-    if (text.indexOf(ESCAPE) < 0) {
-      return List.of(text.split(String.valueOf(SEPARATOR), -1));
-    }
-    List<String> parts = new ArrayList<>();
-    StringBuilder part = new StringBuilder();
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == ESCAPE && i + 1 < text.length() && text.charAt(i + 1) == SEPARATOR) {
-        part.append(SEPARATOR);
-        i++;
-      } else if (c == SEPARATOR) {
-        parts.add(part.toString());
-        part.setLength(0);
-      } else {
-        part.append(c);
-      }
-    }
-    parts.add(part.toString());
-    return parts;
   }
 
   @Override

@@ -18,6 +18,7 @@ final class CsvScan {
 
   private static final int BUFFER = 1 << 16;
 
+  private final CsvForm form;
   private State state = State.FIELD;
   private long line = 1;
   private int column = 1;
@@ -41,18 +42,20 @@ final class CsvScan {
    */
   record Place(long line, int column) {}
 
-  private CsvScan() {}
+  private CsvScan(CsvForm form) {
+    this.form = form;
+  }
 
   /**
    * The first place with bytes that are no UTF-8, or with something between the end of a quoted
-   * field and the next comma.
+   * field and the next delimiter.
    *
    * @return empty if there is none
    * @throws IOException if the file cannot be read
    */
-  static Optional<Place> firstFlaw(InputFile file) throws IOException {
+  static Optional<Place> firstFlaw(InputFile file, CsvForm form) throws IOException {
     try (InputStream in = file.open(bytes -> {})) {
-      return new CsvScan().firstFlaw(in);
+      return new CsvScan(form).firstFlaw(in);
     }
   }
 
@@ -93,10 +96,10 @@ final class CsvScan {
       line++;
     }
     if (state == State.QUOTED) {
-      state = c == '"' ? State.QUOTE : State.QUOTED;
-    } else if (c == '"' && state != State.PLAIN) {
+      state = c == form.quote() ? State.QUOTE : State.QUOTED;
+    } else if (c == form.quote() && state != State.PLAIN) {
       state = State.QUOTED;
-    } else if (c == ',') {
+    } else if (c == form.delimiter()) {
       column++;
       state = State.FIELD;
     } else if (c == '\r' || c == '\n') {

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 
 /** The formats of files with graphs. */
 public enum GraphFormat {
-  CSV("csv"),
+  CSV("csv", "tsv"),
   GRAPHML("graphml", "xml"),
   GRAPHSON("graphson", "json"),
   GRYO("gryo", "kryo");

@@ -30,7 +30,7 @@ public final class GraphLoad {
       GraphStore store, LoadPosition position, RejectFile rejectFile, LoadOptions options) {
     this.store = store;
     this.position = position;
-    this.steps = LoadStep.of(position.files(), new LoadNames(store));
+    this.steps = LoadStep.of(position.files(), position.csv(), new LoadNames(store));
     this.rejectFile = rejectFile;
     this.options = options;
   }
@@ -54,9 +54,7 @@ public final class GraphLoad {
           unfinished.get().sofar().edges());
     }
     RejectFile rejects = RejectFile.begin(options.rejectFile().toAbsolutePath());
-    LoadPosition start =
-        LoadPosition.start(
-            inputs(files, options), options.ids(), options.rejectFile().toAbsolutePath());
+    LoadPosition start = LoadPosition.start(inputs(files, options), options);
     GraphLoad load = new GraphLoad(store, start, rejects, options);
     GraphTransaction tx = store.begin();
     start.write(tx);
@@ -146,6 +144,11 @@ public final class GraphLoad {
   /** The files in the order they were given. */
   public List<Path> files() {
     return names(position.files());
+  }
+
+  /** How CSV files are read, also by a load that was begun with other options and resumed. */
+  public CsvOptions csv() {
+    return position.csv();
   }
 
   /** Where rejected rows go. */

@@ -40,9 +40,17 @@ sealed interface LoadItem {
    *
    * @param id empty: one is to be made
    * @param properties keys ascending
+   * @param labels how many labels the file gives it
    */
-  record OfVertex(Origin origin, Optional<Id> id, int label, List<VertexPropertyFact> properties)
-      implements LoadItem {}
+  record OfVertex(
+      Origin origin, Optional<Id> id, int label, List<VertexPropertyFact> properties, int labels)
+      implements LoadItem {
+
+    /** A vertex of a format that knows one label a vertex. */
+    OfVertex(Origin origin, Optional<Id> id, int label, List<VertexPropertyFact> properties) {
+      this(origin, id, label, properties, 1);
+    }
+  }
 
   /**
    * An edge to add.

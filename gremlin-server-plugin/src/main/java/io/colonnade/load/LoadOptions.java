@@ -9,6 +9,7 @@ import java.util.Optional;
  *
  * @param format of all files; empty: told by their names
  * @param ids what the text of an id means
+ * @param csv how CSV files are read
  * @param rejectFile where rows go that cannot be loaded
  * @param maxErrors how many of them there may be; one more stops the load
  * @param batchItems how many elements a commit has at most
@@ -17,6 +18,7 @@ import java.util.Optional;
 public record LoadOptions(
     Optional<GraphFormat> format,
     IdText ids,
+    CsvOptions csv,
     Path rejectFile,
     long maxErrors,
     int batchItems,
@@ -51,26 +53,36 @@ public record LoadOptions(
   /** Formats by name, ids as text, a thousand errors. */
   public static LoadOptions rejectingTo(Path rejectFile) {
     return new LoadOptions(
-        Optional.empty(), IdText.STRING, rejectFile, MAX_ERRORS, BATCH_ITEMS, ChangedFiles.REFUSE);
+        Optional.empty(),
+        IdText.STRING,
+        CsvOptions.USUAL,
+        rejectFile,
+        MAX_ERRORS,
+        BATCH_ITEMS,
+        ChangedFiles.REFUSE);
   }
 
   public LoadOptions withIds(IdText other) {
-    return new LoadOptions(format, other, rejectFile, maxErrors, batchItems, changedFiles);
+    return new LoadOptions(format, other, csv, rejectFile, maxErrors, batchItems, changedFiles);
+  }
+
+  public LoadOptions withCsv(CsvOptions other) {
+    return new LoadOptions(format, ids, other, rejectFile, maxErrors, batchItems, changedFiles);
   }
 
   public LoadOptions withFormat(Optional<GraphFormat> other) {
-    return new LoadOptions(other, ids, rejectFile, maxErrors, batchItems, changedFiles);
+    return new LoadOptions(other, ids, csv, rejectFile, maxErrors, batchItems, changedFiles);
   }
 
   public LoadOptions withMaxErrors(long other) {
-    return new LoadOptions(format, ids, rejectFile, other, batchItems, changedFiles);
+    return new LoadOptions(format, ids, csv, rejectFile, other, batchItems, changedFiles);
   }
 
   public LoadOptions withBatchItems(int other) {
-    return new LoadOptions(format, ids, rejectFile, maxErrors, other, changedFiles);
+    return new LoadOptions(format, ids, csv, rejectFile, maxErrors, other, changedFiles);
   }
 
   public LoadOptions withChangedFiles(ChangedFiles other) {
-    return new LoadOptions(format, ids, rejectFile, maxErrors, batchItems, other);
+    return new LoadOptions(format, ids, csv, rejectFile, maxErrors, batchItems, other);
   }
 }

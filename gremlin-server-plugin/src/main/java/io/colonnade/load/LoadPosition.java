@@ -14,6 +14,7 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
  * what is stored. Immutable.
  *
  * @param files in the order they were given
+ * @param csv how CSV files are read, by all runs of the load
  * @param step number of the pass under way
  * @param items of that pass that are done with, stored or rejected
  * @param sofar what was stored and rejected
@@ -23,6 +24,7 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
 record LoadPosition(
     List<InputFile> files,
     IdText idText,
+    CsvOptions csv,
     int step,
     long items,
     LoadReport sofar,
@@ -35,8 +37,16 @@ record LoadPosition(
     files = List.copyOf(files);
   }
 
-  static LoadPosition start(List<InputFile> files, IdText idText, Path rejectFile) {
-    return new LoadPosition(files, idText, 0, 0, LoadReport.NONE, rejectFile, 0);
+  static LoadPosition start(List<InputFile> files, LoadOptions options) {
+    return new LoadPosition(
+        files,
+        options.ids(),
+        options.csv(),
+        0,
+        0,
+        LoadReport.NONE,
+        options.rejectFile().toAbsolutePath(),
+        0);
   }
 
   /**
@@ -64,29 +74,31 @@ record LoadPosition(
   }
 
   LoadPosition at(int newStep, long newItems) {
-    return new LoadPosition(files, idText, newStep, newItems, sofar, rejectFile, rejectBytes);
+    return new LoadPosition(files, idText, csv, newStep, newItems, sofar, rejectFile, rejectBytes);
   }
 
   /** With more that is done, and the length of the reject file then. */
   LoadPosition plus(LoadReport more, long bytes) {
-    return new LoadPosition(files, idText, step, items, sofar.plus(more), rejectFile, bytes);
+    return new LoadPosition(files, idText, csv, step, items, sofar.plus(more), rejectFile, bytes);
   }
 
   /** The same position in files that have changed behind it. */
   LoadPosition in(List<InputFile> changed) {
-    return new LoadPosition(changed, idText, step, items, sofar, rejectFile, rejectBytes);
+    return new LoadPosition(changed, idText, csv, step, items, sofar, rejectFile, rejectBytes);
   }
 
   private Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("files", files.stream().map(InputFile::toMap).toList());
     map.put("ids", idText.name());
+    csv.putInto(map);
     map.put("step", step);
     map.put("items", items);
     map.put("vertices", sofar.vertices());
     map.put("edges", sofar.edges());
     map.put("updates", sofar.updates());
     map.put("rejects", sofar.rejects());
+    map.put("several labels", sofar.severalLabels());
     map.put("reject file", rejectFile.toString());
     map.put("reject bytes", rejectBytes);
     return map;
@@ -101,15 +113,22 @@ record LoadPosition(
         new LoadReport(
             Stored.of(map, "vertices", Long.class),
             Stored.of(map, "edges", Long.class),
-            map.containsKey("updates") ? Stored.of(map, "updates", Long.class) : 0,
-            Stored.of(map, "rejects", Long.class));
+            since(map, "updates"),
+            Stored.of(map, "rejects", Long.class),
+            since(map, "several labels"));
     return new LoadPosition(
         files,
         Stored.constant(map, "ids", IdText.class),
+        CsvOptions.of(map),
         Stored.of(map, "step", Integer.class),
         Stored.of(map, "items", Long.class),
         sofar,
         Path.of(Stored.of(map, "reject file", String.class)),
         Stored.of(map, "reject bytes", Long.class));
+  }
+
+  /** A count that older versions did not write. */
+  private static long since(Map<?, ?> map, String field) {
+    return map.containsKey(field) ? Stored.of(map, field, Long.class) : 0;
   }
 }

@@ -7,11 +7,18 @@ package io.colonnade.load;
  * @param edges stored
  * @param updates edges of simple labels that were there already, and have got their properties
  * @param rejects rows that were not stored
+ * @param severalLabels vertices stored to which a file gives several labels
  */
-public record LoadReport(long vertices, long edges, long updates, long rejects) {
+public record LoadReport(
+    long vertices, long edges, long updates, long rejects, long severalLabels) {
 
   /** Nothing yet. */
   static final LoadReport NONE = new LoadReport(0, 0, 0);
+
+  /** Of a load without vertices of several labels. */
+  public LoadReport(long vertices, long edges, long updates, long rejects) {
+    this(vertices, edges, updates, rejects, 0);
+  }
 
   /** Without updates. */
   public LoadReport(long vertices, long edges, long rejects) {
@@ -23,6 +30,7 @@ public record LoadReport(long vertices, long edges, long updates, long rejects) 
         vertices + more.vertices,
         edges + more.edges,
         updates + more.updates,
-        rejects + more.rejects);
+        rejects + more.rejects,
+        severalLabels + more.severalLabels);
   }
 }

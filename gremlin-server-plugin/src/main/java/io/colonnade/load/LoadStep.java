@@ -21,14 +21,14 @@ record LoadStep(InputFile file, Pass pass) {
    * @throws InvalidInputException if the header of a file is not understood, or names a key that
    *     cannot be written
    */
-  static List<LoadStep> of(List<InputFile> files, LoadNames names) {
+  static List<LoadStep> of(List<InputFile> files, CsvOptions options, LoadNames names) {
     List<LoadStep> vertices = new ArrayList<>();
     List<LoadStep> edges = new ArrayList<>();
     for (InputFile file : files) {
       boolean hasEdges = true;
       boolean hasVertices = true;
       if (file.format() == GraphFormat.CSV) {
-        try (CsvFile csv = new CsvFile(file, bytes -> {})) {
+        try (CsvFile csv = new CsvFile(file, options, bytes -> {})) {
           mustTake(csv.header(), file, names);
           hasEdges = csv.header().isOfEdges();
           hasVertices = !hasEdges;
@@ -46,7 +46,7 @@ record LoadStep(InputFile file, Pass pass) {
   }
 
   private static void mustTake(CsvHeader header, InputFile file, LoadNames names) {
-    for (Map.Entry<String, Integer> key : Columns.of(header).keys().entrySet()) {
+    for (Map.Entry<String, Integer> key : Columns.of(header, CsvForm.USUAL).keys().entrySet()) {
       try {
         names.mustTakeKey(key.getKey());
       } catch (InvalidInputException e) {
@@ -61,11 +61,14 @@ record LoadStep(InputFile file, Pass pass) {
   /**
    * Starts the pass.
    *
+   * @param load whose pass it is: what ids and labels are
    * @param read is told how many bytes of the file were read
    */
-  ItemReader open(IdText idText, LoadNames names, LongConsumer read) {
+  ItemReader open(LoadPosition load, LoadNames names, LongConsumer read) {
+    IdText idText = load.idText();
     return switch (file.format()) {
-      case CSV -> new CsvRows(new CsvFile(file, read), idText, names);
+      case CSV ->
+          new CsvRows(new CsvFile(file, load.csv(), read), idText, load.csv().labels(), names);
       case GRAPHSON -> new GraphsonVertices(file, pass, names, read);
       case GRAPHML -> new GraphmlElements(file, pass, idText, names, read);
       case GRYO -> new GryoVertices(file, pass, names, read);

@@ -130,7 +130,7 @@ final class RejectFile {
             origin.line() == 0 ? "" : Long.toString(origin.line()),
             reject.flaw().column() == 0 ? "" : Integer.toString(reject.flaw().column()),
             reject.flaw().reason(),
-            asRow(origin.row()));
+            asRow(origin));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -158,14 +158,21 @@ final class RejectFile {
         Problem.FILE_NOT_WRITTEN, cause, "file", path, "reason", cause.toString());
   }
 
-  private static String asRow(List<String> fields) {
+  private static String asRow(LoadItem.Origin origin) {
     StringWriter row = new StringWriter();
-    try (CsvWriter csv = writer(row)) {
-      csv.writeRecord(fields);
+    CsvForm form = origin.columns().form();
+    try (CsvWriter csv =
+        CsvWriter.builder()
+            .fieldSeparator(form.delimiter())
+            .quoteCharacter(form.quote())
+            .lineDelimiter(LineDelimiter.LF)
+            .build(row)) {
+      csv.writeRecord(origin.row());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return row.toString().stripTrailing();
+    String line = row.toString();
+    return line.substring(0, line.length() - 1); // fields at the end may be blank
   }
 
   private static CsvWriter writer(StringWriter into) {

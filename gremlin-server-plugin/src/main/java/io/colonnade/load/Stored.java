@@ -3,6 +3,7 @@ package io.colonnade.load;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what is kept in a graph variable. Stateless. */
@@ -17,6 +18,19 @@ final class Stored {
    */
   static <T> T of(Map<?, ?> map, String field, Class<T> type) {
     return as(map.get(field), field, type);
+  }
+
+  /**
+   * The only character of a text; empty if the text is empty.
+   *
+   * @throws FormatException if there are more, or no text
+   */
+  static Optional<Character> character(Map<?, ?> map, String field) {
+    String text = of(map, field, String.class);
+    if (text.length() > 1) {
+      throw damaged(field, text);
+    }
+    return text.isEmpty() ? Optional.empty() : Optional.of(text.charAt(0));
   }
 
   /**

@@ -29,7 +29,8 @@ class BatchReaderTest {
             return 1;
           }
         };
-    LoadPosition start = LoadPosition.start(List.of(), IdText.STRING, Path.of("rejects.csv"));
+    LoadPosition start =
+        LoadPosition.start(List.of(), LoadOptions.rejectingTo(Path.of("rejects.csv")));
     try (ColonnadeGraph graph = Colonnade.openInMemory();
         BatchReader reader =
             BatchReader.start(steps, start, new LoadNames(graph.store()), 10, ends -> {})) {

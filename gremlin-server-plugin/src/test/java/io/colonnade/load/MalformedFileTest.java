@@ -108,9 +108,10 @@ class MalformedFileTest {
     }
     Path file = Files.write(scratch.resolve("latin.csv"), latin.toByteArray());
     InputFile input = InputFile.of(file, GraphFormat.CSV);
-    assertEquals(new CsvScan.Place(4_322, 2), CsvScan.firstFlaw(input).orElseThrow());
+    assertEquals(
+        new CsvScan.Place(4_322, 2), CsvScan.firstFlaw(input, CsvForm.USUAL).orElseThrow());
     Files.write(file, sound);
-    assertTrue(CsvScan.firstFlaw(input).isEmpty());
+    assertTrue(CsvScan.firstFlaw(input, CsvForm.USUAL).isEmpty());
   }
 
   @Test

@@ -1,0 +1,84 @@
+package io.colonnade.cli;
+
+import io.colonnade.load.CsvOptions;
+import io.colonnade.load.SeveralLabels;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** How CSV files are read, by the options of neo4j-admin. Filled by picocli. */
+final class CsvOption {
+
+  @Option(
+      names = "--delimiter",
+      paramLabel = "C",
+      converter = OneCharacter.class,
+      description =
+          "What delimits the fields of CSV: one character, tab or U+XXXX (default: the comma,"
+              + " semicolon, tab or bar in the header of each file).")
+  private @Nullable Character delimiter;
+
+  @Option(
+      names = "--quote",
+      paramLabel = "C",
+      converter = OneCharacter.class,
+      description = "What quotes fields of CSV (default: \").")
+  private @Nullable Character quote;
+
+  @Option(
+      names = "--array-delimiter",
+      paramLabel = "C",
+      converter = OneCharacter.class,
+      description =
+          "What delimits several values or labels in a field of CSV (default: a semicolon, or a"
+              + " bar where semicolons delimit the fields).")
+  private @Nullable Character arrayDelimiter;
+
+  @Option(
+      names = "--labels",
+      paramLabel = "HOW",
+      defaultValue = "PROPERTY",
+      description =
+          "What several labels of a vertex in CSV (a;b) become: property (the first is the label,"
+              + " all are kept in the list property 'labels'), first (the others are dropped) or"
+              + " joined (one label, a::b). Default: property.")
+  private SeveralLabels labels = SeveralLabels.PROPERTY;
+
+  /** Reads a character that a shell may not be able to pass. */
+  static final class OneCharacter implements ITypeConverter<Character> {
+
+    private static final Map<String, Character> NAMES = Map.of("tab", '\t', "\\t", '\t');
+
+    @Override
+    public Character convert(String text) {
+      if (text.length() == 1) {
+        return text.charAt(0);
+      }
+      Character named = NAMES.get(text.toLowerCase(Locale.ROOT));
+      if (named != null) {
+        return named;
+      }
+      if (text.matches("[Uu]\\+[0-9A-Fa-f]{4}")) {
+        return (char) Integer.parseInt(text.substring(2), 16);
+      }
+      throw new TypeConversionException("'" + text + "' is not one character, tab or U+XXXX");
+    }
+  }
+
+  /**
+   * The options together.
+   *
+   * @throws io.colonnade.error.InvalidInputException if two characters are equal
+   */
+  CsvOptions options() {
+    return new CsvOptions(
+        Optional.ofNullable(delimiter),
+        quote == null ? CsvOptions.USUAL.quote() : quote,
+        Optional.ofNullable(arrayDelimiter),
+        labels);
+  }
+}

@@ -1,0 +1,107 @@
+package io.colonnade.load;
+
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How to read CSV files. Immutable.
+ *
+ * @param delimiter between the fields of a row; empty: the header of each file shows it
+ * @param quote at both ends of a field that holds delimiters or line ends
+ * @param arrayDelimiter between several values or labels in one field; empty: a semicolon, or a bar
+ *     in a file whose fields are delimited by semicolons
+ * @param labels what several labels of one vertex become
+ */
+public record CsvOptions(
+    Optional<Character> delimiter,
+    char quote,
+    Optional<Character> arrayDelimiter,
+    SeveralLabels labels) {
+
+  /** Delimiters by the header, double quotes, the first label and all labels as a property. */
+  public static final CsvOptions USUAL =
+      new CsvOptions(Optional.empty(), '"', Optional.empty(), SeveralLabels.PROPERTY);
+
+  /** What versions did that had no options for CSV. */
+  private static final CsvOptions FORMER =
+      new CsvOptions(Optional.of(','), '"', Optional.empty(), SeveralLabels.JOINED);
+
+  private static final String DELIMITER = "delimiter";
+  private static final String QUOTE = "quote";
+  private static final String ARRAY_DELIMITER = "array delimiter";
+  private static final String LABELS = "labels";
+
+  /**
+   * @throws InvalidInputException if two of the characters are equal, or one ends lines or escapes
+   */
+  public CsvOptions {
+    List<Optional<Character>> given = List.of(delimiter, Optional.of(quote), arrayDelimiter);
+    for (int i = 0; i < given.size(); i++) {
+      Optional<Character> one = given.get(i);
+      boolean isTaken = one.filter(c -> c == '\n' || c == '\r' || c == '\\').isPresent();
+      if (isTaken || (one.isPresent() && given.subList(0, i).contains(one))) {
+        throw clash(delimiter.map(CsvOptions::spelled).orElse(""), quote, arrayDelimiter);
+      }
+    }
+  }
+
+  static InvalidInputException clash(
+      String delimiter, char quote, Optional<Character> arrayDelimiter) {
+    return new InvalidInputException(
+        Problem.CSV_CHARACTERS,
+        DELIMITER,
+        delimiter,
+        QUOTE,
+        spelled(quote),
+        ARRAY_DELIMITER,
+        arrayDelimiter.map(CsvOptions::spelled).orElse(""));
+  }
+
+  public CsvOptions withDelimiter(Optional<Character> other) {
+    return new CsvOptions(other, quote, arrayDelimiter, labels);
+  }
+
+  public CsvOptions withQuote(char other) {
+    return new CsvOptions(delimiter, other, arrayDelimiter, labels);
+  }
+
+  public CsvOptions withArrayDelimiter(Optional<Character> other) {
+    return new CsvOptions(delimiter, quote, other, labels);
+  }
+
+  public CsvOptions withLabels(SeveralLabels other) {
+    return new CsvOptions(delimiter, quote, arrayDelimiter, other);
+  }
+
+  /** A character as messages show it. */
+  static String spelled(char c) {
+    return c == '\t'
+        ? "tab"
+        : Character.isISOControl(c) ? String.format("U+%04X", (int) c) : "" + c;
+  }
+
+  void putInto(Map<String, Object> map) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put(DELIMITER, delimiter.map(String::valueOf).orElse(""));
+    fields.put(QUOTE, String.valueOf(quote));
+    fields.put(ARRAY_DELIMITER, arrayDelimiter.map(String::valueOf).orElse(""));
+    fields.put(LABELS, labels.name());
+    map.putAll(fields);
+  }
+
+  /** Returns what {@link #putInto} put there, or what versions did that put nothing there. */
+  static CsvOptions of(Map<?, ?> map) {
+    if (!map.containsKey(LABELS)) {
+      return FORMER;
+    }
+    return new CsvOptions(
+        Stored.character(map, DELIMITER),
+        Stored.character(map, QUOTE).orElse('"'),
+        Stored.character(map, ARRAY_DELIMITER),
+        Stored.constant(map, LABELS, SeveralLabels.class));
+  }
+}
