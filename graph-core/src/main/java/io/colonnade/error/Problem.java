@@ -455,6 +455,27 @@ public enum Problem {
       "the file with the rejected rows is gone or shorter than it was",
       "put it back",
       "The rows in it were not loaded and are nowhere else."),
+  LOAD_NOT_EMPTY(
+      2337,
+      InvalidInputException.class,
+      "the graph has elements, nothing was loaded",
+      "name an empty or new graph, or add the files to this one by --append",
+      "A load that was meant for another graph would mix both, and one that was begun twice would"
+          + " store all edges without ids twice."),
+  LOAD_AGAIN(
+      2338,
+      InvalidInputException.class,
+      "files of this content were loaded into the graph before, nothing was loaded",
+      "leave them out, or load them once more by --again",
+      "Edges without ids would be stored twice. The graph remembers the content, not the names, of"
+          + " the last 65,536 files that were loaded completely. Rejected rows count as loaded:"
+          + " correct them in a file that holds no other rows, and load that file by --append."),
+  LOAD_TWICE(
+      2339,
+      InvalidInputException.class,
+      "files of this load have the same content as others of it, nothing was loaded",
+      "leave them out, or load all by --again",
+      "Edges without ids would be stored twice."),
   LOAD_STOPPED_AT_FILE(
       2341,
       InvalidInputException.class,

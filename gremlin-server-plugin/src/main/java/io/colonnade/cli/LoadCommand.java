@@ -41,6 +41,8 @@ import picocli.CommandLine.Spec;
           + " ~id,~from,~to,~label,...) or of neo4j-admin (:ID,:LABEL,name,age:int and"
           + " :START_ID,:END_ID,:TYPE,...). An empty cell is no value. Ids of a named"
           + " space (:ID(Person)) become Person:id.",
+      "A graph with elements is loaded into by --append only, and a file that was loaded completely"
+          + " (rejected rows count as loaded) a second time by --again only.",
       "What was stored when a load stops or is killed stays; --resume goes on behind it."
     },
     mixinStandardHelpOptions = true,
@@ -51,6 +53,7 @@ import picocli.CommandLine.Spec;
       "  colonnade load --data ./graph people.csv knows.csv.gz",
       "  colonnade load --data ./graph --ids long --max-errors 0 nodes.csv edges.csv",
       "  colonnade load --data ./graph --resume",
+      "  colonnade load --data ./graph --append more.csv",
       "  colonnade load --data ./graph air-routes.graphml",
       "  colonnade load --data ./graph --layout edge-table people.csv knows.csv",
     },
@@ -111,6 +114,18 @@ final class LoadCommand implements Callable<Integer> {
       defaultValue = "" + LoadOptions.BATCH_ITEMS,
       description = "How many elements a commit has (default: ${DEFAULT-VALUE}).")
   private int batch = LoadOptions.BATCH_ITEMS;
+
+  @Option(
+      names = "--append",
+      description = "Add to a graph that has elements; --resume does not need it.")
+  private boolean append;
+
+  @Option(
+      names = "--again",
+      description =
+          "Load also files whose content was loaded into the graph before, or comes twice; implies"
+              + " --append. Edges without ids are then there twice.")
+  private boolean again;
 
   @Option(names = "--resume", description = "Go on with the load that has not finished.")
   private boolean resume;
@@ -188,6 +203,7 @@ final class LoadCommand implements Callable<Integer> {
             .withCsv(csv.options())
             .withMaxErrors(maxErrors)
             .withBatchItems(batch)
+            .withExisting(existing())
             .withChangedFiles(
                 changedFiles ? LoadOptions.ChangedFiles.TRUST : LoadOptions.ChangedFiles.REFUSE);
     long start = System.nanoTime();
@@ -213,6 +229,13 @@ final class LoadCommand implements Callable<Integer> {
       return ExitCode.INCOMPLETE;
     }
     return ExitCode.OK;
+  }
+
+  private LoadOptions.Existing existing() {
+    if (again) {
+      return LoadOptions.Existing.REPEAT;
+    }
+    return append ? LoadOptions.Existing.APPEND : LoadOptions.Existing.REFUSE;
   }
 
   private static String severalLabels(long vertices, SeveralLabels how) {

@@ -86,7 +86,8 @@ final class BatchCommit {
    * Stores a batch, or what stands before the bad row that is one too many.
    *
    * @param file where it comes from, for rejects
-   * @param last is the load complete with this batch?
+   * @param loaded the files that are loaded completely if this batch is the last one and is stored
+   *     whole; empty: others follow
    * @throws RuntimeException if the commit fails
    */
   static Outcome run(
@@ -96,13 +97,13 @@ final class BatchCommit {
       LoadPosition from,
       RejectFile rejectFile,
       long maxErrors,
-      boolean last) {
+      Optional<List<InputFile>> loaded) {
     try {
       return run(
           new BatchCommit(store, batch, file, from, maxErrors, Duplicates.REFUSED),
           from,
           rejectFile,
-          last);
+          loaded);
     } catch (InvalidInputException e) {
       if (e.problem() != Problem.UNIQUE_TAKEN && e.problem() != Problem.UNIQUE_TWICE) {
         throw e;
@@ -112,20 +113,23 @@ final class BatchCommit {
           new BatchCommit(store, batch, file, from, maxErrors, Duplicates.LOOKED_FOR),
           from,
           rejectFile,
-          last);
+          loaded);
     }
   }
 
   private static Outcome run(
-      BatchCommit commit, LoadPosition from, RejectFile rejectFile, boolean last) {
+      BatchCommit commit,
+      LoadPosition from,
+      RejectFile rejectFile,
+      Optional<List<InputFile>> loaded) {
     try {
-      return commit.run(from, rejectFile, last);
+      return commit.run(from, rejectFile, loaded);
     } finally {
       commit.tx.rollback(); // nothing, after a commit
     }
   }
 
-  private Outcome run(LoadPosition from, RejectFile rejectFile, boolean last) {
+  private Outcome run(LoadPosition from, RejectFile rejectFile, Optional<List<InputFile>> loaded) {
     prefetch();
     int done = 0;
     Optional<RejectFile.Reject> oneTooMany = Optional.empty();
@@ -145,8 +149,9 @@ final class BatchCommit {
             .plus(
                 new LoadReport(vertices, edges, updates, rejects.size(), severalLabels),
                 rejectFile.length());
-    if (last && stepIsOver) {
+    if (loaded.isPresent() && stepIsOver) {
       LoadPosition.clear(tx);
+      LoadedFiles.read(tx).plus(loaded.get()).write(tx);
     } else {
       position.write(tx);
     }

@@ -113,6 +113,15 @@ final class CsvFile implements AutoCloseable {
     throw failure; // again and again: where rows end is lost
   }
 
+  /** True if a row or something malformed follows. */
+  boolean hasRow() {
+    try {
+      return hasNext();
+    } catch (InvalidInputException e) {
+      return true; // the load reports it
+    }
+  }
+
   /** True if the record is the last one and begins a quote that nothing ends. */
   boolean endsInQuote(CsvRecord record) {
     int last = record.getFieldCount() - 1;

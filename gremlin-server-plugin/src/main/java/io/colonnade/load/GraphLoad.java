@@ -6,12 +6,16 @@ import io.colonnade.error.FormatException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.model.Keys;
+import io.colonnade.model.VertexFact;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Loads files into a graph. At any time a graph has at most one load that has not finished; what
@@ -38,8 +42,9 @@ public final class GraphLoad {
   /**
    * Prepares a load and makes the graph remember it.
    *
-   * @throws InvalidInputException if a file cannot be read, a header is not understood, or a load
-   *     into this graph has not finished; nothing was changed
+   * @throws InvalidInputException if a file cannot be read, a header is not understood, a load into
+   *     this graph has not finished, or the options do not let these files into a graph with these
+   *     elements; nothing was changed
    */
   public static GraphLoad begin(GraphStore store, List<Path> files, LoadOptions options) {
     Optional<LoadPosition> unfinished = unfinished(store);
@@ -57,9 +62,36 @@ public final class GraphLoad {
     LoadPosition start = LoadPosition.start(inputs(files, options), options);
     GraphLoad load = new GraphLoad(store, start, rejects, options);
     GraphTransaction tx = store.begin();
-    start.write(tx);
-    tx.commit();
+    try {
+      load.mustFit(tx, options.existing());
+      start.writeFiles(tx);
+      start.write(tx);
+      tx.commit();
+    } finally {
+      tx.rollback();
+    }
     return load;
+  }
+
+  /** In a graph without elements nothing can be doubled: what was loaded before is forgotten. */
+  private void mustFit(GraphTransaction tx, LoadOptions.Existing existing) {
+    boolean isEmpty = isEmpty(tx);
+    if (isEmpty) {
+      LoadedFiles.NONE.write(tx);
+    }
+    if (existing != LoadOptions.Existing.REPEAT) {
+      Set<InputFile> loaded = Set.copyOf(LoadStep.loaded(steps, steps.size()));
+      LoadedFiles.read(tx).mustBeNew(position.files().stream().filter(loaded::contains).toList());
+    }
+    if (!isEmpty && existing == LoadOptions.Existing.REFUSE) {
+      throw new InvalidInputException(Problem.LOAD_NOT_EMPTY);
+    }
+  }
+
+  private static boolean isEmpty(GraphTransaction tx) {
+    try (FactCursor<VertexFact> vertices = tx.vertices(Keys.NONE)) {
+      return vertices.next().isEmpty();
+    }
   }
 
   /**
@@ -88,12 +120,20 @@ public final class GraphLoad {
       inputs.add(is);
     }
     RejectFile rejects = RejectFile.resume(found.rejectFile(), found.rejectBytes());
-    return new GraphLoad(store, found.in(inputs), rejects, options);
+    GraphLoad load = new GraphLoad(store, found.in(inputs), rejects, options);
+    GraphTransaction tx = store.begin();
+    try {
+      load.position.writeFiles(tx);
+      tx.commit();
+    } finally {
+      tx.rollback();
+    }
+    return load;
   }
 
   /**
    * Forgets the load that has not finished, even one whose position is damaged; what it stored
-   * stays.
+   * stays, and the files that it loaded completely are remembered.
    *
    * @return false if there is no such load
    */
@@ -102,12 +142,27 @@ public final class GraphLoad {
     try {
       boolean isThere = LoadPosition.isThere(tx);
       if (isThere) {
+        LoadedFiles.read(tx).plus(loaded(store, tx)).write(tx);
         LoadPosition.clear(tx);
         tx.commit();
       }
       return isThere;
     } finally {
       tx.rollback();
+    }
+  }
+
+  /** The files that the load has loaded completely; none if that cannot be told any more. */
+  private static List<InputFile> loaded(GraphStore store, GraphTransaction tx) {
+    try {
+      return LoadPosition.read(tx)
+          .map(
+              found ->
+                  LoadStep.loaded(
+                      LoadStep.of(found.files(), found.csv(), new LoadNames(store)), found.step()))
+          .orElse(List.of());
+    } catch (FormatException | InvalidInputException e) { // damaged, or the files are gone
+      return List.of();
     }
   }
 
@@ -208,7 +263,9 @@ public final class GraphLoad {
               position,
               rejectFile,
               options.maxErrors(),
-              batch.step() == steps.size() - 1);
+              batch.step() == steps.size() - 1
+                  ? Optional.of(LoadStep.loaded(steps, steps.size()))
+                  : Optional.empty());
     } catch (ColonnadeException e) {
       throw new StoreException(
           Problem.LOAD_COMMIT_FAILED, e, stopped(Problem.CAUSE, e.getMessage()));

@@ -63,6 +63,11 @@ record InputFile(Path path, GraphFormat format, long size, long checksum) {
     }
   }
 
+  /** A number that files of another content hardly ever have, whatever the names. */
+  long fingerprint() {
+    return checksum << Integer.SIZE | (size & 0xFFFF_FFFFL);
+  }
+
   /** The name without the directories. */
   String name() {
     return path.getFileName().toString();

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param maxErrors how many of them there may be; one more stops the load
  * @param batchItems how many elements a commit has at most
  * @param changedFiles what to do if a load goes on and its files are not what they were
+ * @param existing what to do if the graph has elements when the load begins
  */
 public record LoadOptions(
     Optional<GraphFormat> format,
@@ -22,7 +23,8 @@ public record LoadOptions(
     Path rejectFile,
     long maxErrors,
     int batchItems,
-    ChangedFiles changedFiles) {
+    ChangedFiles changedFiles,
+    Existing existing) {
 
   public static final long MAX_ERRORS = 1_000;
 
@@ -34,6 +36,16 @@ public record LoadOptions(
     REFUSE,
     /** The user vouches that all rows that were loaded are as they were. */
     TRUST
+  }
+
+  /** What to do if the graph has elements already. */
+  public enum Existing {
+    /** Nothing is loaded. */
+    REFUSE,
+    /** Files are added that were not loaded before. */
+    APPEND,
+    /** Files are added, also those that were loaded before and those with the same content. */
+    REPEAT
   }
 
   /**
@@ -59,30 +71,39 @@ public record LoadOptions(
         rejectFile,
         MAX_ERRORS,
         BATCH_ITEMS,
-        ChangedFiles.REFUSE);
+        ChangedFiles.REFUSE,
+        Existing.REFUSE);
   }
 
   public LoadOptions withIds(IdText other) {
-    return new LoadOptions(format, other, csv, rejectFile, maxErrors, batchItems, changedFiles);
+    return new LoadOptions(
+        format, other, csv, rejectFile, maxErrors, batchItems, changedFiles, existing);
   }
 
   public LoadOptions withCsv(CsvOptions other) {
-    return new LoadOptions(format, ids, other, rejectFile, maxErrors, batchItems, changedFiles);
+    return new LoadOptions(
+        format, ids, other, rejectFile, maxErrors, batchItems, changedFiles, existing);
   }
 
   public LoadOptions withFormat(Optional<GraphFormat> other) {
-    return new LoadOptions(other, ids, csv, rejectFile, maxErrors, batchItems, changedFiles);
+    return new LoadOptions(
+        other, ids, csv, rejectFile, maxErrors, batchItems, changedFiles, existing);
   }
 
   public LoadOptions withMaxErrors(long other) {
-    return new LoadOptions(format, ids, csv, rejectFile, other, batchItems, changedFiles);
+    return new LoadOptions(format, ids, csv, rejectFile, other, batchItems, changedFiles, existing);
   }
 
   public LoadOptions withBatchItems(int other) {
-    return new LoadOptions(format, ids, csv, rejectFile, maxErrors, other, changedFiles);
+    return new LoadOptions(format, ids, csv, rejectFile, maxErrors, other, changedFiles, existing);
   }
 
   public LoadOptions withChangedFiles(ChangedFiles other) {
-    return new LoadOptions(format, ids, csv, rejectFile, maxErrors, batchItems, other);
+    return new LoadOptions(format, ids, csv, rejectFile, maxErrors, batchItems, other, existing);
+  }
+
+  public LoadOptions withExisting(Existing other) {
+    return new LoadOptions(
+        format, ids, csv, rejectFile, maxErrors, batchItems, changedFiles, other);
   }
 }

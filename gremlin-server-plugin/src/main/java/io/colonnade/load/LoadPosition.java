@@ -33,6 +33,9 @@ record LoadPosition(
 
   private static final String VARIABLE = Graph.Hidden.hide("colonnade.load");
 
+  /** Kept apart: ten thousand files would make each commit a megabyte larger. */
+  private static final String FILES = Graph.Hidden.hide("colonnade.load.files");
+
   LoadPosition {
     files = List.copyOf(files);
   }
@@ -55,12 +58,31 @@ record LoadPosition(
    * @throws io.colonnade.error.FormatException if it cannot be understood
    */
   static Optional<LoadPosition> read(GraphTransaction tx) {
-    return tx.variable(VARIABLE).map(value -> ofMap(Stored.as(value, VARIABLE, Map.class)));
+    return tx.variable(VARIABLE)
+        .map(value -> Stored.as(value, VARIABLE, Map.class))
+        .map(map -> ofMap(map, files(map, tx)));
   }
 
   /** Is there a load that has not finished, whether its position can be understood or not? */
   static boolean isThere(GraphTransaction tx) {
     return tx.variable(VARIABLE).isPresent();
+  }
+
+  private static List<InputFile> files(Map<?, ?> map, GraphTransaction tx) {
+    Object stored =
+        map.containsKey("files") // as older versions wrote it
+            ? Stored.of(map, "files", List.class)
+            : tx.variable(FILES).orElse("nothing");
+    List<InputFile> files = new ArrayList<>();
+    for (Object file : Stored.as(stored, "files", List.class)) {
+      files.add(InputFile.ofMap(Stored.as(file, "files", Map.class)));
+    }
+    return files;
+  }
+
+  /** Makes the transaction write the files, which {@link #write} leaves as they are. */
+  void writeFiles(GraphTransaction tx) {
+    tx.setVariable(FILES, Optional.of(files.stream().map(InputFile::toMap).toList()));
   }
 
   /** Makes the transaction write this position. */
@@ -71,6 +93,7 @@ record LoadPosition(
   /** Makes the transaction forget that there is a load. */
   static void clear(GraphTransaction tx) {
     tx.setVariable(VARIABLE, Optional.empty());
+    tx.setVariable(FILES, Optional.empty());
   }
 
   LoadPosition at(int newStep, long newItems) {
@@ -89,7 +112,6 @@ record LoadPosition(
 
   private Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
-    map.put("files", files.stream().map(InputFile::toMap).toList());
     map.put("ids", idText.name());
     csv.putInto(map);
     map.put("step", step);
@@ -104,11 +126,7 @@ record LoadPosition(
     return map;
   }
 
-  private static LoadPosition ofMap(Map<?, ?> map) {
-    List<InputFile> files = new ArrayList<>();
-    for (Object file : Stored.of(map, "files", List.class)) {
-      files.add(InputFile.ofMap(Stored.as(file, "files", Map.class)));
-    }
+  private static LoadPosition ofMap(Map<?, ?> map, List<InputFile> files) {
     LoadReport sofar =
         new LoadReport(
             Stored.of(map, "vertices", Long.class),

@@ -2,17 +2,39 @@ package io.colonnade.load;
 
 import io.colonnade.error.InvalidInputException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongConsumer;
 
 /** One pass over one file. Immutable. */
-record LoadStep(InputFile file, Pass pass) {
+record LoadStep(InputFile file, Pass pass, Rows rows) {
 
   /** What a pass looks for. */
   enum Pass {
     VERTICES,
     EDGES
+  }
+
+  /** Whether there is anything in the file to load. */
+  enum Rows {
+    NONE,
+    SOME
+  }
+
+  /**
+   * The files with anything in them that are loaded when so many passes are over, in their order.
+   */
+  static List<InputFile> loaded(List<LoadStep> steps, int over) {
+    Set<InputFile> files = new LinkedHashSet<>();
+    for (LoadStep step : steps) {
+      if (step.rows == Rows.SOME) {
+        files.add(step.file);
+      }
+    }
+    steps.subList(over, steps.size()).forEach(step -> files.remove(step.file));
+    return List.copyOf(files);
   }
 
   /**
@@ -27,18 +49,20 @@ record LoadStep(InputFile file, Pass pass) {
     for (InputFile file : files) {
       boolean hasEdges = true;
       boolean hasVertices = true;
+      Rows rows = file.size() == 0 ? Rows.NONE : Rows.SOME;
       if (file.format() == GraphFormat.CSV) {
         try (CsvFile csv = new CsvFile(file, options, bytes -> {})) {
           mustTake(csv.header(), file, names);
           hasEdges = csv.header().isOfEdges();
           hasVertices = !hasEdges;
+          rows = csv.hasRow() ? Rows.SOME : Rows.NONE;
         }
       }
       if (hasVertices) {
-        vertices.add(new LoadStep(file, Pass.VERTICES));
+        vertices.add(new LoadStep(file, Pass.VERTICES, rows));
       }
       if (hasEdges) {
-        edges.add(new LoadStep(file, Pass.EDGES));
+        edges.add(new LoadStep(file, Pass.EDGES, rows));
       }
     }
     vertices.addAll(edges);

@@ -86,7 +86,7 @@ class LayoutOptionTest {
   @Test
   void ownLayout_ofAGraphThatIsThere_isFine() throws IOException {
     assertEquals(ExitCode.OK, load("--layout", "edge-table").code());
-    Ran again = load("--layout", "edge-table"); // one row, rejected: it is there
+    Ran again = load("--again", "--layout", "edge-table"); // one row, rejected: it is there
     assertEquals(ExitCode.INCOMPLETE, again.code(), again.err());
     assertEquals("edge-table", layout());
   }

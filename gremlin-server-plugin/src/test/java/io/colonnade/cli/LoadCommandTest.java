@@ -379,7 +379,7 @@ class LoadCommandTest {
     String edges = file("e.csv", "~from,~to,~label,n:Int", "1,2,once,1", "2,1,once,2");
     assertLoaded("loaded: 2 vertices and 2 edges", file("v.csv", "~id", "1", "2"), edges);
     file("e.csv", "~from,~to,~label,n:Int", "1,2,once,3", "2,2,once,4", "2,2,once,5");
-    assertLoaded("loaded: 0 vertices and 1 edge, 2 edges updated", edges);
+    assertLoaded("loaded: 0 vertices and 1 edge, 2 edges updated", "--append", edges);
     inGraph(
         graph ->
             assertEquals(List.of(2, 3, 5), graph.traversal().E().values("n").order().toList()));

@@ -98,6 +98,24 @@ class LoadPositionTest {
   }
 
   @Test
+  void positionWithItsFiles_isThatOfAnOlderVersion_andJoinsLabels() throws IOException {
+    Map<String, Object> fields = remembered();
+    assertFalse(fields.containsKey("files"), "each commit writes all files");
+    GraphTransaction tx = graph.store().begin();
+    fields.put("files", tx.variable("~colonnade.load.files").orElseThrow());
+    tx.setVariable("~colonnade.load.files", Optional.empty());
+    tx.commit();
+    for (String later : List.of("delimiter", "quote", "array delimiter", "labels")) {
+      fields.remove(later);
+    }
+    fields.remove("several labels");
+    remember(fields);
+    GraphLoad resumed = GraphLoad.resume(graph.store(), List.of(), options);
+    assertEquals(SeveralLabels.JOINED, resumed.csv().labels());
+    assertEquals(new LoadReport(2, 0, 0, 1), resumed.run(LoadListener.NONE));
+  }
+
+  @Test
   void positionWithoutUpdates_isThatOfAnOlderVersion() {
     Map<String, Object> fields = remembered();
     assertEquals(0L, fields.remove("updates"));

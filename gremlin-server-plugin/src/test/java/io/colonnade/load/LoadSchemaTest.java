@@ -62,7 +62,9 @@ class LoadSchemaTest {
   }
 
   private LoadReport load(Path... files) {
-    LoadOptions options = LoadOptions.rejectingTo(scratch.resolve("rejects.csv"));
+    LoadOptions options =
+        LoadOptions.rejectingTo(scratch.resolve("rejects.csv"))
+            .withExisting(LoadOptions.Existing.APPEND);
     return GraphLoad.begin(graph.store(), List.of(files), options).run(LoadListener.NONE);
   }
 
