@@ -3,6 +3,7 @@ package io.colonnade.schema;
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.OutcomeUnknownException;
 import io.colonnade.error.Problem;
+import io.colonnade.error.StoreException;
 import io.colonnade.model.EdgeShape;
 import io.colonnade.model.EdgeShapes;
 import io.colonnade.store.Precondition;
@@ -10,6 +11,7 @@ import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
@@ -30,6 +32,7 @@ public final class LiveSchema implements EdgeShapes {
   private final ReadWriteLock commits =
       new ReentrantReadWriteLock(true); // guards writes of the rest; fair: a build takes it often
   private volatile Schema current;
+  private volatile long moment; // odd while a change is written; moved under the lock of commits
   private volatile boolean inDoubt; // whether a change of the schema was written
 
   private LiveSchema(Store store, Dictionary dictionary, Schema current) {
@@ -66,6 +69,26 @@ public final class LiveSchema implements EdgeShapes {
   /** The schema now. */
   public Schema current() {
     return current;
+  }
+
+  /** What to take before a snapshot, and to give to {@link #in} with it. */
+  public long moment() {
+    return moment;
+  }
+
+  /**
+   * Returns what is declared in a snapshot. Reads nothing, unless the schema was changed, or was
+   * being changed, while the snapshot was taken: then the snapshot decides.
+   *
+   * @param before the {@link #moment} before the snapshot was taken
+   */
+  public Schema in(Snapshot snapshot, long before) {
+    Schema now = current;
+    boolean isSettled = before % 2 == 0 && before == moment;
+    if (isSettled || SchemaRows.epoch(snapshot).equals(OptionalLong.of(now.epoch()))) {
+      return now;
+    }
+    return SchemaRows.read(snapshot, dictionary);
   }
 
   @Override
@@ -130,6 +153,7 @@ public final class LiveSchema implements EdgeShapes {
       try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
         current = SchemaRows.read(snapshot, dictionary);
       }
+      moment = (moment | 1) + 1;
       inDoubt = false;
     }
   }
@@ -171,12 +195,18 @@ public final class LiveSchema implements EdgeShapes {
     writeSet.require(new Precondition.Absent(MetaTable.element(after.epochRow())));
     SchemaRows.putEpoch(writeSet, after.epoch());
     rows.accept(writeSet);
+    long writing = moment | 1;
+    moment = writing; // snapshots that are taken from here on have either schema
     try {
       store.commit(writeSet);
+      current = after;
     } catch (OutcomeUnknownException e) {
       inDoubt = true;
       throw e;
+    } catch (ConflictException | StoreException e) { // nothing was written
+      moment = writing + 1;
+      throw e;
     }
-    current = after;
+    moment = writing + 1;
   }
 }

@@ -30,8 +30,8 @@ public interface Snapshot extends AutoCloseable {
   RowCursor scan(Scan scan);
 
   /**
-   * Closes the snapshot and its cursors. Any thread may; a read under way ends first. Twice is
-   * fine.
+   * Closes the snapshot and its cursors. Any thread may. Does not wait for a read under way in
+   * another thread, which ends with what it was reading and cannot continue. Twice is fine.
    */
   @Override
   void close();

@@ -5,31 +5,52 @@ import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.metric.Meter;
 import io.colonnade.metric.Ticker;
+import io.colonnade.schema.Schema;
 import io.colonnade.store.MeteredSnapshot;
 import io.colonnade.store.Snapshot;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** The snapshot of a transaction or a long read, good until it is too old. Thread-safe. */
+/**
+ * The snapshot of a transaction or a long read, and what is declared in it; good until it is too
+ * old. Thread-safe; no method waits for reads in other threads, which end with an exception once
+ * the snapshot has ended.
+ */
 final class AgingSnapshot implements AutoCloseable {
 
   private final Snapshot snapshot;
+  private final Schema schema;
   private final Ticker ticker;
   private final Duration maxAge;
   private final Consumer<AgingSnapshot> onClose;
   private final long takenAt;
-  private volatile Problem ending = Problem.SNAPSHOT_TOO_OLD;
-  private volatile boolean expired;
+  private final AtomicReference<@Nullable Problem> ending = new AtomicReference<>();
 
+  /**
+   * @param schema what is declared in the snapshot
+   */
   AgingSnapshot(
-      Snapshot snapshot, Ticker ticker, Duration maxAge, Consumer<AgingSnapshot> onClose) {
+      Snapshot snapshot,
+      Schema schema,
+      Ticker ticker,
+      Duration maxAge,
+      Consumer<AgingSnapshot> onClose) {
     this.snapshot = snapshot;
+    this.schema = schema;
     this.ticker = ticker;
     this.maxAge = maxAge;
     this.onClose = onClose;
     this.takenAt = ticker.nanos();
+  }
+
+  /** What is declared in the snapshot. */
+  Schema schema() {
+    return schema;
   }
 
   /**
@@ -43,30 +64,43 @@ final class AgingSnapshot implements AutoCloseable {
 
   private Snapshot fresh() {
     closeIfTooOld();
-    if (expired) {
-      throw tooOld();
-    }
+    mustNotHaveEnded();
     return snapshot;
   }
 
-  /** Reads from the snapshot; if it is ended meanwhile because of its age, says so. */
+  /**
+   * Reads from the snapshot.
+   *
+   * @throws SnapshotTooOldException if it was ended because of its age, or of the schema
+   * @throws IllegalStateException if its transaction has ended, be it during the read
+   */
   <R> R read(Function<Snapshot, R> work) {
     return read(Meter.NONE, work);
   }
 
   /**
-   * Same.
+   * Reads as {@link #read(Function)} does.
    *
    * @param meter is told what is read, and how long that took, unless it is {@link Meter#NONE}
    */
   <R> R read(Meter meter, Function<Snapshot, R> work) {
+    Snapshot fresh = fresh();
+    boolean isMetered = meter != Meter.NONE;
+    return untilTheEnd(
+        () -> work.apply(isMetered ? new MeteredSnapshot(fresh, meter, Ticker.system()) : fresh));
+  }
+
+  /** Does a part of a read, the result of which counts if the snapshot has not ended meanwhile. */
+  private <R> R untilTheEnd(Supplier<R> part) {
+    R result;
     try {
-      Snapshot fresh = fresh();
-      boolean isMetered = meter != Meter.NONE;
-      return work.apply(isMetered ? new MeteredSnapshot(fresh, meter, Ticker.system()) : fresh);
-    } catch (IllegalStateException e) { // closed under our hands
-      throw expired ? tooOld() : e;
+      result = part.get();
+    } catch (IllegalStateException e) { // closed during the read
+      mustNotHaveEnded();
+      throw e;
     }
+    mustNotHaveEnded();
+    return result;
   }
 
   /**
@@ -78,22 +112,21 @@ final class AgingSnapshot implements AutoCloseable {
       R result = work.apply(fresh());
       fresh();
       return result;
+    } catch (SnapshotTooOldException e) {
+      throw e;
     } catch (RuntimeException e) {
-      throw expired && !(e instanceof SnapshotTooOldException) ? tooOld() : e;
+      mustNotHaveEnded();
+      throw e;
     }
   }
 
-  /** Same as {@link #read} for a cursor, which goes on telling the meter. */
+  /** Opens a cursor as {@link #read} does, which goes on telling the meter. */
   <F> FactCursor<F> stream(Meter meter, Function<Snapshot, FactCursor<F>> open) {
     FactCursor<F> cursor = read(meter, open);
     return new FactCursor<>() {
       @Override
       public Optional<F> next() {
-        try {
-          return cursor.next();
-        } catch (IllegalStateException e) { // closed under our hands
-          throw expired ? tooOld() : e;
-        }
+        return untilTheEnd(cursor::next);
       }
 
       @Override
@@ -103,28 +136,35 @@ final class AgingSnapshot implements AutoCloseable {
     };
   }
 
-  private SnapshotTooOldException tooOld() {
-    return ending == Problem.SNAPSHOT_TOO_OLD
-        ? new SnapshotTooOldException(ending, "max-age", maxAge)
-        : new SnapshotTooOldException(ending);
+  private void mustNotHaveEnded() {
+    Problem why = ending.get();
+    if (why == null) {
+      return;
+    }
+    if (why == Problem.TRANSACTION_ENDED) {
+      throw new IllegalStateException(why.message());
+    }
+    throw why == Problem.SNAPSHOT_TOO_OLD
+        ? new SnapshotTooOldException(why, "max-age", maxAge)
+        : new SnapshotTooOldException(why);
   }
 
   void closeIfTooOld() {
-    if (!expired && ticker.nanos() - takenAt > maxAge.toNanos()) {
+    if (ending.get() == null && ticker.nanos() - takenAt > maxAge.toNanos()) {
       end(Problem.SNAPSHOT_TOO_OLD);
     }
   }
 
-  /** Ends it, whatever its age; whoever reads it is told that. */
+  /** Ends it, whatever its age; a read under way, or a later one, fails with that. */
   void end(Problem why) {
-    ending = why;
-    expired = true; // first, so that a read that meets the closed snapshot knows why
-    close();
+    if (ending.compareAndSet(null, why)) { // first, so that a read of the closed snapshot knows why
+      onClose.accept(this);
+      snapshot.close();
+    }
   }
 
   @Override
   public void close() {
-    onClose.accept(this);
-    snapshot.close();
+    end(Problem.TRANSACTION_ENDED);
   }
 }

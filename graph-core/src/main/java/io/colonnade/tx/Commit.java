@@ -5,6 +5,7 @@ import io.colonnade.error.ConflictException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
+import io.colonnade.error.StoreException;
 import io.colonnade.model.GraphChange;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
@@ -14,29 +15,22 @@ import io.colonnade.store.WriteSet;
 import java.util.Optional;
 
 /**
- * How the changes of a transaction become one commit of the store, written under the schema that
- * held when the transaction began or not at all. Confined to its transaction, which guards it.
+ * How the changes of a transaction become one commit of the store, written under the schema of the
+ * transaction or not at all. Confined to its transaction, which guards it.
  */
 final class Commit {
 
   private final GraphStore graph;
-  private final Schema schema;
-  private final SchemaRules rules;
+  private final TransactionView view;
 
-  /**
-   * @param schema that held when the transaction began
-   * @param rules of that schema
-   */
-  Commit(GraphStore graph, Schema schema, SchemaRules rules) {
+  Commit(GraphStore graph, TransactionView view) {
     this.graph = graph;
-    this.schema = schema;
-    this.rules = rules;
+    this.view = view;
   }
 
   /**
    * Commits; returns when it is durable.
    *
-   * @param base what the transaction has read; empty: nothing
    * @throws ConflictException if another transaction was first, or the schema was changed: it names
    *     the element
    * @throws io.colonnade.error.OutcomeUnknownException if it may or may not have been written
@@ -44,15 +38,18 @@ final class Commit {
    * @throws io.colonnade.error.InvalidInputException if an element lacks a required key, or has
    *     values that a unique index gives to another
    */
-  void run(Optional<AgingSnapshot> base, OwnChanges changes, GraphVariables variables) {
-    LiveSchema.Hold hold = graph.liveSchema().holdFor(schema);
+  void run(OwnChanges changes, GraphVariables variables) {
+    Optional<AgingSnapshot> base = view.taken(); // what the transaction has read; empty: nothing
+    LiveSchema.Hold hold = graph.liveSchema().holdFor(view.schemaToWrite());
     try {
       WriteSet planned = plan(base, changes, variables);
+      long doubts = graph.liveVertices().doubts();
       if (changes.removeVertices()) {
         commitRemovals(planned);
       } else {
         graph.store().commit(planned);
       }
+      graph.liveVertices().decided(doubts);
     } catch (ConflictException e) {
       throw explained(e, base, changes.toGraphChange());
     } finally {
@@ -62,6 +59,7 @@ final class Commit {
 
   private RuntimeException explained(
       ConflictException conflict, Optional<AgingSnapshot> base, GraphChange change) {
+    Schema schema = view.schemaToWrite();
     Optional<InvalidInputException> taken =
         base.isPresent()
             ? base.get()
@@ -74,14 +72,22 @@ final class Commit {
   }
 
   private void commitRemovals(WriteSet planned) {
-    graph.liveVertices().removalBegins();
+    LiveVertices live = graph.liveVertices();
+    live.removalBegins();
+    boolean isDecided = false;
     try {
       graph.store().commit(planned);
-    } catch (ConflictException e) {
-      graph.liveVertices().removalEnds();
+      isDecided = true;
+    } catch (ConflictException | StoreException e) { // nothing was written
+      isDecided = true;
       throw e;
+    } finally {
+      if (isDecided) {
+        live.removalEnds();
+      } else {
+        live.removalInDoubt();
+      }
     }
-    graph.liveVertices().removalEnds();
   }
 
   /**
@@ -104,9 +110,9 @@ final class Commit {
       Optional<AgingSnapshot> base, OwnChanges changes, GraphVariables variables) {
     WriteSet writeSet =
         base.map(read -> WriteSet.basedOn(read.freshVersion())).orElseGet(WriteSet::basedOnLatest);
-    writeSet.require(new Precondition.Live(schema.row()));
+    writeSet.require(new Precondition.Live(view.schemaToWrite().row()));
     GraphChange change = changes.toGraphChange();
-    rules.mustBeComplete(change, graph);
+    view.rules().mustBeComplete(change, graph);
     graph.layout().write(change, writeSet);
     if (base.isPresent()) {
       base.get().read(at -> writeIndexes(change, Optional.of(at), writeSet));
@@ -119,7 +125,7 @@ final class Commit {
   }
 
   private WriteSet writeIndexes(GraphChange change, Optional<Snapshot> base, WriteSet writeSet) {
-    graph.indexes().write(schema, change, base, writeSet);
+    graph.indexes().write(view.schemaToWrite(), change, base, writeSet);
     return writeSet;
   }
 }

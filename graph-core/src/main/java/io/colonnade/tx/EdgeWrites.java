@@ -22,16 +22,20 @@ import java.util.function.UnaryOperator;
 final class EdgeWrites {
 
   private final GraphStore graph;
-  private final SchemaRules rules;
+  private final TransactionView view;
   private final OwnChanges changes;
   private final SeenEdges edges;
   private final EdgeEnds edgeEnds;
   private long updatedPairs;
 
   EdgeWrites(
-      GraphStore graph, SchemaRules rules, OwnChanges changes, SeenEdges edges, EdgeEnds edgeEnds) {
+      GraphStore graph,
+      TransactionView view,
+      OwnChanges changes,
+      SeenEdges edges,
+      EdgeEnds edgeEnds) {
     this.graph = graph;
-    this.rules = rules;
+    this.view = view;
     this.changes = changes;
     this.edges = edges;
     this.edgeEnds = edgeEnds;
@@ -40,14 +44,14 @@ final class EdgeWrites {
   /** Adds an edge, see {@link GraphTransaction#addEdge}. */
   Optional<EdgeFact> add(
       Optional<Id> suppliedId, int label, Id outId, Id inId, List<PropertyFact> given) {
-    List<PropertyFact> properties = rules.newEdge(label, given);
+    List<PropertyFact> properties = view.rules().newEdge(label, given);
     List<Optional<VertexRef>> ends = edgeEnds.find(List.of(outId, inId));
     VertexRef out = ends.get(0).orElseThrow(() -> removed(outId));
     VertexRef in = ends.get(1).orElseThrow(() -> removed(inId));
     if (graph.edgeRules().isSimple(label)) {
       EdgeId pair = new EdgeId.Pair(label, outId, inId);
       EdgeFact added = new EdgeFact(pair, label, out, in, properties);
-      return Optional.of(addPair(suppliedId, added, rules.changedEdge(label, given)));
+      return Optional.of(addPair(suppliedId, added, view.rules().changedEdge(label, given)));
     }
     Bytes place = graph.edgeRules().place(label, properties);
     EdgeFact edge;
@@ -105,7 +109,7 @@ final class EdgeWrites {
     if (properties == before.get().properties()) { // the very list: nothing was to do
       return before;
     }
-    List<PropertyFact> fitted = rules.changedEdge(before.get().label(), properties);
+    List<PropertyFact> fitted = view.rules().changedEdge(before.get().label(), properties);
     graph.edgeRules().mustStay(before.get(), fitted);
     Optional<EdgeFact> after = Optional.of(before.get().withProperties(fitted));
     changes.edge(before, after);

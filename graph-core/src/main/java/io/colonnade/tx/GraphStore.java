@@ -63,7 +63,7 @@ public final class GraphStore implements AutoCloseable {
     this.indexes = GraphIndexes.open(store, layout, schema.current());
     this.vertexIds = new VertexIds(store, layout, NumberBlocks.ofVertexIds(store));
     this.edgeNumbers = NumberBlocks.ofEdges(store);
-    this.snapshots = new OpenSnapshots(store, settings.get(Options.MAX_AGE), ticker);
+    this.snapshots = new OpenSnapshots(store, schema, settings.get(Options.MAX_AGE), ticker);
     this.jobs = new Jobs(InstantSource.system());
     this.indexChanges = new IndexChanges(this, jobs);
   }

@@ -2,7 +2,6 @@ package io.colonnade.tx;
 
 import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
-import io.colonnade.error.Problem;
 import io.colonnade.index.IndexPlan;
 import io.colonnade.index.IndexQuery;
 import io.colonnade.layout.FactCursor;
@@ -19,31 +18,27 @@ import io.colonnade.model.VertexRef;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.Schema;
-import io.colonnade.store.Snapshot;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One transaction on a graph: reads one snapshot of the store, fixed at the first read, plus its
  * own changes; writes nothing before {@link #commit}, which is one commit of the store.
  *
  * <p>Thread-safe, by one lock: several threads may share a transaction. Cursors belong to it and
- * end with it. Every method but {@link #isOpen} and {@link #rollback} throws {@link
- * IllegalStateException} after the end; reads throw {@link
- * io.colonnade.error.SnapshotTooOldException} when the snapshot is older than allowed and {@link
- * io.colonnade.error.StoreClosedException} when the graph was closed.
+ * end with it. Its schema is the one that is declared in the snapshot. Every method but {@link
+ * #isOpen} and {@link #rollback} throws {@link IllegalStateException} after the end; reads throw
+ * {@link io.colonnade.error.SnapshotTooOldException} when the snapshot is older than allowed and
+ * {@link io.colonnade.error.StoreClosedException} when the graph was closed.
  */
 public final class GraphTransaction {
 
   private final GraphStore graph;
   private final long serial;
-  private final Schema schema;
-  private final SchemaRules rules;
+  private final TransactionView view;
   private final Commit commit;
   private final OwnChanges changes = new OwnChanges();
   private final SeenVertices vertices;
@@ -53,32 +48,27 @@ public final class GraphTransaction {
   private final VertexRemoval removal;
   private final IndexReads indexReads;
   private final GraphVariables variables = new GraphVariables();
-  private final List<Id> suppliedIds = new ArrayList<>();
-  private @Nullable AgingSnapshot snapshot;
-  private long ticket; // of the live vertices, taken before the snapshot
-  private Meter meter = Meter.NONE;
-  private boolean open = true;
+  private final SuppliedIds suppliedIds;
 
   GraphTransaction(GraphStore graph) {
     this.graph = graph;
     this.serial = graph.nextSerial();
-    this.schema = graph.schema();
-    this.rules = SchemaRules.of(schema, graph);
-    this.commit = new Commit(graph, schema, rules);
+    this.view = new TransactionView(graph);
+    this.commit = new Commit(graph, view);
+    this.suppliedIds = new SuppliedIds(graph.vertexIds());
     VertexCache cache = new VertexCache();
-    SnapshotReads reads = new MeteredReads();
-    this.vertices = new SeenVertices(this, graph.layout(), changes, cache, reads);
-    this.edges = new SeenEdges(this, graph.layout(), changes, reads);
-    this.ends = new EdgeEnds(graph.liveVertices(), changes, cache, vertices, reads);
-    this.edgeWrites = new EdgeWrites(graph, rules, changes, edges, ends);
+    this.vertices = new SeenVertices(this, graph.layout(), changes, cache, view);
+    this.edges = new SeenEdges(this, graph.layout(), changes, view);
+    this.ends = new EdgeEnds(graph.liveVertices(), changes, cache, vertices, view);
+    this.edgeWrites = new EdgeWrites(graph, view, changes, edges, ends);
     this.removal = new VertexRemoval(edges, changes, commit);
     this.indexReads =
-        new IndexReads(
-            this, graph, schema, new IndexReads.Elements(vertices, edges, changes), reads);
+        new IndexReads(this, graph, new IndexReads.Elements(vertices, edges, changes), view);
   }
 
-  public synchronized boolean isOpen() {
-    return open;
+  /** True until the commit or the rollback. Waits for nothing. */
+  public boolean isOpen() {
+    return view.isOpen();
   }
 
   /** Tells this transaction apart from all others of the open graph. */
@@ -94,14 +84,17 @@ public final class GraphTransaction {
     return changes.count();
   }
 
-  /** What was declared when this transaction began; it commits under no other schema. */
-  public Schema schema() {
-    return schema;
+  /**
+   * What is declared in the snapshot; before the first read, what was declared at the first write,
+   * and before that, what is declared now. A transaction commits under no other schema.
+   */
+  public synchronized Schema schema() {
+    return view.schema();
   }
 
-  /** What that schema says of the changes of this transaction. */
-  public SchemaRules rules() {
-    return rules;
+  /** What that schema says of the changes of this transaction; fixes it. */
+  public synchronized SchemaRules rules() {
+    return view.rules();
   }
 
   // ---- reads
@@ -111,18 +104,17 @@ public final class GraphTransaction {
    * opened meanwhile go on telling it.
    */
   public synchronized <T> T metered(Meter told, Function<GraphTransaction, T> reads) {
-    Meter outer = meter;
-    meter = told;
+    Meter outer = view.meter(told);
     try {
       return reads.apply(this);
     } finally {
-      meter = outer;
+      view.meter(outer);
     }
   }
 
   /** Takes the snapshot, if no read has. */
   public synchronized void fix() {
-    AgingSnapshot unused = snapshot();
+    AgingSnapshot unused = view.snapshot();
   }
 
   /** The vertex as it is now, with all its values, empty if there is none. */
@@ -232,9 +224,9 @@ public final class GraphTransaction {
 
   /**
    * The indexes that may be asked in this transaction, if its snapshot was taken: those of before
-   * may be erased meanwhile.
+   * may be erased meanwhile, or not be whole in the snapshot.
    */
-  public List<IndexDefinition> indexes(ElementKind kind) {
+  public synchronized List<IndexDefinition> indexes(ElementKind kind) {
     return indexReads.enabled(kind);
   }
 
@@ -257,7 +249,7 @@ public final class GraphTransaction {
 
   /** The same cursor, all of whose reads tell the meter of this moment. */
   private <F> FactCursor<F> telling(FactCursor<F> cursor) {
-    Meter told = meter;
+    Meter told = view.meter();
     return new FactCursor<>() {
       @Override
       public Optional<F> next() {
@@ -323,13 +315,12 @@ public final class GraphTransaction {
   public synchronized Optional<VertexFact> addVertex(
       Optional<Id> suppliedId, int label, List<VertexPropertyFact> given) {
     mustTakeMore();
-    List<VertexPropertyFact> properties = rules.newVertex(label, given);
+    List<VertexPropertyFact> properties = view.rules().newVertex(label, given);
     Id id = suppliedId.orElseGet(graph.vertexIds()::next);
     if (suppliedId.isPresent()) {
       if (vertex(id, Keys.NONE).isPresent()) {
         return Optional.empty();
       }
-      graph.vertexIds().supplied(id);
       suppliedIds.add(id);
     }
     VertexFact vertex = new VertexFact(new VertexRef(id, label), properties);
@@ -357,7 +348,7 @@ public final class GraphTransaction {
     }
     VertexRef ref = before.get().ref();
     Optional<VertexFact> after =
-        Optional.of(new VertexFact(ref, rules.changedVertex(ref.label(), properties)));
+        Optional.of(new VertexFact(ref, view.rules().changedVertex(ref.label(), properties)));
     changes.vertex(before, after);
     return after;
   }
@@ -433,12 +424,12 @@ public final class GraphTransaction {
 
   /** The value of a graph variable, empty if it is not set. */
   public synchronized Optional<Object> variable(String name) {
-    return variables.get(name, this::snapshot);
+    return variables.get(name, view::snapshot);
   }
 
   /** The names of all graph variables that are set. */
   public synchronized Set<String> variableNames() {
-    return snapshot().read(meter, variables::names);
+    return view.read(variables::names);
   }
 
   /**
@@ -446,7 +437,7 @@ public final class GraphTransaction {
    */
   public synchronized void setVariable(String name, Optional<Object> value) {
     mustBeOpen();
-    variables.set(name, value, this::snapshot);
+    variables.set(name, value, view::snapshot);
   }
 
   // ---- end
@@ -461,81 +452,51 @@ public final class GraphTransaction {
    * exception says otherwise.
    *
    * @throws io.colonnade.error.ConflictException if another transaction was first, or the schema
-   *     was changed since this one began; it names the element
+   *     was changed since this one fixed it; it names the element
    * @throws io.colonnade.error.OutcomeUnknownException if it may or may not have been written
    * @throws io.colonnade.error.LimitExceededException if it is larger than allowed
    * @throws InvalidInputException if an element lacks a required key
    */
   public synchronized void commit() {
-    mustBeOpen();
+    view.beginCommit();
     try {
       if (hasChanges()) {
-        commit.run(Optional.ofNullable(snapshot), changes, variables);
+        commit.run(changes, variables);
       }
     } finally {
-      end();
+      view.endCommit();
+      suppliedIds.endCommitted();
     }
   }
 
-  /** Forgets all changes and ends the transaction. After the end: does nothing. */
-  public synchronized void rollback() {
-    end();
-  }
-
-  private void end() {
-    open = false;
-    graph.vertexIds().released(suppliedIds);
-    suppliedIds.clear();
-    if (snapshot != null) {
-      snapshot.close();
+  /**
+   * Forgets all changes and ends the transaction. After the end: does nothing. Does not wait for
+   * reads of other threads, which end with an {@link IllegalStateException}; waits for a commit of
+   * another thread, which is not undone.
+   */
+  public void rollback() {
+    if (view.rollBack()) {
+      suppliedIds.endRolledBack();
+    } else if (view.isOpen()) {
+      awaitCommit();
     }
   }
+
+  /** Has the lock that a commit holds to its end. */
+  private synchronized void awaitCommit() {}
 
   /** Before a write: better refused now than at the commit, or out of memory. */
   private void mustTakeMore() {
     mustBeOpen();
-    graph.liveSchema().mustBe(schema);
+    graph.liveSchema().mustBe(view.schemaToWrite());
     commit.mustFit(changes.approximateBytes());
   }
 
   private void mustBeOpen() {
-    if (!open) {
-      throw new IllegalStateException(Problem.TRANSACTION_ENDED.message());
-    }
+    view.mustNotHaveEnded();
   }
 
   private Layout layout() {
     return graph.layout();
-  }
-
-  private AgingSnapshot snapshot() {
-    mustBeOpen();
-    AgingSnapshot taken = snapshot;
-    if (taken == null) {
-      ticket = graph.liveVertices().ticket();
-      taken = graph.snapshots().take();
-      snapshot = taken;
-    }
-    return taken;
-  }
-
-  /** Reads of the snapshot, which tell the meter of the moment. */
-  private final class MeteredReads implements SnapshotReads {
-
-    @Override
-    public <R> R read(Function<Snapshot, R> work) {
-      return snapshot().read(meter, work);
-    }
-
-    @Override
-    public <F> FactCursor<F> stream(Function<Snapshot, FactCursor<F>> open) {
-      return snapshot().stream(meter, open);
-    }
-
-    @Override
-    public long ticket() {
-      AgingSnapshot unused = snapshot();
-      return ticket;
-    }
   }
 }

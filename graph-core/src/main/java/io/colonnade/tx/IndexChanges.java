@@ -2,7 +2,6 @@ package io.colonnade.tx;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.config.Nearest;
-import io.colonnade.error.ConflictException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
@@ -44,7 +43,6 @@ public final class IndexChanges {
       Optional.of(new IndexProgress(0, Bytes.EMPTY));
 
   private static final String REMOVE = "remove index";
-  private static final int ATTEMPTS = 10;
 
   private final GraphStore graph;
   private final Jobs jobs;
@@ -317,23 +315,16 @@ public final class IndexChanges {
     }
   }
 
-  /**
-   * Makes a change while commits are held; gives the index afterwards, or what was forgotten.
-   * Others may still take names and blocks of ids: where the store cannot tell that those do not
-   * matter, since it has forgotten them, the change is made again.
-   */
+  /** Makes a change while commits are held; gives the index afterwards, or what was forgotten. */
   private IndexDefinition held(BiFunction<Schema, Snapshot, IndexChange> plan) {
-    for (int left = ATTEMPTS; ; left--) {
-      try (Snapshot now = graph.store().snapshot(SnapshotUse.TRANSACTION)) {
-        Schema before = graph.schema();
-        IndexChange change = plan.apply(before, now);
-        graph.liveSchema().replace(now.version(), before, change);
-        return change.index();
-      } catch (ConflictException e) {
-        if (left == 1) {
-          throw e;
-        }
-      }
-    }
+    return HeldChange.make(
+        () -> {
+          try (Snapshot now = graph.store().snapshot(SnapshotUse.TRANSACTION)) {
+            Schema before = graph.schema();
+            IndexChange change = plan.apply(before, now);
+            graph.liveSchema().replace(now.version(), before, change);
+            return change.index();
+          }
+        });
   }
 }

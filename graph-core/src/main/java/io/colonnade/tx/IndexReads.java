@@ -18,7 +18,6 @@ import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexState;
 import io.colonnade.schema.IndexType;
-import io.colonnade.schema.Schema;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -40,33 +39,28 @@ final class IndexReads {
 
   private final Object lock;
   private final GraphStore graph;
-  private final Schema schema;
   private final Elements elements;
-  private final SnapshotReads reads;
   private @Nullable OwnIndexes<Id, VertexFact> ownVertices; // made when first asked
   private @Nullable OwnIndexes<EdgeId, EdgeFact> ownEdges; // made when first asked
+  private final TransactionView reads;
 
   /** What the transaction sees, and what of it is its own. */
   record Elements(SeenVertices vertices, SeenEdges edges, OwnChanges changes) {}
 
-  /**
-   * @param schema that held when the transaction began
-   */
-  IndexReads(Object lock, GraphStore graph, Schema schema, Elements elements, SnapshotReads reads) {
+  IndexReads(Object lock, GraphStore graph, Elements elements, TransactionView reads) {
     this.lock = lock;
     this.graph = graph;
-    this.schema = schema;
     this.elements = elements;
     this.reads = reads;
   }
 
   /**
-   * The indexes that may be asked: those that were whole when the transaction began, and that
-   * nobody has given up since.
+   * The indexes that may be asked: those that are whole in the snapshot, and that were not disabled
+   * or dropped since.
    */
   List<IndexDefinition> enabled(ElementKind kind) {
     List<IndexDefinition> now = graph.schema().indexes();
-    return schema.indexes().stream()
+    return reads.schema().indexes().stream()
         .filter(index -> index.kind() == kind && index.state() == IndexState.ENABLED)
         .filter(now::contains)
         .toList();
@@ -240,7 +234,8 @@ final class IndexReads {
   }
 
   private boolean isSingle(int key) {
-    return schema
+    return reads
+        .schema()
         .key(key)
         .flatMap(DeclaredKey::cardinality)
         .equals(Optional.of(Cardinality.SINGLE));

@@ -26,7 +26,9 @@ final class LiveVertices {
   private Map<Id, VertexRef> young = new HashMap<>(); // guarded by this
   private Map<Id, VertexRef> old = new HashMap<>(); // guarded by this
   private long begun; // commits that remove vertices; guarded by this
-  private long ended; // of those, the ones whose outcome is known; guarded by this
+  private long ended; // of those, the ones whose outcome is decided; guarded by this
+  private long doubted; // commits whose outcome was not known at their end; guarded by this
+  private long settled; // of those, the ones that a later commit has decided; guarded by this
 
   /** What to take before a snapshot, and to give with what it shows. */
   synchronized long ticket() {
@@ -78,11 +80,34 @@ final class LiveVertices {
     old = new HashMap<>();
   }
 
-  /**
-   * It has happened, or not. Not to be called if that cannot be told: then nothing is kept any
-   * more.
-   */
+  /** The commit has happened, or is known not to have happened. */
   synchronized void removalEnds() {
     ended++;
+  }
+
+  /**
+   * Whether the commit has happened is not known. Nothing is kept until the store has decided it,
+   * see {@link #decided}.
+   */
+  synchronized void removalInDoubt() {
+    doubted++;
+  }
+
+  /** How many removals have been in doubt: what a commit takes before it begins. */
+  synchronized long doubts() {
+    return doubted;
+  }
+
+  /**
+   * A commit has succeeded, so that a store which was in doubt has decided all that was in doubt
+   * when the commit began; snapshots taken from now on show what it decided.
+   *
+   * @param doubts the {@link #doubts} before that commit began
+   */
+  synchronized void decided(long doubts) {
+    if (doubts > settled) {
+      ended += doubts - settled;
+      settled = doubts;
+    }
   }
 }

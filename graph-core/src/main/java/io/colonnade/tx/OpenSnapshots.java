@@ -2,6 +2,9 @@ package io.colonnade.tx;
 
 import io.colonnade.error.Problem;
 import io.colonnade.metric.Ticker;
+import io.colonnade.schema.LiveSchema;
+import io.colonnade.schema.Schema;
+import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import java.time.Duration;
@@ -32,14 +35,16 @@ final class OpenSnapshots implements AutoCloseable {
   private static final Duration FOR_EVER = Duration.ofNanos(Long.MAX_VALUE);
 
   private final Store store;
+  private final LiveSchema schema;
   private final Duration maxAge;
   private final Ticker ticker;
   private final Set<AgingSnapshot> open = ConcurrentHashMap.newKeySet();
   private final AtomicInteger endedAll = new AtomicInteger();
   private final ScheduledExecutorService timer;
 
-  OpenSnapshots(Store store, Duration maxAge, Ticker ticker) {
+  OpenSnapshots(Store store, LiveSchema schema, Duration maxAge, Ticker ticker) {
     this.store = store;
+    this.schema = schema;
     this.maxAge = maxAge;
     this.ticker = ticker;
     this.timer =
@@ -66,12 +71,28 @@ final class OpenSnapshots implements AutoCloseable {
   private AgingSnapshot take(SnapshotUse use, Duration age) {
     while (true) {
       int endings = endedAll.get();
-      AgingSnapshot snapshot = new AgingSnapshot(store.snapshot(use), ticker, age, open::remove);
+      AgingSnapshot snapshot = takeOne(use, age);
       open.add(snapshot);
       if (endings == endedAll.get()) { // else it was perhaps taken before an ending, and not met
         return snapshot;
       }
       snapshot.close();
+    }
+  }
+
+  /** Takes a snapshot and finds out what is declared in it. */
+  private AgingSnapshot takeOne(SnapshotUse use, Duration age) {
+    long before = schema.moment();
+    Snapshot taken = store.snapshot(use);
+    boolean isWhole = false;
+    try {
+      Schema declared = schema.in(taken, before);
+      isWhole = true;
+      return new AgingSnapshot(taken, declared, ticker, age, open::remove);
+    } finally {
+      if (!isWhole) {
+        taken.close();
+      }
     }
   }
 

@@ -81,10 +81,18 @@ final class SchemaChanges {
       }
     }
     LiveSchema.Hold hold = graph.liveSchema().holdCommits();
-    try (AgingSnapshot snapshot = graph.snapshots().takeAgeless(SnapshotUse.TRANSACTION)) {
-      write(snapshot.readToTheEnd(read -> plan(edits, read)), snapshot);
+    try {
+      long unused = HeldChange.<Long>make(() -> change(edits));
     } finally {
       hold.close();
+    }
+  }
+
+  /** Makes the change while nobody commits; returns the epoch that it begins. */
+  private long change(List<SchemaEdit> edits) {
+    try (AgingSnapshot snapshot = graph.snapshots().takeAgeless(SnapshotUse.TRANSACTION)) {
+      write(snapshot.readToTheEnd(read -> plan(edits, read)), snapshot);
+      return graph.schema().epoch();
     }
   }
 

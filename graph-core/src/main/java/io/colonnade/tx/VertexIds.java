@@ -10,10 +10,10 @@ import io.colonnade.store.Store;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Makes ids for vertices that come without one. Users may supply any number as an id, the generated
@@ -31,8 +31,8 @@ final class VertexIds {
   private final NumberBlocks numbers;
   private final Deque<Long> free = new ArrayDeque<>(); // guarded by this
 
-  /** How many transactions under way have supplied each number; guarded by this. */
-  private final Map<Long, Integer> supplied = new HashMap<>();
+  /** How many transactions under way have supplied each number; added to under the lock. */
+  private final Map<Long, Integer> supplied = new ConcurrentHashMap<>();
 
   VertexIds(Store store, Layout layout, NumberBlocks numbers) {
     this.store = store;
@@ -64,8 +64,16 @@ final class VertexIds {
             });
   }
 
-  /** The transaction that supplied these ids, each as often as here, has ended. */
+  /**
+   * The transaction that supplied these ids, each as often as here, has ended; they may be in the
+   * store. Waits until the numbers of a batch that is being looked up are known.
+   */
   synchronized void released(List<Id> ids) {
+    givenUp(ids);
+  }
+
+  /** The transaction that supplied these ids, each as often as here, has stored none. */
+  void givenUp(List<Id> ids) {
     for (Id id : ids) {
       number(id)
           .ifPresent(

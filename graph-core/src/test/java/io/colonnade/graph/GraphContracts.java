@@ -46,6 +46,14 @@ public abstract class GraphContracts {
   }
 
   @Nested
+  class HookedStore extends HookedStoreContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
   class Frontier extends FrontierContract {
     @Override
     protected Map<String, String> engineAndLayout() {

@@ -19,10 +19,12 @@ import io.colonnade.store.Crew;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.apache.tinkerpop.gremlin.structure.Edge;
+import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.structure.VertexProperty;
@@ -320,5 +322,27 @@ public abstract class SchemaChangeContract extends GraphContract {
                       declare(c -> c.edgeLabel("knows", e -> e.simple()));
                       return 1;
                     }));
+  }
+
+  @Test
+  void changeThatMakesNames_isMadeWithoutMemoryForConflicts() {
+    graph.tx().rollback();
+    graph.close();
+    graph = open(Map.of("colonnade.tx.history-bytes", "1"));
+    g = graph.traversal();
+    graph.addVertex("age", 1).addEdge("knows", graph.addVertex("age", 2));
+    graph.tx().commit();
+    Graph reader = graph.tx().createThreadedTx();
+    reader.traversal().V().iterate();
+    graph
+        .schema()
+        .change()
+        .key("age", Integer.class)
+        .key("new", String.class)
+        .vertexLabel("employee", v -> v.required("other"))
+        .edgeLabel("posted", e -> e.sortedBy("at", SortKey.Order.DESCENDING))
+        .commit();
+    assertTrue(graph.schema().key("new").isPresent());
+    reader.tx().rollback();
   }
 }

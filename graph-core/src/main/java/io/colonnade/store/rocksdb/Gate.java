@@ -3,8 +3,9 @@ package io.colonnade.store.rocksdb;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Keeps native memory alive while it is used: counts who is inside, and once closed lets nobody in
- * and waits until everybody is out. Whoever was let in must leave. Thread-safe.
+ * Keeps native memory alive while it is used: counts the threads inside, and once closed lets none
+ * in. What the gate guards may be freed when it is closed and empty. A thread that was let in must
+ * leave. Thread-safe.
  */
 final class Gate {
 
@@ -54,7 +55,17 @@ final class Gate {
     return first;
   }
 
+  /** Closes the gate and waits for no thread. */
+  void shut() {
+    state.getAndUpdate(users -> users | CLOSED);
+  }
+
   boolean isClosed() {
     return state.get() < 0;
+  }
+
+  /** True if it is closed and no thread is inside; it remains so. */
+  boolean isClosedAndEmpty() {
+    return state.get() == CLOSED;
   }
 }

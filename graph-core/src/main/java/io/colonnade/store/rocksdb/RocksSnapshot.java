@@ -12,8 +12,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.rocksdb.ReadOptions;
 
 /**
- * A snapshot of the native database, and the iterators that read it. Whoever reads enters its gate;
- * ending it waits for them, then frees the iterators and the snapshot, in this order. Thread-safe.
+ * A snapshot of the native database, and the iterators that read it. A read enters its gate. Once
+ * the snapshot has ended, and the last read has left, the iterators and the snapshot are freed, in
+ * this order. Closing it does not wait for reads: the last of them frees then. The end of the
+ * session waits. Thread-safe.
  */
 final class RocksSnapshot implements Snapshot {
 
@@ -29,6 +31,7 @@ final class RocksSnapshot implements Snapshot {
   private final Set<CellIterator> iterators = ConcurrentHashMap.newKeySet();
   private final AtomicReference<byte[]> spareBuffer = new AtomicReference<>(new byte[0]);
   private volatile End end = End.USER;
+  private boolean isFreed; // guarded by this
 
   RocksSnapshot(
       Session session, org.rocksdb.Snapshot nativeSnapshot, SnapshotUse use, Runnable onEnd) {
@@ -75,12 +78,14 @@ final class RocksSnapshot implements Snapshot {
    */
   void enter() {
     if (!gate.enter()) {
+      freeIfEmpty();
       throw end.exception();
     }
   }
 
   void leave() {
     gate.leave();
+    freeIfEmpty();
   }
 
   /** For who needs nothing native: throws as {@link #enter} does. */
@@ -124,8 +129,10 @@ final class RocksSnapshot implements Snapshot {
           }
         }
       } finally {
-        gate.leave();
+        leave();
       }
+    } else {
+      freeIfEmpty();
     }
   }
 
@@ -150,7 +157,8 @@ final class RocksSnapshot implements Snapshot {
   public void close() {
     if (session.gate().enter()) {
       try {
-        end(End.USER);
+        gate.shut();
+        freeIfEmpty();
       } finally {
         session.gate().leave();
       }
@@ -158,18 +166,31 @@ final class RocksSnapshot implements Snapshot {
     // Else the session is being ended, and this snapshot with it.
   }
 
-  /** Ends the snapshot; the database is there until this returns. */
+  /** Ends the snapshot with its session, and waits until it is freed: the database is next. */
   void end(End reason) {
     if (!gate.isClosed()) {
       end = reason;
     }
-    if (gate.close()) {
+    boolean unused = gate.close();
+    free();
+  }
+
+  private void freeIfEmpty() {
+    if (gate.isClosedAndEmpty()) {
+      free();
+    }
+  }
+
+  /** Frees what is native, once; a second thread waits for the first. The gate is empty. */
+  private synchronized void free() {
+    if (!isFreed) {
+      isFreed = true;
       iterators.forEach(CellIterator::close);
       iterators.clear();
       pointReads.close();
       session.nativeDb().db().releaseSnapshot(nativeSnapshot);
       nativeSnapshot.close();
-      session.forget(this);
+      session.forget(this); // last: until then the session does not free the database
       onEnd.run();
     }
   }

@@ -77,6 +77,44 @@ class SessionTest {
   }
 
   @Test
+  void snapshot_closedDuringARead_doesNotWait_andIsFreedByTheRead() {
+    RocksSnapshot snapshot = session.snapshot(SnapshotUse.TRANSACTION, history);
+    RowCursor scan = scan(snapshot);
+    snapshot.enter();
+    snapshot.enter();
+    snapshot.close();
+    assertThrows(IllegalStateException.class, scan::advance);
+    assertEquals(2, snapshot.openIterators());
+    scan.close();
+    snapshot.leave();
+    assertEquals(2, snapshot.openIterators());
+    assertEquals(1, session.openSnapshots());
+    snapshot.leave();
+    assertEquals(0, snapshot.openIterators());
+    assertEquals(0, session.openSnapshots());
+    assertEquals(0, history.openSnapshots());
+    snapshot.close();
+  }
+
+  @Test
+  void session_ended_waitsForTheReadOfAClosedSnapshot() throws InterruptedException {
+    RocksSnapshot snapshot = session.snapshot(SnapshotUse.TRANSACTION, history);
+    RowCursor unused = scan(snapshot);
+    snapshot.enter();
+    snapshot.close();
+    Thread ending = new Thread(() -> session.end(End.STORE_CLOSED));
+    ending.start();
+    while (ending.getState() != Thread.State.WAITING) {
+      Thread.onSpinWait();
+    }
+    assertEquals(2, snapshot.openIterators());
+    snapshot.leave();
+    ending.join();
+    assertEquals(0, snapshot.openIterators());
+    assertEquals(0, session.openSnapshots());
+  }
+
+  @Test
   void session_ended_endsItsSnapshotsForThatReason() {
     RocksSnapshot snapshot = session.snapshot(SnapshotUse.TRANSACTION, history);
     RowCursor scan = scan(snapshot);

@@ -1,0 +1,308 @@
+package io.colonnade.graph;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.Colonnade;
+import io.colonnade.check.GraphCheck;
+import io.colonnade.codec.Id;
+import io.colonnade.config.Settings;
+import io.colonnade.error.OutcomeUnknownException;
+import io.colonnade.error.Problem;
+import io.colonnade.error.StoreException;
+import io.colonnade.layout.LayoutProvider;
+import io.colonnade.layout.StoreHeader;
+import io.colonnade.metric.Meter;
+import io.colonnade.metric.Ticker;
+import io.colonnade.schema.NameKind;
+import io.colonnade.store.Crew;
+import io.colonnade.store.HookedStore;
+import io.colonnade.store.LedgerStore;
+import io.colonnade.store.Store;
+import io.colonnade.store.memory.MemoryStore;
+import io.colonnade.store.rocksdb.RocksStore;
+import io.colonnade.tx.GraphStore;
+import io.colonnade.tx.GraphTransaction;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.commons.configuration2.MapConfiguration;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What transactions make of a store whose reads hang and whose commits fail. */
+@Timeout(60)
+public abstract class HookedStoreContract {
+
+  private static final Id A = Id.of("a");
+  private static final Id B = Id.of("b");
+  private static final Id C = Id.of("c");
+
+  private final CountDownLatch reached = new CountDownLatch(1);
+  private final CountDownLatch go = new CountDownLatch(1);
+  private LedgerStore ledger;
+  private HookedStore hooked;
+  private ColonnadeGraph graph;
+  private GraphStore store;
+
+  @TempDir Path directory;
+
+  /** Engine and layout, by the keys of their options. */
+  protected abstract Map<String, String> engineAndLayout();
+
+  @BeforeEach
+  void openGraph() {
+    // so that our strategies are known
+    Colonnade.open(Map.of("colonnade.engine", "memory", "colonnade.layout", layout())).close();
+    Settings settings = Settings.of(Map.of("colonnade.store.rocksdb.sync", "never"));
+    Store engine =
+        "memory".equals(engineAndLayout().get("colonnade.engine"))
+            ? MemoryStore.open(settings, Meter.NONE)
+            : RocksStore.open(directory.resolve("graph"), settings, Meter.NONE);
+    ledger = new LedgerStore(engine);
+    hooked = new HookedStore(ledger);
+    StoreHeader made = new StoreHeader(provider().name(), 1);
+    StoreHeader header = StoreHeader.read(hooked).orElse(made).write(hooked);
+    store = GraphStore.open(hooked, header, provider(), settings, Ticker.system());
+    graph = ColonnadeGraph.over(store, new MapConfiguration(Map.of()));
+    for (Id id : List.of(A, B, C)) {
+      graph.addVertex(T.id, id.value(), T.label, "person", "name", "n");
+    }
+    graph.tx().commit();
+  }
+
+  private String layout() {
+    return engineAndLayout().getOrDefault("colonnade.layout", "adjacency");
+  }
+
+  private LayoutProvider provider() {
+    return ServiceLoader.load(LayoutProvider.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .filter(provider -> provider.name().equals(layout()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @AfterEach
+  void checkGraph() {
+    go.countDown();
+    graph.tx().rollback();
+    assertEquals(List.of(), GraphCheck.run(store).violations());
+    assertEquals(0, ledger.openSnapshots());
+    assertEquals(0, ledger.openCursors());
+    graph.close();
+  }
+
+  // ---- reads that hang
+
+  /** Holds the first thread that comes here. */
+  private void hold() {
+    if (reached.getCount() > 0) {
+      reached.countDown();
+      try {
+        go.await();
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+
+  @Test
+  void rollbackDuringARead_doesNotWait_andTheReadFails() throws Exception {
+    GraphTransaction tx = store.begin();
+    hooked.onRead(this::hold);
+    Crew reader =
+        Crew.start(
+            1,
+            any -> {
+              IllegalStateException e =
+                  assertThrows(IllegalStateException.class, () -> tx.vertex(A));
+              assertEquals(Problem.TRANSACTION_ENDED.message(), e.getMessage());
+            });
+    reached.await();
+    assertTrue(tx.isOpen());
+    tx.rollback();
+    assertFalse(tx.isOpen());
+    tx.rollback();
+    assertEquals(0, ledger.openSnapshots());
+    go.countDown();
+    reader.join();
+  }
+
+  @Test
+  void rollbackDuringAStepOfACursor_doesNotWait_andTheCursorFails() throws Exception {
+    GraphTransaction tx = store.begin();
+    try (var vertices = tx.vertices()) {
+      assertTrue(vertices.next().isPresent());
+      hooked.onRead(this::hold);
+      Crew reader =
+          Crew.start(
+              1,
+              any -> {
+                IllegalStateException e =
+                    assertThrows(
+                        IllegalStateException.class,
+                        () -> {
+                          while (vertices.next().isPresent()) {}
+                        });
+                assertEquals(Problem.TRANSACTION_ENDED.message(), e.getMessage());
+              });
+      reached.await();
+      tx.rollback();
+      assertFalse(tx.isOpen());
+      go.countDown();
+      reader.join();
+    }
+  }
+
+  @Test
+  void threadedTransaction_isAskedAndEnded_whileAnotherThreadReads() throws Exception {
+    Graph threaded = graph.tx().createThreadedTx();
+    hooked.onRead(this::hold);
+    Crew reader =
+        Crew.start(
+            1,
+            any ->
+                assertThrows(IllegalStateException.class, () -> threaded.traversal().V().toList()));
+    reached.await();
+    assertTrue(threaded.tx().isOpen());
+    threaded.tx().rollback();
+    assertFalse(threaded.tx().isOpen());
+    go.countDown();
+    reader.join();
+  }
+
+  @Test
+  void rollbackDuringAWriteThatReads_writesNothing_andReleasesItsIds() throws Exception {
+    GraphTransaction tx = store.begin();
+    int label = store.dictionary().number(NameKind.LABEL, "person");
+    hooked.onRead(this::hold);
+    Crew writer =
+        Crew.start(
+            1,
+            any ->
+                assertThrows(
+                    IllegalStateException.class,
+                    () -> tx.addVertex(Optional.of(Id.of(77)), label, List.of())));
+    reached.await();
+    tx.rollback();
+    go.countDown();
+    writer.join();
+    assertThrows(IllegalStateException.class, tx::commit);
+    assertEquals(3, graph.traversal().V().count().next());
+  }
+
+  @Test
+  void rollbackDuringACommit_waitsForIt_andUndoesNothing() throws Exception {
+    Graph threaded = graph.tx().createThreadedTx();
+    threaded.addVertex(T.label, "person");
+    hooked.beforeCommit(this::hold);
+    Crew committer = Crew.start(1, any -> threaded.tx().commit());
+    reached.await();
+    assertTrue(threaded.tx().isOpen());
+    Thread rollback = new Thread(() -> threaded.tx().rollback());
+    rollback.start();
+    while (rollback.getState() != Thread.State.BLOCKED) {
+      Thread.onSpinWait();
+    }
+    go.countDown();
+    committer.join();
+    rollback.join();
+    assertFalse(threaded.tx().isOpen());
+    assertEquals(4, graph.traversal().V().count().next());
+  }
+
+  // ---- removals that fail
+
+  /** True if a new transaction has to read a vertex to know that it lives. */
+  private boolean isLookedUp(Id id) {
+    GraphTransaction before = store.begin();
+    before.ends(List.of(id));
+    before.rollback();
+    AtomicInteger reads = new AtomicInteger();
+    GraphTransaction tx = store.begin();
+    tx.fix();
+    hooked.onRead(reads::incrementAndGet);
+    tx.ends(List.of(id));
+    hooked.onRead(() -> {});
+    tx.rollback();
+    return reads.get() > 0;
+  }
+
+  private void remove(Id id) {
+    GraphTransaction tx = store.begin();
+    tx.removeVertex(id);
+    tx.commit();
+  }
+
+  private void rename(Id id) {
+    graph.traversal().V(id.value()).property("name", "other").iterate();
+    graph.tx().commit();
+  }
+
+  private static Runnable once(RuntimeException failure) {
+    AtomicBoolean isThrown = new AtomicBoolean();
+    return () -> {
+      if (!isThrown.getAndSet(true)) {
+        throw failure;
+      }
+    };
+  }
+
+  @Test
+  void removalThatCouldNotBeWritten_leavesVerticesKnown() {
+    assertFalse(isLookedUp(A));
+    hooked.beforeCommit(once(new StoreException(Problem.DISK_FULL)));
+    assertThrows(StoreException.class, () -> remove(B));
+    assertFalse(isLookedUp(A));
+    assertFalse(isLookedUp(B));
+  }
+
+  @Test
+  void removalInDoubtThatWasLost_isForgottenAtTheNextCommit() {
+    hooked.beforeCommit(once(new OutcomeUnknownException(Problem.COMMIT_IN_DOUBT)));
+    assertThrows(OutcomeUnknownException.class, () -> remove(B));
+    assertTrue(isLookedUp(A));
+    rename(A);
+    assertFalse(isLookedUp(A));
+    assertFalse(isLookedUp(B));
+  }
+
+  @Test
+  void removalInDoubtThatWasWritten_isSeenAfterTheNextCommit() {
+    hooked.afterCommit(once(new OutcomeUnknownException(Problem.COMMIT_IN_DOUBT)));
+    assertThrows(OutcomeUnknownException.class, () -> remove(B));
+    assertTrue(isLookedUp(A));
+    rename(A);
+    assertFalse(isLookedUp(A));
+    GraphTransaction tx = store.begin();
+    assertEquals(Optional.empty(), tx.ends(List.of(B)).get(0));
+    tx.rollback();
+  }
+
+  @Test
+  void commitThatBeganBeforeTheDoubt_doesNotEndIt() throws Exception {
+    hooked.beforeCommit(this::hold);
+    Crew committer = Crew.start(1, any -> rename(C));
+    reached.await();
+    hooked.beforeCommit(once(new OutcomeUnknownException(Problem.COMMIT_IN_DOUBT)));
+    assertThrows(OutcomeUnknownException.class, () -> remove(B));
+    go.countDown();
+    committer.join();
+    assertTrue(isLookedUp(A));
+    rename(A);
+    assertFalse(isLookedUp(A));
+  }
+}

@@ -1,0 +1,92 @@
+package io.colonnade.store;
+
+import java.util.List;
+
+/**
+ * A store that does what a test says before each read, each step of a cursor and each commit, which
+ * may throw or wait, and after each commit. Thread-safe.
+ */
+public final class HookedStore extends FilterStore {
+
+  private final Store store;
+  private volatile Runnable onRead = () -> {};
+  private volatile Runnable beforeCommit = () -> {};
+  private volatile Runnable afterCommit = () -> {};
+
+  public HookedStore(Store store) {
+    super(store);
+    this.store = store;
+  }
+
+  /** Before each call that reads, and each step of a cursor. */
+  public void onRead(Runnable hook) {
+    onRead = hook;
+  }
+
+  /** Before each commit: one for which this throws is not made. */
+  public void beforeCommit(Runnable hook) {
+    beforeCommit = hook;
+  }
+
+  /** After each commit, which is made even if this throws. */
+  public void afterCommit(Runnable hook) {
+    afterCommit = hook;
+  }
+
+  @Override
+  public long commit(WriteSet writeSet) {
+    beforeCommit.run();
+    long version = store.commit(writeSet);
+    afterCommit.run();
+    return version;
+  }
+
+  @Override
+  public Snapshot snapshot(SnapshotUse use) {
+    return new HookedSnapshot(store.snapshot(use));
+  }
+
+  private final class HookedSnapshot implements Snapshot {
+
+    private final Snapshot snapshot;
+
+    private HookedSnapshot(Snapshot snapshot) {
+      this.snapshot = snapshot;
+    }
+
+    @Override
+    public long version() {
+      return snapshot.version();
+    }
+
+    @Override
+    public RowCursor rows(List<RowRead> reads) {
+      onRead.run();
+      return new HookedCursor(snapshot.rows(reads));
+    }
+
+    @Override
+    public RowCursor scan(Scan scan) {
+      onRead.run();
+      return new HookedCursor(snapshot.scan(scan));
+    }
+
+    @Override
+    public void close() {
+      snapshot.close();
+    }
+  }
+
+  private final class HookedCursor extends FilterCursor {
+
+    private HookedCursor(RowCursor cursor) {
+      super(cursor);
+    }
+
+    @Override
+    public boolean advance() {
+      onRead.run();
+      return super.advance();
+    }
+  }
+}
