@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * One piece of long work: how far it is, and how it ended. Whoever asks for it may go away. It
@@ -30,10 +31,11 @@ public final class Job {
   private volatile List<String> report = List.of();
   private volatile Optional<Instant> endedAt = Optional.empty();
   private volatile Optional<RuntimeException> failure = Optional.empty();
+  private volatile Optional<Wait> wait = Optional.empty();
 
   /** Where a job is in its life. */
   public enum State {
-    /** Waiting for its turn, or at work. */
+    /** Waiting for its turn or for something else, or at work. */
     RUNNING,
     /** It has done all of it. */
     DONE,
@@ -42,6 +44,13 @@ public final class Job {
     /** The graph was closed, or what it worked on was taken away. */
     STOPPED
   }
+
+  /**
+   * That a job waits, and lets others pass.
+   *
+   * @param what it waits for, for people, as it is now
+   */
+  public record Wait(Supplier<String> what, Instant since) {}
 
   Job(long number, String task, String subject, InstantSource clock) {
     this.number = number;
@@ -94,6 +103,11 @@ public final class Job {
     return failure;
   }
 
+  /** What it waits for other than its turn; empty if it does not. */
+  public Optional<Wait> waiting() {
+    return wait;
+  }
+
   /**
    * Waits until it has ended.
    *
@@ -135,6 +149,14 @@ public final class Job {
     report = List.copyOf(lines);
   }
 
+  void waits(Supplier<String> what) {
+    wait = Optional.of(new Wait(what, clock.instant()));
+  }
+
+  void continues() {
+    wait = Optional.empty();
+  }
+
   /** Ends it; only the first end counts. */
   synchronized void end(State how, Optional<RuntimeException> why) {
     if (endedAt.isPresent()) {
@@ -146,7 +168,10 @@ public final class Job {
     end.countDown();
   }
 
-  /** One line: {@code job 3: build index byName, running, 120000 elements}. */
+  /**
+   * One line: {@code job 3: build index byName, running, 120000 elements}; of one that waits, also
+   * for what and since when.
+   */
   @Override
   public String toString() {
     return "job "
@@ -159,6 +184,7 @@ public final class Job {
         + state.name().toLowerCase(Locale.ROOT)
         + ", "
         + done
-        + " elements";
+        + " elements"
+        + wait.map(one -> ", waits for " + one.what().get() + " since " + one.since()).orElse("");
   }
 }

@@ -7,16 +7,18 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The jobs of an open graph, done one after the other by a thread of their own. Remembers the last
- * ones that have ended. Thread-safe.
+ * The jobs of an open graph, done one after the other, each by a thread of its own. A job that
+ * waits for something else lets the others pass. Remembers the last ones that have ended.
+ * Thread-safe.
  */
 public final class Jobs implements AutoCloseable {
 
@@ -27,13 +29,10 @@ public final class Jobs implements AutoCloseable {
   private final InstantSource clock;
   private final AtomicLong numbers = new AtomicLong();
   private final Deque<Job> jobs = new ArrayDeque<>(); // guarded by itself, oldest first
-  private final ExecutorService thread =
-      Executors.newSingleThreadExecutor(
-          work -> {
-            Thread made = new Thread(work, "colonnade-jobs");
-            made.setDaemon(true);
-            return made;
-          });
+  private final Object turns = new Object(); // guards the two after it
+  private final Deque<Runnable> queue = new ArrayDeque<>(); // each takes the turn when it runs
+  private boolean isTaken; // whose turn it is gives it back
+  private final Set<CountDownLatch> waits = ConcurrentHashMap.newKeySet(); // ended by closing
   private volatile boolean closing;
 
   public Jobs(InstantSource clock) {
@@ -54,7 +53,7 @@ public final class Jobs implements AutoCloseable {
     Job.State run(Job job);
   }
 
-  /** Begins a job when those before it have ended. */
+  /** Begins a job when those before it have ended, or wait for something else. */
   public Job start(String task, String subject, Work work) {
     Job job = new Job(numbers.incrementAndGet(), task, subject, clock);
     synchronized (jobs) {
@@ -63,12 +62,110 @@ public final class Jobs implements AutoCloseable {
         jobs.removeFirst();
       }
     }
-    try {
-      thread.execute(() -> run(job, work));
-    } catch (RejectedExecutionException e) { // the graph is closed
+    if (closing) {
       job.end(Job.State.STOPPED, Optional.empty());
+    } else {
+      enqueue(() -> thread(job, work).start());
     }
     return job;
+  }
+
+  private Thread thread(Job job, Work work) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                run(job, work);
+              } finally {
+                passOn();
+              }
+            },
+            "colonnade-jobs");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Gives the turn to that as soon as those before it have had theirs. */
+  private void enqueue(Runnable next) {
+    synchronized (turns) {
+      queue.addLast(next);
+    }
+    next();
+  }
+
+  /** Gives the turn back. */
+  private void passOn() {
+    synchronized (turns) {
+      isTaken = false;
+    }
+    next();
+  }
+
+  private void next() {
+    Runnable next;
+    synchronized (turns) {
+      if (isTaken || queue.isEmpty()) {
+        return;
+      }
+      isTaken = true;
+      next = queue.removeFirst();
+    }
+    next.run();
+  }
+
+  /** How a job learns that what it waits for has come. */
+  @FunctionalInterface
+  public interface Signal {
+
+    /**
+     * Arranges that something is called once what is waited for has come, be it at once or by any
+     * thread.
+     */
+    void whenOver(Runnable resumed);
+  }
+
+  /**
+   * Lets the job at work wait for something, and others pass meanwhile; returns when that has come
+   * and it is the job's turn again. Called by the thread of the job.
+   *
+   * @param what is waited for, for people; asked each time somebody looks
+   * @return false if the graph is being closed: the job should end
+   */
+  public boolean await(Job job, Supplier<String> what, Signal signal) {
+    CountDownLatch over = new CountDownLatch(1);
+    signal.whenOver(over::countDown);
+    if (over.getCount() == 0) {
+      return !closing;
+    }
+    waits.add(over);
+    if (closing) { // perhaps before it was added
+      over.countDown();
+    }
+    job.waits(what);
+    passOn();
+    awaitIgnoringInterrupts(over);
+    waits.remove(over);
+    CountDownLatch turn = new CountDownLatch(1);
+    enqueue(turn::countDown);
+    awaitIgnoringInterrupts(turn);
+    job.continues();
+    return !closing;
+  }
+
+  /** Only closing ends a job; its thread is interrupted by nobody who means it. */
+  private static void awaitIgnoringInterrupts(CountDownLatch latch) {
+    boolean isInterrupted = false;
+    while (true) {
+      try {
+        latch.await();
+        break;
+      } catch (InterruptedException e) {
+        isInterrupted = true;
+      }
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private void run(Job job, Work work) {
@@ -118,10 +215,12 @@ public final class Jobs implements AutoCloseable {
     return all().stream().filter(job -> job.number() == number).findFirst();
   }
 
-  /** Lets the job at work come to a stop, and begins no other. Twice is fine. */
+  /**
+   * Lets the job at work come to a stop, ends those that wait, and begins no other. Twice is fine.
+   */
   @Override
   public void close() {
     closing = true;
-    thread.shutdown();
+    waits.forEach(CountDownLatch::countDown);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Work that goes on behind the back of who asked for it: building an index, erasing one.
+ * Work in the background, such as building an index or erasing one.
  *
  * <p>Read first: {@link io.colonnade.job.Jobs}, then {@link io.colonnade.job.Job}. May import
  * {@code error}.

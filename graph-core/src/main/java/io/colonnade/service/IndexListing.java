@@ -54,7 +54,12 @@ public final class IndexListing {
     if (index.state() == IndexState.BUILDING) {
       fields.put("built", progress(graph, index).map(IndexProgress::elements).orElse(0L));
     }
-    job(graph, index).ifPresent(job -> fields.put("job", job.number()));
+    job(graph, index)
+        .ifPresent(
+            job -> {
+              fields.put("job", job.number());
+              job.waiting().ifPresent(wait -> fields.put("waits for", wait.what().get()));
+            });
     return fields;
   }
 

@@ -29,7 +29,7 @@ public final class JobServices {
         new PlainService(
             LIST,
             "Lists the jobs of the graph since it was opened, the oldest first: number, work,"
-                + " state.",
+                + " state, what it waits for and since when.",
             List.of(),
             Access.READ,
             (graph, arguments) ->
@@ -53,7 +53,8 @@ public final class JobServices {
   /**
    * A job as a map: {@code job}, its number; {@code task}; {@code index}; {@code state}: running,
    * done, failed or stopped; {@code elements}: how many were looked at; {@code report}: lines;
-   * {@code started}, {@code ended} if it has, in ISO 8601; {@code error} if it failed.
+   * {@code started}, {@code ended} if it has, in ISO 8601; {@code waits for} and {@code waits
+   * since} if it waits for something other than its turn; {@code error} if it failed.
    */
   public static Map<String, Object> describe(Job job) {
     Map<String, Object> fields = new LinkedHashMap<>();
@@ -64,6 +65,12 @@ public final class JobServices {
     fields.put("elements", job.done());
     fields.put("report", job.report());
     fields.put("started", job.startedAt().toString());
+    job.waiting()
+        .ifPresent(
+            wait -> {
+              fields.put("waits for", wait.what().get());
+              fields.put("waits since", wait.since().toString());
+            });
     job.endedAt().ifPresent(at -> fields.put("ended", at.toString()));
     job.failure().ifPresent(why -> fields.put("error", String.valueOf(why.getMessage())));
     return fields;

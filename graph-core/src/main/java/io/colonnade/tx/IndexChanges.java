@@ -157,7 +157,7 @@ public final class IndexChanges {
   }
 
   private Job.State rebuild(IndexDefinition disabled, Job job) {
-    if (!eraseUnread(disabled)) {
+    if (!eraseUnread(disabled, job)) {
       return overtaken(disabled);
     }
     Optional<IndexDefinition> begun = moveFrom(disabled, IndexState.WRITE_ONLY, Optional.empty());
@@ -199,7 +199,7 @@ public final class IndexChanges {
         REMOVE,
         index.name(),
         job -> {
-          if (!eraseUnread(index)) {
+          if (!eraseUnread(index, job)) {
             return Job.State.STOPPED;
           }
           if (index.name().equals(IndexDefinition.VERTEX_LABELS)) { // or it would come again
@@ -213,19 +213,26 @@ public final class IndexChanges {
 
   /**
    * Erases the entries of an index that nobody keeps any more, when those who may still read it
-   * have ended.
+   * have ended; other jobs pass meanwhile.
    *
    * @param index as it was when nobody kept it any more
+   * @param job at work
    * @return false if the graph is closed before, or it is kept again: another job was first
    */
-  private boolean eraseUnread(IndexDefinition index) {
-    if (!graph.snapshots().awaitEndOfThose(jobs::isClosing)
+  private boolean eraseUnread(IndexDefinition index, Job job) {
+    OpenSnapshots.Ending readers = graph.snapshots().ofThose();
+    if (!jobs.await(job, () -> text(readers), readers::whenOver)
         || !graph.schema().indexes().contains(index)) { // only jobs lead back to being kept
       return false;
     }
     IndexMaintainer maintainer = graph.indexes().maintainer().orElseThrow();
     maintainer.erase(index.number(), graph.store());
     return true;
+  }
+
+  private static String text(OpenSnapshots.Ending readers) {
+    int left = readers.left();
+    return "the end of " + left + (left == 1 ? " reader" : " readers") + " of older snapshots";
   }
 
   /**

@@ -8,15 +8,13 @@ import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +29,6 @@ final class OpenSnapshots implements AutoCloseable {
 
   private static final long CHECKS_PER_AGE = 10;
   private static final long SHORTEST_PAUSE_MS = 100;
-  private static final Duration WAIT = Duration.ofMillis(10);
   private static final Duration FOR_EVER = Duration.ofNanos(Long.MAX_VALUE);
 
   private final Store store;
@@ -39,6 +36,7 @@ final class OpenSnapshots implements AutoCloseable {
   private final Duration maxAge;
   private final Ticker ticker;
   private final Set<AgingSnapshot> open = ConcurrentHashMap.newKeySet();
+  private final Set<Ending> endings = ConcurrentHashMap.newKeySet();
   private final AtomicInteger endedAll = new AtomicInteger();
   private final ScheduledExecutorService timer;
 
@@ -88,7 +86,7 @@ final class OpenSnapshots implements AutoCloseable {
     try {
       Schema declared = schema.in(taken, before);
       isWhole = true;
-      return new AgingSnapshot(taken, declared, ticker, age, open::remove);
+      return new AgingSnapshot(taken, declared, ticker, age, this::closed);
     } finally {
       if (!isWhole) {
         taken.close();
@@ -106,23 +104,50 @@ final class OpenSnapshots implements AutoCloseable {
     }
   }
 
-  /**
-   * Waits until all that are open now have ended.
-   *
-   * @param isGivenUp ends the waiting
-   * @return false if it was given up
-   */
-  boolean awaitEndOfThose(BooleanSupplier isGivenUp) {
-    endedAll.incrementAndGet(); // who is just taking one takes another
-    Set<AgingSnapshot> ending = new HashSet<>(open);
-    while (!ending.isEmpty()) {
-      ending.retainAll(open);
-      if (isGivenUp.getAsBoolean()) {
-        return false;
-      }
-      LockSupport.parkNanos(WAIT.toNanos());
+  /** The snapshots that are open now. */
+  Ending ofThose() {
+    endedAll.incrementAndGet(); // a snapshot that is being taken is taken again
+    Ending ending = new Ending(open);
+    endings.add(ending); // first, so that no snapshot is closed unseen
+    ending.left.retainAll(open);
+    return ending;
+  }
+
+  private void closed(AgingSnapshot snapshot) {
+    open.remove(snapshot);
+    for (Ending ending : endings) {
+      ending.left.remove(snapshot);
+      ending.look();
     }
-    return true;
+  }
+
+  /** The end of some snapshots. Thread-safe. */
+  final class Ending {
+
+    private final Set<AgingSnapshot> left = ConcurrentHashMap.newKeySet();
+    private final AtomicReference<Runnable> then = new AtomicReference<>(() -> {});
+
+    private Ending(Set<AgingSnapshot> those) {
+      left.addAll(those);
+    }
+
+    /** How many have not ended yet. */
+    int left() {
+      return left.size();
+    }
+
+    /** Calls that, once, when all of them have ended: now or by the thread that ends the last. */
+    void whenOver(Runnable call) {
+      then.set(call);
+      look();
+    }
+
+    private void look() {
+      if (left.isEmpty()) {
+        endings.remove(this);
+        then.getAndSet(() -> {}).run();
+      }
+    }
   }
 
   void expire() {

@@ -14,7 +14,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -107,6 +109,55 @@ class JobsTest {
     first.await();
     assertThrows(StoreClosedException.class, second::await);
     assertEquals(List.of(first, second, third), jobs.all());
+  }
+
+  /** A job that waits until the signal comes. */
+  private Job waiting(Jobs.Signal signal) {
+    return jobs.start(
+        "remove index",
+        "byAge",
+        job -> jobs.await(job, () -> "a reader", signal) ? Job.State.DONE : Job.State.STOPPED);
+  }
+
+  @Test
+  void jobThatWaits_letsOthersPass_andTellsForWhat() throws Exception {
+    BlockingQueue<Runnable> resumed = new LinkedBlockingQueue<>();
+    Job waiting = waiting(resumed::add);
+    Runnable over = resumed.take();
+    assertEquals(Job.State.DONE, jobs.start("x", "y", job -> Job.State.DONE).await().state());
+    assertEquals(Job.State.RUNNING, waiting.state());
+    Job.Wait wait = waiting.waiting().orElseThrow();
+    assertEquals("a reader", wait.what().get());
+    assertEquals(now, wait.since());
+    assertEquals(
+        "job 1: remove index byAge, running, 0 elements, waits for a reader since"
+            + " 2026-01-01T00:00:00Z",
+        waiting.toString());
+    Job held = jobs.start("x", "z", this::held);
+    begun.await();
+    over.run();
+    assertFalse(waiting.awaitEnd(Duration.ZERO)); // it is not its turn
+    go.countDown();
+    assertEquals(Job.State.DONE, waiting.await().state());
+    assertEquals(Optional.empty(), waiting.waiting());
+    held.await();
+  }
+
+  @Test
+  void jobThatNeedNotWait_keepsItsTurn() throws Exception {
+    assertEquals(Job.State.DONE, waiting(Runnable::run).await().state());
+  }
+
+  @Test
+  void close_stopsJobsThatWait() throws Exception {
+    CountDownLatch waits = new CountDownLatch(2);
+    Job first = waiting(resumed -> waits.countDown());
+    Job second = waiting(resumed -> waits.countDown());
+    waits.await();
+    jobs.close();
+    assertThrows(StoreClosedException.class, first::await);
+    assertThrows(StoreClosedException.class, second::await);
+    assertThrows(StoreClosedException.class, waiting(resumed -> {})::await);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.colonnade.examples.index;
 
 import static io.colonnade.graph.IndexTarget.vertex;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -19,6 +20,7 @@ import io.colonnade.metric.Ticker;
 import io.colonnade.schema.IndexState;
 import io.colonnade.schema.IndexType;
 import io.colonnade.service.IndexRepair;
+import io.colonnade.service.JobServices;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -282,5 +284,61 @@ abstract class IndexJobContract {
     assertEquals(List.of("byName is disabled"), repair.await().report());
     assertEquals(Job.State.DONE, rebuild.await().state());
     assertEquals(IndexState.ENABLED, state());
+  }
+
+  private Map<String, Object> listed(Job job) {
+    return graph.store().jobs().all().stream()
+        .filter(one -> one == job)
+        .map(JobServices::describe)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Waits until a job waits for something itself. */
+  private static void awaitWaiting(Job job) {
+    while (job.waiting().isEmpty()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void removalThatWaitsForAReader_letsOtherJobsPass() throws Exception {
+    create().await();
+    Graph reader = graph.tx().createThreadedTx();
+    assertEquals(1, reader.traversal().V().has("person", "name", "n7").count().next());
+    Job drop = graph.schema().dropIndex("byName");
+    awaitWaiting(drop);
+    Job build = graph.schema().index("other").on(vertex("person")).key("name").create();
+    assertEquals(VERTICES, build.await().done());
+    Job rebuild = graph.schema().rebuildIndex("other"); // its erasing waits for the reader, too
+    awaitWaiting(rebuild);
+    assertEquals(Job.State.RUNNING, drop.state());
+    Map<String, Object> listed = listed(drop);
+    assertEquals("the end of 1 reader of older snapshots", listed.get("waits for"));
+    assertEquals(drop.waiting().orElseThrow().since().toString(), listed.get("waits since"));
+    assertEquals(1, reader.traversal().V().has("person", "name", "n7").count().next());
+    reader.tx().rollback();
+    drop.await();
+    rebuild.await();
+    assertFalse(listed(drop).containsKey("waits for"));
+    assertEquals(IndexState.ENABLED, state());
+    assertEquals(2, graph.schema().indexes().size());
+    assertEquals(1, graph.traversal().V().has("person", "name", "n7").count().next());
+  }
+
+  @Test
+  void closeWhileARemovalWaits_stopsIt_andTheNextOpeningRemoves() throws Exception {
+    create().await();
+    Graph reader = graph.tx().createThreadedTx();
+    assertEquals(1, reader.traversal().V().has("person", "name", "n7").count().next());
+    Job drop = graph.schema().dropIndex("byName");
+    awaitWaiting(drop);
+    graph.close();
+    assertThrows(StoreClosedException.class, drop::await);
+    assertEquals(Job.State.STOPPED, drop.state());
+    graph = open();
+    graph.store().jobs().all().get(0).await();
+    assertEquals(1, graph.schema().indexes().size());
+    assertEquals(1, graph.traversal().V().has("person", "name", "n7").count().next());
   }
 }
