@@ -40,9 +40,9 @@ final class IndexReads {
   private final Object lock;
   private final GraphStore graph;
   private final Elements elements;
+  private final TransactionView reads;
   private @Nullable OwnIndexes<Id, VertexFact> ownVertices; // made when first asked
   private @Nullable OwnIndexes<EdgeId, EdgeFact> ownEdges; // made when first asked
-  private final TransactionView reads;
 
   /** What the transaction sees, and what of it is its own. */
   record Elements(SeenVertices vertices, SeenEdges edges, OwnChanges changes) {}
