@@ -216,15 +216,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
 
   /** Removes a property of this vertex, if it still exists. */
   void remove(VertexPropertyFact property) {
-    graph()
-        .read(
-            tx ->
-                tx.updateVertex(
-                    ref.id(),
-                    before ->
-                        before.find(property).isPresent()
-                            ? before.without(property)
-                            : before.properties()));
+    graph().write(tx -> tx.removeProperty(ref.id(), property));
   }
 
   /** The present state of a property, if it and the vertex still exist. */

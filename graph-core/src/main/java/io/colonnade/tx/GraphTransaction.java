@@ -353,6 +353,20 @@ public final class GraphTransaction {
     return after;
   }
 
+  /** Removes a property of a vertex, if both still exist. */
+  public synchronized void removeProperty(Id vertex, VertexPropertyFact property) {
+    mustTakeMore();
+    if (!changes.removeAlso(vertex, property)) {
+      updateVertex(
+              vertex,
+              before ->
+                  before.find(property).isPresent()
+                      ? before.without(property)
+                      : before.properties())
+          .ifPresent(changes::removesFrom);
+    }
+  }
+
   /**
    * Removes a vertex and its edges; a vertex that does not exist (any more) is left alone.
    *

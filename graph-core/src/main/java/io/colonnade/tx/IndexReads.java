@@ -156,10 +156,10 @@ final class IndexReads {
   }
 
   private OwnIndexes<Id, VertexFact> ownVertices() {
+    OwnElements<Id, VertexFact> changed = elements.changes.vertices(); // as they are now
     OwnIndexes<Id, VertexFact> own = ownVertices;
     if (own == null) {
-      own =
-          new OwnIndexes<>(maintainer(), elements.changes.vertices(), IndexedElement.OfVertex::new);
+      own = new OwnIndexes<>(maintainer(), changed, IndexedElement.OfVertex::new);
       ownVertices = own;
     }
     return own;

@@ -2,15 +2,12 @@ package io.colonnade.tx;
 
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
-import io.colonnade.model.Change;
 import io.colonnade.model.EdgeFact;
-import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -55,15 +52,7 @@ final class MergedIncidences implements FactCursor<Incidence> {
     this.query = query;
     this.openedAt = changes.count();
     for (VertexRef ref : query.vertices()) {
-      List<EdgeFact> here = new ArrayList<>();
-      for (EdgeId id : changes.edgesNotStoredAt(ref.id())) {
-        changes.edge(id).flatMap(Change::after).ifPresent(here::add);
-      }
-      if (query.isByPlace()) {
-        here.removeIf(edge -> !query.labels().contains(edge.label())); // of others it says nothing
-        here.sort(Comparator.comparing(EdgeFact::place));
-      }
-      created.add(here);
+      created.add(changes.addedEdges().find(ref.id(), query));
     }
   }
 

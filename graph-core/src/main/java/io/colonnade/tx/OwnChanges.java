@@ -6,12 +6,11 @@ import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.GraphChange;
 import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexPropertyFact;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +24,14 @@ final class OwnChanges {
   private final OwnElements<Id, VertexFact> vertices = new OwnElements<>();
   private final OwnElements<EdgeId, EdgeFact> edges = new OwnElements<>();
 
-  /** The edges that are not stored where they are now, by either end; made when first read. */
-  private @Nullable Map<Id, Set<EdgeId>> listedEdges;
+  /** The edges that are not stored where they are now; made when first asked for. */
+  private @Nullable OwnIncidences added;
+
+  /** The edges as they are stored that are there no more; made when first asked for. */
+  private @Nullable OwnIncidences hidden;
+
+  /** Removals of properties that are not among the changes yet. */
+  private @Nullable PropertyRemovals removals;
 
   private final Map<EdgeId, Long> removedAt = new HashMap<>(); // edges, by count
   private long bytes;
@@ -39,6 +44,7 @@ final class OwnChanges {
 
   /** How many times something was changed, back and forth included. */
   long count() {
+    settle();
     return count;
   }
 
@@ -57,6 +63,7 @@ final class OwnChanges {
   }
 
   GraphChange toGraphChange() {
+    settle();
     return new GraphChange(List.copyOf(vertices.all()), List.copyOf(edges.all()));
   }
 
@@ -74,6 +81,7 @@ final class OwnChanges {
 
   /** The change of the vertex, empty if it is as it was. */
   Optional<Change<VertexFact>> vertex(Id id) {
+    settle();
     return Optional.ofNullable(vertices.get(id));
   }
 
@@ -90,6 +98,7 @@ final class OwnChanges {
 
   /** What a vertex is now that this transaction has read or made; empty if it is removed. */
   Optional<VertexFact> present(VertexFact known) {
+    settle();
     Id id = known.ref().id();
     return vertices.present(id, known);
   }
@@ -112,6 +121,7 @@ final class OwnChanges {
 
   /** The vertices that are new or changed. */
   OwnElements<Id, VertexFact> vertices() {
+    settle();
     return vertices;
   }
 
@@ -131,29 +141,80 @@ final class OwnChanges {
   }
 
   /**
-   * Ids of the edges at a vertex that are not stored there, in a list of its own: new ones, and
-   * those made again under their id between other vertices or with another label.
+   * Returns the edges that are not stored where they are now: new ones, and those made again under
+   * their id between other vertices or with another label.
    */
-  List<EdgeId> edgesNotStoredAt(Id vertex) {
-    Map<Id, Set<EdgeId>> listed = listedEdges;
-    if (listed == null) {
-      listed = new HashMap<>();
+  OwnIncidences addedEdges() {
+    OwnIncidences all = added;
+    if (all == null) {
+      all = new OwnIncidences();
       for (Change<EdgeFact> change : edges.all()) {
-        list(change, listed);
+        list(change, all);
       }
-      listedEdges = listed;
+      added = all;
     }
-    return List.copyOf(listed.getOrDefault(vertex, Set.of()));
+    return all;
+  }
+
+  /** Returns the edges as they are stored that are not where they are stored any more. */
+  OwnIncidences hiddenEdges() {
+    OwnIncidences all = hidden;
+    if (all == null) {
+      all = new OwnIncidences();
+      for (Change<EdgeFact> change : edges.all()) {
+        hide(change, all);
+      }
+      hidden = all;
+    }
+    return all;
   }
 
   /**
    * @param before the state before this call, empty if the vertex did not exist
    */
   void vertex(Optional<VertexFact> before, Optional<VertexFact> after) {
+    settle();
     Id id = before.or(() -> after).orElseThrow().ref().id();
     count++;
     bytes += grown(vertices.get(id), before, after, any -> Footprint.CHANGE, Footprint::of);
     vertices.record(id, before, after);
+  }
+
+  /**
+   * Takes note that a property was removed from a vertex, which is as it is now: others may follow.
+   */
+  void removesFrom(VertexFact vertex) {
+    settle();
+    removals = new PropertyRemovals(vertex);
+  }
+
+  /**
+   * Removes a property from a vertex, if the last change was such a removal from the same vertex.
+   *
+   * @return false if it was not: then nothing was done
+   */
+  boolean removeAlso(Id vertex, VertexPropertyFact property) {
+    PropertyRemovals begun = removals;
+    if (begun == null || !begun.vertex().ref().id().equals(vertex) || !isNow(begun.vertex())) {
+      return false;
+    }
+    begun.remove(property);
+    return true;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // an equal vertex would do, but to compare takes its size
+  private boolean isNow(VertexFact vertex) {
+    return vertices.present(vertex.ref().id()).filter(now -> now == vertex).isPresent();
+  }
+
+  /** Makes the removals changes, before anything looks at vertices. */
+  private void settle() {
+    PropertyRemovals begun = removals;
+    if (begun != null && !begun.isEmpty()) {
+      VertexFact after = begun.after();
+      removals = new PropertyRemovals(after);
+      vertex(Optional.of(begun.vertex()), Optional.of(after));
+    }
   }
 
   /**
@@ -167,34 +228,34 @@ final class OwnChanges {
     if (after.isEmpty()) {
       removedAt.put(id, count);
     }
-    Map<Id, Set<EdgeId>> listed = listedEdges;
-    if (listed != null) {
-      before.ifPresent(edge -> unlist(edge, listed));
-      Change<EdgeFact> change = edges.get(id);
-      if (change != null) {
-        list(change, listed);
+    Change<EdgeFact> change = edges.get(id);
+    if (added != null) {
+      before.ifPresent(added::remove);
+      list(change, added);
+    }
+    if (hidden != null) {
+      hide(change, hidden);
+    }
+  }
+
+  private static void list(@Nullable Change<EdgeFact> change, OwnIncidences added) {
+    if (change != null && change.after().isPresent() && !isWhereStored(change)) {
+      added.add(change.subject());
+    }
+  }
+
+  private static void hide(@Nullable Change<EdgeFact> change, OwnIncidences hidden) {
+    if (change != null && change.before().isPresent()) {
+      if (change.removes() || !isWhereStored(change)) {
+        hidden.add(change.before().get());
+      } else {
+        hidden.remove(change.before().get());
       }
     }
   }
 
-  private static void list(Change<EdgeFact> change, Map<Id, Set<EdgeId>> listed) {
-    if (change.after().isEmpty()
-        || change.before().filter(change.subject()::liesWhere).isPresent()) {
-      return;
-    }
-    EdgeFact edge = change.subject();
-    for (Id end : List.of(edge.out().id(), edge.in().id())) {
-      listed.computeIfAbsent(end, any -> new LinkedHashSet<>()).add(edge.id());
-    }
-  }
-
-  private static void unlist(EdgeFact edge, Map<Id, Set<EdgeId>> listed) {
-    for (Id end : List.of(edge.out().id(), edge.in().id())) {
-      Set<EdgeId> atEnd = listed.get(end);
-      if (atEnd != null) {
-        atEnd.remove(edge.id());
-      }
-    }
+  private static boolean isWhereStored(Change<EdgeFact> change) {
+    return change.before().filter(change.subject()::liesWhere).isPresent();
   }
 
   /**

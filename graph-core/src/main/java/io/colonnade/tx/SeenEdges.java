@@ -52,15 +52,22 @@ final class SeenEdges {
     if (stored.isEmpty() && changes.edgeCount() == 0) {
       return NoFacts.of();
     }
-    EdgeQuery ofStored = query.at(stored, withRoomFor(changes.edgeCount(), query.limit()));
+    EdgeQuery ofStored = query.at(stored, withRoomForHidden(stored, query));
     FactCursor<Incidence> read =
         stored.isEmpty() ? NoFacts.of() : reads.stream(at -> layout.edges(at, ofStored, wanted));
     return new MergedIncidences(lock, read, indexes, changes, query);
   }
 
-  /** A limit that still holds when each change hides what is stored, a loop on both sides. */
-  private static int withRoomFor(int edgeChanges, int limit) {
-    return (int) Math.min(Integer.MAX_VALUE, limit + 2L * edgeChanges);
+  /** A limit that is still reached when the edges that changes hide are left out. */
+  private int withRoomForHidden(List<VertexRef> stored, EdgeQuery query) {
+    if (changes.edgeCount() == 0 || query.limit() == Integer.MAX_VALUE) {
+      return query.limit();
+    }
+    int most = 0;
+    for (VertexRef ref : stored) {
+      most = Math.max(most, changes.hiddenEdges().count(ref.id(), query));
+    }
+    return (int) Math.min(Integer.MAX_VALUE, (long) query.limit() + most);
   }
 
   /** How many, see {@link GraphTransaction#degrees}. */
@@ -68,11 +75,25 @@ final class SeenEdges {
     if (changes.edgeCount() == 0) {
       return reads.read(at -> layout.degrees(at, query));
     }
-    long[] degrees = new long[query.vertices().size()];
-    try (FactCursor<Incidence> found = at(query, Keys.NONE)) {
-      for (Optional<Incidence> next = found.next(); next.isPresent(); next = found.next()) {
-        degrees[next.get().vertex()]++;
+    List<VertexRef> vertices = query.vertices();
+    List<VertexRef> stored = new ArrayList<>();
+    for (VertexRef ref : vertices) {
+      if (!changes.isNew(ref.id())) {
+        stored.add(ref);
       }
+    }
+    EdgeQuery ofStored = query.at(stored, withRoomForHidden(stored, query));
+    long[] storedDegrees =
+        stored.isEmpty() ? new long[0] : reads.read(at -> layout.degrees(at, ofStored));
+    long[] degrees = new long[vertices.size()];
+    int next = 0;
+    for (int i = 0; i < degrees.length; i++) {
+      Id id = vertices.get(i).id();
+      long degree = changes.addedEdges().count(id, query);
+      if (!changes.isNew(id)) {
+        degree += storedDegrees[next++] - changes.hiddenEdges().count(id, query);
+      }
+      degrees[i] = Math.min(query.limit(), degree);
     }
     return degrees;
   }
@@ -120,14 +141,14 @@ final class SeenEdges {
     if (change.isPresent()) {
       return change.get().after();
     }
+    if (changes.isNew(pair.out().id()) || changes.isNew(pair.in().id())) {
+      return Optional.empty();
+    }
     Optional<Set<Id>> other = Optional.of(Set.of(pair.in().id()));
     EdgeQuery query =
         new EdgeQuery(List.of(pair.out()), EnumSet.of(Side.OUT), Set.of(pair.label()), other, 1);
-    boolean isOfNewVertex = changes.isNew(pair.out().id()) || changes.isNew(pair.in().id());
-    if (isOfNewVertex) {
-      return Optional.empty();
-    }
-    try (FactCursor<Incidence> found = at(query, Keys.ALL)) {
+    // No other edge has this id, so what is stored is what is there: own changes are not looked at.
+    try (FactCursor<Incidence> found = reads.stream(at -> layout.edges(at, query, Keys.ALL))) {
       return found.next().map(Incidence::edge);
     }
   }

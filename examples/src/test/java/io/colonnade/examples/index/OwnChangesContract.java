@@ -7,19 +7,30 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
+import io.colonnade.codec.SeededRandom;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.metric.AllocatedBytes;
 import io.colonnade.schema.Cardinality;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
 import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
+import org.apache.tinkerpop.gremlin.structure.Direction;
+import org.apache.tinkerpop.gremlin.structure.Edge;
+import org.apache.tinkerpop.gremlin.structure.Property;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +43,7 @@ import org.junit.jupiter.api.Test;
 abstract class OwnChangesContract {
 
   private static final int OWN = 300;
+  private static final int LARGE = 3_200;
 
   private final ColonnadeGraph graph;
   private final GraphTraversalSource g;
@@ -50,6 +62,7 @@ abstract class OwnChangesContract {
         .key("mail", String.class, Cardinality.SINGLE)
         .key("born", Integer.class, Cardinality.SINGLE)
         .key("tag")
+        .key("many", Cardinality.LIST)
         .key("since", Integer.class)
         .commit();
     graph.schema().index("byMail").on(vertex()).key("mail").unique().create().await();
@@ -157,8 +170,8 @@ abstract class OwnChangesContract {
     assertLooksAt(1, 1, g.V().has("n", counting()).has("tag", "b"));
   }
 
-  private static org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality list() {
-    return org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality.list;
+  private static VertexProperty.Cardinality list() {
+    return VertexProperty.Cardinality.list;
   }
 
   @Test
@@ -183,7 +196,7 @@ abstract class OwnChangesContract {
   // ---- bytes
 
   private void assertGrowsLinearly(IntConsumer transactionOfSize) {
-    int small = 500;
+    int small = LARGE / 8;
     int factor = 8;
     transactionOfSize.accept(small); // JIT and caches
     graph.tx().rollback();
@@ -204,5 +217,181 @@ abstract class OwnChangesContract {
             g.mergeV(Map.of(T.label, "person", "mail", "m" + i)).iterate();
           }
         });
+  }
+
+  /** Stored vertices, of which the first is the hub. */
+  private List<Vertex> storedVertices() {
+    graph.schema().change().edgeLabel("friend", rules -> rules.simple()).commit();
+    List<Vertex> stored = new ArrayList<>();
+    for (int i = 0; i <= LARGE; i++) {
+      stored.add(graph.addVertex("person"));
+    }
+    graph.tx().commit();
+    return stored;
+  }
+
+  @Test
+  void addEdge_ofASimpleLabelAtAHub_growsLinearly() {
+    List<Vertex> stored = storedVertices();
+    assertGrowsLinearly(
+        size -> {
+          for (int i = 1; i <= size; i++) {
+            stored.get(0).addEdge("friend", stored.get(i));
+          }
+        });
+  }
+
+  @Test
+  void mergeE_atAHub_growsLinearly() {
+    List<Vertex> stored = storedVertices();
+    for (String label : List.of("friend", "plain")) {
+      assertGrowsLinearly(
+          size -> {
+            for (int i = 1; i <= size; i++) {
+              g.mergeE(
+                      Map.of(
+                          T.label,
+                          label,
+                          Direction.OUT,
+                          stored.get(0).id(),
+                          Direction.IN,
+                          stored.get(i).id()))
+                  .iterate();
+            }
+          });
+    }
+  }
+
+  @Test
+  void addE_thenAHop_growsLinearly() {
+    List<Vertex> stored = storedVertices();
+    Vertex hub = stored.get(0);
+    assertGrowsLinearly(
+        size -> {
+          for (int i = 1; i <= size; i++) {
+            hub.addEdge("plain", stored.get(i));
+            assertTrue(g.V(hub).outE("plain").where(__.inV().hasId(stored.get(i).id())).hasNext());
+            assertEquals(i, g.V(hub).out("plain").count().next());
+            assertEquals(0, g.V(hub).in("plain").count().next());
+            assertEquals(0, g.V(hub).out("other").toList().size());
+            assertEquals(1, g.V(hub).out("plain").limit(1).toList().size());
+          }
+        });
+  }
+
+  @Test
+  void dropOfManyValues_growsLinearly() {
+    assertGrowsLinearly(
+        size -> {
+          List<Object> keyValues = new ArrayList<>(List.of(T.label, "person"));
+          for (int i = 0; i < size; i++) {
+            keyValues.addAll(List.of("many", i));
+          }
+          Vertex one = graph.addVertex(keyValues.toArray());
+          g.V(one).properties("many").hasValue(P.gt(0)).drop().iterate();
+          assertEquals(List.of(0), g.V(one).values("many").toList());
+        });
+  }
+
+  // ---- answers
+
+  @Test
+  void dropOfValues_isSeenAtOnce() {
+    Vertex one = graph.addVertex("person");
+    for (int i = 0; i < 5; i++) {
+      one.property(list(), "many", i, "meta", i);
+    }
+    graph.tx().commit();
+    List<VertexProperty<Object>> all = new ArrayList<>();
+    one.properties("many").forEachRemaining(all::add);
+    all.get(0).remove();
+    all.get(1).remove();
+    assertEquals(List.of(2, 3, 4), g.V(one).values("many").toList());
+    all.get(1).remove();
+    all.get(3).remove();
+    assertEquals(List.of(2, 4), g.V(one).values("many").toList());
+    one.property(list(), "many", 9);
+    all.get(2).remove();
+    all.get(4).remove();
+    g.V(one).property("mail", "x").iterate();
+    graph.tx().commit();
+    assertEquals(List.of(9), g.V(one).values("many").toList());
+    one.properties("many").forEachRemaining(Property::remove);
+    one.property("mail").remove();
+    assertEquals(0, g.V(one).properties().count().next());
+    graph.tx().rollback();
+    assertEquals(2, g.V(one).properties().count().next());
+    one.properties("many").forEachRemaining(Property::remove);
+    one.properties("mail").forEachRemaining(Property::remove);
+    one.remove();
+    graph.tx().commit();
+    assertEquals(0, g.V().count().next());
+  }
+
+  @Test
+  void counts_withOwnChanges_areThoseOfWhatIsFound() {
+    Random random = SeededRandom.of(getClass());
+    List<Vertex> vertices = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      vertices.add(graph.addVertex("person"));
+    }
+    for (int round = 0; round < 30; round++) {
+      for (int i = random.nextInt(40); i >= 0; i--) {
+        changeEdge(vertices, random);
+      }
+      for (Vertex one : vertices) {
+        assertCountsWhatIsFound(one, vertices.get(random.nextInt(4)), 1 + random.nextInt(60));
+      }
+      if (random.nextInt(4) == 0) {
+        graph.tx().commit();
+      }
+    }
+  }
+
+  private void changeEdge(List<Vertex> vertices, Random random) {
+    Vertex out = vertices.get(random.nextInt(2));
+    Vertex in = vertices.get(random.nextInt(vertices.size()));
+    Object id = "e" + random.nextInt(60);
+    if (g.E(id).hasNext()) {
+      if (random.nextInt(3) == 0) {
+        g.E(id).property("since", random.nextInt(9)).iterate();
+        return;
+      }
+      g.E(id).drop().iterate();
+    }
+    if (random.nextInt(4) > 0) {
+      out.addEdge(random.nextBoolean() ? "a" : "b", in, T.id, id);
+    }
+  }
+
+  private void assertCountsWhatIsFound(Vertex one, Vertex other, int limit) {
+    for (Direction direction : Direction.values()) {
+      for (String[] labels : new String[][] {{}, {"a"}, {"b"}, {"a", "b"}}) {
+        Set<Object> all = new HashSet<>();
+        long incidences = 0;
+        for (Edge edge : g.E().toList()) {
+          boolean isOfLabel = labels.length == 0 || List.of(labels).contains(edge.label());
+          boolean isOut = edge.outVertex().equals(one) && direction != Direction.IN;
+          boolean isIn = edge.inVertex().equals(one) && direction != Direction.OUT;
+          if (isOfLabel && (isOut || isIn)) {
+            incidences += isOut && isIn ? 2 : 1;
+            all.add(edge.id());
+          }
+        }
+        assertEquals(incidences, g.V(one).toE(direction, labels).count().next());
+        assertEquals(
+            Math.min(limit, incidences),
+            g.V(one).toE(direction, labels).limit(limit).count().next());
+        List<Edge> found = g.V(one).toE(direction, labels).toList();
+        assertEquals(incidences, found.size());
+        assertEquals(all, found.stream().map(Edge::id).collect(Collectors.toSet()));
+        assertEquals(
+            Math.min(limit, incidences),
+            g.V(one).toE(direction, labels).limit(limit).toList().size());
+        assertEquals(
+            g.V(one).to(direction, labels).toList().stream().filter(other::equals).count(),
+            g.V(one).to(direction, labels).hasId(other.id()).toList().size());
+      }
+    }
   }
 }

@@ -1,0 +1,231 @@
+package io.colonnade.tx;
+
+import io.colonnade.codec.Id;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeId;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.Side;
+import io.colonnade.model.SortRange;
+import io.colonnade.model.VertexRef;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Edges of a transaction by the vertices at their ends. At a vertex with many of them also by side
+ * and label, and by the vertex at the other end, so that a query looks at those only that it asks
+ * for. Confined to its transaction, which guards it.
+ */
+final class OwnIncidences {
+
+  /** All of fewer edges at a vertex are looked at. */
+  private static final int FEW = 32;
+
+  private final Map<Id, End> ends = new HashMap<>();
+
+  /**
+   * The edges of one side of a vertex.
+   *
+   * @param label empty: of all labels
+   */
+  private record Run(Side side, Optional<Integer> label) {}
+
+  /** The edges at one vertex, in the order they were added. */
+  private static final class End {
+
+    private final Map<EdgeId, EdgeFact> edges = new LinkedHashMap<>();
+
+    /** Made when first asked for. */
+    private @Nullable Map<Run, Map<EdgeId, EdgeFact>> byRun;
+
+    /** Made when first asked for. */
+    private @Nullable Map<Id, Map<EdgeId, EdgeFact>> byOther;
+  }
+
+  /** Adds an edge, or puts the fact in the place of another one with the same id and ends. */
+  void add(EdgeFact edge) {
+    for (Side side : Side.values()) {
+      End end = ends.computeIfAbsent(edge.end(side).id(), any -> new End());
+      end.edges.put(edge.id(), edge);
+      if (end.byRun != null) {
+        addToRuns(side, edge, end.byRun);
+      }
+      if (end.byOther != null) {
+        addToOther(side, edge, end.byOther);
+      }
+    }
+  }
+
+  private static void addToRuns(Side side, EdgeFact edge, Map<Run, Map<EdgeId, EdgeFact>> byRun) {
+    for (Run run : runs(side, edge)) {
+      byRun.computeIfAbsent(run, any -> new LinkedHashMap<>()).put(edge.id(), edge);
+    }
+  }
+
+  private static List<Run> runs(Side side, EdgeFact edge) {
+    return List.of(new Run(side, Optional.of(edge.label())), new Run(side, Optional.empty()));
+  }
+
+  private static void addToOther(Side side, EdgeFact edge, Map<Id, Map<EdgeId, EdgeFact>> byOther) {
+    byOther
+        .computeIfAbsent(other(side, edge).id(), any -> new LinkedHashMap<>(2))
+        .put(edge.id(), edge);
+  }
+
+  private static VertexRef other(Side side, EdgeFact edge) {
+    return side == Side.OUT ? edge.in() : edge.out();
+  }
+
+  /** Removes an edge, if it is there. */
+  void remove(EdgeFact edge) {
+    for (Side side : Side.values()) {
+      End end = ends.get(edge.end(side).id());
+      if (end == null) {
+        continue;
+      }
+      end.edges.remove(edge.id());
+      if (end.byRun != null) {
+        Map<Run, Map<EdgeId, EdgeFact>> byRun = end.byRun;
+        runs(side, edge).forEach(run -> remove(run, edge, byRun));
+      }
+      if (end.byOther != null) {
+        remove(other(side, edge).id(), edge, end.byOther);
+      }
+      if (end.edges.isEmpty()) {
+        ends.remove(edge.end(side).id());
+      }
+    }
+  }
+
+  private static <K> void remove(K key, EdgeFact edge, Map<K, Map<EdgeId, EdgeFact>> all) {
+    Map<EdgeId, EdgeFact> some = all.get(key);
+    if (some != null && some.remove(edge.id()) != null && some.isEmpty()) {
+      all.remove(key);
+    }
+  }
+
+  /**
+   * Returns the edges at a vertex that a query asks for, as many as its limit, in a list of its
+   * own: by their places, if the query wants that, else in the order they were added.
+   */
+  List<EdgeFact> find(Id vertex, EdgeQuery query) {
+    List<EdgeFact> found = new ArrayList<>();
+    for (EdgeFact edge : candidates(vertex, query)) {
+      if (found.size() == query.limit() && !query.isByPlace()) {
+        break;
+      }
+      if (incidences(vertex, edge, query) > 0) {
+        found.add(edge);
+      }
+    }
+    if (query.isByPlace()) {
+      found.sort(Comparator.comparing(EdgeFact::place));
+    }
+    return found;
+  }
+
+  /** Returns how many incidences at a vertex a query asks for; a loop may be two of them. */
+  int count(Id vertex, EdgeQuery query) {
+    int count = 0;
+    End end = ends.get(vertex);
+    if (end != null
+        && end.edges.size() > FEW
+        && query.others().isEmpty()
+        && query.sorted().range().equals(SortRange.ALL)) {
+      for (Run run : runs(query)) {
+        count += byRun(vertex, end).getOrDefault(run, Map.of()).size();
+      }
+    } else if (end != null) {
+      for (EdgeFact edge : candidates(vertex, query)) {
+        count += incidences(vertex, edge, query);
+      }
+    }
+    return count;
+  }
+
+  private static int incidences(Id vertex, EdgeFact edge, EdgeQuery query) {
+    int incidences = 0;
+    for (Side side : query.sides()) {
+      if (edge.end(side).id().equals(vertex) && query.wants(side, edge)) {
+        incidences++;
+      }
+    }
+    return incidences;
+  }
+
+  /** The edges among which are those that the query asks for: a view. */
+  private Collection<EdgeFact> candidates(Id vertex, EdgeQuery query) {
+    End end = ends.get(vertex);
+    if (end == null) {
+      return List.of();
+    }
+    boolean isOfAll = query.sides().size() == Side.values().length && query.labels().isEmpty();
+    if (end.edges.size() <= FEW || (isOfAll && query.others().isEmpty())) {
+      return end.edges.values();
+    }
+    return query.others().isPresent() && query.others().get().size() < end.edges.size()
+        ? union(query.others().get(), byOther(vertex, end))
+        : union(runs(query), byRun(vertex, end));
+  }
+
+  private static <K> Collection<EdgeFact> union(
+      Collection<K> keys, Map<K, Map<EdgeId, EdgeFact>> all) {
+    if (keys.size() == 1) {
+      return all.getOrDefault(keys.iterator().next(), Map.of()).values();
+    }
+    Map<EdgeId, EdgeFact> union = new LinkedHashMap<>();
+    keys.forEach(key -> union.putAll(all.getOrDefault(key, Map.of())));
+    return union.values();
+  }
+
+  private static List<Run> runs(EdgeQuery query) {
+    List<Run> runs = new ArrayList<>();
+    Set<Integer> labels = query.labels();
+    for (Side side : query.sides()) {
+      labels.forEach(label -> runs.add(new Run(side, Optional.of(label))));
+      if (labels.isEmpty()) {
+        runs.add(new Run(side, Optional.empty()));
+      }
+    }
+    return runs;
+  }
+
+  private static Map<Run, Map<EdgeId, EdgeFact>> byRun(Id vertex, End end) {
+    Map<Run, Map<EdgeId, EdgeFact>> byRun = end.byRun;
+    if (byRun == null) {
+      byRun = new HashMap<>();
+      for (EdgeFact edge : end.edges.values()) {
+        for (Side side : Side.values()) {
+          if (edge.end(side).id().equals(vertex)) {
+            addToRuns(side, edge, byRun);
+          }
+        }
+      }
+      end.byRun = byRun;
+    }
+    return byRun;
+  }
+
+  private static Map<Id, Map<EdgeId, EdgeFact>> byOther(Id vertex, End end) {
+    Map<Id, Map<EdgeId, EdgeFact>> byOther = end.byOther;
+    if (byOther == null) {
+      byOther = new HashMap<>();
+      for (EdgeFact edge : end.edges.values()) {
+        for (Side side : Side.values()) {
+          if (edge.end(side).id().equals(vertex)) {
+            addToOther(side, edge, byOther);
+          }
+        }
+      }
+      end.byOther = byOther;
+    }
+    return byOther;
+  }
+}
