@@ -420,9 +420,12 @@ public final class GraphReads {
     ((ColonnadeVertex) handle).learn(near);
   }
 
-  /** How many edges the query finds at each of its vertices, by index. */
-  public long[] degrees(EdgeQuery query) {
-    return read(tx -> tx.degrees(query));
+  /**
+   * Returns how many edges the query finds at each of its vertices, by index, and counts no more
+   * than {@code most} edges in all, see {@link GraphTransaction#degrees(EdgeQuery, long)}.
+   */
+  public long[] degrees(EdgeQuery query, long most) {
+    return read(tx -> tx.degrees(query, most));
   }
 
   /**

@@ -95,10 +95,19 @@ public interface Layout {
   FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query, Keys wanted);
 
   /**
-   * How many edges the query would find at each of its vertices, by index. One store call that does
-   * not read what is in the edges.
+   * Returns how many edges the query would find at each of its vertices, by index, and counts no
+   * more than {@code most} edges in all: where the sum reaches it, the vertex that reached it may
+   * have more edges, and the vertices behind it were not counted. One store call that does not read
+   * what is in the edges, and no more cells than edges are counted.
+   *
+   * @param most at least 1
    */
-  long[] degrees(Snapshot snapshot, EdgeQuery query);
+  long[] degrees(Snapshot snapshot, EdgeQuery query, long most);
+
+  /** Counts all edges, else as {@link #degrees(Snapshot, EdgeQuery, long)}. */
+  default long[] degrees(Snapshot snapshot, EdgeQuery query) {
+    return degrees(snapshot, query, Long.MAX_VALUE);
+  }
 
   /**
    * Names an element whose presence {@link #write} makes a precondition.

@@ -21,12 +21,19 @@ import java.util.Set;
  */
 final class Announced<R> {
 
+  /** So much is read ahead for a consumer that has taken nothing yet. */
+  private static final int FIRST_READ = 256;
+
+  /** The most that is read ahead at once. */
+  static final int MOST_READ = 20_000;
+
   private final Map<Id, VertexRef> pending = new LinkedHashMap<>();
   private final Map<Id, R> ready = new HashMap<>();
   private final Map<Id, VertexRef> read = new HashMap<>();
   private final Set<Id> tooLarge = new HashSet<>();
   private Optional<State> readIn = Optional.empty();
   private long kept; // results, of all vertices
+  private long taken; // by the consumer, since the traversal began
 
   /** Forgets everything: what comes now has nothing to do with what was before. */
   void begin() {
@@ -101,6 +108,16 @@ final class Announced<R> {
     pending.remove(vertex.id());
     ready.put(vertex.id(), found);
     read.put(vertex.id(), vertex);
+  }
+
+  /** The consumer has taken so much more. */
+  void taken(long more) {
+    taken += more;
+  }
+
+  /** Returns how much to read ahead at most: a few times what the consumer has taken so far. */
+  int mostToRead() {
+    return (int) Math.max(FIRST_READ, Math.min(MOST_READ, 4 * taken));
   }
 
   /** There is too much at the vertex to be kept: it must be streamed when it is asked for. */

@@ -36,6 +36,14 @@ final class BatchSize {
     return new BatchSize(Math.min(MOST, limit));
   }
 
+  /**
+   * Returns how many traversers are taken at most to fill a batch with different ones: a few times
+   * its size while a consumer may still want little, any number for a full batch.
+   */
+  static long pulled(int size) {
+    return size == MOST ? Long.MAX_VALUE : 4L * size;
+  }
+
   /** The size of the next batch. */
   int next() {
     int size = next;

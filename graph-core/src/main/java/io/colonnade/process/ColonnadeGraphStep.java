@@ -261,7 +261,8 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
       this.wanted = wanted;
       this.keys = keysBehind().and(tests, reads);
       this.left = tests.isEmpty() ? limit : Integer.MAX_VALUE;
-      this.size = BatchSize.ofKnown(left);
+      boolean mayTakeMore = left > limit; // how many pass the tests is not known beforehand
+      this.size = mayTakeMore ? BatchSize.growing(limit) : BatchSize.ofKnown(left);
     }
 
     @Override

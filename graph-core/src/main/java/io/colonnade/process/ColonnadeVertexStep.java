@@ -40,9 +40,6 @@ import org.jspecify.annotations.Nullable;
 public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     implements FoldingStep, FrontierReader, Profiling {
 
-  /** The most results that are read at once, and as many kept, for vertices that were announced. */
-  private static final int MOST_KEPT = 20_000;
-
   private ElementTest.All tests = ElementTest.All.NONE;
   private Optional<Set<Id>> others = Optional.empty();
   private Optional<SortFold> sort = Optional.empty();
@@ -132,6 +129,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     while (!results.hasNext()) {
       results = nextResults();
     }
+    announced.taken(1);
     return results.next();
   }
 
@@ -260,7 +258,8 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
   /** Reads for the heads and others that were announced, as far as it can keep what it finds. */
   private void readAhead(EdgeQuery query) {
     GraphReads reads = frontier.reads();
-    announced.keepAtMost(MOST_KEPT);
+    announced.keepAtMost(Announced.MOST_READ);
+    int most = announced.mostToRead();
     List<VertexRef> asked = new ArrayList<>();
     heads.stream()
         .filter(head -> reads.owns(head.get()))
@@ -271,7 +270,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     try (CloseableIterator<Found<E>> edges =
         reads.edges(query.at(vertices, limitOfRead(query)), wanted(), this::found)) {
       found.add(new ArrayList<>());
-      while (kept < MOST_KEPT && edges.hasNext()) {
+      while (kept < most && edges.hasNext()) {
         Found<E> next = edges.next();
         while (found.size() <= next.vertex()) {
           found.add(new ArrayList<>());
@@ -281,7 +280,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
       }
       if (edges.hasNext()) { // the last one is not whole
         int last = found.size() - 1;
-        if (last == 0 || found.get(last).size() > MOST_KEPT / 2) {
+        if (last == 0 || found.get(last).size() > most / 2) {
           announced.tooLarge(vertices.get(last));
         }
         found.remove(last);

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,9 @@ import org.apache.tinkerpop.gremlin.process.traversal.step.util.ReducingBarrierS
 import org.apache.tinkerpop.gremlin.process.traversal.traverser.TraverserRequirement;
 import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
 import org.apache.tinkerpop.gremlin.structure.Direction;
+import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
 import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
 import org.apache.tinkerpop.gremlin.util.function.ConstantSupplier;
 import org.apache.tinkerpop.gremlin.util.iterator.IteratorUtils;
@@ -39,6 +42,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
   private Frontier.Taking taking = Frontier.Taking.SINGLY;
   private Frontier frontier;
   private Announced<Long> announced = new Announced<>();
+  private long left; // to be counted until the limit is reached
 
   /** Stands for a vertex step that tests nothing, a limit if the step has one, and a count. */
   EdgeCountStep(ColonnadeVertexStep<?> counted) {
@@ -47,12 +51,19 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
     this.edgeLabels = counted.getEdgeLabels();
     this.limit = counted.limit();
     this.frontier = newFrontier();
+    this.left = most();
     setSeedSupplier(new ConstantSupplier<>(0L));
     setReducingBiOperator((BinaryOperator<Long>) this::add);
   }
 
+  /** With a limit, one traverser may be enough. */
   private Frontier newFrontier() {
-    return new Frontier(this, taking, BatchSize.growing(limit));
+    BatchSize size = isLimited() ? BatchSize.growing(1) : BatchSize.growing();
+    return new Frontier(this, taking, size);
+  }
+
+  private boolean isLimited() {
+    return limit < Integer.MAX_VALUE;
   }
 
   /** From now on takes traversers like that. */
@@ -62,7 +73,12 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
   }
 
   private Long add(Long one, Long another) {
-    return Math.min(limit == Integer.MAX_VALUE ? Long.MAX_VALUE : limit, one + another);
+    return Math.min(most(), one + another);
+  }
+
+  /** The most that the step ever counts. */
+  private long most() {
+    return isLimited() ? limit : Long.MAX_VALUE;
   }
 
   @Override
@@ -71,7 +87,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
     if (edgeLabels.length > 0) {
       folds.add(Fold.EDGE_LABELS);
     }
-    if (limit < Integer.MAX_VALUE) {
+    if (isLimited()) {
       folds.add(Fold.LIMIT);
     }
     return folds;
@@ -79,61 +95,100 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
 
   @Override
   public Long projectTraverser(Traverser.Admin<Vertex> traverser) {
-    return count(List.of(traverser));
+    return count(List.of(traverser), most());
   }
 
   @Override
   public void processAllStarts() {
-    if (hasProcessedOnce && !starts.hasNext()) {
-      return;
+    if (hasProcessedOnce && (left <= 0 || !starts.hasNext())) {
+      return; // as a limit passes nothing more, even if there are more traversers
     }
     hasProcessedOnce = true;
     addBarrier(0L);
-    for (List<Traverser.Admin<Vertex>> batch = frontier.take(starts);
-        !batch.isEmpty();
-        batch = frontier.take(starts)) {
-      addBarrier(count(batch));
+    while (left > 0) {
+      List<Traverser.Admin<Vertex>> batch = frontier.take(starts);
+      if (batch.isEmpty()) {
+        break;
+      }
+      long counted = count(batch, left);
+      addBarrier(counted);
+      left -= isLimited() ? counted : 0;
     }
   }
 
-  private long count(List<Traverser.Admin<Vertex>> batch) {
+  /**
+   * Counts the edges at the vertices of a batch.
+   *
+   * @param most what is enough; the result may be more
+   */
+  private long count(List<Traverser.Admin<Vertex>> batch, long most) {
     GraphReads reads = frontier.reads();
     announced.enter(reads.state());
     long sum = 0;
-    Map<Id, VertexRef> unknown = new LinkedHashMap<>();
+    Map<Id, VertexRef> vertices = new LinkedHashMap<>();
     Map<Id, Long> traversers = new HashMap<>(); // there
     for (Traverser.Admin<Vertex> head : batch) {
       if (reads.owns(head.get())) {
         VertexRef vertex = reads.ref(head.get());
-        Optional<Long> known = announced.of(vertex);
-        if (known.isPresent()) {
-          sum += head.bulk() * known.get();
-        } else {
-          unknown.putIfAbsent(vertex.id(), vertex);
-          traversers.merge(vertex.id(), head.bulk(), Long::sum);
-        }
-      } else { // another graph's, or detached: it looks by itself
-        sum += head.bulk() * IteratorUtils.count(head.get().edges(direction, edgeLabels));
+        vertices.putIfAbsent(vertex.id(), vertex);
+        traversers.merge(vertex.id(), head.bulk(), Long::sum);
+      } else {
+        sum += head.bulk() * countForeign(head.get());
       }
     }
-    return unknown.isEmpty() ? sum : sum + countUnknown(unknown.values(), traversers, reads);
+    Optional<EdgeQuery> query = reads.query(direction, edgeLabels, Optional.empty());
+    if (vertices.isEmpty() || query.isEmpty()) { // no such label
+      return sum;
+    }
+    if (vertices.values().stream().anyMatch(announced::expects)) {
+      countAhead(query.get(), vertices.values(), reads);
+    }
+    List<VertexRef> unknown = new ArrayList<>();
+    for (VertexRef vertex : vertices.values()) {
+      Optional<Long> known = announced.of(vertex);
+      if (known.isPresent()) {
+        announced.taken(known.get());
+        sum += known.get() * traversers.getOrDefault(vertex.id(), 0L);
+      } else {
+        unknown.add(vertex);
+      }
+    }
+    return sum >= most || unknown.isEmpty()
+        ? sum
+        : sum + countUnknown(query.get(), unknown, traversers, most - sum);
+  }
+
+  /** Counts at a vertex of another graph, or a detached one, which looks by itself. */
+  private long countForeign(Vertex vertex) {
+    Iterator<Edge> edges = vertex.edges(direction, edgeLabels);
+    long count = IteratorUtils.count(IteratorUtils.limit(edges, limit));
+    CloseableIterator.closeIterator(edges);
+    return count;
+  }
+
+  /** Counts at vertices that were announced, too, and keeps the result. */
+  private void countAhead(EdgeQuery query, Collection<VertexRef> asked, GraphReads reads) {
+    List<VertexRef> vertices = announced.toRead(asked);
+    long most = announced.mostToRead();
+    long[] degrees = reads.degrees(query.at(vertices, limit), most);
+    long counted = 0;
+    for (int i = 0; i < degrees.length; i++) {
+      counted += degrees[i];
+      if (counted >= most) { // there may be more at this one
+        announced.tooLarge(vertices.get(i));
+        return;
+      }
+      announced.put(vertices.get(i), degrees[i], 1);
+    }
   }
 
   private long countUnknown(
-      Collection<VertexRef> unknown, Map<Id, Long> traversers, GraphReads reads) {
-    Optional<EdgeQuery> query = reads.query(direction, edgeLabels, Optional.empty());
-    if (query.isEmpty()) { // no such label
-      return 0;
-    }
-    boolean isExpected = unknown.stream().anyMatch(announced::expects);
-    List<VertexRef> vertices = isExpected ? announced.toRead(unknown) : List.copyOf(unknown);
-    long[] degrees = reads.degrees(query.get().at(vertices, limit));
+      EdgeQuery query, List<VertexRef> vertices, Map<Id, Long> traversers, long most) {
+    long[] degrees = frontier.reads().degrees(query.at(vertices, limit), most);
     long sum = 0;
     for (int i = 0; i < degrees.length; i++) {
+      announced.taken(degrees[i]);
       sum += degrees[i] * traversers.getOrDefault(vertices.get(i).id(), 0L);
-      if (isExpected) {
-        announced.put(vertices.get(i), degrees[i], 1);
-      }
     }
     return sum;
   }
@@ -162,6 +217,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
   public void reset() {
     super.reset();
     frontier.reset();
+    left = most();
   }
 
   @Override
@@ -169,6 +225,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
     EdgeCountStep clone = (EdgeCountStep) super.clone();
     clone.frontier = clone.newFrontier();
     clone.announced = new Announced<>();
+    clone.left = clone.most();
     return clone;
   }
 
@@ -184,7 +241,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
     List<Object> parts = new ArrayList<>();
     parts.add(direction);
     parts.add(Arrays.asList(edgeLabels));
-    if (limit < Integer.MAX_VALUE) {
+    if (isLimited()) {
       parts.add("limit=" + limit);
     }
     return StringFactory.stepString(this, parts.toArray());

@@ -47,8 +47,11 @@ final class Frontier {
     List<Traverser.Admin<S>> taken = new ArrayList<>(Math.min(most, BatchSize.FIRST));
     if (taking == Taking.MERGED) {
       TraverserSet<S> merged = new TraverserSet<>();
-      while (merged.size() < most && starts.hasNext()) {
+      long pulled = 0;
+      long mostPulled = BatchSize.pulled(most);
+      while (merged.size() < most && pulled < mostPulled && starts.hasNext()) {
         merged.add(starts.next());
+        pulled++;
       }
       merged.forEach(taken::add);
     } else {

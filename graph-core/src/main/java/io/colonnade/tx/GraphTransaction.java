@@ -182,12 +182,21 @@ public final class GraphTransaction {
   }
 
   /**
-   * How many edges the query finds at each of its vertices, by index. At most one store call; makes
-   * no facts unless this transaction has changed edges.
+   * Returns how many edges the query finds at each of its vertices, by index, and counts no more
+   * than {@code most} edges in all: where the sum reaches it, the vertex that reached it may have
+   * more edges, and the vertices behind it were not counted. At most one store call; makes no facts
+   * unless this transaction has changed edges at one of the vertices.
+   *
+   * @param most at least 1
    */
-  public synchronized long[] degrees(EdgeQuery query) {
+  public synchronized long[] degrees(EdgeQuery query, long most) {
     mustBeOpen();
-    return edges.degrees(query);
+    return edges.degrees(query, most);
+  }
+
+  /** Counts all edges, else as {@link #degrees(EdgeQuery, long)}. */
+  public long[] degrees(EdgeQuery query) {
+    return degrees(query, Long.MAX_VALUE);
   }
 
   /**

@@ -48,6 +48,11 @@ final class OwnChanges {
     return count;
   }
 
+  /** Returns false if the edges at the vertex are those that are stored. */
+  boolean touchEdgesAt(Id vertex) {
+    return !edges.isEmpty() && (hiddenEdges().isAt(vertex) || addedEdges().isAt(vertex));
+  }
+
   /** How many edges are not as they are stored. */
   int edgeCount() {
     return edges.size();

@@ -49,6 +49,11 @@ final class OwnIncidences {
     private @Nullable Map<Id, Map<EdgeId, EdgeFact>> byOther;
   }
 
+  /** Returns true if there is an edge at the vertex. */
+  boolean isAt(Id vertex) {
+    return ends.containsKey(vertex);
+  }
+
   /** Adds an edge, or puts the fact in the place of another one with the same id and ends. */
   void add(EdgeFact edge) {
     for (Side side : Side.values()) {

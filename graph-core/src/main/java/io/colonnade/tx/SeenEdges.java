@@ -70,30 +70,53 @@ final class SeenEdges {
     return (int) Math.min(Integer.MAX_VALUE, (long) query.limit() + most);
   }
 
-  /** How many, see {@link GraphTransaction#degrees}. */
-  long[] degrees(EdgeQuery query) {
-    if (changes.edgeCount() == 0) {
-      return reads.read(at -> layout.degrees(at, query));
+  /** How many, see {@link GraphTransaction#degrees(EdgeQuery, long)}. */
+  long[] degrees(EdgeQuery query, long most) {
+    if (query.vertices().stream().noneMatch(ref -> changes.touchEdgesAt(ref.id()))) {
+      return reads.read(at -> layout.degrees(at, query, most));
     }
     List<VertexRef> vertices = query.vertices();
+    long[] stored = storedDegrees(query, most);
+    long[] degrees = new long[vertices.size()];
+    long counted = 0;
+    for (int i = 0; i < degrees.length && counted < most; i++) {
+      Id id = vertices.get(i).id();
+      long present = Math.max(0, stored[i] - changes.hiddenEdges().count(id, query));
+      long degree = Math.min(query.limit(), present + changes.addedEdges().count(id, query));
+      degrees[i] = Math.min(degree, most - counted);
+      counted += degrees[i];
+    }
+    return degrees;
+  }
+
+  /**
+   * Returns how many edges are stored at each vertex of a query, by index: enough for the limits
+   * when those that changes hide are left out.
+   */
+  private long[] storedDegrees(EdgeQuery query, long most) {
+    List<VertexRef> vertices = query.vertices();
     List<VertexRef> stored = new ArrayList<>();
-    for (VertexRef ref : vertices) {
-      if (!changes.isNew(ref.id())) {
-        stored.add(ref);
+    List<Integer> indexes = new ArrayList<>();
+    for (int i = 0; i < vertices.size(); i++) {
+      if (!changes.isNew(vertices.get(i).id())) {
+        stored.add(vertices.get(i));
+        indexes.add(i);
       }
     }
-    EdgeQuery ofStored = query.at(stored, withRoomForHidden(stored, query));
-    long[] storedDegrees =
-        stored.isEmpty() ? new long[0] : reads.read(at -> layout.degrees(at, ofStored));
     long[] degrees = new long[vertices.size()];
-    int next = 0;
-    for (int i = 0; i < degrees.length; i++) {
-      Id id = vertices.get(i).id();
-      long degree = changes.addedEdges().count(id, query);
-      if (!changes.isNew(id)) {
-        degree += storedDegrees[next++] - changes.hiddenEdges().count(id, query);
-      }
-      degrees[i] = Math.min(query.limit(), degree);
+    if (stored.isEmpty()) {
+      return degrees;
+    }
+    long hidden = 0;
+    for (VertexRef ref : stored) {
+      hidden = Math.max(hidden, changes.hiddenEdges().count(ref.id(), query));
+    }
+    long room = hidden * stored.size();
+    long mostStored = most > Long.MAX_VALUE - room ? Long.MAX_VALUE : most + room;
+    EdgeQuery ofStored = query.at(stored, withRoomForHidden(stored, query));
+    long[] read = reads.read(at -> layout.degrees(at, ofStored, mostStored));
+    for (int i = 0; i < read.length; i++) {
+      degrees[indexes.get(i)] = read[i];
     }
     return degrees;
   }

@@ -69,7 +69,8 @@ final class VertexRemoval {
         boolean areMany = all.size() == FEW || bytes > commit.maxBytes() / 8;
         if (areMany && !isCounted) {
           isCounted = true;
-          mustFit(vertex.id(), edges.degrees(query)[0], bytes / all.size(), largest);
+          mustFit(
+              vertex.id(), edges.degrees(query, Long.MAX_VALUE)[0], bytes / all.size(), largest);
         } else if (bytes > commit.maxBytes()) { // those behind are larger
           mustFit(vertex.id(), all.size(), bytes / all.size(), largest);
         }

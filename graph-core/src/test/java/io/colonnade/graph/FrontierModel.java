@@ -73,7 +73,7 @@ final class FrontierModel {
             })) {
       edges.forEachRemaining(found::add);
     }
-    long[] degrees = reads.degrees(query);
+    long[] degrees = reads.degrees(query, Long.MAX_VALUE);
     int begin = 0;
     for (int i = 0; i < query.vertices().size(); i++) {
       Set<Found> wanted = wanted(i, query, state);

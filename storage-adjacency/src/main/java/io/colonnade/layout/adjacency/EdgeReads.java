@@ -59,15 +59,17 @@ final class EdgeReads {
         snapshot, EntryCells.ofVertices(cells, query.vertices(), filter(), shapes), wanted);
   }
 
-  /** How many edges there are at each vertex of the query. */
-  long[] degrees() {
+  /** See {@link io.colonnade.layout.Layout#degrees}. */
+  long[] degrees(long most) {
     long[] degrees = new long[query.vertices().size()];
     EntryFilter filter = filter();
+    long counted = 0;
     try (RowCursor cells = snapshot.rows(reads(Content.KEYS))) {
-      while (cells.advance()) {
+      while (counted < most && cells.advance()) {
         int request = cells.request();
         if (rangesSayAll || filter.takes(request, key(request, cells.qualifier()).other())) {
           degrees[request]++;
+          counted++;
         }
       }
     }

@@ -64,25 +64,35 @@ final class EdgeReads {
     return new PagedCursor<>(snapshot, cells(), wanted);
   }
 
-  /** How many edges there are at each vertex of the query. */
-  long[] degrees() {
+  /** See {@link io.colonnade.layout.Layout#degrees}. */
+  long[] degrees(long most) {
     plan(Content.KEYS);
-    long[] degrees = new long[query.vertices().size()];
     boolean readsSayAll = query.others().isEmpty() && (asksByLabel || query.labels().isEmpty());
-    if (readsSayAll || asksByOther) {
-      try (RowCursor cells = snapshot.rows(reads)) {
-        while (cells.advance()) {
-          degrees[vertexOf[cells.request()]]++;
+    return readsSayAll || asksByOther ? degreesOfReads(most) : degreesOfEntries(most);
+  }
+
+  private long[] degreesOfReads(long most) {
+    long[] degrees = new long[query.vertices().size()];
+    long counted = 0;
+    try (RowCursor cells = snapshot.rows(reads)) {
+      while (counted < most && cells.advance()) {
+        int vertex = vertexOf[cells.request()];
+        if (degrees[vertex] < query.limit()) { // a limit of a read is that of one run
+          degrees[vertex]++;
+          counted++;
         }
       }
-      for (int i = 0; i < degrees.length; i++) {
-        degrees[i] = Math.min(degrees[i], query.limit());
-      }
-    } else {
-      try (EntryCells cells = cells()) {
-        while (cells.advance()) {
-          degrees[cells.request()]++;
-        }
+    }
+    return degrees;
+  }
+
+  private long[] degreesOfEntries(long most) {
+    long[] degrees = new long[query.vertices().size()];
+    long counted = 0;
+    try (EntryCells cells = cells()) {
+      while (counted < most && cells.advance()) {
+        degrees[cells.request()]++;
+        counted++;
       }
     }
     return degrees;

@@ -106,8 +106,8 @@ final class EdgeTableLayout implements Layout {
   }
 
   @Override
-  public long[] degrees(Snapshot snapshot, EdgeQuery query) {
-    return new EdgeReads(snapshot, query, shapes).degrees();
+  public long[] degrees(Snapshot snapshot, EdgeQuery query, long most) {
+    return new EdgeReads(snapshot, query, shapes).degrees(most);
   }
 
   @Override

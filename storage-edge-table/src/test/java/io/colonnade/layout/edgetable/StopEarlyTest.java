@@ -1,0 +1,16 @@
+package io.colonnade.layout.edgetable;
+
+import io.colonnade.process.StopEarlyContract;
+import java.util.Map;
+
+class StopEarlyTest extends StopEarlyContract {
+  @Override
+  protected Map<String, String> engineAndLayout() {
+    return Map.of("colonnade.engine", "rocksdb", "colonnade.layout", "edge-table");
+  }
+
+  @Override
+  protected int rowsBesideEdges() {
+    return 1;
+  }
+}
