@@ -25,6 +25,11 @@ abstract sealed class ColonnadeElement implements Element
 
   @Override
   public final boolean equals(@Nullable Object other) {
+    if (this instanceof ColonnadeVertex one
+        && other instanceof ColonnadeVertex another
+        && one.graph() == another.graph()) {
+      return one.ref().id().equals(another.ref().id()); // the keys, which need not be decoded
+    }
     return ElementHelper.areEqual(this, other);
   }
 

@@ -28,12 +28,10 @@ import io.colonnade.tx.GraphTransaction;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -195,32 +193,22 @@ public final class GraphReads {
         });
   }
 
-  /** How many vertices there are with a label that passes the test, all of them looked at. */
-  public long countVertices(Function<String, Boolean> labelPasses) {
-    return count(tx -> tx.vertices(Keys.NONE), vertex -> vertex.ref().label(), labelPasses);
+  /**
+   * Returns how many vertices there are, from one scan that makes no elements.
+   *
+   * @param labels numbers of the labels of the vertices that count; empty: all
+   */
+  public long countVertices(Set<Integer> labels) {
+    return read(tx -> tx.countVertices(labels));
   }
 
-  /** How many edges there are with a label that passes the test, all of them looked at. */
-  public long countEdges(Function<String, Boolean> labelPasses) {
-    return count(tx -> tx.edges(Keys.NONE), EdgeFact::label, labelPasses);
-  }
-
-  private <F> long count(
-      Function<GraphTransaction, FactCursor<F>> open,
-      Function<F, Integer> label,
-      Function<String, Boolean> labelPasses) {
-    Map<Integer, Boolean> known = new HashMap<>();
-    long count = 0;
-    try (FactIterator<F, F> facts = new FactIterator<>(read(open), fact -> fact)) {
-      while (facts.hasNext()) {
-        int number = label.apply(facts.next());
-        if (known.computeIfAbsent(
-            number, any -> labelPasses.apply(graph.vocabulary().label(number)))) {
-          count++;
-        }
-      }
-    }
-    return count;
+  /**
+   * Returns how many edges there are, from one scan that makes no elements.
+   *
+   * @param labels numbers of the labels of the edges that count; empty: all
+   */
+  public long countEdges(Set<Integer> labels) {
+    return read(tx -> tx.countEdges(labels));
   }
 
   // ---- indexes

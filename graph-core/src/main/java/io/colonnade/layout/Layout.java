@@ -15,6 +15,7 @@ import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How graph facts lie in tables. Reads facts through a snapshot and turns changes into cells and
@@ -108,6 +109,20 @@ public interface Layout {
   default long[] degrees(Snapshot snapshot, EdgeQuery query) {
     return degrees(snapshot, query, Long.MAX_VALUE);
   }
+
+  /**
+   * Returns how many vertices there are. One store call that makes no facts.
+   *
+   * @param labels numbers of the labels of the vertices that count; empty: all
+   */
+  long countVertices(Snapshot snapshot, Set<Integer> labels);
+
+  /**
+   * Returns how many edges there are, each counted once. One store call that makes no facts.
+   *
+   * @param labels numbers of the labels of the edges that count; empty: all
+   */
+  long countEdges(Snapshot snapshot, Set<Integer> labels);
 
   /**
    * Names an element whose presence {@link #write} makes a precondition.

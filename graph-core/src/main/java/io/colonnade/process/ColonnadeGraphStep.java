@@ -172,11 +172,17 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     Access access = Access.of(this, reads);
     if (!access.isByIndex() && tests.isOn(T.label)) {
       access.mustBeAllowed(reads);
-      return returnsVertex()
-          ? reads.countVertices(tests::testLabel)
-          : reads.countEdges(tests::testLabel);
+      return countLabels(reads);
     }
     return IteratorUtils.count(elements(access, reads));
+  }
+
+  private long countLabels(GraphReads reads) {
+    Set<Integer> labels = tests.isEmpty() ? Set.of() : reads.labels(tests::testLabel);
+    if (labels.isEmpty() && !tests.isEmpty()) {
+      return 0; // no label passes
+    }
+    return returnsVertex() ? reads.countVertices(labels) : reads.countEdges(labels);
   }
 
   /** The first in the order of an index, which has to be that of the wish. */

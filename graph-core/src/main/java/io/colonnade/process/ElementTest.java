@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.tinkerpop.gremlin.process.traversal.Compare;
 import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.step.util.HasContainer;
 import org.apache.tinkerpop.gremlin.structure.Direction;
@@ -37,6 +38,13 @@ sealed interface ElementTest {
 
     @Override
     public boolean test(Element element) {
+      if (isOn(T.label) && container.getPredicate().getClass() == P.class) {
+        P<?> predicate = container.getPredicate(); // two strings need no comparator of all types
+        if (predicate.getBiPredicate() == Compare.eq
+            && predicate.getValue() instanceof String label) {
+          return label.equals(element.label());
+        }
+      }
       return container.test(element);
     }
 

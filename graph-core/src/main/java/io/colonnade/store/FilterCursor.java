@@ -45,6 +45,16 @@ public abstract class FilterCursor implements RowCursor {
   }
 
   @Override
+  public int qualifierLength() {
+    return cursor.qualifierLength();
+  }
+
+  @Override
+  public int valueLength() {
+    return cursor.valueLength();
+  }
+
+  @Override
   public void close() {
     cursor.close();
   }

@@ -81,7 +81,7 @@ public final class MeteredSnapshot implements Snapshot {
       boolean present = cursor.advance();
       nanos += ticker.nanos() - begun;
       if (present) {
-        bytes += cursor.qualifier().length() + cursor.value().length();
+        bytes += cursor.qualifierLength() + cursor.valueLength();
         if (++cells >= TELL_EVERY) {
           tell();
           if (Thread.currentThread().isInterrupted()) {

@@ -34,6 +34,12 @@ public interface RowCursor extends AutoCloseable {
 
   Bytes value();
 
+  /** The length of {@link #qualifier} in bytes; makes no view. */
+  int qualifierLength();
+
+  /** The length of {@link #value} in bytes; makes no view. */
+  int valueLength();
+
   /** The address of the cell, in bytes of its own: keep it to resume a scan behind the cell. */
   default CellKey position() {
     return new CellKey(row().copy(), family(), qualifier().copy());

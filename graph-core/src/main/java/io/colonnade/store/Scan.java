@@ -1,6 +1,7 @@
 package io.colonnade.store;
 
 import io.colonnade.codec.Bytes;
+import io.colonnade.store.RowRead.Content;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,12 +11,23 @@ import java.util.Optional;
  *
  * @param cells for each row, in cell order and without overlap
  * @param after if present, only cells after this one in cell order: where an earlier cursor stopped
+ * @param content how much of each cell
  */
 public record Scan(
-    Table table, Bytes from, Bytes to, List<CellSet> cells, Optional<CellKey> after) {
+    Table table,
+    Bytes from,
+    Bytes to,
+    List<CellSet> cells,
+    Optional<CellKey> after,
+    Content content) {
 
   public Scan {
     cells = List.copyOf(cells);
+  }
+
+  /** Whole cells. */
+  public Scan(Table table, Bytes from, Bytes to, List<CellSet> cells, Optional<CellKey> after) {
+    this(table, from, to, cells, after, Content.CELLS);
   }
 
   /** The whole table. */
@@ -30,6 +42,11 @@ public record Scan(
 
   /** The same scan, going on behind that cell. */
   public Scan resumedAfter(CellKey position) {
-    return new Scan(table, from, to, cells, Optional.of(position));
+    return new Scan(table, from, to, cells, Optional.of(position), content);
+  }
+
+  /** The same scan without the values of the cells, which read as empty bytes. */
+  public Scan keysOnly() {
+    return new Scan(table, from, to, cells, after, Content.KEYS);
   }
 }

@@ -200,6 +200,26 @@ public final class GraphTransaction {
   }
 
   /**
+   * Returns how many vertices there are. One store call; makes no facts.
+   *
+   * @param labels numbers of the labels of the vertices that count; empty: all
+   */
+  public synchronized long countVertices(Set<Integer> labels) {
+    mustBeOpen();
+    return vertices.count(labels);
+  }
+
+  /**
+   * Returns how many edges there are. One store call; makes no facts.
+   *
+   * @param labels numbers of the labels of the edges that count; empty: all
+   */
+  public synchronized long countEdges(Set<Integer> labels) {
+    mustBeOpen();
+    return edges.count(labels);
+  }
+
+  /**
    * The edges with these public ids as they are now, in that order, empty where there is none.
    *
    * @param wanted keys whose values they shall have; they may lack others, see {@link

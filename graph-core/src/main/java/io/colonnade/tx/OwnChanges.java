@@ -11,6 +11,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -133,6 +136,27 @@ final class OwnChanges {
   /** The edges that are new or changed. */
   OwnElements<EdgeId, EdgeFact> edges() {
     return edges;
+  }
+
+  /** How many more vertices of those labels there are than are stored; empty: of all labels. */
+  long moreVertices(Set<Integer> labels) {
+    return more(vertices, vertex -> vertex.ref().label(), labels);
+  }
+
+  /** How many more edges of those labels there are than are stored; empty: of all labels. */
+  long moreEdges(Set<Integer> labels) {
+    return more(edges, EdgeFact::label, labels);
+  }
+
+  private static <F> long more(
+      OwnElements<?, F> elements, ToIntFunction<F> label, Set<Integer> labels) {
+    Predicate<F> counts = fact -> labels.isEmpty() || labels.contains(label.applyAsInt(fact));
+    long more = 0;
+    for (Change<F> change : elements.all()) {
+      more += change.after().filter(counts).isPresent() ? 1 : 0;
+      more -= change.before().filter(counts).isPresent() ? 1 : 0;
+    }
+    return more;
   }
 
   /** Ids of the vertices that are new, in a list of its own. */

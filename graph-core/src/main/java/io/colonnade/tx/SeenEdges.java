@@ -121,6 +121,11 @@ final class SeenEdges {
     return degrees;
   }
 
+  /** How many of those labels there are, see {@link GraphTransaction#countEdges}. */
+  long count(Set<Integer> labels) {
+    return reads.read(at -> layout.countEdges(at, labels)) + changes.moreEdges(labels);
+  }
+
   /** Those with these public ids, see {@link GraphTransaction#edges(List, Keys)}. */
   List<Optional<EdgeFact>> find(List<Id> publicIds, Keys wanted) {
     List<Optional<EdgeFact>> found = new ArrayList<>(publicIds.size());

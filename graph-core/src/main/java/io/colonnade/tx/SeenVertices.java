@@ -9,6 +9,7 @@ import io.colonnade.model.VertexFact;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The vertices as a transaction sees them: those of its snapshot as its own changes have left them,
@@ -64,6 +65,11 @@ final class SeenVertices {
       }
     }
     return found;
+  }
+
+  /** How many of those labels there are, see {@link GraphTransaction#countVertices}. */
+  long count(Set<Integer> labels) {
+    return reads.read(at -> layout.countVertices(at, labels)) + changes.moreVertices(labels);
   }
 
   /** All, see {@link GraphTransaction#vertices(Keys)}. */

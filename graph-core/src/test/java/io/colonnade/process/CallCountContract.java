@@ -269,7 +269,9 @@ public abstract class CallCountContract extends GraphContract {
   @Test
   void countOfAll_isOneScan() {
     assertCost(1, 1, 0, 3_023, g -> g.V().count());
-    assertCost(1, 1, 0, 3_023, g -> g.V().hasLabel("leaf").count());
+    assertCost(1, 1, 0, 3_023, g -> g.V().hasLabel("node").count());
+    assertCost(1, 0, 0, 0, g -> g.V().hasLabel("unheard of").count());
+    assertCost(1, 1, 0, 3_040, g -> g.E().count());
   }
 
   @Test

@@ -7,6 +7,7 @@ import static io.colonnade.store.Family.RECORD;
 import static io.colonnade.store.TestTables.A;
 import static io.colonnade.store.TestTables.B;
 import static io.colonnade.store.TestTables.COUNTED;
+import static io.colonnade.store.TestTables.Q;
 import static io.colonnade.store.TestTables.bytes;
 import static io.colonnade.store.TestTables.row;
 import static io.colonnade.store.TestTables.texts;
@@ -159,6 +160,46 @@ interface StoreDataContract extends StoreFixture {
           texts(snapshot.rows(reads)));
       assertEquals(List.of(), texts(snapshot.rows(List.of())));
     }
+  }
+
+  @Test
+  default void rows_manySingleCells_areAnsweredInTheirOrder_absentOnesToo() {
+    try (Store store = open()) {
+      WriteSet writes = WriteSet.basedOnLatest();
+      for (int i = 0; i < 900; i += 3) {
+        writes.put(A, TestTables.row("many " + i), RECORD, Q, bytes("value " + i));
+      }
+      writes.put(A, TestTables.row("many 0"), RECORD, Q, bytes("x".repeat(20_000)));
+      store.commit(writes);
+      List<RowRead> reads = new ArrayList<>();
+      for (int i = 0; i < 900; i++) { // some twice, some not there, in no order
+        reads.add(RowRead.of(A, TestTables.row("many " + i * 7 % 300), CellSet.exact(RECORD, Q)));
+      }
+      try (Snapshot snapshot = store.snapshot(SnapshotUse.TRANSACTION)) {
+        store.commit(deleted("many 3"));
+        try (RowCursor cells = snapshot.rows(reads)) {
+          for (int i = 0; i < 900; i++) {
+            int row = i * 7 % 300;
+            if (row % 3 == 0) {
+              assertTrue(cells.advance());
+              assertEquals(i, cells.request());
+              assertEquals(TestTables.row("many " + row), cells.row());
+              Bytes value = row == 0 ? bytes("x".repeat(20_000)) : bytes("value " + row);
+              assertEquals(value, cells.value());
+              assertEquals(value.length(), cells.valueLength());
+              assertEquals(Q.length(), cells.qualifierLength());
+            }
+          }
+          assertFalse(cells.advance());
+        }
+      }
+    }
+  }
+
+  private static WriteSet deleted(String row) {
+    WriteSet writes = WriteSet.basedOnLatest();
+    writes.delete(A, TestTables.row(row), RECORD, Q);
+    return writes;
   }
 
   @Test

@@ -8,21 +8,23 @@ import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowRead;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Walks over the answers of several requests, one after the other. */
 final class MemoryCursor implements RowCursor {
 
   private final MemorySnapshot snapshot;
-  private final List<RowRead> reads; // none in a scan
+  private final IntFunction<RowRead.Content> content; // of each request
   private final List<CellWalk> walks;
   private int request;
   private Map.@Nullable Entry<CellKey, Bytes> cell;
   private volatile boolean closed;
 
-  MemoryCursor(MemorySnapshot snapshot, List<RowRead> reads, List<CellWalk> walks) {
+  MemoryCursor(
+      MemorySnapshot snapshot, IntFunction<RowRead.Content> content, List<CellWalk> walks) {
     this.snapshot = snapshot;
-    this.reads = reads;
+    this.content = content;
     this.walks = walks;
   }
 
@@ -67,8 +69,17 @@ final class MemoryCursor implements RowCursor {
   @Override
   public Bytes value() {
     Bytes value = current().getValue();
-    boolean isWanted = reads.isEmpty() || reads.get(request).content() == RowRead.Content.CELLS;
-    return isWanted ? value : Bytes.EMPTY;
+    return content.apply(request) == RowRead.Content.CELLS ? value : Bytes.EMPTY;
+  }
+
+  @Override
+  public int qualifierLength() {
+    return qualifier().length();
+  }
+
+  @Override
+  public int valueLength() {
+    return value().length();
   }
 
   private Map.Entry<CellKey, Bytes> current() {

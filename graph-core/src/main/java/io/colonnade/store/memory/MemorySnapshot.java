@@ -43,7 +43,7 @@ final class MemorySnapshot implements Snapshot {
               read.isPrefix() ? read.row().prefixEnd() : CellWalk.rowAfter(read.row()),
               read.limit()));
     }
-    return new MemoryCursor(this, reads, walks);
+    return new MemoryCursor(this, request -> reads.get(request).content(), walks);
   }
 
   @Override
@@ -62,7 +62,7 @@ final class MemorySnapshot implements Snapshot {
             from,
             scan.to(),
             Integer.MAX_VALUE);
-    return new MemoryCursor(this, List.of(), List.of(walk));
+    return new MemoryCursor(this, request -> scan.content(), List.of(walk));
   }
 
   private static CellKey next(CellKey key) {

@@ -4,7 +4,9 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.store.CellKey;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
+import io.colonnade.store.RowRead;
 import io.colonnade.store.Scan;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -15,10 +17,18 @@ import java.util.Optional;
  */
 final class FamilyScan {
 
+  /**
+   * So many steps cost about as much as one seek (0.14 µs a key, about 1 µs a seek: 200,000 edges,
+   * 22 November 2026).
+   */
+  private static final int MOST_STEPS = 8;
+
   private final Scan scan;
   private final Family family;
-  private final List<CellSet> sets;
+  private final List<Bytes> begins = new ArrayList<>(); // of the wanted sets, in order
+  private final List<Bytes> ends = new ArrayList<>(); // of the same; empty bytes: none
   private final CellIterator iterator;
+  private byte[] target = new byte[0]; // where to go next
   private boolean present;
   private int rowLength;
 
@@ -28,8 +38,16 @@ final class FamilyScan {
   FamilyScan(Scan scan, Family family, List<CellSet> sets, CellIterator iterator) {
     this.scan = scan;
     this.family = family;
-    this.sets = sets;
     this.iterator = iterator;
+    for (CellSet set : sets) {
+      if (set instanceof CellSet.Range range) {
+        begins.add(range.from());
+        ends.add(range.to());
+      } else if (set instanceof CellSet.Exact exact) {
+        begins.add(exact.qualifier());
+        ends.add(exact.qualifier().concat(Bytes.of(0)));
+      }
+    }
   }
 
   /** Moves to the first cell. */
@@ -61,39 +79,82 @@ final class FamilyScan {
     present = iterator.next() && toWanted();
   }
 
-  /** From where the iterator stands to the first cell in a set. */
+  /** From where the iterator stands to the first cell in a set; makes no objects for a cell. */
   private boolean toWanted() {
     while (true) {
       rowLength = scan.table().rowKeys().length(iterator.key(), 0, iterator.keyLength());
-      Bytes qualifier = qualifier();
-      Optional<byte[]> target = KeyBytes.rowEnd(row());
-      for (CellSet set : sets) {
-        Bytes from = first(set);
-        if (qualifier.compareTo(from) < 0) {
-          target = Optional.of(KeyBytes.of(row(), from));
-          break;
-        }
-        if (isBeforeEnd(set, qualifier)) {
-          iterator.loadValue();
-          return true;
-        }
+      int set = 0;
+      while (set < ends.size() && isBehind(ends.get(set))) {
+        set++;
       }
-      if (target.isEmpty() || !iterator.seek(target.get())) {
+      if (set < begins.size() && compareQualifier(begins.get(set)) >= 0) {
+        if (scan.content() == RowRead.Content.CELLS) {
+          iterator.loadValue();
+        }
+        return true;
+      }
+      boolean isAimed = set < begins.size() ? aimAt(begins.get(set)) : aimAtRowEnd();
+      if (!isAimed || !leap()) {
         return false;
       }
     }
   }
 
-  private static Bytes first(CellSet set) {
-    return set instanceof CellSet.Exact exact ? exact.qualifier() : ((CellSet.Range) set).from();
+  private boolean isBehind(Bytes end) {
+    return !end.isEmpty() && compareQualifier(end) >= 0;
   }
 
-  private static boolean isBeforeEnd(CellSet set, Bytes qualifier) {
-    if (set instanceof CellSet.Exact exact) {
-      return qualifier.equals(exact.qualifier());
+  private int compareQualifier(Bytes bound) {
+    int from = bound.offset();
+    return Arrays.compareUnsigned(
+        iterator.key(),
+        rowLength,
+        iterator.keyLength(),
+        bound.array(),
+        from,
+        from + bound.length());
+  }
+
+  /** Makes that qualifier of this row the target. */
+  private boolean aimAt(Bytes qualifier) {
+    targetOfLength(rowLength + qualifier.length());
+    System.arraycopy(iterator.key(), 0, target, 0, rowLength);
+    System.arraycopy(qualifier.array(), qualifier.offset(), target, rowLength, qualifier.length());
+    return true;
+  }
+
+  /** Makes the least key above the row the target; false if there is none. */
+  private boolean aimAtRowEnd() {
+    int last = rowLength - 1;
+    while (last >= 0 && iterator.key()[last] == (byte) 0xFF) {
+      last--;
     }
-    Bytes to = ((CellSet.Range) set).to();
-    return to.isEmpty() || qualifier.compareTo(to) < 0;
+    if (last < 0) {
+      return false;
+    }
+    targetOfLength(last + 1);
+    System.arraycopy(iterator.key(), 0, target, 0, last + 1);
+    target[last]++;
+    return true;
+  }
+
+  private void targetOfLength(int length) {
+    if (target.length != length) {
+      target = new byte[length];
+    }
+  }
+
+  /** Moves to the target or behind it: a few cells are walked over, more are leapt over. */
+  private boolean leap() {
+    for (int step = 0; step < MOST_STEPS; step++) {
+      if (!iterator.next()) {
+        return false;
+      }
+      if (!iterator.isBefore(target)) {
+        return true;
+      }
+    }
+    return iterator.seek(target);
   }
 
   /** True if it stands on a cell. */
@@ -114,6 +175,16 @@ final class FamilyScan {
   }
 
   Bytes value() {
-    return Bytes.wrap(iterator.value(), 0, iterator.valueLength());
+    return scan.content() == RowRead.Content.KEYS
+        ? Bytes.EMPTY
+        : Bytes.wrap(iterator.value(), 0, iterator.valueLength());
+  }
+
+  int qualifierLength() {
+    return iterator.keyLength() - rowLength;
+  }
+
+  int valueLength() {
+    return scan.content() == RowRead.Content.KEYS ? 0 : iterator.valueLength();
   }
 }

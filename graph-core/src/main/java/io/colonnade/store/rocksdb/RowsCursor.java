@@ -36,7 +36,9 @@ final class RowsCursor implements RowCursor {
   private int found;
   private int rowLength = UNKNOWN; // of the cell it stands on, once it was asked for
   private At at = At.NO_CELL;
+  private final @Nullable PointReads points; // if all that is read are many single cells
   private byte[] buffer; // key, then value, of a single cell
+  private byte[] valueIn = new byte[0]; // of a single cell
   private int valueAt;
   private int valueLength;
   private Bytes qualifier = Bytes.EMPTY;
@@ -48,7 +50,8 @@ final class RowsCursor implements RowCursor {
   RowsCursor(RocksSnapshot snapshot, List<RowRead> reads) {
     this.snapshot = snapshot;
     this.reads = reads;
-    this.buffer = snapshot.takeBuffer(BUFFER);
+    this.points = PointReads.serve(reads) ? new PointReads(snapshot, reads) : null;
+    this.buffer = points == null ? snapshot.takeBuffer(BUFFER) : new byte[0];
   }
 
   @Override
@@ -167,6 +170,27 @@ final class RowsCursor implements RowCursor {
   }
 
   private boolean get(RowRead read, CellSet.Exact cell) throws RocksDBException {
+    PointReads many = points;
+    if (many == null) {
+      return getSingle(read, cell);
+    }
+    byte[] value = many.get(request);
+    if (value == null) {
+      return false;
+    }
+    standOn(cell, value, 0, value.length);
+    return true;
+  }
+
+  private void standOn(CellSet.Exact cell, byte[] in, int at, int length) {
+    family = cell.family();
+    qualifier = cell.qualifier();
+    valueIn = in;
+    valueAt = at;
+    valueLength = length;
+  }
+
+  private boolean getSingle(RowRead read, CellSet.Exact cell) throws RocksDBException {
     Bytes row = read.row();
     Bytes wanted = cell.qualifier();
     int keyLength = row.length() + wanted.length();
@@ -195,10 +219,7 @@ final class RowsCursor implements RowCursor {
         return false;
       }
       if (length <= room) {
-        family = cell.family();
-        qualifier = wanted;
-        valueAt = keyLength;
-        valueLength = length;
+        standOn(cell, buffer, keyLength, length);
         return true;
       }
       buffer = new byte[keyLength + length];
@@ -257,9 +278,28 @@ final class RowsCursor implements RowCursor {
     }
     CellIterator iterator = range;
     if (at == At.SINGLE || iterator == null) {
-      return Bytes.wrap(buffer, valueAt, valueLength);
+      return Bytes.wrap(valueIn, valueAt, valueLength);
     }
     return Bytes.wrap(iterator.value(), 0, iterator.valueLength());
+  }
+
+  @Override
+  public int qualifierLength() {
+    requireCell();
+    CellIterator iterator = range;
+    return at == At.SINGLE || iterator == null
+        ? qualifier.length()
+        : iterator.keyLength() - rowLength(reads.get(request), iterator);
+  }
+
+  @Override
+  public int valueLength() {
+    requireCell();
+    if (reads.get(request).content() == RowRead.Content.KEYS) {
+      return 0;
+    }
+    CellIterator iterator = range;
+    return at == At.SINGLE || iterator == null ? valueLength : iterator.valueLength();
   }
 
   private void requireCell() {
@@ -275,7 +315,9 @@ final class RowsCursor implements RowCursor {
       if (!iterators.isEmpty()) {
         snapshot.free(iterators.values());
       }
-      snapshot.giveBack(buffer);
+      if (points == null) {
+        snapshot.giveBack(buffer);
+      }
     }
   }
 }

@@ -112,6 +112,16 @@ final class ScanCursor implements RowCursor {
     return cell().value();
   }
 
+  @Override
+  public int qualifierLength() {
+    return cell().qualifierLength();
+  }
+
+  @Override
+  public int valueLength() {
+    return cell().valueLength();
+  }
+
   private FamilyScan cell() {
     FamilyScan cell = current;
     if (cell == null || closed) {

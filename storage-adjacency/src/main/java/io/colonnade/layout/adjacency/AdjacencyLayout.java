@@ -9,6 +9,7 @@ import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.PublicIds;
+import io.colonnade.layout.cells.RecordCount;
 import io.colonnade.layout.cells.VertexRows;
 import io.colonnade.layout.cells.VertexWriter;
 import io.colonnade.model.EdgeFact;
@@ -27,6 +28,7 @@ import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A vertex and its edges in one row; each edge in the rows of both its vertices. The format page is
@@ -90,6 +92,16 @@ final class AdjacencyLayout implements Layout {
   @Override
   public long[] degrees(Snapshot snapshot, EdgeQuery query, long most) {
     return new EdgeReads(snapshot, query, shapes).degrees(most);
+  }
+
+  @Override
+  public long countVertices(Snapshot snapshot, Set<Integer> labels) {
+    return RecordCount.of(Tables.ADJ, snapshot, labels);
+  }
+
+  @Override
+  public long countEdges(Snapshot snapshot, Set<Integer> labels) {
+    return EdgeScan.count(snapshot, labels);
   }
 
   @Override

@@ -23,12 +23,16 @@ import io.colonnade.store.RowRead;
 import io.colonnade.store.Scan;
 import io.colonnade.store.Snapshot;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * All edges, as their entries at their out vertices; the one class that knows the bytes of their
  * positions (the format page is the package's). Confined to its user.
  */
 record EdgeScan(FactCursor<Incidence> incidences) implements FactCursor<EdgeFact> {
+
+  /** With more ranges a row, looking at each entry is cheaper. */
+  private static final int MAX_RANGES = 64;
 
   private static final Bytes OUT = EntryQualifier.prefix(Side.OUT);
   private static final Scan ALL =
@@ -46,6 +50,33 @@ record EdgeScan(FactCursor<Incidence> incidences) implements FactCursor<EdgeFact
     RowCursor cells = snapshot.scan(entry.map(ALL::resumedAfter).orElse(ALL));
     EntryCells found = EntryCells.withRecords(cells, shapes, before);
     return new EdgeScan(new PagedCursor<>(snapshot, found, wanted));
+  }
+
+  /**
+   * Returns how many edges there are: as many as entries at out vertices, whose keys say it.
+   *
+   * @param labels numbers of the labels of the edges that count; empty: all
+   */
+  static long count(Snapshot snapshot, Set<Integer> labels) {
+    boolean areRanges = !labels.isEmpty() && labels.size() <= MAX_RANGES;
+    CellSet[] entries =
+        areRanges
+            ? labels.stream()
+                .sorted()
+                .map(label -> EntryQualifier.prefix(Side.OUT, label))
+                .map(prefix -> CellSet.prefix(Family.EDGES, prefix))
+                .toArray(CellSet[]::new)
+            : new CellSet[] {CellSet.prefix(Family.EDGES, OUT)};
+    boolean rangesSayAll = areRanges || labels.isEmpty();
+    long count = 0;
+    try (RowCursor cells = snapshot.scan(Scan.all(Tables.ADJ, entries).keysOnly())) {
+      while (cells.advance()) {
+        if (rangesSayAll || labels.contains(EntryQualifier.label(cells.qualifier()))) {
+          count++;
+        }
+      }
+    }
+    return count;
   }
 
   /** Of the vertex within whose row the scan goes on; if it was removed, so were its entries. */

@@ -57,6 +57,17 @@ final class EntryQualifier {
   }
 
   /**
+   * Returns the label of an entry.
+   *
+   * @throws FormatException if the qualifier is no entry's
+   */
+  static int label(Bytes qualifier) {
+    ByteReader in = new ByteReader(qualifier);
+    Side unused = SideCode.read(in);
+    return in.ovInt();
+  }
+
+  /**
    * What the qualifiers of the big values of an edge start with, in family {@code BIG} of the row
    * of its out vertex; what follows is the key of the property. In the order of the qualifiers of
    * the edges; no such prefix begins another.

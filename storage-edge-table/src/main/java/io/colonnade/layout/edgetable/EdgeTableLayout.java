@@ -11,6 +11,7 @@ import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.Batch;
 import io.colonnade.layout.cells.PagedCursor;
 import io.colonnade.layout.cells.PublicIds;
+import io.colonnade.layout.cells.RecordCount;
 import io.colonnade.layout.cells.VertexRows;
 import io.colonnade.layout.cells.VertexWriter;
 import io.colonnade.model.EdgeFact;
@@ -30,6 +31,7 @@ import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A row for each vertex, a row for each edge, and a row for each run of edges at a vertex. The
@@ -108,6 +110,16 @@ final class EdgeTableLayout implements Layout {
   @Override
   public long[] degrees(Snapshot snapshot, EdgeQuery query, long most) {
     return new EdgeReads(snapshot, query, shapes).degrees(most);
+  }
+
+  @Override
+  public long countVertices(Snapshot snapshot, Set<Integer> labels) {
+    return RecordCount.of(Tables.VERT, snapshot, labels);
+  }
+
+  @Override
+  public long countEdges(Snapshot snapshot, Set<Integer> labels) {
+    return RecordCount.of(Tables.EDGE, snapshot, labels);
   }
 
   @Override

@@ -1,0 +1,16 @@
+package io.colonnade.layout.edgetable;
+
+import io.colonnade.process.CountCostContract;
+import java.util.Map;
+
+class CountCostTest extends CountCostContract {
+  @Override
+  protected Map<String, String> engineAndLayout() {
+    return Map.of("colonnade.engine", "rocksdb", "colonnade.layout", "edge-table");
+  }
+
+  @Override
+  protected int rowsBesideEdges() {
+    return 1;
+  }
+}
