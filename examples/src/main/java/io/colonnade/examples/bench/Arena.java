@@ -8,6 +8,9 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
 /** The contestants, opened on the same data. Confined to one thread. */
 final class Arena implements AutoCloseable {
 
+  /** Variants of a read whose cost is counted: enough that some of them meet a hub. */
+  private static final int COUNTED = 50;
+
   private final List<Contender> contenders;
   private final GraphTraversalSource tinker;
   private final List<RawWriter> writers = new ArrayList<>();
@@ -26,21 +29,13 @@ final class Arena implements AutoCloseable {
         op.name(),
         op.aim(),
         Contest.Turns.BY_TIME,
+        Math.min(op.variants(), COUNTED),
         contenders.stream().map(contender -> contender.entrant(op)).toList(),
         index -> op.traversal().run(tinker, index % op.variants()));
   }
 
-  /** Runs a race of reads, and lets each layout be profiled alone. */
-  Race.Result race(ReadOp op, Race race, Profiler profiler) {
-    Contest contest = contest(op);
-    Race.Result result = race.run(contest);
-    profile(contest, race, profiler);
-    return result;
-  }
-
-  /** Runs a race of writes, then compares what was written; profiles as with reads. */
-  Race.Result race(WriteOp op, Race race, Profiler profiler) {
-    Contest contest = contest(op);
+  /** Runs a race of writes, compares what was written, and lets each layout be profiled alone. */
+  Race.Result race(WriteOp op, Contest contest, Race race, Profiler profiler) {
     race.warmUp(contest);
     Race.Result result = race.run(contest);
     prove(op, race.runs());
@@ -56,7 +51,7 @@ final class Arena implements AutoCloseable {
       entrants.add(contender.entrant(op, writer));
     }
     Act ofTinker = index -> op.traversal().run(tinker, index);
-    return new Contest(op.name(), op.aim(), op.turns(), entrants, ofTinker);
+    return new Contest(op.name(), op.aim(), op.turns(), 0, entrants, ofTinker);
   }
 
   /**

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  colonnade bench micro --quick",
+      "  colonnade bench micro --quick --threads 1,2,4",
       "  colonnade bench micro --only unique_lookup,commit_0_indexes,commit_3_indexes",
       "  colonnade bench micro --json > micro.jsonl",
       "  colonnade bench mixed --seconds 10",

@@ -12,6 +12,7 @@ import io.colonnade.store.rocksdb.RocksDirectory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph;
 
@@ -41,7 +42,8 @@ final class BuildRace {
   }
 
   /**
-   * Runs so many rounds.
+   * Runs so many rounds. The times are microseconds for each account; allocation is not counted, as
+   * other threads build the index.
    *
    * @param warmUp how long each layout builds before that, and keeps no times
    * @throws IllegalStateException if an index has not one entry for each account
@@ -55,14 +57,14 @@ final class BuildRace {
       for (Site site : sites) {
         site.run(round);
       }
-      tinker[round] = perSecond(Timing.seconds(() -> index.create(graph)));
+      tinker[round] = micros(Timing.seconds(() -> index.create(graph)));
       graph.dropIndex(index.key(), Vertex.class);
     }
-    return sites.stream().map(site -> site.row(Timing.median(tinker))).toList();
+    return sites.stream().map(site -> site.row(Times.of(tinker))).toList();
   }
 
-  private double perSecond(double seconds) {
-    return accounts.count() / seconds;
+  private double micros(double seconds) {
+    return seconds * 1e6 / accounts.count();
   }
 
   private void build(ColonnadeGraph graph) {
@@ -77,7 +79,7 @@ final class BuildRace {
     private final RawLoad load;
     private final double[] colonnade;
     private final double[] raw;
-    private Cost cost = new Cost(0, 0, 0, 0);
+    private Cost cost = Cost.NONE;
 
     Site(Setting setting, int rounds) {
       this.setting = setting;
@@ -119,19 +121,19 @@ final class BuildRace {
     void run(int round) {
       Counters counters = new Counters();
       try (ColonnadeGraph graph = setting.open(graph(), counters)) {
-        Cost before = Cost.of(counters);
-        colonnade[round] = perSecond(Timing.seconds(() -> build(graph)));
-        cost = Cost.of(counters).since(before, accounts.count());
+        Cost before = Cost.of(counters, 0);
+        colonnade[round] = micros(Timing.seconds(() -> build(graph)));
+        cost = Cost.of(counters, 0).since(before, accounts.count());
         prove(graph);
         Accounts.await(graph.schema().dropIndex(index.title()));
       }
-      raw[round] = perSecond(load.seconds(own.resolve("raw-" + round)));
+      raw[round] = micros(load.seconds(own.resolve("raw-" + round)));
     }
 
-    MicroRow row(double tinker) {
-      double ours = Timing.median(colonnade);
-      MicroRow.Rates rates = new MicroRow.Rates(ours, Timing.median(raw), tinker);
-      return MicroRow.build(op, setting.layout(), rates, cost);
+    MicroRow row(Times tinker) {
+      Optional<Times> ofRaw = Optional.of(Times.of(raw));
+      Outcome outcome = new Outcome(1, Times.of(colonnade), ofRaw, tinker, cost, Optional.empty());
+      return MicroRow.of(op, setting.layout(), new Aim.Raw(2), outcome);
     }
   }
 

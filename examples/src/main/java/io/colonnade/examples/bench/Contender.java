@@ -7,9 +7,14 @@ import io.colonnade.store.rocksdb.RocksDirectory;
 import io.colonnade.tx.GraphTransaction;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 
-/** One layout's graph, opened, and raw RocksDB on the same data. Confined to one thread. */
+/**
+ * One layout's graph, opened, and raw RocksDB on the same data. Its reads are thread-safe, all else
+ * is confined to one thread.
+ */
 final class Contender implements AutoCloseable {
 
   private final Prepared prepared;
@@ -17,14 +22,15 @@ final class Contender implements AutoCloseable {
   private final ColonnadeGraph graph;
   private final GraphTraversalSource g;
   private final RocksDirectory raw;
-  private final RawReader reader;
+
+  /** Those that no thread reads with at the moment. */
+  private final Queue<RawReader> readers = new ConcurrentLinkedQueue<>();
 
   Contender(Prepared prepared) {
     this.prepared = prepared;
     this.graph = prepared.setting().open(prepared.graph(), counters);
     this.g = graph.traversal();
     this.raw = prepared.setting().openRaw(prepared.raw());
-    this.reader = new RawReader(raw);
   }
 
   String layout() {
@@ -67,7 +73,10 @@ final class Contender implements AutoCloseable {
   }
 
   private long read(RawPlan plan) {
+    RawReader idle = readers.poll();
+    RawReader reader = idle == null ? new RawReader(raw) : idle;
     long bytes = reader.read(plan);
+    readers.add(reader);
     if (bytes != plan.bytes()) {
       throw new IllegalStateException(
           "raw RocksDB read " + bytes + " bytes where Colonnade reads " + plan.bytes());
@@ -115,7 +124,7 @@ final class Contender implements AutoCloseable {
   @Override
   public void close() {
     graph.close();
-    reader.close();
+    readers.forEach(RawReader::close);
     raw.close();
   }
 }

@@ -5,10 +5,10 @@ import java.util.List;
 /**
  * An operation and the contestants. Colonnade's numbers must be TinkerGraph's.
  *
- * @param aim what is aimed at, for people
+ * @param counted variants whose cost is counted apart, from 0 on; 0: the cost is that of all runs
  * @param entrants one for each layout, at least one
  */
-record Contest(String op, String aim, Turns turns, List<Entrant> entrants, Act tinker) {
+record Contest(String op, Aim aim, Turns turns, int counted, List<Entrant> entrants, Act tinker) {
 
   Contest {
     entrants = List.copyOf(entrants);

@@ -10,16 +10,20 @@ import io.colonnade.metric.Event;
  * @param rows asked for by key
  * @param cells read
  * @param bytes read and written
+ * @param allocated bytes on the heap, by the threads that run the operation
  */
-record Cost(double calls, double rows, double cells, double bytes) {
+record Cost(double calls, double rows, double cells, double bytes, double allocated) {
+
+  static final Cost NONE = new Cost(0, 0, 0, 0, 0);
 
   /** All of it, up to now. */
-  static Cost of(Counters counters) {
+  static Cost of(Counters counters, long allocated) {
     return new Cost(
         counters.value(Event.READ_CALL) + counters.value(Event.SCAN) + counters.value(Event.COMMIT),
         counters.value(Event.ROW_READ),
         counters.value(Event.CELL_READ),
-        counters.value(Event.BYTES_READ) + counters.value(Event.BYTES_WRITTEN));
+        counters.value(Event.BYTES_READ) + counters.value(Event.BYTES_WRITTEN),
+        allocated);
   }
 
   /** What was done since then, for each of so many. */
@@ -28,6 +32,7 @@ record Cost(double calls, double rows, double cells, double bytes) {
         (calls - before.calls) / count,
         (rows - before.rows) / count,
         (cells - before.cells) / count,
-        (bytes - before.bytes) / count);
+        (bytes - before.bytes) / count,
+        (allocated - before.allocated) / count);
   }
 }

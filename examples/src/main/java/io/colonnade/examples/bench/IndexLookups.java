@@ -28,7 +28,7 @@ final class IndexLookups {
   }
 
   /** The values of a key of the vertices that an index has under a value. */
-  List<Object> equal(GraphTransaction tx, Accounts.Index index, Object value, String key) {
+  List<Object> equal(GraphTransaction tx, String index, Object value, String key) {
     int wanted = store.dictionary().number(NameKind.KEY, key);
     ValueRanges point = ValueRanges.point(IndexValueCodec.form(value));
     List<Object> values = new ArrayList<>();
@@ -42,8 +42,7 @@ final class IndexLookups {
   }
 
   /** The values of a key of the first vertices between two ends, in the order of an index. */
-  List<Object> first(
-      GraphTransaction tx, Accounts.Index index, ValueRanges bounds, int most, String key) {
+  List<Object> first(GraphTransaction tx, String index, ValueRanges bounds, int most, String key) {
     int wanted = store.dictionary().number(NameKind.KEY, key);
     IndexQuery query = query(index, bounds);
     List<Id> ids = store.readWhole(snapshot -> first(query, most, snapshot));
@@ -64,8 +63,8 @@ final class IndexLookups {
     return ids;
   }
 
-  private IndexQuery query(Accounts.Index index, ValueRanges bounds) {
-    return IndexQuery.ofValues(store.schema().index(index.title()).orElseThrow(), List.of(bounds));
+  private IndexQuery query(String index, ValueRanges bounds) {
+    return IndexQuery.ofValues(store.schema().index(index).orElseThrow(), List.of(bounds));
   }
 
   private static void add(List<VertexPropertyFact> properties, List<Object> values) {

@@ -37,18 +37,18 @@ final class IndexReadOps {
     return List.of(
         new ReadOp(
             "unique_lookup_store",
-            "2 raw",
+            new Aim.Raw(2),
             ReadOp.Level.STORE,
             MANY,
             this::lookup,
             this::lookupRecipe),
-        byIndex("unique_lookup", "2 calls", this::lookup, this::lookupRecipe),
-        byIndex("merge_hit", "", this::merge, this::lookupRecipe),
-        byIndex("equality_10", "", this::town, this::townRecipe),
-        byIndex("range_limit_10", "1 batch", this::some, this::someRecipe),
+        byIndex("unique_lookup", new Aim.Calls(2), this::lookup, this::lookupRecipe),
+        byIndex("merge_hit", Aim.none(), this::merge, this::lookupRecipe),
+        byIndex("equality_10", Aim.none(), this::town, this::townRecipe),
+        byIndex("range_limit_10", new Aim.Stated("1 batch"), this::some, this::someRecipe),
         new ReadOp(
             "newest_10_by_index",
-            "",
+            Aim.none(),
             ReadOp.Level.GREMLIN,
             1,
             (g, index) -> inOrder(newest(g)),
@@ -56,7 +56,7 @@ final class IndexReadOps {
                 inOrder(
                     reads
                         .indexes()
-                        .first(tx, Accounts.Index.JOINED, ValueRanges.all(), FEW, NAME)
+                        .first(tx, Accounts.Index.JOINED.title(), ValueRanges.all(), FEW, NAME)
                         .iterator())));
   }
 
@@ -64,13 +64,12 @@ final class IndexReadOps {
   ReadOp covered() {
     return byIndex(
         "unique_lookup_covering",
-        "1 call",
+        new Aim.Calls(1),
         this::lookup,
         (reads, tx, index) -> lookup(reads, tx, Accounts.Index.EMAIL_AND_NAME, index));
   }
 
-  private static ReadOp byIndex(
-      String name, String aim, ReadOp.Traversal way, ReadOp.Recipe recipe) {
+  private static ReadOp byIndex(String name, Aim aim, ReadOp.Traversal way, ReadOp.Recipe recipe) {
     return new ReadOp(name, aim, ReadOp.Level.GREMLIN, MANY, way, recipe);
   }
 
@@ -90,7 +89,7 @@ final class IndexReadOps {
 
   private long lookup(StoreReads reads, GraphTransaction tx, Accounts.Index by, int index) {
     String email = accounts.email(accounts.any(index));
-    return inOrder(reads.indexes().equal(tx, by, email, NAME).iterator());
+    return inOrder(reads.indexes().equal(tx, by.title(), email, NAME).iterator());
   }
 
   private long town(GraphTraversalSource g, int index) {
@@ -99,7 +98,7 @@ final class IndexReadOps {
 
   private long townRecipe(StoreReads reads, GraphTransaction tx, int index) {
     String town = accounts.town(index % accounts.towns());
-    return hash(reads.indexes().equal(tx, Accounts.Index.TOWN, town, NAME).iterator());
+    return hash(reads.indexes().equal(tx, Accounts.Index.TOWN.title(), town, NAME).iterator());
   }
 
   private int from(int index) {
@@ -121,7 +120,8 @@ final class IndexReadOps {
         ValueRanges.between(
             IndexValueCodec.form(from(index)), IndexValueCodec.form(from(index) + until()));
     return in(
-        index, reads.indexes().first(tx, Accounts.Index.JOINED, range, FEW, JOINED).iterator());
+        index,
+        reads.indexes().first(tx, Accounts.Index.JOINED.title(), range, FEW, JOINED).iterator());
   }
 
   private long in(int index, Iterator<?> found) {

@@ -25,11 +25,12 @@ final class IndexWriteOps {
 
   /** Finds that there is no such account, and makes it. */
   WriteOp mergeMiss() {
-    return new WriteOp("merge_miss", "", Contest.Turns.ALIKE_ONCE, this::merge, this::proof);
+    return new WriteOp(
+        "merge_miss", Aim.none(), Contest.Turns.ALIKE_ONCE, this::merge, this::proof);
   }
 
   /** Adds an account, in a graph with these indexes and no others. */
-  WriteOp commit(String name, String aim) {
+  WriteOp commit(String name, Aim aim) {
     return new WriteOp(name, aim, Contest.Turns.ALIKE_ONCE, this::add, this::proof);
   }
 

@@ -1,34 +1,31 @@
 package io.colonnade.examples.bench;
 
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.metric.Counters;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.Graph;
-import org.apache.tinkerpop.gremlin.structure.T;
-import org.apache.tinkerpop.gremlin.structure.Vertex;
-import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph;
 
 /**
- * Loads a graph of its own into Colonnade, raw RocksDB and TinkerGraph by turns: on one thread,
- * with generated ids, by the structure API, in transactions of some thousand elements.
+ * Runs a load into new graphs of Colonnade, raw RocksDB and TinkerGraph by turns: on one thread, by
+ * the structure API. The times are microseconds for each element.
  */
 final class LoadRace {
 
-  private static final int VERTICES_AT_ONCE = 1_000;
-
-  private final int vertices;
+  private final Load load;
   private final List<Setting> settings;
   private final Path home;
   private int directories;
 
   /**
-   * @param vertices how many, each with {@link Shape#LOADED_EDGES} edges
    * @param settings one for each layout
-   * @param home where directories can be made
+   * @param home a directory that exists, in which directories can be made
    */
-  LoadRace(int vertices, List<Setting> settings, Path home) {
-    this.vertices = vertices;
+  LoadRace(Load load, List<Setting> settings, Path home) {
+    this.load = load;
     this.settings = settings;
     this.home = home;
   }
@@ -43,83 +40,80 @@ final class LoadRace {
     double[] tinker = new double[rounds];
     double[][] colonnade = new double[settings.size()][rounds];
     double[][] raw = new double[settings.size()][rounds];
+    Cost[] costs = new Cost[settings.size()];
     for (int round = -1; round < rounds; round++) {
       int kept = Math.max(0, round); // the first one is overwritten
       for (int i = 0; i < settings.size(); i++) {
-        colonnade[i][kept] = elements() / colonnade(settings.get(i));
-        raw[i][kept] = elements() / raws.get(i).seconds(directory());
+        Loaded loaded = colonnade(settings.get(i));
+        colonnade[i][kept] = loaded.micros();
+        costs[i] = loaded.cost();
+        raw[i][kept] = micros(raws.get(i).seconds(directory()));
       }
-      tinker[kept] = elements() / tinker();
+      tinker[kept] = tinker();
     }
     List<MicroRow> rows = new ArrayList<>();
     for (int i = 0; i < settings.size(); i++) {
-      MicroRow.Rates rates =
-          new MicroRow.Rates(
-              Timing.median(colonnade[i]), Timing.median(raw[i]), Timing.median(tinker));
-      rows.add(MicroRow.load(settings.get(i).layout(), rates));
+      Optional<Times> ofRaw = Optional.of(Times.of(raw[i]));
+      Times ours = Times.of(colonnade[i]);
+      Outcome outcome = new Outcome(1, ours, ofRaw, Times.of(tinker), costs[i], Optional.empty());
+      rows.add(MicroRow.of(load.op(), settings.get(i).layout(), load.aim(), outcome));
     }
     return rows;
   }
 
-  private long elements() {
-    return vertices * (1L + Shape.LOADED_EDGES);
+  private double micros(double seconds) {
+    return seconds * 1e6 / load.elements();
   }
 
   private Path directory() {
-    return home.resolve("load-" + directories++);
+    return home.resolve(load.op().replace('_', '-') + "-" + directories++);
   }
 
   private RawLoad record(Setting setting) {
     Path directory = directory();
-    setting.open(directory).close();
+    try (ColonnadeGraph graph = setting.open(directory)) {
+      prepare(graph);
+    }
     try (Recording recording = Recording.open(directory, setting)) {
-      return new RawLoad(setting, recording.commits(graph -> load(graph, graph.tx()::commit)));
+      return new RawLoad(setting, recording.commits(graph -> load.run(graph, graph.tx()::commit)));
     }
   }
 
-  private double colonnade(Setting setting) {
-    try (ColonnadeGraph graph = setting.open(directory())) {
-      double seconds = Timing.seconds(() -> load(graph, graph.tx()::commit));
-      long found = graph.traversal().V().count().next() + graph.traversal().E().count().next();
-      if (found != elements()) {
-        throw new IllegalStateException(found + " elements were loaded, not " + elements());
+  private void prepare(ColonnadeGraph graph) {
+    load.declare(graph);
+    load.prepare(graph, graph.tx()::commit);
+  }
+
+  /** What a load took. */
+  private record Loaded(double micros, Cost cost) {}
+
+  private Loaded colonnade(Setting setting) {
+    Counters counters = new Counters();
+    try (ColonnadeGraph graph = setting.open(directory(), counters)) {
+      prepare(graph);
+      long before = elements(graph);
+      Cost start = Cost.of(counters, Allocation.ofThisThread());
+      double seconds = Timing.seconds(() -> load.run(graph, graph.tx()::commit));
+      Cost end = Cost.of(counters, Allocation.ofThisThread());
+      long found = elements(graph) - before;
+      if (found != load.elements()) {
+        throw new IllegalStateException(
+            "%s wrote %d elements, not %d".formatted(load.op(), found, load.elements()));
       }
-      return seconds;
+      return new Loaded(micros(seconds), end.since(start, (double) load.elements()));
     }
+  }
+
+  private static long elements(ColonnadeGraph graph) {
+    GraphTraversalSource g = graph.traversal();
+    long elements = g.V().count().next() + g.E().count().next();
+    graph.tx().rollback();
+    return elements;
   }
 
   private double tinker() {
-    Graph graph = TinkerGraph.open();
-    return Timing.seconds(() -> load(graph, () -> {}));
-  }
-
-  private void load(Graph graph, Runnable commit) {
-    List<Vertex> added = new ArrayList<>(vertices);
-    SampleGraph random = new SampleGraph(new Shape(vertices, 1, 0, 0));
-    for (int i = 0; i < vertices; i++) {
-      Vertex vertex =
-          graph.addVertex(
-              T.label,
-              SampleGraph.PERSON,
-              "name",
-              "person number " + i,
-              "age",
-              i % 90,
-              "city",
-              "city " + i % 100,
-              "score",
-              i,
-              "active",
-              i % 2 == 0);
-      added.add(vertex);
-      for (int edge = 0; edge < Shape.LOADED_EDGES; edge++) {
-        Vertex other = added.get((int) (random.neighbour(i, edge) % added.size()));
-        vertex.addEdge(SampleGraph.KNOWS, other, "since", 1900 + edge);
-      }
-      if ((i + 1) % VERTICES_AT_ONCE == 0) {
-        commit.run();
-      }
-    }
-    commit.run();
+    Graph graph = load.tinkerGraph();
+    load.prepare(graph, () -> {});
+    return micros(Timing.seconds(() -> load.run(graph, () -> {})));
   }
 }

@@ -15,8 +15,6 @@ import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph;
  */
 final class MicroBench {
 
-  private static final String LOAD = "load";
-
   /** The share of the data that a small block cache holds. */
   private static final double CACHED = 0.1;
 
@@ -30,8 +28,14 @@ final class MicroBench {
    * What to run, and how.
    *
    * @param ops by their names
+   * @param threads how many run each read at the same time, in races of their own
    */
-  record Choice(Pace pace, Predicate<String> ops, Profiler profiler) {}
+  record Choice(Pace pace, Predicate<String> ops, List<Integer> threads, Profiler profiler) {
+
+    Choice {
+      threads = List.copyOf(threads);
+    }
+  }
 
   /**
    * How long each operation runs.
@@ -39,13 +43,32 @@ final class MicroBench {
    * @param rounds the fewest of each race
    * @param loads rounds of the load
    * @param recorded writes of each operation that raw RocksDB repeats again and again
+   * @param cold how long a read runs in a new JVM
+   * @param colds how many new JVMs there are for each contestant
    */
-  record Pace(Duration warmUp, Duration measured, int rounds, int loads, int recorded) {
+  record Pace(
+      Duration warmUp,
+      Duration measured,
+      int rounds,
+      int loads,
+      int recorded,
+      Duration cold,
+      int colds) {
 
-    static final Pace FULL = new Pace(Duration.ofSeconds(3), Duration.ofSeconds(5), 20, 3, 1_000);
+    static final Pace FULL =
+        new Pace(
+            Duration.ofSeconds(3), Duration.ofSeconds(5), 20, 3, 1_000, Duration.ofSeconds(10), 3);
     static final Pace QUICK =
-        new Pace(Duration.ofMillis(500), Duration.ofMillis(1_000), 20, 2, 1_000);
-    static final Pace TINY = new Pace(Duration.ofMillis(1), Duration.ofMillis(1), 2, 1, 50);
+        new Pace(
+            Duration.ofMillis(500),
+            Duration.ofMillis(1_000),
+            20,
+            2,
+            1_000,
+            Duration.ofSeconds(5),
+            1);
+    static final Pace TINY =
+        new Pace(Duration.ofMillis(1), Duration.ofMillis(1), 2, 1, 50, Duration.ofMillis(1), 1);
   }
 
   /**
@@ -67,8 +90,9 @@ final class MicroBench {
     new ReadOps(sample).all().forEach(op -> names.add(op.name()));
     names.add(new ReadOps(sample).valueMapOfAny().name());
     new WriteOps(sample).all().forEach(op -> names.add(op.name()));
-    names.add(LOAD);
+    names.add(PeopleLoad.OP);
     names.addAll(IndexBench.names());
+    names.addAll(SocialBench.names());
     return names;
   }
 
@@ -88,13 +112,15 @@ final class MicroBench {
     if (!reads.isEmpty() || !writes.isEmpty()) {
       race(trials, reads, writes);
     }
-    if (choice.ops().test(LOAD)) {
-      progress.say("load");
-      new LoadRace(sample.shape().loaded(), settings, home)
+    if (choice.ops().test(PeopleLoad.OP)) {
+      progress.say(PeopleLoad.OP);
+      new LoadRace(new PeopleLoad(sample.shape().loaded()), settings, home)
           .run(choice.pace().loads())
           .forEach(report);
     }
     new IndexBench(sample.shape(), settings, home, progress, choice).run(trials, report);
+    SocialGraph social = new SocialGraph(sample.shape().social());
+    new SocialBench(social, settings, home, progress, choice).run(trials, report);
   }
 
   /**

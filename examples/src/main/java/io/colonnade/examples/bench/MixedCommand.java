@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
     exitCodeList = {"0:done", "1:failed, or the graph was wrong", "2:wrong usage"})
 final class MixedCommand implements Callable<Integer> {
 
-  private static final Shape PEOPLE = new Shape(10_000, 1, 0, 0);
+  private static final Shape PEOPLE = new Shape(10_000, 1, 0, 0, 0);
 
   @Mixin private BenchOptions options = new BenchOptions();
 

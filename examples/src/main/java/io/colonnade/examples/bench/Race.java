@@ -12,7 +12,8 @@ import java.util.concurrent.TimeUnit;
  * slice of some milliseconds, then comes the next, so that what disturbs the machine disturbs all
  * of them. Where the contest allows, who is too slow for that runs only the first of them, and not
  * in each round: else one who takes a thousand times as long would leave the others with a few cold
- * runs. Confined to one thread.
+ * runs. With several threads, all of them are the same contestant at any time. Confined to one
+ * thread.
  */
 final class Race {
 
@@ -30,15 +31,22 @@ final class Race {
   private final Duration warmUp;
   private final Duration measured;
   private final int leastRounds;
+  private final Crew crew;
   private int index;
 
   /**
    * @param leastRounds how often each has its turn at least
    */
-  Race(Duration warmUp, Duration measured, int leastRounds) {
+  Race(Duration warmUp, Duration measured, int leastRounds, Crew crew) {
     this.warmUp = warmUp;
     this.measured = measured;
     this.leastRounds = leastRounds;
+    this.crew = crew;
+  }
+
+  /** How many threads run the operation at the same time. */
+  int threads() {
+    return crew.size();
   }
 
   /** Runs the operation until it is compiled, as far as that can be told. */
@@ -104,7 +112,7 @@ final class Race {
 
     private Lane(Contest contest) {
       this.contest = contest;
-      this.tracks = contest.entrants().stream().map(Track::new).toList();
+      this.tracks = contest.entrants().stream().map(entrant -> new Track(entrant, crew)).toList();
     }
 
     /** How often each layout has run. */
@@ -118,18 +126,18 @@ final class Race {
       for (Track track : tracks) {
         turns.add(() -> track.runColonnade(index, most));
         int fewer = turn(track.raw(), most);
-        turns.add(() -> track.runRaw(index, fewer));
+        turns.add(() -> track.runRaw(index, most, fewer));
       }
-      long[][] expected = new long[1][];
+      long[][][] expected = new long[1][][];
       int fewer = turn(tinker, most);
-      turns.add(() -> expected[0] = tinker.time(contest.tinker(), index, fewer));
+      turns.add(() -> expected[0] = crew.time(contest.tinker(), index, most, fewer, tinker));
       // Whoever comes first finds the caches of the processor cold: not always the same.
       if (rounds++ % 2 == 1) {
         Collections.reverse(turns);
       }
       turns.forEach(Runnable::run);
       tracks.forEach(track -> track.requireAnswers(contest.op(), expected[0]));
-      index += most;
+      index += most * crew.size();
     }
 
     /** Of the layout that takes longest. */
@@ -155,7 +163,9 @@ final class Race {
     }
 
     private Result result() {
-      return new Result(tracks.stream().map(Track::result).toList(), tinker);
+      List<Track.Result> layouts =
+          tracks.stream().map(track -> track.result(contest.counted())).toList();
+      return new Result(layouts, tinker);
     }
   }
 }

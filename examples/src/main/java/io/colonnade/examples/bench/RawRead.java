@@ -15,8 +15,8 @@ sealed interface RawRead {
   record Get(Table table, Family family, Key key) implements RawRead {}
 
   /**
-   * The first keys from {@code from} (inclusive) to {@code to} (exclusive), with their values or
-   * without.
+   * The first keys from {@code from} (inclusive) to {@code to} (exclusive; no bytes: the end of the
+   * table), with their values or without.
    */
   record Walk(Table table, Family family, Key from, Key to, int limit, Content content)
       implements RawRead {}

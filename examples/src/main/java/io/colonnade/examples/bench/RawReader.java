@@ -78,7 +78,8 @@ final class RawReader implements AutoCloseable {
         iterator.seek(walk.from().bytes());
         for (int left = walk.limit(); left > 0 && iterator.isValid(); left--) {
           int keyLength = iterator.key(key, 0, key.length);
-          if (Arrays.compareUnsigned(key, 0, keyLength, end, 0, end.length) >= 0) {
+          if (end.length > 0
+              && Arrays.compareUnsigned(key, 0, keyLength, end, 0, end.length) >= 0) {
             break;
           }
           bytes += keyLength;

@@ -6,13 +6,11 @@ import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSo
 /**
  * A read that is measured. Both ways to do it return the same number, made of all of the answer.
  *
- * @param aim what is aimed at, for people
  * @param level which of the two ways Colonnade takes
  * @param variants how many different indexes make sense
  * @param recipe the least that the answer takes; what raw RocksDB has to read is recorded from it
  */
-record ReadOp(
-    String name, String aim, Level level, int variants, Traversal traversal, Recipe recipe) {
+record ReadOp(String name, Aim aim, Level level, int variants, Traversal traversal, Recipe recipe) {
 
   enum Level {
     /** Through Gremlin. */
@@ -33,7 +31,7 @@ record ReadOp(
   }
 
   /** The same read under another name, of as many different things. */
-  ReadOp named(String other, String otherAim, int otherVariants) {
+  ReadOp named(String other, Aim otherAim, int otherVariants) {
     return new ReadOp(other, otherAim, level, otherVariants, traversal, recipe);
   }
 }

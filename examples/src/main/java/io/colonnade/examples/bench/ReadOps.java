@@ -30,17 +30,27 @@ final class ReadOps {
   /** All of them, in the order of the report. */
   List<ReadOp> all() {
     List<ReadOp> ops = new ArrayList<>();
-    ops.add(ofPerson("vertex_store", "1.5 raw", ReadOp.Level.STORE, this::point, this::record));
-    ops.add(ofPerson("point_read", "1.25 T", ReadOp.Level.GREMLIN, this::point, this::record));
+    ops.add(
+        ofPerson("vertex_store", new Aim.Raw(1.5), ReadOp.Level.STORE, this::point, this::record));
+    ops.add(
+        ofPerson(
+            "point_read", new Aim.Tinker(1.25), ReadOp.Level.GREMLIN, this::point, this::record));
     ops.add(valueMap());
-    ops.add(ofPerson("hop_10", "1.5 T", ReadOp.Level.GREMLIN, this::hop, this::hopRecipe));
-    ops.add(ofHub("hop_1000_store", "3 raw", ReadOp.Level.STORE));
-    ops.add(ofHub("hop_1000", "1.5 T", ReadOp.Level.GREMLIN));
-    ops.add(ofPerson("two_hops", "2 T", ReadOp.Level.GREMLIN, this::twoHops, this::twoHopsRecipe));
+    ops.add(
+        ofPerson("hop_10", new Aim.Tinker(1.5), ReadOp.Level.GREMLIN, this::hop, this::hopRecipe));
+    ops.add(ofHub("hop_1000_store", new Aim.Raw(3), ReadOp.Level.STORE));
+    ops.add(ofHub("hop_1000", new Aim.Tinker(1.5), ReadOp.Level.GREMLIN));
+    ops.add(
+        ofPerson(
+            "two_hops",
+            new Aim.Tinker(2),
+            ReadOp.Level.GREMLIN,
+            this::twoHops,
+            this::twoHopsRecipe));
     ops.add(
         ofPerson(
             "three_hops_limit_100",
-            "2 T",
+            new Aim.Tinker(2),
             ReadOp.Level.GREMLIN,
             this::threeHops,
             this::threeHopsRecipe));
@@ -49,7 +59,7 @@ final class ReadOps {
     ops.add(
         new ReadOp(
             "newest_10",
-            "3 hop_10",
+            new Aim.Stated("3 hop_10"),
             ReadOp.Level.GREMLIN,
             1,
             (g, index) -> sum(newest(g.V(sample.star()), 10)),
@@ -58,7 +68,7 @@ final class ReadOps {
     ops.add(
         new ReadOp(
             "count_100000",
-            "",
+            Aim.none(),
             ReadOp.Level.GREMLIN,
             1,
             (g, index) -> g.V(sample.star()).outE().count().next(),
@@ -72,7 +82,7 @@ final class ReadOps {
     return List.of(
         new ReadOp(
             "edge_by_id",
-            "",
+            Aim.none(),
             ReadOp.Level.GREMLIN,
             MANY,
             (g, index) -> (Integer) g.E(sample.bought(index)).values(SampleGraph.SINCE).next(),
@@ -80,13 +90,13 @@ final class ReadOps {
                 (Integer) reads.value(tx, sample.bought(index), SampleGraph.SINCE)),
         ofPerson(
             "out_any_label_12",
-            "",
+            Aim.none(),
             ReadOp.Level.GREMLIN,
             (g, index) -> sum(g.V(sample.member(index)).out()),
             (reads, tx, index) -> sum(reads.out(tx, reads.person(sample.member(index))))),
         ofPerson(
             "edge_values_10",
-            "",
+            Aim.none(),
             ReadOp.Level.GREMLIN,
             (g, index) -> hash(g.V(sample.person(index)).outE(KNOWS).values(SampleGraph.SINCE)),
             (reads, tx, index) ->
@@ -96,7 +106,7 @@ final class ReadOps {
                         .iterator())),
         ofPerson(
             "edge_texts_4",
-            "",
+            Aim.none(),
             ReadOp.Level.GREMLIN,
             (g, index) ->
                 hash(g.V(sample.member(index)).outE(SampleGraph.REVIEWED).values(SampleGraph.TEXT)),
@@ -111,7 +121,7 @@ final class ReadOps {
                         .iterator())),
         new ReadOp(
             "hop_100000",
-            "",
+            Aim.none(),
             ReadOp.Level.GREMLIN,
             1,
             (g, index) -> sum(g.V(sample.star()).out(SampleGraph.FANS)),
@@ -130,24 +140,24 @@ final class ReadOps {
 
   /** {@code valueMap} of a vertex, of which there are so many that a small cache holds few. */
   ReadOp valueMapOfAny() {
-    return valueMap().named(UNCACHED, "", sample.shape().people());
+    return valueMap().named(UNCACHED, Aim.none(), sample.shape().people());
   }
 
   private ReadOp valueMap() {
     return ofPerson(
         "value_map",
-        "1.25 T",
+        new Aim.Tinker(1.25),
         ReadOp.Level.GREMLIN,
         (g, index) -> g.V(sample.person(index)).valueMap().next().hashCode(),
         this::record);
   }
 
   private static ReadOp ofPerson(
-      String name, String aim, ReadOp.Level level, ReadOp.Traversal way, ReadOp.Recipe recipe) {
+      String name, Aim aim, ReadOp.Level level, ReadOp.Traversal way, ReadOp.Recipe recipe) {
     return new ReadOp(name, aim, level, MANY, way, recipe);
   }
 
-  private ReadOp ofHub(String name, String aim, ReadOp.Level level) {
+  private ReadOp ofHub(String name, Aim aim, ReadOp.Level level) {
     return new ReadOp(
         name,
         aim,
@@ -209,7 +219,7 @@ final class ReadOps {
     int variants = ofPeople ? MANY : sample.shape().hubs();
     return new ReadOp(
         name,
-        "",
+        Aim.none(),
         ReadOp.Level.GREMLIN,
         variants,
         (g, index) -> {

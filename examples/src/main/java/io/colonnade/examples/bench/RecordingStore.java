@@ -2,6 +2,7 @@ package io.colonnade.examples.bench;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.store.CellSet;
+import io.colonnade.store.Family;
 import io.colonnade.store.FilterCursor;
 import io.colonnade.store.FilterStore;
 import io.colonnade.store.RowCursor;
@@ -13,7 +14,9 @@ import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -25,7 +28,7 @@ final class RecordingStore extends FilterStore {
   private final Store store;
 
   /** Asked when a read is over: how much of a scan was read is known only then. */
-  private final List<Supplier<List<RawRead>>> calls = new ArrayList<>();
+  private final List<Supplier<List<List<RawRead>>>> calls = new ArrayList<>();
 
   private final List<WriteSet> commits = new ArrayList<>();
   private long bytes;
@@ -41,7 +44,7 @@ final class RecordingStore extends FilterStore {
    * @throws IllegalArgumentException if there were scans of a kind that no operation makes
    */
   RawPlan takeReads() {
-    RawPlan plan = new RawPlan(calls.stream().map(Supplier::get).toList(), bytes);
+    RawPlan plan = new RawPlan(calls.stream().flatMap(call -> call.get().stream()).toList(), bytes);
     forget();
     return plan;
   }
@@ -92,18 +95,20 @@ final class RecordingStore extends FilterStore {
     return new RawRead.Get(read.table(), set.family(), new RawRead.Key(key(read.row(), qualifier)));
   }
 
-  /** As much of a scan as was read. */
-  private static RawRead raw(Scan scan, int cells) {
-    if (scan.cells().size() != 1 || scan.after().isPresent() || scan.to().isEmpty()) {
+  /** As much of a scan as was read: the keys, and the values if these were looked at. */
+  private static List<List<RawRead>> raw(Scan scan, RecordingCursor read) {
+    if (scan.after().isPresent()) {
       throw new IllegalArgumentException("no operation that is measured scans so: " + scan);
     }
-    return new RawRead.Walk(
-        scan.table(),
-        scan.cells().get(0).family(),
-        new RawRead.Key(scan.from().toArray()),
-        new RawRead.Key(scan.to().toArray()),
-        cells,
-        Content.CELLS);
+    Content content = read.wasLookedAt ? Content.CELLS : Content.KEYS;
+    List<List<RawRead>> walks = new ArrayList<>();
+    for (CellSet set : scan.cells()) {
+      int cells = read.cells.getOrDefault(set.family(), 0);
+      RawRead.Key from = new RawRead.Key(scan.from().toArray());
+      RawRead.Key to = new RawRead.Key(scan.to().toArray());
+      walks.add(List.of(new RawRead.Walk(scan.table(), set.family(), from, to, cells, content)));
+    }
+    return walks;
   }
 
   private final class RecordingSnapshot implements Snapshot {
@@ -125,14 +130,14 @@ final class RecordingStore extends FilterStore {
       for (RowRead read : reads) {
         read.cells().forEach(set -> call.add(raw(read, set)));
       }
-      calls.add(() -> call);
-      return new RecordingCursor(snapshot.rows(reads));
+      calls.add(() -> List.of(call));
+      return new RecordingCursor(snapshot.rows(reads), Content.CELLS);
     }
 
     @Override
     public RowCursor scan(Scan scan) {
-      RecordingCursor cursor = new RecordingCursor(snapshot.scan(scan));
-      calls.add(() -> List.of(raw(scan, cursor.cells)));
+      RecordingCursor cursor = new RecordingCursor(snapshot.scan(scan), Content.KEYS);
+      calls.add(() -> raw(scan, cursor));
       return cursor;
     }
 
@@ -144,20 +149,43 @@ final class RecordingStore extends FilterStore {
 
   private final class RecordingCursor extends FilterCursor {
 
-    private int cells;
+    private final Map<Family, Integer> cells = new EnumMap<>(Family.class);
+    private boolean wasLookedAt;
 
-    private RecordingCursor(RowCursor cursor) {
+    /** Of the values so far; they count only if one of them is looked at. */
+    private long valueBytes;
+
+    /**
+     * @param least whether values count even if the reader looks at none of them
+     */
+    private RecordingCursor(RowCursor cursor, Content least) {
       super(cursor);
+      this.wasLookedAt = least == Content.CELLS;
     }
 
     @Override
     public boolean advance() {
       boolean present = super.advance();
       if (present) {
-        cells++;
-        bytes += row().length() + qualifier().length() + value().length();
+        cells.merge(family(), 1, Integer::sum);
+        bytes += row().length() + qualifier().length();
+        int length = super.value().length();
+        if (wasLookedAt) {
+          bytes += length;
+        } else {
+          valueBytes += length;
+        }
       }
       return present;
+    }
+
+    @Override
+    public Bytes value() {
+      if (!wasLookedAt) {
+        wasLookedAt = true;
+        bytes += valueBytes;
+      }
+      return super.value();
     }
   }
 }

@@ -208,9 +208,12 @@ final class SampleGraph implements Sample {
   }
 
   /**
+   * Writes edges, whose ends are read first, all at once.
+   *
+   * @param ends ids of the out and the in vertex of each edge
    * @param number of the first edge, from which ids are made; empty: the graph makes them
    */
-  private static void write(Graph graph, String label, List<long[]> ends, Optional<Long> number) {
+  static void write(Graph graph, String label, List<long[]> ends, Optional<Long> number) {
     Set<Object> ids = new LinkedHashSet<>();
     for (long[] end : ends) {
       ids.add(end[0]);

@@ -10,27 +10,44 @@ final class Samples {
   private long[] nanos = new long[1 << 12];
   private int count;
   private long sum;
+  private long allocated;
 
   void add(long sample) {
-    if (count == nanos.length) {
-      nanos = Arrays.copyOf(nanos, count * 2);
-    }
+    reserve(1);
     nanos[count++] = sample;
     sum += sample;
   }
 
+  /** Adds the samples of another thread. */
+  void add(Samples other) {
+    reserve(other.count);
+    System.arraycopy(other.nanos, 0, nanos, count, other.count);
+    count += other.count;
+    sum += other.sum;
+    allocated += other.allocated;
+  }
+
+  private void reserve(int more) {
+    if (count + more > nanos.length) {
+      nanos = Arrays.copyOf(nanos, Math.max(count + more, count * 2));
+    }
+  }
+
   /**
-   * Runs so many variants and adds the time of each.
+   * Runs so many variants, and adds the time of each and what all of them allocate.
    *
    * @return the answers
    */
   long[] time(Act act, int index, int runs) {
     long[] answers = new long[runs];
+    reserve(runs); // what is allocated below belongs to the operation
+    long before = Allocation.ofThisThread();
     for (int i = 0; i < runs; i++) {
       long start = System.nanoTime();
       answers[i] = act.run(index + i);
       add(System.nanoTime() - start);
     }
+    allocated += Allocation.ofThisThread() - before;
     return answers;
   }
 
@@ -38,9 +55,24 @@ final class Samples {
     return count;
   }
 
-  /** All of them together. */
+  /** All samples in nanoseconds, in the order in which they were added. */
+  long[] inOrder() {
+    return Arrays.copyOf(nanos, count);
+  }
+
+  /** The sum of all samples. */
   long nanos() {
     return sum;
+  }
+
+  /** The bytes that all runs have allocated on the threads that ran them. */
+  long allocated() {
+    return allocated;
+  }
+
+  /** The mean of all samples, in microseconds. */
+  double meanMicros() {
+    return sum / NANOS_IN_MICRO / count;
   }
 
   /**

@@ -52,7 +52,7 @@ final class SpaceCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     Progress progress = new Progress(spec.commandLine().getErr());
     int count = options.isTiny() ? TINY_EDGES : edges;
-    SampleGraph sample = new SampleGraph(new Shape(Math.max(1, count / Shape.FRIENDS), 0, 0, 0));
+    SampleGraph sample = new SampleGraph(new Shape(Math.max(1, count / Shape.FRIENDS), 0, 0, 0, 0));
     options.head(out, SpaceRow.HEAD);
     try (Workplace place = options.workplace()) {
       for (Setting setting : options.settings()) {

@@ -8,8 +8,14 @@ import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
 import io.colonnade.model.SortRange;
+import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.NameKind;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.Scan;
+import io.colonnade.store.Table;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
 import java.util.ArrayList;
@@ -92,6 +98,51 @@ final class StoreReads {
   /** How many edges there are out of the vertex. */
   long degree(GraphTransaction tx, VertexRef from, String label) {
     return tx.degrees(query(List.of(from), label))[0];
+  }
+
+  /** The values of a key of those vertices. */
+  List<Object> values(GraphTransaction tx, List<VertexRef> vertices, String key) {
+    int number = number(NameKind.KEY, key);
+    List<Id> ids = vertices.stream().map(VertexRef::id).toList();
+    List<Object> values = new ArrayList<>();
+    for (Optional<VertexFact> vertex : tx.vertices(ids, Keys.of(number))) {
+      vertex.orElseThrow().properties(number).forEach(found -> values.add(found.value()));
+    }
+    return values;
+  }
+
+  /** The values of a key of all vertices, by one scan. */
+  List<Object> values(String key) {
+    int number = number(NameKind.KEY, key);
+    return store.readWhole(
+        snapshot -> {
+          List<Object> values = new ArrayList<>();
+          try (FactCursor<VertexFact> all = store.layout().vertices(snapshot, Keys.of(number))) {
+            for (Optional<VertexFact> next = all.next(); next.isPresent(); next = all.next()) {
+              next.get().properties(number).forEach(found -> values.add(found.value()));
+            }
+          }
+          return values;
+        });
+  }
+
+  /** How many edges there are, by one scan of the keys under which vertices keep them. */
+  long edges() {
+    Table table =
+        store.layout().tables().stream()
+            .filter(each -> each.families().contains(Family.EDGES))
+            .findFirst()
+            .orElseThrow();
+    return store.readWhole(
+        snapshot -> {
+          long ends = 0;
+          try (RowCursor cells = snapshot.scan(Scan.all(table, CellSet.all(Family.EDGES)))) {
+            while (cells.advance()) {
+              ends++;
+            }
+          }
+          return ends / 2;
+        });
   }
 
   /** How many edges there are from a vertex to another. */

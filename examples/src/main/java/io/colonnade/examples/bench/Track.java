@@ -6,12 +6,14 @@ final class Track {
   private final Entrant entrant;
   private final Samples colonnade = new Samples();
   private final Samples raw = new Samples();
+  private final Crew crew;
   private final Cost before;
-  private long[] answers = new long[0];
+  private long[][] answers = new long[0][];
 
-  Track(Entrant entrant) {
+  Track(Entrant entrant, Crew crew) {
     this.entrant = entrant;
-    this.before = Cost.of(entrant.counters());
+    this.crew = crew;
+    this.before = Cost.of(entrant.counters(), 0);
   }
 
   /**
@@ -29,36 +31,66 @@ final class Track {
     return raw;
   }
 
+  /** Runs so many variants on each thread: the first has the first of them, and so on. */
   void runColonnade(int index, int runs) {
-    answers = colonnade.time(entrant.colonnade(), index, runs);
+    answers = crew.time(entrant.colonnade(), index, runs, runs, colonnade);
   }
 
   /**
    * Compares what the last slice answered.
    *
-   * @param expected for the first of its variants
+   * @param expected by thread, for the first of its variants
    */
-  void requireAnswers(String op, long[] expected) {
-    for (int i = 0; i < expected.length; i++) {
-      if (answers[i] != expected[i]) {
-        throw new IllegalStateException(
-            op
-                + " of layout "
-                + entrant.layout()
-                + " differs from TinkerGraph: "
-                + answers[i]
-                + ", not "
-                + expected[i]);
+  void requireAnswers(String op, long[][] expected) {
+    for (int thread = 0; thread < expected.length; thread++) {
+      for (int i = 0; i < expected[thread].length; i++) {
+        requireAnswer(op, answers[thread][i], expected[thread][i]);
       }
     }
   }
 
-  void runRaw(int index, int runs) {
-    raw.time(entrant.raw(), index, runs);
+  private void requireAnswer(String op, long answer, long expected) {
+    if (answer != expected) {
+      throw new IllegalStateException(
+          op
+              + " of layout "
+              + entrant.layout()
+              + " differs from TinkerGraph: "
+              + answer
+              + ", not "
+              + expected);
+    }
   }
 
-  Result result() {
-    Cost cost = Cost.of(entrant.counters()).since(before, colonnade.count());
+  /**
+   * Runs raw RocksDB.
+   *
+   * @param stride how many variants Colonnade runs on each thread
+   * @param runs of each thread, not more than that
+   */
+  void runRaw(int index, int stride, int runs) {
+    long[][] unused = crew.time(entrant.raw(), index, stride, runs, raw);
+  }
+
+  /**
+   * What came out.
+   *
+   * @param counted so many variants are run again for their cost, always the same ones: an exact
+   *     figure, whatever the machine; 0: the cost is that of all runs
+   */
+  Result result(int counted) {
+    Cost cost = counted == 0 ? costOfAll() : costOf(counted);
     return new Result(entrant.layout(), colonnade, raw, cost);
+  }
+
+  private Cost costOfAll() {
+    return Cost.of(entrant.counters(), colonnade.allocated()).since(before, colonnade.count());
+  }
+
+  private Cost costOf(int variants) {
+    Cost start = Cost.of(entrant.counters(), 0);
+    Samples again = new Samples();
+    long[] unused = again.time(entrant.colonnade(), 0, variants);
+    return Cost.of(entrant.counters(), again.allocated()).since(start, variants);
   }
 }

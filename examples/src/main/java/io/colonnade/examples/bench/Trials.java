@@ -2,6 +2,8 @@ package io.colonnade.examples.bench;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 
@@ -31,14 +33,40 @@ final class Trials {
     }
     try (Arena arena = new Arena(prepared, tinker)) {
       progress.say("warming up");
-      for (ReadOp op : ops) { // all of them: none shall be measured in a JVM that knows no other
-        race().warmUp(arena.contest(op));
+      try (Crew one = new Crew(1)) {
+        for (ReadOp op : ops) { // all of them: none shall be measured in a JVM that knows no other
+          race(one).warmUp(arena.contest(op));
+        }
       }
       for (ReadOp op : ops) {
         progress.say(op.name());
-        report(op.name(), op.aim(), arena.race(op, race(), choice.profiler()));
+        read(arena, arena.contest(op));
       }
     }
+  }
+
+  /** Runs a race for each number of threads; the first of them is the reference of the others. */
+  private void read(Arena arena, Contest contest) {
+    List<Outcome.Reference> first = new ArrayList<>();
+    for (int threads : threads(contest.aim())) {
+      try (Crew crew = new Crew(threads)) {
+        Race race = race(crew);
+        Race.Result result = race.run(contest);
+        report(contest, threads, result, first);
+        if (first.isEmpty()) {
+          outcomes(threads, result).forEach(outcome -> first.add(outcome.asReference()));
+          arena.profile(contest, race, choice.profiler());
+        }
+      }
+    }
+  }
+
+  /** What is asked for, and what the aim is for; one thread in any case. */
+  private Set<Integer> threads(Aim aim) {
+    Set<Integer> threads = new TreeSet<>(choice.threads());
+    threads.add(1);
+    threads.add(aim.threads());
+    return threads;
   }
 
   /**
@@ -49,10 +77,12 @@ final class Trials {
     if (ops.isEmpty()) {
       return;
     }
-    try (Arena arena = new Arena(prepared, tinker)) {
+    try (Arena arena = new Arena(prepared, tinker);
+        Crew one = new Crew(1)) {
       for (WriteOp op : ops) {
         progress.say(op.name());
-        report(op.name(), op.aim(), arena.race(op, race(), choice.profiler()));
+        Contest contest = arena.contest(op);
+        report(contest, 1, arena.race(op, contest, race(one), choice.profiler()), List.of());
       }
     }
   }
@@ -68,7 +98,7 @@ final class Trials {
   /** Races writes by turns, each in a graph of its own: they are to be compared. */
   void together(List<Place> places) {
     List<Arena> arenas = new ArrayList<>();
-    try {
+    try (Crew one = new Crew(1)) {
       List<Contest> contests = new ArrayList<>();
       for (Place place : places) {
         Arena arena = new Arena(place.prepared(), place.tinker());
@@ -76,12 +106,12 @@ final class Trials {
         contests.add(arena.contest(place.op()));
       }
       progress.say("%s", String.join(", ", contests.stream().map(Contest::op).toList()));
-      Race race = race();
+      Race race = race(one);
       contests.forEach(race::warmUp);
       List<Race.Result> results = race.run(contests);
       for (int i = 0; i < places.size(); i++) {
         arenas.get(i).prove(places.get(i).op(), race.runs());
-        report(contests.get(i).op(), contests.get(i).aim(), results.get(i));
+        report(contests.get(i), 1, results.get(i), List.of());
         arenas.get(i).profile(contests.get(i), race, choice.profiler());
       }
     } finally {
@@ -89,11 +119,32 @@ final class Trials {
     }
   }
 
-  private void report(String op, String aim, Race.Result result) {
-    MicroRow.of(op, aim, result).forEach(report);
+  private static List<Outcome> outcomes(int threads, Race.Result result) {
+    return result.layouts().stream()
+        .map(layout -> Outcome.of(threads, layout, result.tinker()))
+        .toList();
   }
 
-  private Race race() {
-    return new Race(choice.pace().warmUp(), choice.pace().measured(), choice.pace().rounds());
+  /**
+   * Reports a row for each layout.
+   *
+   * @param references one for each layout, or none
+   */
+  private void report(
+      Contest contest, int threads, Race.Result result, List<Outcome.Reference> references) {
+    List<Outcome> outcomes = outcomes(threads, result);
+    for (int i = 0; i < outcomes.size(); i++) {
+      Outcome outcome = outcomes.get(i);
+      if (!references.isEmpty()) {
+        outcome = outcome.comparedWith(references.get(i));
+      }
+      String layout = contest.entrants().get(i).layout();
+      report.accept(MicroRow.of(contest.op(), layout, contest.aim(), outcome));
+    }
+  }
+
+  private Race race(Crew crew) {
+    MicroBench.Pace pace = choice.pace();
+    return new Race(pace.warmUp(), pace.measured(), pace.rounds(), crew);
   }
 }

@@ -5,7 +5,6 @@ import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSo
 /**
  * A write that is measured, with its commit.
  *
- * @param aim what is aimed at, for people
  * @param level which of the two ways Colonnade takes
  * @param turns whether an index may come again
  * @param traversal writes; every index writes something else
@@ -14,7 +13,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSo
  */
 record WriteOp(
     String name,
-    String aim,
+    Aim aim,
     ReadOp.Level level,
     Contest.Turns turns,
     ReadOp.Traversal traversal,
@@ -22,12 +21,12 @@ record WriteOp(
     Proof proof) {
 
   /** A write through Gremlin. */
-  WriteOp(String name, String aim, ReadOp.Traversal traversal, Proof proof) {
+  WriteOp(String name, Aim aim, ReadOp.Traversal traversal, Proof proof) {
     this(name, aim, Contest.Turns.ALIKE, traversal, proof);
   }
 
   /** A write through Gremlin. */
-  WriteOp(String name, String aim, Contest.Turns turns, ReadOp.Traversal traversal, Proof proof) {
+  WriteOp(String name, Aim aim, Contest.Turns turns, ReadOp.Traversal traversal, Proof proof) {
     this(name, aim, ReadOp.Level.GREMLIN, turns, traversal, (reads, tx, index) -> 0, proof);
   }
 

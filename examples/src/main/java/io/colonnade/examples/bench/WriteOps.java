@@ -23,18 +23,18 @@ final class WriteOps {
   /** All of them, in the order of the report. */
   List<WriteOp> all() {
     return List.of(
-        new WriteOp("property_update", "", this::update, this::scores),
+        new WriteOp("property_update", Aim.none(), this::update, this::scores),
         new WriteOp(
             "edge_add_store",
-            "3 raw",
+            new Aim.Raw(3),
             ReadOp.Level.STORE,
             Contest.Turns.ALIKE,
             this::addEdge,
             this::addEdgeFact,
             this::rates),
-        new WriteOp("edge_add", "3 raw", this::addEdge, this::rates),
-        new WriteOp("edge_update", "", this::updateEdge, this::orders),
-        new WriteOp("vertex_add", "", this::addVertex, (g, count) -> g.V().count().next()));
+        new WriteOp("edge_add", new Aim.Raw(3), this::addEdge, this::rates),
+        new WriteOp("edge_update", Aim.none(), this::updateEdge, this::orders),
+        new WriteOp("vertex_add", Aim.none(), this::addVertex, (g, count) -> g.V().count().next()));
   }
 
   private long update(GraphTraversalSource g, int index) {

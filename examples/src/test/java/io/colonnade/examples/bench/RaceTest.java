@@ -22,7 +22,7 @@ class RaceTest {
   private static final int ROUNDS = 20;
 
   private final Counters counters = new Counters();
-  private final Race race = new Race(Duration.ofNanos(1), Duration.ofNanos(1), ROUNDS);
+  private final Race race = new Race(Duration.ofNanos(1), Duration.ofNanos(1), ROUNDS, new Crew(1));
 
   /** The store of the first layout tells what it does, that of others does nothing. */
   private Contest contest(Contest.Turns turns, Act tinker, Act... colonnade) {
@@ -31,7 +31,7 @@ class RaceTest {
       Counters told = entrants.isEmpty() ? counters : new Counters();
       entrants.add(new Entrant("layout " + entrants.size(), act, index -> 0, told));
     }
-    return new Contest("op", "", turns, entrants, tinker);
+    return new Contest("op", Aim.none(), turns, 0, entrants, tinker);
   }
 
   @Test
@@ -62,8 +62,8 @@ class RaceTest {
     assertEquals(first.raw().count(), first.colonnade().count());
     assertEquals(first.colonnade().count(), second.colonnade().count());
     assertTrue(first.colonnade().micros(0.5) <= first.colonnade().micros(0.99));
-    assertEquals(new Cost(2, 3, 5, 40), first.cost());
-    assertEquals(new Cost(0, 0, 0, 0), second.cost());
+    assertEquals(new Cost(2, 3, 5, 40, first.cost().allocated()), first.cost());
+    assertEquals(new Cost(0, 0, 0, 0, second.cost().allocated()), second.cost());
   }
 
   @Test
@@ -143,5 +143,40 @@ class RaceTest {
             .count();
     assertTrue(changes >= ROUNDS, changes + " times it was another's turn");
     assertEquals(List.of(1, 2), results.stream().map(each -> each.layouts().size()).toList());
+  }
+
+  @Test
+  void costOfReads_isThatOfTheSameVariants_howeverOftenTheyRan() {
+    Act hub =
+        index -> {
+          counters.count(Event.CELL_READ, index % 10 == 3 ? 1_001 : 1);
+          return index;
+        };
+    Contest other = contest(Contest.Turns.BY_TIME, index -> index, hub);
+    Contest contest =
+        new Contest("op", Aim.none(), other.turns(), 10, other.entrants(), other.tinker());
+    assertEquals(101, race.run(contest).layouts().get(0).cost().cells());
+  }
+
+  @Test
+  void threads_areComparedWithTinkerGraphEach_andMayMissItsTurns() {
+    Act slow =
+        index -> {
+          long end = System.nanoTime() + SLOW.toNanos();
+          while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+          }
+          return index;
+        };
+    try (Crew crew = new Crew(3)) {
+      Race several = new Race(Duration.ofNanos(1), Duration.ofNanos(1), ROUNDS, crew);
+      Contest good = contest(Contest.Turns.BY_TIME, slow, index -> index);
+      Race.Result result = several.run(good);
+      assertEquals(0, result.tinker().count() % 3);
+      assertTrue(result.tinker().count() < result.layouts().get(0).colonnade().count());
+      Contest wrong =
+          contest(Contest.Turns.ALIKE, index -> index, index -> index % 3 == 2 ? -1 : index);
+      assertThrows(IllegalStateException.class, () -> several.run(wrong));
+    }
   }
 }
