@@ -73,10 +73,11 @@ public enum Problem {
   SESSION_LOST(
       1021,
       RetryableException.class,
-      "the session was idle for too long and its transaction has been rolled back",
-      "begin a new one and run it again",
-      "A server ends sessions that nobody uses, so that their snapshots are not held for ever."
-          + " The answer has the status 596, temporary."),
+      "the session has ended and its transaction has been rolled back",
+      "roll back, then run the transaction again from its start",
+      "A server ends a session that was idle for too long, so that its snapshot is not held for"
+          + " ever, and a server that is stopped ends all of them. The answer has the status 596,"
+          + " temporary."),
   SCHEMA_CHANGED(
       1031,
       ConflictException.class,
@@ -1070,6 +1071,35 @@ public enum Problem {
       "interrupted",
       "wait, or ask again",
       "The console no longer waits; the server may go on until its time limit."),
+  NO_OPEN_TRANSACTION(
+      7423,
+      InvalidInputException.class,
+      "no transaction is open",
+      "begin one with g.tx().begin(); outside of a transaction the server commits each line",
+      "On a server a line is a transaction of its own, committed when the line succeeds, unless"
+          + " g.tx().begin() has opened a transaction. There is nothing to commit or to roll back."),
+  TRANSACTION_IS_OPEN(
+      7424,
+      InvalidInputException.class,
+      "a transaction is open already",
+      "end it with g.tx().commit() or g.tx().rollback() before you begin another one",
+      "The console has one transaction at a time. The open one is as it was."),
+  TRANSACTION_LOST(
+      7425,
+      InvalidInputException.class,
+      "the transaction has been rolled back",
+      "enter g.tx().rollback(), then run it again from g.tx().begin()",
+      "The transaction failed to commit, its line was interrupted, or its session or connection"
+          + " was lost. Lines that were meant for it are refused until it is rolled back, because"
+          + " each of them would be committed on its own."),
+  TRANSACTION_LINE_EXPECTED(
+      7426,
+      InvalidInputException.class,
+      "the console cannot run this use of a transaction on a server",
+      "write g.tx().begin(), g.tx().commit() or g.tx().rollback() on a line of its own",
+      "The console knows g.tx() with begin(), open(), commit(), rollback() and isOpen(), also"
+          + " through variables: tx = g.tx() and gtx = tx.begin(). Such a statement contains"
+          + " nothing else."),
   NO_SUCH_CONSOLE_COMMAND(
       7431,
       InvalidInputException.class,
@@ -1206,6 +1236,16 @@ public enum Problem {
       "the server has no graph and no traversal source of this name",
       "take g, or leave the alias out",
       "The request has an alias for g, in most drivers the name of the traversal source."),
+  NO_SESSION(
+      8012,
+      InvalidInputException.class,
+      "g.tx() needs a session, and this request has none",
+      "leave g.tx() out to commit each request at its end, or use a session, as the g.tx() of a"
+          + " driver and the console do",
+      "A request without a session is a transaction of its own: the server commits it when it"
+          + " succeeds and rolls it back when it fails. A commit or rollback in a later request"
+          + " could not reach it. HTTP has no sessions. A session whose requests are managed by"
+          + " the server (manageTransaction) is the same."),
   IO_IS_OFF(
       8101,
       InvalidInputException.class,
@@ -1303,7 +1343,17 @@ public enum Problem {
       IllegalStateException.class,
       "the current transaction has changes",
       "commit it or roll it back, then change the schema",
-      "A change of the schema is a transaction of its own.");
+      "A change of the schema is a transaction of its own."),
+  ROLLBACK_ONLY(
+      9008,
+      IllegalStateException.class,
+      "a request of this transaction failed after it had changed something",
+      "roll the transaction back and run it again from its start",
+      "The failed request left some of its changes, and a commit would store a part of what was"
+          + " asked for. So the transaction reads nothing, changes nothing and commits nothing any"
+          + " more: a rollback, or the refused commit, ends it, and the session or console can be"
+          + " used as before. The cause is the failure of that request. A request that fails"
+          + " before it changes anything leaves the transaction as it was.");
 
   /** The key of a detail that stands behind all others: the sentence of what was thrown below. */
   public static final String CAUSE = "cause";

@@ -271,6 +271,29 @@ public final class ColonnadeGraph implements Graph {
     return transaction.isOpen() && transaction.current().hasChanges();
   }
 
+  /**
+   * Notes that a request begins in the transaction of this thread, such as one of a session or a
+   * line in a console. Opens no transaction.
+   */
+  public void requestBegins() {
+    if (transaction.isOpen()) {
+      transaction.current().requestBegins();
+    }
+  }
+
+  /**
+   * Notes that the request has failed that began last in the transaction of this thread. If it had
+   * changed something, the transaction can only be rolled back from here on: a commit would store a
+   * part of what was asked for. Does nothing if no transaction is open.
+   *
+   * @param reason why it failed, for the messages of what is refused later
+   */
+  public void requestFails(String reason) {
+    if (transaction.isOpen()) {
+      transaction.current().requestFails(reason);
+    }
+  }
+
   @Override
   public Variables variables() {
     return variables;

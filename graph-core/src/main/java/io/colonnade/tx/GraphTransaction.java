@@ -2,6 +2,7 @@ package io.colonnade.tx;
 
 import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.index.IndexPlan;
 import io.colonnade.index.IndexQuery;
 import io.colonnade.layout.FactCursor;
@@ -30,9 +31,10 @@ import java.util.function.UnaryOperator;
  *
  * <p>Thread-safe, by one lock: several threads may share a transaction. Cursors belong to it and
  * end with it. Its schema is the one that is declared in the snapshot. Every method but {@link
- * #isOpen} and {@link #rollback} throws {@link IllegalStateException} after the end; reads throw
- * {@link io.colonnade.error.SnapshotTooOldException} when the snapshot is older than allowed and
- * {@link io.colonnade.error.StoreClosedException} when the graph was closed.
+ * #isOpen} and {@link #rollback} throws {@link IllegalStateException} after the end, and after a
+ * request that failed half-way ({@link #requestFails}); reads throw {@link
+ * io.colonnade.error.SnapshotTooOldException} when the snapshot is older than allowed and {@link
+ * io.colonnade.error.StoreClosedException} when the graph was closed.
  */
 public final class GraphTransaction {
 
@@ -49,6 +51,8 @@ public final class GraphTransaction {
   private final IndexReads indexReads;
   private final GraphVariables variables = new GraphVariables();
   private final SuppliedIds suppliedIds;
+  private long variableChanges;
+  private long changesBefore; // the current request
 
   GraphTransaction(GraphStore graph) {
     this.graph = graph;
@@ -481,6 +485,25 @@ public final class GraphTransaction {
   public synchronized void setVariable(String name, Optional<Object> value) {
     mustBeOpen();
     variables.set(name, value, view::snapshot);
+    variableChanges++;
+  }
+
+  // ---- requests
+
+  /** Notes that a request begins; see {@link #requestFails}. */
+  public synchronized void requestBegins() {
+    changesBefore = changes.count() + variableChanges;
+  }
+
+  /**
+   * Notes that the request failed that began last, or all since the begin of the transaction if
+   * none did. If it has changed something, the transaction can only be rolled back from here on:
+   * all reads, writes and commits throw {@link IllegalStateException} with the reason.
+   */
+  public synchronized void requestFails(String reason) {
+    if (changes.count() + variableChanges != changesBefore) {
+      view.refuse(Problem.ROLLBACK_ONLY.message(Problem.CAUSE, reason));
+    }
   }
 
   // ---- end
@@ -499,10 +522,12 @@ public final class GraphTransaction {
    * @throws io.colonnade.error.OutcomeUnknownException if it may or may not have been written
    * @throws io.colonnade.error.LimitExceededException if it is larger than allowed
    * @throws InvalidInputException if an element lacks a required key
+   * @throws IllegalStateException if a request has failed after it had changed something
    */
   public synchronized void commit() {
     view.beginCommit();
     try {
+      mustBeOpen();
       if (hasChanges()) {
         commit.run(changes, variables);
       }
@@ -536,7 +561,7 @@ public final class GraphTransaction {
   }
 
   private void mustBeOpen() {
-    view.mustNotHaveEnded();
+    view.mustServe();
   }
 
   private Layout layout() {

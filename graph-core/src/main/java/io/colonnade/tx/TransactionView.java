@@ -26,6 +26,7 @@ final class TransactionView implements SnapshotReads {
   private @Nullable SchemaRules rules; // of that schema
   private long ticket; // of the live vertices, taken before the snapshot
   private Meter meter = Meter.NONE;
+  private @Nullable String refusal; // why it can only be rolled back
 
   /** Where a transaction is in its life. */
   private enum Stage {
@@ -70,7 +71,7 @@ final class TransactionView implements SnapshotReads {
 
   /** The snapshot, taken now if no read has taken it. */
   AgingSnapshot snapshot() {
-    mustNotHaveEnded();
+    mustServe();
     AgingSnapshot taken = snapshot;
     return taken == null ? take() : taken;
   }
@@ -134,11 +135,23 @@ final class TransactionView implements SnapshotReads {
   }
 
   /**
-   * @throws IllegalStateException if the transaction has ended
+   * Does nothing if the transaction takes reads, writes and a commit.
+   *
+   * @throws IllegalStateException if the transaction has ended, or can only be rolled back
    */
-  void mustNotHaveEnded() {
+  void mustServe() {
     if (stage.get() == Stage.ENDED) {
       throw ended();
+    }
+    if (refusal != null) {
+      throw new IllegalStateException(refusal);
+    }
+  }
+
+  /** Lets the transaction do nothing but a rollback from now on; the first reason stays. */
+  void refuse(String reason) {
+    if (refusal == null) {
+      refusal = reason;
     }
   }
 

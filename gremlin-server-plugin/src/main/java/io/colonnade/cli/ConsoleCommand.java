@@ -46,7 +46,8 @@ import picocli.CommandLine.TypeConversionException;
       "Evaluates commands, a script or standard input instead if they are given; then results are"
           + " printed one a line and the first failure ends it. Here lines are Groovy with graph, g"
           + " and args, and changes are kept by g.tx().commit() only. On a server they are Gremlin"
-          + " alone, each one a transaction."
+          + " alone, and each is a transaction of its own, unless g.tx().begin() has opened one:"
+          + " g.tx().commit() or g.tx().rollback() ends it."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -64,7 +65,8 @@ import picocli.CommandLine.TypeConversionException;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:it could not start, a command or script failed, or left changes uncommitted",
+      "1:it could not start, a command or script failed, or left changes uncommitted or a"
+          + " transaction open",
       "2:wrong usage",
       "143:stopped by SIGTERM; uncommitted changes are dropped, data is closed"
     })

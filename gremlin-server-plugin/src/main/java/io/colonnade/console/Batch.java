@@ -59,6 +59,9 @@ public final class Batch {
       session.run(script, arguments, printer::print);
     } catch (IOException e) {
       throw new InvalidInputException(Problem.SCRIPT_UNREADABLE, e, "file", script);
+    } catch (InvalidInputException e) {
+      session.failed(e);
+      throw e;
     } finally {
       session.rest();
     }
@@ -68,6 +71,7 @@ public final class Batch {
     try {
       printer.print(session.evaluate(statement));
     } catch (Exception | AssertionError | LinkageError | StackOverflowError e) {
+      session.failed(e);
       throw Failure.of(e).in(place, line);
     } finally {
       session.rest();

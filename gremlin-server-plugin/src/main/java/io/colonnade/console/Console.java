@@ -26,7 +26,10 @@ public final class Console {
           + " graph.schema().change().edgeLabel('posted', { it.sortedBy('at', DESCENDING)"
           + " }).commit()";
   private static final String THERE =
-      "Each line goes to the server and only there: Gremlin, no Groovy, committed if it succeeds.";
+      "Each line goes to the server and only there: Gremlin, no Groovy, committed if it succeeds."
+          + "\nAfter g.tx().begin() lines belong to one transaction until g.tx().commit() or"
+          + " g.tx().rollback();\nthe prompt shows a * while it is open, and a ! when it can only"
+          + " be rolled back.";
 
   private final Session session;
   private final boolean isRemote;
@@ -65,7 +68,7 @@ public final class Console {
   private boolean next() {
     String line;
     try {
-      line = reader.readLine(session.hasUncommittedChanges() ? "gremlin*> " : "gremlin> ");
+      line = reader.readLine(session.prompt());
     } catch (UserInterruptException e) {
       return true;
     } catch (EndOfFileException e) {
@@ -86,6 +89,7 @@ public final class Console {
         printer.print(session.evaluate(line));
       }
     } catch (Exception | AssertionError | LinkageError | StackOverflowError e) {
+      session.failed(e);
       tell(e);
     } finally {
       boolean unused = Thread.interrupted(); // Ctrl-C was for that line
@@ -144,7 +148,7 @@ public final class Console {
       A line is Gremlin; it goes on in the next one while a bracket or a quote is open, or if it
       ends with a dot. Results are read at once; end a line with ;[] to keep a traversal unread.
         :help            this page
-        :clear           drops what was begun; so do two empty lines and Ctrl-C
+        :clear           drops an unfinished line; so do two empty lines and Ctrl-C
         :exit            leaves; so do :quit and Ctrl-D
         :load FILE ARG.. evaluates a script; its arguments are the list args
         :limit N         shows at most N results of a line (now %d)

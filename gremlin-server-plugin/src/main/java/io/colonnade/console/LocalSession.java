@@ -107,6 +107,7 @@ public final class LocalSession implements Session {
     Script script = lines.parse(statement, CODE);
     Imports.keep(statement, imports);
     keepMethods(script);
+    graph.requestBegins();
     return asIterator(script.run());
   }
 
@@ -134,6 +135,7 @@ public final class LocalSession implements Session {
   public void run(Path script, List<String> arguments, Results results) throws IOException {
     binding.setVariable(ARGUMENTS, List.copyOf(arguments));
     String text = Files.readString(script, StandardCharsets.UTF_8);
+    graph.requestBegins();
     try {
       Object unused =
           scripts
@@ -147,6 +149,11 @@ public final class LocalSession implements Session {
   @Override
   public boolean hasUncommittedChanges() {
     return hasChanges;
+  }
+
+  @Override
+  public void failed(Throwable reason) {
+    graph.requestFails(Failure.of(reason).reason());
   }
 
   /** A transaction that has only read is over: it would hold its snapshot while people think. */

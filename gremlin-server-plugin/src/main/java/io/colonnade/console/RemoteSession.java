@@ -7,13 +7,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.apache.tinkerpop.gremlin.driver.Client;
 import org.apache.tinkerpop.gremlin.driver.Cluster;
 import org.apache.tinkerpop.gremlin.driver.RequestOptions;
@@ -21,13 +26,18 @@ import org.apache.tinkerpop.gremlin.driver.Result;
 import org.apache.tinkerpop.gremlin.driver.ResultSet;
 import org.apache.tinkerpop.gremlin.driver.exception.ConnectionException;
 import org.apache.tinkerpop.gremlin.driver.exception.NoHostAvailableException;
+import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A server: each statement goes there as it is, and nothing is evaluated here. Each is a
- * transaction of its own, committed if it succeeds.
+ * transaction of its own, committed if it succeeds, unless {@code g.tx().begin()} has opened one,
+ * which lasts until {@code g.tx().commit()} or {@code g.tx().rollback()}.
  */
 public final class RemoteSession implements Session {
+
+  /** What the server shall evaluate. */
+  static final String LANGUAGE = "gremlin-lang";
 
   private static final int BATCH = 64;
   private static final long CLOSE_SECONDS = 5;
@@ -35,11 +45,14 @@ public final class RemoteSession implements Session {
   private final Address address;
   private final Cluster cluster;
   private final Client client;
+  private final TransactionWords words = new TransactionWords();
+  private final RemoteTransaction transaction;
 
   private RemoteSession(Address address, Cluster cluster) {
     this.address = address;
     this.cluster = cluster;
     this.client = cluster.connect();
+    this.transaction = new RemoteTransaction(cluster);
   }
 
   /**
@@ -60,7 +73,9 @@ public final class RemoteSession implements Session {
 
   @Override
   public String describe() {
-    return "g is on the server at " + address + ", where each line is a transaction of its own";
+    return "g is on the server at "
+        + address
+        + ", where each line is a transaction of its own unless g.tx().begin() opens one";
   }
 
   @Override
@@ -70,12 +85,75 @@ public final class RemoteSession implements Session {
 
   @Override
   public Iterator<@Nullable Object> evaluate(String statement) throws Exception {
+    Optional<TransactionWords.Act> act = words.act(statement);
     try {
-      RequestOptions options = RequestOptions.build().language("gremlin-lang").create();
-      return new Results(client.submitAsync(statement, options).get());
+      if (act.isPresent()) {
+        return perform(act.get());
+      }
+      String gremlin = words.gremlin(statement, transaction.isOpen());
+      Optional<CompletableFuture<ResultSet>> answer = transaction.submit(gremlin);
+      return new Results(answer.isPresent() ? answer.get().get() : onItsOwn(gremlin).get());
     } catch (Exception e) {
       throw told(e);
     }
+  }
+
+  private CompletableFuture<ResultSet> onItsOwn(String gremlin) {
+    return client.submitAsync(gremlin, RequestOptions.build().language(LANGUAGE).create());
+  }
+
+  private Iterator<@Nullable Object> perform(TransactionWords.Act act) throws Exception {
+    switch (act) {
+      case BEGIN -> begin();
+      case COMMIT -> commit();
+      case ROLLBACK -> rollback();
+      case NAME -> {} // a variable of the console
+      case ASK -> {
+        return List.<@Nullable Object>of(transaction.isOpen()).iterator();
+      }
+    }
+    return Collections.emptyIterator();
+  }
+
+  private void begin() throws Exception {
+    CompletableFuture<ResultSet> answer = transaction.begin();
+    try {
+      await(answer);
+    } catch (Exception e) {
+      transaction.ended();
+      throw e;
+    }
+  }
+
+  private void commit() throws Exception {
+    CompletableFuture<ResultSet> answer = transaction.commit();
+    try {
+      await(answer);
+      transaction.ended();
+    } catch (Exception e) {
+      transaction.lose();
+      throw e;
+    }
+  }
+
+  /** The server also rolls back what it cannot be asked for, when the connection ends. */
+  private void rollback() throws Exception {
+    try {
+      Optional<CompletableFuture<ResultSet>> answer = transaction.rollback();
+      if (answer.isPresent()) {
+        await(answer.get());
+      }
+    } catch (Exception e) {
+      if (!isLost(e)) {
+        throw e;
+      }
+    } finally {
+      transaction.ended();
+    }
+  }
+
+  private static void await(CompletableFuture<ResultSet> answer) throws Exception {
+    List<Result> unused = answer.get().all().get();
   }
 
   @Override
@@ -93,24 +171,35 @@ public final class RemoteSession implements Session {
     }
   }
 
-  /** Never: the server has committed what it has answered. */
+  /** Also if the open transaction has changed nothing yet: the console does not know. */
   @Override
   public boolean hasUncommittedChanges() {
-    return false;
+    return transaction.isOpen();
+  }
+
+  @Override
+  public String prompt() {
+    return transaction.isLost() ? "gremlin!> " : Session.super.prompt();
+  }
+
+  @Override
+  public void failed(Throwable reason) {
+    // the server knows
   }
 
   @Override
   public void rest() {
-    // the server's transaction ended with its answer
+    // a transaction that was not begun here ended with its answer
   }
 
   @Override
   public Collection<String> names() {
-    return List.of("g");
+    return words.names();
   }
 
   @Override
   public void close() {
+    transaction.ended();
     try {
       cluster.closeAsync().get(CLOSE_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
@@ -120,16 +209,44 @@ public final class RemoteSession implements Session {
     }
   }
 
-  /** Lost connections are told in our words; what the server says is passed on. */
+  /**
+   * Lost connections are told in our words; what the server says is passed on. An open transaction
+   * that cannot go on is lost.
+   */
   private Exception told(Exception thrown) {
-    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-      if (cause instanceof ConnectionException
-          || cause instanceof NoHostAvailableException
-          || cause instanceof IOException) {
-        return new InvalidInputException(Problem.CONNECTION_LOST, thrown, "address", address);
-      }
+    boolean isLost = isLost(thrown);
+    if (transaction.isOpen() && (isLost || hasEnded(thrown))) {
+      transaction.lose();
     }
-    return thrown;
+    return isLost
+        ? new InvalidInputException(Problem.CONNECTION_LOST, thrown, "address", address)
+        : thrown;
+  }
+
+  /** The connection does not work any more. */
+  private static boolean isLost(Throwable thrown) {
+    return causes(thrown)
+        .anyMatch(
+            cause ->
+                cause instanceof ConnectionException
+                    || cause instanceof NoHostAvailableException
+                    || cause instanceof TimeoutException
+                    || cause instanceof IOException);
+  }
+
+  /** The session has ended, or nobody waits any more for the end of a statement in it. */
+  private static boolean hasEnded(Throwable thrown) {
+    return causes(thrown)
+        .anyMatch(
+            cause ->
+                cause instanceof InterruptedException
+                    || (cause instanceof ResponseException
+                        && String.valueOf(cause.getMessage())
+                            .startsWith(Problem.SESSION_LOST.code())));
+  }
+
+  private static Stream<Throwable> causes(Throwable thrown) {
+    return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause);
   }
 
   /** Results as they arrive. Unlike the driver's own iterator it can be interrupted. */
@@ -164,6 +281,7 @@ public final class RemoteSession implements Session {
       return set.some(BATCH).get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      Exception unused = told(e);
       throw new InvalidInputException(Problem.REQUEST_INTERRUPTED, e);
     } catch (ExecutionException e) {
       Exception told = told(e);

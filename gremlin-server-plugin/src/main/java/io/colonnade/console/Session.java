@@ -40,6 +40,17 @@ public interface Session extends AutoCloseable {
    */
   boolean hasUncommittedChanges();
 
+  /** What a person is asked for the next line with: shows whether there is something to commit. */
+  default String prompt() {
+    return hasUncommittedChanges() ? "gremlin*> " : "gremlin> ";
+  }
+
+  /**
+   * Called when an evaluation, or reading its results, has failed: what it has changed by then must
+   * not be committed.
+   */
+  void failed(Throwable reason);
+
   /** Called when results have been read, or an evaluation has failed. */
   void rest();
 

@@ -73,14 +73,8 @@ final class Statements {
     int at = 0;
     while (at < text.length()) {
       char c = text.charAt(at);
-      int end = at + 1;
-      if (c == '\'' || c == '"') {
-        end = endOfQuote(text, at);
-      } else if (text.startsWith("//", at)) {
-        end = indexAfter(text, "\n", at, text.length());
-      } else if (text.startsWith("/*", at)) {
-        end = indexAfter(text, "*/", at + 2, -1);
-      } else if (OPENING.indexOf(c) >= 0) {
+      int end = endOfToken(text, at);
+      if (OPENING.indexOf(c) >= 0) {
         depth++;
       } else if (CLOSING.indexOf(c) >= 0) {
         depth--;
@@ -92,6 +86,37 @@ final class Statements {
     }
     String stripped = text.stripTrailing();
     return depth > 0 || stripped.endsWith(".") || stripped.endsWith(",");
+  }
+
+  /** The text without its comments, and with nothing of quoted texts but their quotes. */
+  static String code(String text) {
+    StringBuilder code = new StringBuilder();
+    int at = 0;
+    while (at < text.length()) {
+      char c = text.charAt(at);
+      int end = endOfToken(text, at);
+      if (c == '\'' || c == '"') {
+        code.append("''");
+      } else {
+        code.append(end == at + 1 ? c : ' ');
+      }
+      at = end < 0 ? text.length() : end;
+    }
+    return code.toString();
+  }
+
+  /**
+   * Where the quoted text, the comment or the character ends that begins here; -1 if it does not.
+   */
+  private static int endOfToken(String text, int at) {
+    char c = text.charAt(at);
+    if (c == '\'' || c == '"') {
+      return endOfQuote(text, at);
+    }
+    if (text.startsWith("//", at)) {
+      return indexAfter(text, "\n", at, text.length());
+    }
+    return text.startsWith("/*", at) ? indexAfter(text, "*/", at + 2, -1) : at + 1;
   }
 
   /** Where the quoted text ends that begins here; -1 if it does not. */

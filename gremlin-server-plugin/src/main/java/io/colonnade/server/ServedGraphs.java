@@ -3,10 +3,16 @@ package io.colonnade.server;
 import io.colonnade.config.Nearest;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.server.guard.PlainReasons;
 import io.colonnade.server.guard.RemoteSource;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalInterruptedException;
 import org.apache.tinkerpop.gremlin.server.Settings;
 import org.apache.tinkerpop.gremlin.server.util.DefaultGraphManager;
 import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
 
 /**
  * The graphs of a server, all of them open, and their traversal sources for remote requests. There
@@ -36,6 +42,42 @@ public final class ServedGraphs extends DefaultGraphManager {
               source,
               new RemoteSource(graph.traversal(), ours.options.io(), ours.options.serviceLimit()));
         });
+  }
+
+  // ---- requests; called in the thread, and so in the transaction, of the request
+
+  @Override
+  public void beforeQueryStart(RequestMessage request) {
+    transactional(ColonnadeGraph::requestBegins);
+  }
+
+  @Override
+  public void onQueryError(RequestMessage request, Throwable error) {
+    String reason = reason(error);
+    transactional(graph -> graph.requestFails(reason));
+  }
+
+  /** The client of a request that was interrupted at its very end has been told of a time-out. */
+  @Override
+  public void onQuerySuccess(RequestMessage request) {
+    if (Thread.currentThread().isInterrupted()) {
+      onQueryError(request, new InterruptedException());
+    }
+  }
+
+  private void transactional(Consumer<ColonnadeGraph> work) {
+    for (String name : getGraphNames()) {
+      if (getGraph(name) instanceof ColonnadeGraph graph) {
+        work.accept(graph);
+      }
+    }
+  }
+
+  private static String reason(Throwable error) {
+    if (error instanceof InterruptedException || error instanceof TraversalInterruptedException) {
+      return "the evaluation was stopped, or took longer than evaluationTimeout";
+    }
+    return PlainReasons.of(Optional.ofNullable(error.getMessage()));
   }
 
   /** Forgets all graphs without closing them, so that the server does not close them either. */

@@ -251,6 +251,41 @@ class ConsoleIT {
   }
 
   @Test
+  void connected_transactionIsRolledBackCommittedOrRefusedAtTheEnd() throws Exception {
+    ColonnadeGraph graph = Colonnade.openInMemory();
+    try (ColonnadeServer server =
+        ColonnadeServer.start(graph, ServerOptions.loopback().withPort(0))) {
+      String address = "127.0.0.1:" + server.port();
+      Ran dropped =
+          run(
+              "",
+              "--connect",
+              address,
+              "-e",
+              "g.tx().begin()",
+              "-e",
+              "g.addV(\"x\")",
+              "-e",
+              "g.tx().rollback()",
+              "-e",
+              "g.V().hasLabel(\"x\").count()");
+      assertEquals(0, dropped.code(), dropped.err());
+      assertEquals("0", dropped.out().lines().reduce((before, last) -> last).orElseThrow());
+
+      Ran open = run("g.tx().begin()\ng.addV('x')\n:exit\n", "--connect", address);
+      assertEquals(ExitCode.FAILED, open.code());
+      assertTrue(open.err().startsWith("colonnade: COL-7405 "), open.err());
+      assertEquals(0L, graph.traversal().V().count().next());
+
+      Ran kept =
+          run("tx = g.tx()\ngtx = tx.begin()\ngtx.addV('x')\ntx.commit()\n", "--connect", address);
+      assertEquals(0, kept.code(), kept.err());
+      graph.tx().rollback();
+      assertEquals(1L, graph.traversal().V().count().next());
+    }
+  }
+
+  @Test
   void connect_wherePlainHttpIsSpoken_saysSo() throws Exception {
     assertConnectFails(
         "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII),

@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -56,5 +57,52 @@ final class ConsoleTest {
     assertTrue(said.contains("==>1"), said);
     assertTrue(said.contains("==>2"), said);
     assertFalse(said.contains("error"), said);
+  }
+
+  @Test
+  void line_thatFailsHalfWay_leavesATransactionThatCanOnlyBeRolledBack() throws Exception {
+    String said =
+        said(
+            """
+            g.addV('x').iterate(); g.inject(1, 'x').sum().next()
+            g.V().count()
+            g.tx().commit()
+            g.V().count()
+            """);
+    assertEquals(2, said.split("error: COL-9008 ", -1).length - 1, said);
+    assertTrue(said.endsWith("==>0" + System.lineSeparator()), said);
+  }
+
+  @Test
+  void line_thatFailsHalfWay_mayBeRolledBack() throws Exception {
+    String said =
+        said(
+            """
+            g.addV('x').iterate()
+            g.addV('x').iterate(); nothing
+            g.tx().rollback()
+            g.addV('y').iterate()
+            g.tx().commit()
+            g.V().label()
+            """);
+    assertFalse(said.contains("COL-9008 "), said);
+    assertTrue(said.endsWith("==>y" + System.lineSeparator()), said);
+  }
+
+  @Test
+  void line_thatFailsAndChangesNothing_leavesTheTransactionAsItWas() throws Exception {
+    String said = said("g.addV('x').iterate()\nnothing\ng.tx().commit()\ng.V().count()\n");
+    assertTrue(said.endsWith("==>1" + System.lineSeparator()), said);
+  }
+
+  @Test
+  void script_thatFailsBehindItsOwnCommit_keepsWhatItCommitted() throws Exception {
+    Path script =
+        Files.writeString(
+            home.resolve("s.groovy"),
+            "g.addV('x').iterate(); g.tx().commit(); g.addV('x').iterate(); nothing");
+    String said = said(":load " + script + "\ng.tx().commit()\ng.V().count()\n");
+    assertTrue(said.contains("error: COL-9008 "), said);
+    assertTrue(said.endsWith("==>1" + System.lineSeparator()), said);
   }
 }

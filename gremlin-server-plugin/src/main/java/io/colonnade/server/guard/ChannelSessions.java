@@ -47,6 +47,11 @@ final class ChannelSessions {
     return opened.containsKey(name) && Live.find(name).isEmpty();
   }
 
+  /** The session was opened here and is there. */
+  boolean isOpen(String name) {
+    return opened.containsKey(name) && Live.find(name).isPresent();
+  }
+
   void forget(String name) {
     opened.remove(name);
   }

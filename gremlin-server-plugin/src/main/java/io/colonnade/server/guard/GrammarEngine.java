@@ -27,12 +27,21 @@ final class GrammarEngine extends GremlinLangScriptEngine {
       throw new InvalidInputException(Problem.NO_SOURCE);
     }
     Map<String, Object> parameters = new HashMap<>(context.getBindings(ScriptContext.ENGINE_SCOPE));
+    boolean inSession = parameters.containsValue(SessionRequests.Mark.IN_SESSION);
     parameters
         .values()
-        .removeIf(value -> value instanceof Graph || value instanceof TraversalSource);
+        .removeIf(
+            value ->
+                value instanceof Graph
+                    || value instanceof TraversalSource
+                    || value instanceof SessionRequests.Mark);
     try {
+      VariableResolver<?> variables = new VariableResolver.DirectVariableResolver(parameters);
       return GremlinQueryParser.parse(
-          script, new ScriptRules(source, new VariableResolver.DirectVariableResolver(parameters)));
+          script,
+          inSession
+              ? ScriptRules.inSession(source, variables)
+              : ScriptRules.withoutSession(source, variables));
     } catch (GremlinParserException e) {
       throw new ScriptException(StepNames.explained(script, e));
     } catch (NoSuchElementException e) {
@@ -49,6 +58,9 @@ final class GrammarEngine extends GremlinLangScriptEngine {
   public Traversal.Admin eval(Bytecode bytecode, Bindings bindings, String source)
       throws ScriptException {
     BytecodeRules.check(bytecode);
+    if (SessionRequests.endsTransaction(bytecode)) { // bytecode of sessions never comes here
+      throw new InvalidInputException(Problem.NO_SESSION);
+    }
     return super.eval(bytecode, bindings, source);
   }
 }

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apache.tinkerpop.gremlin.language.grammar.GremlinParserException;
 import org.apache.tinkerpop.gremlin.util.Tokens;
 import org.apache.tinkerpop.gremlin.util.message.ResponseMessage;
@@ -35,6 +36,9 @@ final class PlainErrors extends ChannelOutboundHandlerAdapter {
   static final PlainErrors INSTANCE = new PlainErrors();
 
   private static final int FIRST_ERROR = 400;
+
+  /** The codes of {@link io.colonnade.error.Problem.Group#RETRY}. */
+  private static final Pattern RETRYABLE = Pattern.compile("COL-1\\d{3} ");
 
   private final ObjectMapper json = new ObjectMapper();
 
@@ -61,12 +65,17 @@ final class PlainErrors extends ChannelOutboundHandlerAdapter {
     Map<String, Object> attributes = new HashMap<>(response.getStatus().getAttributes());
     attributes.remove(Tokens.STATUS_ATTRIBUTE_STACK_TRACE);
     return ResponseMessage.build(response.getRequestId())
-        .code(code)
+        .code(isRetryable(response) ? ResponseStatusCode.SERVER_ERROR_TEMPORARY : code)
         .statusMessage(PlainReasons.of(Optional.ofNullable(response.getStatus().getMessage())))
         .statusAttributes(attributes)
         .responseMetaData(response.getResult().getMeta())
         .result(response.getResult().getData())
         .create();
+  }
+
+  /** Of a script Gremlin Server looks at the root cause only, which is not marked as temporary. */
+  private static boolean isRetryable(ResponseMessage response) {
+    return RETRYABLE.matcher(String.valueOf(response.getStatus().getMessage())).lookingAt();
   }
 
   /** The same response if it is none of Gremlin Server's JSON errors. */

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * What went wrong, for clients, where Gremlin Server has only what Java says of classes, or names
  * that are wrong without saying what to do. Stateless.
  */
-final class PlainReasons {
+public final class PlainReasons {
 
   private static final Pattern CAST =
       Pattern.compile("class (\\S+) cannot be cast to class (\\S+)( \\(.*)?");
@@ -29,7 +29,7 @@ final class PlainReasons {
    *
    * @param message what the server wanted to send; empty if it had nothing to say
    */
-  static String of(Optional<String> message) {
+  public static String of(Optional<String> message) {
     if (message.isEmpty() || message.get().equals(StackOverflowError.class.getName())) {
       return Problem.FAILED_SILENTLY.message();
     }

@@ -5,8 +5,10 @@ import io.colonnade.error.Problem;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
 import org.apache.tinkerpop.gremlin.process.traversal.GraphOp;
+import org.apache.tinkerpop.gremlin.server.op.session.SessionOpProcessor;
 import org.apache.tinkerpop.gremlin.util.Tokens;
 import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
 import org.apache.tinkerpop.gremlin.util.message.ResponseMessage;
@@ -16,7 +18,17 @@ import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
  * Refuses what a websocket client must not ask, with an answer and before anything is translated.
  * One for each channel, used by its event loop.
  */
-final class RequestGuard extends ChannelInboundHandlerAdapter {
+public final class RequestGuard extends ChannelInboundHandlerAdapter {
+
+  /**
+   * An argument by which a request says that its session has been opened by an earlier one: a
+   * client that connects again, after the server was started again, learns that it is lost.
+   */
+  public static final String CONTINUES = "colonnadeContinues";
+
+  private static final Pattern ROLLBACK =
+      Pattern.compile(
+          "\\s*g\\s*\\.\\s*tx\\s*\\(\\s*\\)\\s*\\.\\s*rollback\\s*\\(\\s*\\)\\s*;?\\s*");
 
   private final ChannelSessions sessions;
 
@@ -41,9 +53,13 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
             .<Object>optionalArgs(Tokens.ARGS_GREMLIN)
             .filter(Bytecode.class::isInstance)
             .map(Bytecode.class::cast);
+    Optional<String> session = sessionOf(request);
     try {
       bytecode.ifPresent(BytecodeRules::check);
       request.<Object>optionalArgs(Tokens.ARGS_BINDINGS).ifPresent(BytecodeRules::checkValue);
+      if (session.isEmpty() && bytecode.filter(SessionRequests::endsTransaction).isPresent()) {
+        throw new InvalidInputException(Problem.NO_SESSION);
+      }
     } catch (InvalidInputException e) {
       answer(
           context,
@@ -52,8 +68,7 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
           String.valueOf(e.getMessage()));
       return;
     }
-    Optional<String> session = sessionOf(request);
-    if (session.isPresent() && sessions.isLost(session.get())) {
+    if (session.isPresent() && isLost(session.get(), request)) {
       if (!endsTransaction(request, bytecode)) {
         answer(
             context,
@@ -64,8 +79,22 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
       }
       sessions.forget(session.get());
     }
-    super.channelRead(context, message);
+    super.channelRead(context, directed(request));
     session.ifPresent(sessions::remember);
+  }
+
+  private boolean isLost(String session, RequestMessage request) {
+    return sessions.isLost(session)
+        || (request.<Object>optionalArgs(CONTINUES).isPresent() && !sessions.isOpen(session));
+  }
+
+  /**
+   * Sessions are evaluated by {@link SessionRequests} instead of Gremlin Server's own processor.
+   */
+  private static RequestMessage directed(RequestMessage request) {
+    return request.getProcessor().equals(SessionOpProcessor.OP_PROCESSOR_NAME)
+        ? RequestMessage.from(request).processor(SessionRequests.NAME).create()
+        : request;
   }
 
   private static Optional<String> sessionOf(RequestMessage request) {
@@ -74,7 +103,11 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
 
   private static boolean endsTransaction(RequestMessage request, Optional<Bytecode> bytecode) {
     return request.getOp().equals(Tokens.OPS_CLOSE)
-        || bytecode.filter(GraphOp.TX_ROLLBACK::equals).isPresent();
+        || bytecode.filter(GraphOp.TX_ROLLBACK::equals).isPresent()
+        || request
+            .<Object>optionalArgs(Tokens.ARGS_GREMLIN)
+            .filter(script -> ROLLBACK.matcher(String.valueOf(script)).matches())
+            .isPresent();
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // a failure closes the channel, which is watched

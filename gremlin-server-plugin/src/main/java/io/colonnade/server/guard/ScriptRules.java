@@ -1,6 +1,7 @@
 package io.colonnade.server.guard;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import org.antlr.v4.runtime.tree.ParseTree;
 import org.apache.tinkerpop.gremlin.language.grammar.GremlinAntlrToJava;
 import org.apache.tinkerpop.gremlin.language.grammar.GremlinParser;
@@ -8,26 +9,44 @@ import org.apache.tinkerpop.gremlin.language.grammar.VariableResolver;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 
 /**
- * Turns a parsed script into a traversal, after a look at its strategies: the grammar makes a
- * strategy, and with it the classes that its configuration names, before anybody sees it. Confined
- * to one script.
+ * Turns a parsed script into a traversal, after a look at its strategies and transactions: the
+ * grammar makes a strategy, and with it the classes that its configuration names, and commits,
+ * before anybody sees it. Confined to one script.
  */
 final class ScriptRules extends GremlinAntlrToJava {
 
-  ScriptRules(GraphTraversalSource source, VariableResolver<?> parameters) {
+  private final boolean inSession;
+
+  private ScriptRules(
+      GraphTraversalSource source, VariableResolver<?> parameters, boolean inSession) {
     super(source, parameters);
+    this.inSession = inSession;
+  }
+
+  /** For a script whose transaction goes on after it, until {@code g.tx()} ends it. */
+  static ScriptRules inSession(GraphTraversalSource source, VariableResolver<?> parameters) {
+    return new ScriptRules(source, parameters, true);
+  }
+
+  /** For a script that is a transaction of its own. */
+  static ScriptRules withoutSession(GraphTraversalSource source, VariableResolver<?> parameters) {
+    return new ScriptRules(source, parameters, false);
   }
 
   /**
-   * @throws InvalidInputException if a strategy would load a class; nothing of the script has run
+   * @throws InvalidInputException if a strategy would load a class, or if {@code g.tx()} is used
+   *     without a session; nothing of the script has run
    */
   @Override
   public Object visitQueryList(GremlinParser.QueryListContext script) {
-    checkStrategies(script);
+    check(script);
     return super.visitQueryList(script);
   }
 
-  private static void checkStrategies(ParseTree tree) {
+  private void check(ParseTree tree) {
+    if (tree instanceof GremlinParser.TransactionPartContext && !inSession) {
+      throw new InvalidInputException(Problem.NO_SESSION);
+    }
     if (tree instanceof GremlinParser.TraversalStrategyContext strategy) {
       for (GremlinParser.ConfigurationContext entry : strategy.configuration()) {
         // A parameter is refused as well: its text is no class name.
@@ -36,7 +55,7 @@ final class ScriptRules extends GremlinAntlrToJava {
       }
     }
     for (int i = 0; i < tree.getChildCount(); i++) {
-      checkStrategies(tree.getChild(i));
+      check(tree.getChild(i));
     }
   }
 

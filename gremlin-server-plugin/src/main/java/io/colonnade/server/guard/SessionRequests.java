@@ -1,0 +1,136 @@
+package io.colonnade.server.guard;
+
+import java.util.Iterator;
+import java.util.function.Function;
+import javax.script.Bindings;
+import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
+import org.apache.tinkerpop.gremlin.process.traversal.util.BytecodeHelper;
+import org.apache.tinkerpop.gremlin.server.Context;
+import org.apache.tinkerpop.gremlin.server.op.session.Session;
+import org.apache.tinkerpop.gremlin.server.op.session.SessionOpProcessor;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
+
+/**
+ * Evaluates the requests of sessions as Gremlin Server does, and reports their begin and their
+ * failure to the graph manager, which Gremlin Server does for some of them only. Scripts find a
+ * mark in their parameters by which {@link GrammarEngine} knows that {@code g.tx()} has a session.
+ *
+ * <p>Gremlin Server finds this by {@code META-INF/services}, under a name of its own, because the
+ * name of its own processor is taken; {@link RequestGuard} directs the requests here. Thread-safe.
+ */
+public final class SessionRequests extends SessionOpProcessor {
+
+  /** The processor's name in a request that {@link RequestGuard} has let through. */
+  static final String NAME = "colonnade-session";
+
+  /** A parameter that no client can send, since its class is unknown to all wire formats. */
+  enum Mark {
+    IN_SESSION
+  }
+
+  @Override
+  public String getName() {
+    return NAME;
+  }
+
+  /** Does nothing: Gremlin Server's own processor, which has the same sessions, ends them. */
+  @Override
+  public void close() {}
+
+  /** Does the bytecode commit a transaction or roll it back? */
+  static boolean endsTransaction(Bytecode bytecode) {
+    return BytecodeHelper.isGraphOperation(bytecode);
+  }
+
+  // ---- scripts
+
+  @Override
+  protected Function<Context, BindingSupplier> getBindingMaker(Session session) {
+    return context -> {
+      BindingSupplier made = super.getBindingMaker(session).apply(context);
+      boolean isManaged = shouldManageTransactionsForRequest(context);
+      return () -> {
+        Bindings bindings = made.get();
+        if (isManaged) {
+          bindings.remove(Mark.class.getName());
+        } else {
+          bindings.put(Mark.class.getName(), Mark.IN_SESSION);
+        }
+        return bindings;
+      };
+    };
+  }
+
+  /** Gremlin Server answers a result that it cannot write by an error and calls that a success. */
+  @Override
+  @SuppressWarnings({"rawtypes", "unchecked"}) // as declared by Gremlin Server
+  protected void handleIterator(Context context, Iterator results) throws InterruptedException {
+    Watched watched = new Watched(results);
+    super.handleIterator(context, watched);
+    if (!watched.isComplete) {
+      failed(context, new IllegalStateException("the results could not be sent"));
+    }
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes") // as declared by Gremlin Server
+  protected void iterateComplete(
+      io.netty.channel.ChannelHandlerContext channel, RequestMessage request, Iterator results) {
+    if (results instanceof Watched watched) {
+      watched.isComplete = true;
+    }
+  }
+
+  /** The results of a script: complete if there are none, or when the last has been sent. */
+  private static final class Watched implements Iterator<Object> {
+
+    private final Iterator<Object> results;
+    private boolean isComplete;
+
+    Watched(Iterator<Object> results) {
+      this.results = results;
+      this.isComplete = !results.hasNext();
+    }
+
+    @Override
+    public boolean hasNext() {
+      return results.hasNext();
+    }
+
+    @Override
+    public Object next() {
+      return results.next();
+    }
+  }
+
+  // ---- bytecode
+
+  @Override
+  protected void beforeProcessing(Graph graph, Context context) {
+    super.beforeProcessing(graph, context);
+    context.getGraphManager().beforeQueryStart(context.getRequestMessage());
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes") // as declared by Gremlin Server
+  protected void handleIterator(Context context, Iterator results, Graph graph)
+      throws InterruptedException {
+    try {
+      super.handleIterator(context, results, graph);
+    } catch (RuntimeException | InterruptedException | Error e) {
+      failed(context, e); // onError knows no reason
+      throw e;
+    }
+  }
+
+  @Override
+  protected void onError(Graph graph, Context context) {
+    failed(context, new IllegalStateException("the results could not be sent"));
+    super.onError(graph, context);
+  }
+
+  private static void failed(Context context, Throwable reason) {
+    context.getGraphManager().onQueryError(context.getRequestMessage(), reason);
+  }
+}
