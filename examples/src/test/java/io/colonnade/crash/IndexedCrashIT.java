@@ -21,7 +21,8 @@ class IndexedCrashIT extends CrashContract {
   protected void prepare(ColonnadeGraph graph) throws InterruptedException {
     ColonnadeSchema schema = graph.schema();
     var change = schema.change();
-    List.of("list", "tx", "position", "tag", "big").forEach(change::key);
+    List.of("tx", "tag", "big").forEach(change::key);
+    change.key("list", Integer.class).key("position", Long.class);
     change.commit();
     schema.index("place").on(vertex()).key("list").key("position").unique().create().await();
     schema

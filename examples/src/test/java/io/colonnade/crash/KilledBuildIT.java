@@ -80,6 +80,7 @@ class KilledBuildIT extends CrashFixture {
         before = vertex;
       }
       graph.tx().commit();
+      graph.schema().change().key("name", String.class).commit();
       graph.schema().index("name").on(vertex()).key("name").unique().create().await();
       graph.schema().index("number").on(vertex()).key("number").covering("name").create().await();
       graph.schema().index("weight").on(edge("next")).key("weight").create().await();

@@ -570,7 +570,8 @@ public enum Problem {
       "another element has these values, and the index is unique",
       "nothing was written; take other values, or change the element that has them",
       "No two elements of a unique index have the same values of its keys. Whole numbers and"
-          + " decimals that are equal are the same value, whatever their class."),
+          + " decimals that are equal are the same value, whatever their class. NaN is one value, as for"
+          + " dedup(), and 0.0 and -0.0 are one value."),
   UNIQUE_TWICE(
       2502,
       InvalidInputException.class,
@@ -620,6 +621,21 @@ public enum Problem {
       "elements have the same values, so that the unique index cannot be built",
       "change or remove those that are named, then rebuild the index",
       "The index is disabled until then: nothing keeps it, and nothing is refused for its sake."),
+  UNIQUE_UNTYPED(
+      2510,
+      InvalidInputException.class,
+      "a unique index needs a declared type for each of its keys",
+      "declare the key as shown under java or gremlin, with the type of its values instead of String,"
+          + " then create the index again",
+      "Values of several classes can be equal to each other or not, depending on the query: 1 and"
+          + " 1.0f, 0.1d and the BigDecimal 0.1. Values of one declared type cannot. List, Set and Map"
+          + " do not serve, because their elements have no declared type."),
+  TYPE_OF_UNIQUE(
+      2511,
+      InvalidInputException.class,
+      "a unique index relies on the type of the key",
+      "keep the type or declare another one, or drop the index first",
+      "A key of a unique index keeps a declared type that is neither any nor List, Set or Map."),
   UNKNOWN_JOB(
       2521,
       InvalidInputException.class,

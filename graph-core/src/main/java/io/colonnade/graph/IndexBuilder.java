@@ -19,6 +19,7 @@ import java.util.Set;
  * <pre>{@code
  * import static io.colonnade.graph.IndexTarget.vertex;
  *
+ * graph.schema().change().key("email", String.class).commit();
  * graph.schema().index("byEmail").on(vertex("person")).key("email").unique().create().await();
  * }</pre>
  */
@@ -70,7 +71,11 @@ public final class IndexBuilder {
     return type(IndexType.EQUALITY);
   }
 
-  /** No two elements may have the same values. */
+  /**
+   * No two elements may have the same values. Each key must have a declared type, by which values
+   * can be told apart: not any, List, Set or Map. NaN is one value, as for {@code dedup()}, and 0.0
+   * and -0.0 are one value.
+   */
   public IndexBuilder unique() {
     return type(IndexType.UNIQUE);
   }

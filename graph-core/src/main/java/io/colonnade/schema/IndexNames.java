@@ -9,13 +9,18 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Sees that what is said of an index is about names that the graph knows. Immutable. */
+/**
+ * Checks that the draft of an index names what the graph knows, and fits the declared types.
+ * Immutable.
+ */
 public final class IndexNames {
 
   private final Dictionary dictionary;
+  private final Schema schema;
 
-  public IndexNames(Dictionary dictionary) {
+  public IndexNames(Dictionary dictionary, Schema schema) {
     this.dictionary = dictionary;
+    this.schema = schema;
   }
 
   /**
@@ -26,7 +31,33 @@ public final class IndexNames {
    */
   public IndexDefinition define(IndexDraft draft, int number) {
     mustFit(draft);
-    return draft.define(this, number);
+    IndexDefinition definition = draft.define(this, number);
+    if (definition.isUnique()) {
+      mustIdentify(draft);
+    }
+    return definition;
+  }
+
+  /** Refuses a unique index by a key whose values cannot be told apart for sure. */
+  private void mustIdentify(IndexDraft draft) {
+    for (SchemaEdit.Sort sort : draft.keys()) {
+      String key = sort.key();
+      ValueType type = schema.key(key).map(DeclaredKey::type).orElse(ValueType.ANY);
+      if (!type.isIdentifying()) {
+        throw new InvalidInputException(
+            Problem.UNIQUE_UNTYPED,
+            "index",
+            draft.name(),
+            "key",
+            key,
+            "type",
+            type,
+            "java",
+            "graph.schema().change().key(\"" + key + "\", String.class).commit()",
+            "gremlin",
+            "g.call('colonnade.schema', [key: '" + key + "', type: 'String'])");
+      }
+    }
   }
 
   int label(String name) {

@@ -58,6 +58,7 @@ public final class SchemaPlan {
     }
     plan.fitDefaults();
     plan.mustBeSortable();
+    plan.mustIdentify();
     return plan;
   }
 
@@ -207,6 +208,30 @@ public final class SchemaPlan {
         }
       }
     }
+  }
+
+  /**
+   * Refuses to lift the type of a key by which a unique index identifies elements. A key that had
+   * no type before, of an index that an older version made, may stay without one.
+   */
+  private void mustIdentify() {
+    for (DeclaredKey key : keys()) {
+      boolean isLifted =
+          !key.type().isIdentifying()
+              && before.key(key.name()).filter(was -> was.type().isIdentifying()).isPresent();
+      if (isLifted) {
+        before.indexes().stream()
+            .filter(index -> index.isUnique() && index.state() != IndexState.REMOVED)
+            .filter(index -> index.keys().stream().anyMatch(own -> own.key() == key.number()))
+            .findFirst()
+            .ifPresent(index -> refuseLifting(key, index));
+      }
+    }
+  }
+
+  private static void refuseLifting(DeclaredKey key, IndexDefinition index) {
+    throw new InvalidInputException(
+        Problem.TYPE_OF_UNIQUE, "index", index.name(), "key", key.name(), "type", key.type());
   }
 
   private static InvalidInputException contradiction(

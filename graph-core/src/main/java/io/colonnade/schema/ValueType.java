@@ -9,6 +9,7 @@ import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** What the values of a property key must be. Immutable. */
@@ -31,6 +32,8 @@ public final class ValueType {
           "String",
           "UUID",
           "OffsetDateTime");
+
+  private static final Set<String> COLLECTIONS = Set.of("List", "Set", "Map");
 
   private final String name;
 
@@ -98,6 +101,14 @@ public final class ValueType {
    */
   public boolean isSortable() {
     return isAny() || SORTABLE.contains(name);
+  }
+
+  /**
+   * True if an index can tell whether two values of this type are the same: not among values of any
+   * class, nor among collections, whose elements are of any class.
+   */
+  public boolean isIdentifying() {
+    return !isAny() && !COLLECTIONS.contains(name);
   }
 
   /** True if a value that can be stored is of this very type. */

@@ -56,7 +56,7 @@ final class IndexCreateService implements GraphService {
           "range, equality, unique or label",
           IndexCreateService::type,
           "What it is good for: ranges and order, equal values only, at most one element with the"
-              + " same values, labels; range if absent.");
+              + " same values of keys with declared types, labels; range if absent.");
 
   private static final Parameter<Boolean> ABSENT =
       Parameter.flag("absent", "Elements without a value are in it, too; they are not if absent.");

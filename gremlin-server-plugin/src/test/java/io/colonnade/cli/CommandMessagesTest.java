@@ -95,6 +95,7 @@ final class CommandMessagesTest {
   private void indexes() {
     String graph = path("graph");
     try (ColonnadeGraph made = Colonnade.open(graph)) {
+      made.schema().change().key("name", String.class).commit();
       made.addVertex(T.label, "person", "name", "Ada");
       made.addVertex(T.label, "person", "name", "Ada");
       made.tx().commit();

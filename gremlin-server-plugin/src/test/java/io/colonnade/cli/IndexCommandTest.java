@@ -94,6 +94,7 @@ class IndexCommandTest {
       graph.addVertex(T.id, 7, T.label, "person", "name", "Ada");
       graph.addVertex(T.id, 8, T.label, "person", "name", "Bob");
       graph.tx().commit();
+      graph.schema().change().key("name", String.class).commit();
     }
     Ran ran = index("create", "byName", "--vertex-label=person", "--key=name", "--type=unique");
     assertEquals(ExitCode.FAILED, ran.code());
@@ -110,6 +111,16 @@ class IndexCommandTest {
     assertTrue(done("rebuild", "byName").startsWith("built: byName, 2 elements ("));
     assertEquals("vertexLabels: whole\nbyName: whole\n", done("verify"));
     assertEquals("byName: whole\n", done("verify", "byName"));
+  }
+
+  @Test
+  void uniqueIndex_ofAKeyWithoutAType_isRefused_andNamesTheDeclaration() {
+    Ran ran = index("create", "byName", "--vertex-label=person", "--key=name", "--type=unique");
+    assertEquals(ExitCode.FAILED, ran.code());
+    assertTrue(ran.err().startsWith("colonnade: COL-2510 "), ran.err());
+    assertTrue(
+        ran.err().contains("g.call('colonnade.schema', [key: 'name', type: 'String'])"), ran.err());
+    assertTrue(done("list").lines().noneMatch(line -> line.contains("byName")), done("list"));
   }
 
   @Test

@@ -127,6 +127,7 @@ class ClientsPageTest {
       graph.addVertex(T.label, "person", "name", "Ada");
       graph.addVertex(T.label, "person", "name", "Ada");
       graph.tx().commit();
+      graph.schema().change().key("name", String.class).commit();
       Map<String, String> unique =
           Map.of("name", "byName", "vertexLabel", "person", "keys", "name", "type", "unique");
       words.addAll(keys(graph, IndexServices.CREATE, unique));

@@ -65,8 +65,8 @@ class UpsertIT {
     g = one.g;
     List<Map<String, String>> names =
         List.of(
-            Map.of("key", "email"),
-            Map.of("key", "number"),
+            Map.of("key", "email", "type", "String"),
+            Map.of("key", "number", "type", "Integer"),
             Map.of("vertexLabel", "user"),
             Map.of("edgeLabel", "paid"));
     g.call("colonnade.schema", Map.of("changes", names)).iterate();

@@ -105,7 +105,7 @@ class LoadSchemaTest {
 
   @Test
   void valuesThatAnotherHas_ofAUniqueIndex_rejectTheRowAlone() throws Exception {
-    graph.schema().change().key("name").key("seat").commit();
+    graph.schema().change().key("name", String.class).key("seat", Integer.class).commit();
     graph.schema().index("byName").on(IndexTarget.vertex()).key("name").unique().create().await();
     graph.schema().index("bySeat").on(IndexTarget.edge()).key("seat").unique().create().await();
     Path stored = file("a.csv", "~id,name", "1,Ada", "2,Bob");

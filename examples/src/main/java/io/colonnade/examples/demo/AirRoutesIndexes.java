@@ -19,6 +19,7 @@ final class AirRoutesIndexes {
   /** Creates those that are not there yet, and waits until all are built. */
   static void create(ColonnadeGraph graph) throws InterruptedException {
     ColonnadeSchema schema = graph.schema();
+    schema.change().key("code", String.class).commit(); // a unique key has a declared type
     for (IndexBuilder wanted :
         List.of(
             schema.index("airportByCode").on(vertex("airport")).key("code").unique(),

@@ -126,6 +126,7 @@ abstract class IndexAnswersContract {
     graph
         .schema()
         .change()
+        .key("u", String.class)
         .key("b", io.colonnade.schema.Cardinality.SINGLE)
         .key("c", io.colonnade.schema.Cardinality.SINGLE)
         .commit();

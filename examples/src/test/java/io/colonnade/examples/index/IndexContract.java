@@ -46,6 +46,7 @@ abstract class IndexContract {
 
   @BeforeEach
   void people() {
+    graph.schema().change().key("name", String.class).commit();
     for (int i = 0; i < 100; i++) {
       g.addV(i % 2 == 0 ? "person" : "software")
           .property("name", "n" + i)

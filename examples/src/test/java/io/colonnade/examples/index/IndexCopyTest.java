@@ -174,6 +174,7 @@ class IndexCopyTest {
       People.fill(source, SEVERAL_CHUNKS);
       source.addVertex("name", "n1");
       source.tx().commit();
+      source.schema().change().key("name", String.class).commit();
       pause.holdAt(COMMITS_TO_FIRST_CHUNK);
       Job building = byName(source).unique().create();
       pause.awaitHeld();
@@ -193,6 +194,7 @@ class IndexCopyTest {
     try (JobPause nothing = new JobPause();
         ColonnadeGraph source = memory("adjacency", nothing)) {
       People.fill(source, 10);
+      source.schema().change().key("name", String.class).commit();
       byName(source).unique().create().await();
       new StoredEntries(source)
           .commit(writeSet -> source.store().layout().write(twin(source, Id.of(5L)), writeSet));

@@ -76,6 +76,7 @@ abstract class IndexJobContract {
   @BeforeEach
   void people() {
     graph = open();
+    graph.schema().change().key("name", String.class).commit();
     for (int i = 0; i < VERTICES; i++) {
       graph.addVertex(T.label, "person", "name", "n" + i);
     }

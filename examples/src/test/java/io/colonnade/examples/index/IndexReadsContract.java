@@ -78,6 +78,7 @@ abstract class IndexReadsContract {
         .change()
         .key("born", Integer.class, Cardinality.SINGLE)
         .key("weight", Integer.class, Cardinality.SINGLE)
+        .key("mail", String.class)
         .commit();
     for (int i = 0; i < VERTICES; i++) {
       graph.addVertex(

@@ -11,9 +11,12 @@ import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.IndexBuilder;
 import io.colonnade.job.Job;
 import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.IndexState;
+import io.colonnade.tx.UntypedUnique;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -48,7 +51,12 @@ abstract class IndexRefusalsContract {
 
   @BeforeEach
   void people() throws Exception {
-    graph.schema().change().key("age", Integer.class, Cardinality.SINGLE).commit();
+    graph
+        .schema()
+        .change()
+        .key("age", Integer.class, Cardinality.SINGLE)
+        .key("name", String.class)
+        .commit();
     Vertex before = graph.addVertex(T.label, "person", "name", "n0", "age", 0);
     for (int i = 1; i < PEOPLE; i++) {
       Vertex next = graph.addVertex(T.label, "person", "name", "n" + i, "age", i);
@@ -118,6 +126,87 @@ abstract class IndexRefusalsContract {
         "byAge",
         () -> graph.schema().index("byAge").on(vertex("person")).key("age").create());
     assertIndexes("vertexLabels", "byAge");
+  }
+
+  // ---- keys of unique indexes
+
+  @Test
+  void uniqueOfAKeyWithoutAType_isRefused_andNamesTheDeclaration() throws Exception {
+    graph.schema().change().key("any").key("several", List.class).commit();
+    for (String key : List.of("any", "several", "at")) {
+      IndexBuilder wanted = graph.schema().index("new").on(vertex()).key("name").key(key).unique();
+      refused("COL-2510", "key=" + key, wanted::create);
+      refused(
+          "COL-2510",
+          "java=graph.schema().change().key(\"" + key + "\", String.class).commit()",
+          wanted::create);
+      refused(
+          "COL-2510",
+          "gremlin=g.call('colonnade.schema', [key: '" + key + "', type: 'String'])",
+          wanted::create);
+    }
+    assertIndexes("vertexLabels", "byAge");
+    graph.schema().change().key("any", String.class).commit();
+    graph.schema().index("new").on(vertex()).key("name").key("any").unique().create().await();
+  }
+
+  @Test
+  void valuesThatAreEqualInSomeClass_areOfOneClass_inAUniqueIndex() throws Exception {
+    graph
+        .schema()
+        .change()
+        .key("whole", Integer.class)
+        .key("real", Double.class)
+        .key("exact", BigDecimal.class)
+        .commit();
+    for (String key : List.of("whole", "real", "exact")) {
+      graph.schema().index(key).on(vertex()).key(key).unique().create().await();
+    }
+    graph.addVertex("whole", 1, "real", 0.5, "exact", new BigDecimal("0.5"));
+    graph.addVertex("real", Double.NaN);
+    graph.addVertex("real", 0.0);
+    graph.tx().commit();
+    InvalidInputException ofOtherClass =
+        assertThrows(InvalidInputException.class, () -> graph.addVertex("whole", 1.0f));
+    assertTrue(ofOtherClass.getMessage().contains("whole"), ofOtherClass.getMessage());
+    graph.tx().rollback();
+    taken("whole", (short) 1);
+    taken("real", 0.5f); // stored as the double
+    taken("real", Double.NaN); // one value, as for dedup()
+    taken("real", -0.0);
+    taken("exact", 0.5);
+    taken("exact", new BigDecimal("0.50"));
+  }
+
+  private void taken(String key, Object value) {
+    graph.addVertex(key, value);
+    refused("COL-2501", "index=" + key, () -> graph.tx().commit());
+    graph.tx().rollback();
+  }
+
+  @Test
+  void typeOfAUniqueKey_isKept_untilTheIndexIsDropped() throws Exception {
+    graph.schema().index("byName").on(vertex()).key("name").unique().create().await();
+    refused("COL-2511", "byName", () -> graph.schema().change().key("name", Object.class).commit());
+    graph.schema().change().key("name", Cardinality.SINGLE).commit(); // the type stays
+    graph.schema().dropIndex("byName").await();
+    graph.schema().change().key("name", Object.class).commit();
+  }
+
+  /** A graph of an older version may have one: it is kept, built and repaired as it was. */
+  @Test
+  void uniqueWithoutAType_ofAnOlderVersion_stillWorks() throws Exception {
+    graph.schema().change().key("old").commit();
+    UntypedUnique.create(graph, "old", "old").await();
+    graph.addVertex("old", 7);
+    graph.tx().commit();
+    taken("old", 7L);
+    graph.schema().change().key("old", Cardinality.SINGLE).commit();
+    graph.schema().rebuildIndex("old").await();
+    taken("old", 7L);
+    graph.schema().change().key("old", Integer.class).commit();
+    taken("old", 7);
+    refused("COL-2511", "old", () -> graph.schema().change().key("old", Object.class).commit());
   }
 
   @Test

@@ -43,6 +43,7 @@ abstract class IndexServiceContract {
 
   @BeforeEach
   void people() {
+    graph.schema().change().key("name", String.class).commit();
     for (int i = 0; i < 10; i++) {
       graph.addVertex(T.label, "person", "name", "n" + i, "age", i);
     }

@@ -16,6 +16,7 @@ import io.colonnade.graph.TemporaryTransactionException;
 import io.colonnade.job.Job;
 import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.IndexState;
+import io.colonnade.tx.UntypedUnique;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +75,7 @@ abstract class IndexedValuesContract {
 
   private void createUnique(String key) throws InterruptedException {
     graph.tx().rollback();
-    graph.schema().index(key).on(vertex()).key(key).unique().create().await();
+    UntypedUnique.create(graph, key, key).await();
   }
 
   private int entriesOf(String index) {
@@ -251,7 +252,7 @@ abstract class IndexedValuesContract {
 
   private Job createPairs() {
     graph.tx().rollback();
-    return graph.schema().index("pairs").on(vertex()).key("mail").key("tag").unique().create();
+    return UntypedUnique.create(graph, "pairs", "mail", "tag");
   }
 
   private void assertFound(Object mail, Object tag) {

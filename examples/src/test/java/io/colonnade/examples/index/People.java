@@ -18,6 +18,7 @@ final class People {
 
   /** Commits vertices with the ids from 0 on, each with an edge to the one before. */
   static void fill(ColonnadeGraph graph, int count) {
+    graph.schema().change().key("mail", String.class).key("serial", Integer.class).commit();
     Vertex before = null;
     for (int i = 0; i < count; i++) {
       Vertex one =
