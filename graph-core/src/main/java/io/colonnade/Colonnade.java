@@ -15,6 +15,8 @@ import io.colonnade.process.ColonnadeCountStrategy;
 import io.colonnade.process.ColonnadeFrontierStrategy;
 import io.colonnade.process.ColonnadeGraphStepStrategy;
 import io.colonnade.process.ColonnadeVertexStepStrategy;
+import io.colonnade.process.ShapedStrategies;
+import io.colonnade.service.AccessLimitStrategy;
 import io.colonnade.service.BackupService;
 import io.colonnade.service.CheckService;
 import io.colonnade.service.GraphService;
@@ -67,14 +69,16 @@ public final class Colonnade {
   static {
     TraversalStrategies.GlobalCache.registerStrategies(
         ColonnadeGraph.class,
-        TraversalStrategies.GlobalCache.getStrategies(Graph.class)
-            .clone()
-            .addStrategies(
-                ColonnadeGraphStepStrategy.instance(),
-                ColonnadeVertexStepStrategy.instance(),
-                ColonnadeCountStrategy.instance(),
-                ColonnadeFrontierStrategy.instance(),
-                ReadOnlyCallStrategy.instance()));
+        ShapedStrategies.of(
+            TraversalStrategies.GlobalCache.getStrategies(Graph.class)
+                .clone()
+                .addStrategies(
+                    ColonnadeGraphStepStrategy.instance(),
+                    ColonnadeVertexStepStrategy.instance(),
+                    ColonnadeCountStrategy.instance(),
+                    ColonnadeFrontierStrategy.instance(),
+                    ReadOnlyCallStrategy.instance()),
+            Set.of(ReadOnlyCallStrategy.class, AccessLimitStrategy.class)));
   }
 
   private Colonnade() {}

@@ -136,6 +136,16 @@ public final class Options {
               + " serves it: allow does it, warn says in the log which index would serve, refuse"
               + " ends it with an error.");
 
+  public static final Option<QueryShapes> QUERY_SHAPES =
+      new Option<>(
+          "colonnade.query.shapes",
+          text -> constant(QueryShapes.class, text),
+          QueryShapes.ON,
+          "on or off",
+          "Whether a query skips the strategies that changed nothing in earlier queries of the same"
+              + " shape, that is the same steps, labels and keys with any values. The answers are"
+              + " the same.");
+
   public static final Option<IdNumbers> ID_NUMBERS =
       new Option<>(
           "colonnade.id.numbers",
@@ -172,6 +182,7 @@ public final class Options {
           SCHEMA,
           CARDINALITY,
           FULL_SCAN,
+          QUERY_SHAPES,
           ID_NUMBERS,
           BACKUP_DIRECTORY);
 

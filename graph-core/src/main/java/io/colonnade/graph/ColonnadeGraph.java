@@ -2,6 +2,7 @@ package io.colonnade.graph;
 
 import io.colonnade.codec.Id;
 import io.colonnade.config.Options;
+import io.colonnade.config.QueryShapes;
 import io.colonnade.error.Problem;
 import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.error.RetryableException;
@@ -59,6 +60,7 @@ public final class ColonnadeGraph implements Graph {
   private final ServiceRegistry services;
   private final Vocabulary vocabulary;
   private final ColonnadeFeatures features;
+  private final QueryShapes queryShapes;
   private final ColonnadeVariables variables = new ColonnadeVariables(this);
   private final ColonnadeSchema schema = new ColonnadeSchema(this);
   private final GraphReads reads = GraphReads.of(this, Meter.NONE);
@@ -76,6 +78,7 @@ public final class ColonnadeGraph implements Graph {
     this.transaction = new ThreadBoundTransaction(this, store);
     this.services = services;
     this.vocabulary = new Vocabulary(this, store);
+    this.queryShapes = store.settings().get(Options.QUERY_SHAPES);
     VertexProperty.Cardinality cardinality = cardinality(store);
     this.features =
         new ColonnadeFeatures(
@@ -90,6 +93,7 @@ public final class ColonnadeGraph implements Graph {
     this.services = parent.services;
     this.vocabulary = new Vocabulary(this, store);
     this.features = parent.features;
+    this.queryShapes = parent.queryShapes;
   }
 
   private static ColonnadeFeatures.Persistence persistence(GraphStore store) {
@@ -257,6 +261,11 @@ public final class ColonnadeGraph implements Graph {
   /** The open store and what belongs to it, for the checker and for administration. */
   public GraphStore store() {
     return store;
+  }
+
+  /** Returns whether queries skip strategies that changed nothing in queries of the same shape. */
+  public QueryShapes queryShapes() {
+    return queryShapes;
   }
 
   @Override

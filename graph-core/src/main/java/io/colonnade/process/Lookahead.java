@@ -41,7 +41,7 @@ final class Lookahead {
 
   private final List<FrontierReader> readers = new ArrayList<>();
   // Steps are equal when they look alike: here each counts for itself.
-  private final Set<Step<?, ?>> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Step<?, ?>> seen = Collections.newSetFromMap(new IdentityHashMap<>(4));
   private final KeysBehind keys;
   private boolean properties;
 

@@ -16,7 +16,10 @@
  *       traversals inside other steps.
  * </ul>
  *
- * <p>May import {@code codec}, {@code metric} and {@code model} to {@code graph}.
+ * <p>Queries repeat themselves with other values: {@link io.colonnade.process.ShapedStrategies}
+ * skips the strategies that changed nothing in an earlier query of the same shape.
+ *
+ * <p>May import {@code codec}, {@code config}, {@code metric} and {@code model} to {@code graph}.
  */
 @NullMarked
 package io.colonnade.process;

@@ -1,0 +1,11 @@
+package io.colonnade.layout.edgetable;
+
+import io.colonnade.process.ShapeContract;
+import java.util.Map;
+
+class ShapeTest extends ShapeContract {
+  @Override
+  protected Map<String, String> engineAndLayout() {
+    return Map.of("colonnade.engine", "rocksdb", "colonnade.layout", "edge-table");
+  }
+}
