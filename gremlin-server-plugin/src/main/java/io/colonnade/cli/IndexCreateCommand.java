@@ -62,7 +62,8 @@ final class IndexCreateCommand implements Callable<Integer> {
       paramLabel = "TYPE",
       completionCandidates = IndexWords.Types.class,
       converter = IndexWords.ToType.class,
-      description = "What it is good for: ${COMPLETION-CANDIDATES} (default: range). Each key of a unique"
+      description =
+          "What it is good for: ${COMPLETION-CANDIDATES} (default: range). Each key of a unique"
               + " index needs a declared type.")
   private IndexType type = IndexType.RANGE;
 
