@@ -57,8 +57,9 @@ final class KeysBehind {
 
   /** Looks at the steps behind a step of a traversal that runs. */
   static KeysBehind of(Step<?, ?> step) {
-    KeysBehind keys = new KeysBehind(keepsWhatPassed(step.getTraversal()));
+    KeysBehind keys = new KeysBehind(false);
     keys.walk(step.getNextStep(), step.getTraversal());
+    keys.all |= !keys.all && keepsWhatPassed(step.getTraversal());
     return keys;
   }
 

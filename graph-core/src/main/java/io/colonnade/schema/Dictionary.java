@@ -72,9 +72,13 @@ public final class Dictionary {
    * @throws FormatException if the number was never given
    */
   public String name(NameKind kind, int number) {
-    return of(kind)
+    Optional<String> name = of(kind).name(number); // no lambdas: each value that is shown asks
+    return name.isPresent() ? name.get() : rereadName(kind, number);
+  }
+
+  private String rereadName(NameKind kind, int number) {
+    return reread(kind)
         .name(number)
-        .or(() -> reread(kind).name(number))
         .orElseThrow(
             () ->
                 new FormatException(

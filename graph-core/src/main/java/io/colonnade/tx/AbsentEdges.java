@@ -13,14 +13,17 @@ final class AbsentEdges {
 
   private static final int CAPACITY = 20_000;
 
-  private final Set<Id> ids = new HashSet<>();
+  private Set<Id> ids = Set.of();
 
   /** True if the snapshot is known to have no such edge. */
   boolean holds(Id id) {
-    return !ids.isEmpty() && ids.contains(id);
+    return ids.contains(id);
   }
 
   void add(Id id) {
+    if (ids.isEmpty()) {
+      ids = new HashSet<>();
+    }
     if (ids.size() < CAPACITY) {
       ids.add(id);
     }

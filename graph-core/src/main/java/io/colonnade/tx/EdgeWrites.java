@@ -41,6 +41,11 @@ final class EdgeWrites {
     this.edgeEnds = edgeEnds;
   }
 
+  /** What edges say of the vertices, see {@link GraphTransaction#ends}. */
+  List<Optional<VertexRef>> ends(List<Id> ids) {
+    return edgeEnds.find(ids);
+  }
+
   /** Adds an edge, see {@link GraphTransaction#addEdge}. */
   Optional<EdgeFact> add(
       Optional<Id> suppliedId, int label, Id outId, Id inId, List<PropertyFact> given) {

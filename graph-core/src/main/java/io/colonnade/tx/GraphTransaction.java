@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One transaction on a graph: reads one snapshot of the store, fixed at the first read, plus its
@@ -43,14 +44,13 @@ public final class GraphTransaction {
   private final TransactionView view;
   private final Commit commit;
   private final OwnChanges changes = new OwnChanges();
+  private final VertexCache cache = new VertexCache();
   private final SeenVertices vertices;
   private final SeenEdges edges;
-  private final EdgeEnds ends;
-  private final EdgeWrites edgeWrites;
-  private final VertexRemoval removal;
-  private final IndexReads indexReads;
   private final GraphVariables variables = new GraphVariables();
   private final SuppliedIds suppliedIds;
+  private @Nullable EdgeWrites edgeWrites; // made when first needed, as few transactions do
+  private @Nullable IndexReads indexReads; // made when first needed
   private long variableChanges;
   private long changesBefore; // the current request
 
@@ -60,14 +60,27 @@ public final class GraphTransaction {
     this.view = new TransactionView(graph);
     this.commit = new Commit(graph, view);
     this.suppliedIds = new SuppliedIds(graph.vertexIds());
-    VertexCache cache = new VertexCache();
     this.vertices = new SeenVertices(this, graph.layout(), changes, cache, view);
     this.edges = new SeenEdges(this, graph.layout(), changes, view);
-    this.ends = new EdgeEnds(graph.liveVertices(), changes, cache, vertices, view);
-    this.edgeWrites = new EdgeWrites(graph, view, changes, edges, ends);
-    this.removal = new VertexRemoval(edges, changes, commit);
-    this.indexReads =
-        new IndexReads(this, graph, new IndexReads.Elements(vertices, edges, changes), view);
+  }
+
+  private EdgeWrites edgeWrites() {
+    EdgeWrites made = edgeWrites;
+    if (made == null) {
+      EdgeEnds ends = new EdgeEnds(graph.liveVertices(), changes, cache, vertices, view);
+      made = new EdgeWrites(graph, view, changes, edges, ends);
+      edgeWrites = made;
+    }
+    return made;
+  }
+
+  private IndexReads indexReads() {
+    IndexReads made = indexReads;
+    if (made == null) {
+      made = new IndexReads(this, graph, new IndexReads.Elements(vertices, edges, changes), view);
+      indexReads = made;
+    }
+    return made;
   }
 
   /** True until the commit or the rollback. Waits for nothing. */
@@ -150,7 +163,7 @@ public final class GraphTransaction {
    */
   public synchronized List<Optional<VertexRef>> ends(List<Id> ids) {
     mustBeOpen();
-    return ends.find(ids);
+    return edgeWrites().ends(ids);
   }
 
   /** All vertices, with all their values. */
@@ -260,7 +273,7 @@ public final class GraphTransaction {
    * may be erased meanwhile, or not be whole in the snapshot.
    */
   public synchronized List<IndexDefinition> indexes(ElementKind kind) {
-    return indexReads.enabled(kind);
+    return indexReads().enabled(kind);
   }
 
   /**
@@ -272,12 +285,12 @@ public final class GraphTransaction {
    *     VertexFact#lacks}
    */
   public synchronized FactCursor<VertexFact> vertices(IndexPlan plan, Keys wanted) {
-    return telling(indexReads.vertices(plan, wanted));
+    return telling(indexReads().vertices(plan, wanted));
   }
 
   /** Same for edges. */
   public synchronized FactCursor<EdgeFact> edges(IndexPlan plan, Keys wanted) {
-    return telling(indexReads.edges(plan, wanted));
+    return telling(indexReads().edges(plan, wanted));
   }
 
   /** The same cursor, all of whose reads tell the meter of this moment. */
@@ -302,7 +315,7 @@ public final class GraphTransaction {
    */
   public synchronized long countUnchanged(IndexQuery query, Set<Integer> labels) {
     mustBeOpen();
-    return indexReads.countUnchanged(query, labels);
+    return indexReads().countUnchanged(query, labels);
   }
 
   /**
@@ -311,13 +324,13 @@ public final class GraphTransaction {
    */
   public synchronized List<VertexFact> changedVertices(IndexQuery query) {
     mustBeOpen();
-    return indexReads.changedVertices(query);
+    return indexReads().changedVertices(query);
   }
 
   /** Returns changed edges, as {@link #changedVertices}. */
   public synchronized List<EdgeFact> changedEdges(IndexQuery query) {
     mustBeOpen();
-    return indexReads.changedEdges(query);
+    return indexReads().changedEdges(query);
   }
 
   /** All edges, each once, with all their values. */
@@ -410,7 +423,7 @@ public final class GraphTransaction {
     mustTakeMore();
     Optional<VertexFact> before = vertex(id);
     if (before.isPresent()) {
-      removal.remove(before.get());
+      new VertexRemoval(edges, changes, commit).remove(before.get());
     }
   }
 
@@ -429,12 +442,12 @@ public final class GraphTransaction {
   public synchronized Optional<EdgeFact> addEdge(
       Optional<Id> suppliedId, int label, Id outId, Id inId, List<PropertyFact> given) {
     mustTakeMore();
-    return edgeWrites.add(suppliedId, label, outId, inId, given);
+    return edgeWrites().add(suppliedId, label, outId, inId, given);
   }
 
   /** How often adding an edge of a simple label has found one, which was then updated. */
   public synchronized long updatedPairs() {
-    return edgeWrites.updatedPairs();
+    return edgeWrites().updatedPairs();
   }
 
   /**
@@ -450,7 +463,7 @@ public final class GraphTransaction {
   public synchronized Optional<EdgeFact> updateEdge(
       EdgeFact known, long readBy, UnaryOperator<List<PropertyFact>> change) {
     mustTakeMore();
-    return edgeWrites.update(edge(known, readBy, Keys.ALL), change);
+    return edgeWrites().update(edge(known, readBy, Keys.ALL), change);
   }
 
   /**

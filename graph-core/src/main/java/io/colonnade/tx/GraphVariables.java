@@ -25,7 +25,7 @@ final class GraphVariables {
 
   private record Pending(boolean wasStored, Optional<Object> value) {}
 
-  private final Map<String, Pending> changed = new HashMap<>();
+  private Map<String, Pending> changed = Map.of();
 
   boolean isEmpty() {
     return changed.isEmpty();
@@ -61,6 +61,9 @@ final class GraphVariables {
         earlier != null
             ? earlier.wasStored()
             : snapshot.get().read(at -> read(name, at)).isPresent();
+    if (changed.isEmpty()) {
+      changed = new HashMap<>();
+    }
     if (!wasStored && value.isEmpty()) {
       changed.remove(name);
     } else {

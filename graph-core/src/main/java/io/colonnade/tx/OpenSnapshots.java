@@ -115,6 +115,9 @@ final class OpenSnapshots implements AutoCloseable {
 
   private void closed(AgingSnapshot snapshot) {
     open.remove(snapshot);
+    if (endings.isEmpty()) {
+      return;
+    }
     for (Ending ending : endings) {
       ending.left.remove(snapshot);
       ending.look();

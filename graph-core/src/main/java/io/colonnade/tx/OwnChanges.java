@@ -36,7 +36,7 @@ final class OwnChanges {
   /** Removals of properties that are not among the changes yet. */
   private @Nullable PropertyRemovals removals;
 
-  private final Map<EdgeId, Long> removedAt = new HashMap<>(); // edges, by count
+  private Map<EdgeId, Long> removedAt = Map.of(); // edges, by count
   private long bytes;
   private long count;
 
@@ -255,6 +255,9 @@ final class OwnChanges {
     bytes += grown(edges.get(id), before, after, Footprint::removed, Footprint::of);
     edges.record(id, before, after);
     if (after.isEmpty()) {
+      if (removedAt.isEmpty()) {
+        removedAt = new HashMap<>();
+      }
       removedAt.put(id, count);
     }
     Change<EdgeFact> change = edges.get(id);

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class OwnElements<K, F> {
 
-  private final Map<K, Change<F>> changes = new LinkedHashMap<>();
-  private final Set<K> gone = new HashSet<>(); // created and removed again
+  private Map<K, Change<F>> changes = Map.of(); // until something is changed
+  private Set<K> gone = Set.of(); // created and removed again
 
   /** Elements changed since {@link #takeTouched}; null until that is asked. */
   private @Nullable Set<K> touched;
@@ -42,12 +42,12 @@ final class OwnElements<K, F> {
     return changes.isEmpty() && gone.isEmpty();
   }
 
-  /** All changes, as they are: a view. */
+  /** All changes, as they are: a view, good until the next change. */
   Collection<Change<F>> all() {
     return Collections.unmodifiableCollection(changes.values());
   }
 
-  /** What names the elements that are changed: a view. */
+  /** What names the elements that are changed: a view, good until the next change. */
   Set<K> keys() {
     return Collections.unmodifiableSet(changes.keySet());
   }
@@ -100,6 +100,10 @@ final class OwnElements<K, F> {
    * @param before the state before this call, empty if the element did not exist
    */
   void record(K id, Optional<F> before, Optional<F> after) {
+    if (areUntouched()) {
+      changes = new LinkedHashMap<>();
+      gone = new HashSet<>();
+    }
     Change<F> earlier = changes.get(id);
     Optional<F> original = earlier == null ? before : earlier.before();
     if (original.isEmpty() && after.isEmpty()) {

@@ -38,7 +38,7 @@ final class SeenVertices {
   /** Those with these ids, see {@link GraphTransaction#vertices(List, Keys)}. */
   List<Optional<VertexFact>> find(List<Id> ids, Keys wanted) {
     List<Optional<VertexFact>> found = new ArrayList<>(ids.size());
-    List<Id> unread = new ArrayList<>();
+    List<Id> unread = new ArrayList<>(Math.min(ids.size(), 16));
     boolean isSecondTime = false;
     for (Id id : ids) {
       Optional<Change<VertexFact>> change = changes.vertex(id);

@@ -30,7 +30,7 @@ final class VertexCache {
   }
 
   private final Map<Id, Known> read =
-      new LinkedHashMap<>(16, 0.75f, true) {
+      new LinkedHashMap<>(2, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override

@@ -17,6 +17,7 @@ import java.util.UUID;
 import javax.script.ScriptContext;
 import org.apache.tinkerpop.gremlin.jsr223.GremlinLangScriptEngine;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
+import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.structure.util.TemporaryException;
@@ -39,6 +40,24 @@ public abstract class TransactionLimitContract extends GraphContract {
     assertConflict(graph);
     assertEquals(1, g.V().count().next());
     assertFalse(g.V().has("n").hasNext());
+  }
+
+  @Test
+  void olderSnapshotOfTheSameState_whenTooOld_leavesTheYoungerOpen() {
+    committedVertex(1);
+    Graph older = beside();
+    Graph younger = beside();
+    assertTrue(older.vertices(1).hasNext());
+    ticker.advance(Duration.ofMinutes(6));
+    assertTrue(younger.vertices(1).hasNext());
+    ticker.advance(Duration.ofMinutes(6));
+    graph.store().expireSnapshots();
+    assertThrows(RuntimeException.class, () -> older.vertices(1, 2).hasNext());
+    assertFalse(younger.vertices(2).hasNext());
+    v(younger, 1).property("n", 1);
+    younger.tx().commit();
+    older.tx().rollback();
+    assertTrue(g.V(1).has("n").hasNext());
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.colonnade.store.RowRead;
 import io.colonnade.store.Scan;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.Table;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +35,10 @@ public final class VertexRows {
 
   /** See {@link io.colonnade.layout.Layout#vertices(Snapshot, List, Keys)}. */
   public List<Optional<VertexFact>> read(Snapshot snapshot, List<Id> ids, Keys wanted) {
-    List<RowRead> reads =
-        ids.stream().map(id -> RowRead.of(table, id.key(), RecordCodec.CELL)).toList();
+    List<RowRead> reads = new ArrayList<>(ids.size());
+    for (Id id : ids) { // most reads are of one vertex: a stream would cost more than the read
+      reads.add(RowRead.of(table, id.key(), RecordCodec.CELL));
+    }
     Batch<VertexFact> found = new Batch<>(ids.size(), wanted);
     try (RowCursor cells = snapshot.rows(reads)) {
       while (cells.advance()) {

@@ -5,47 +5,42 @@ import io.colonnade.store.RowRead;
 import io.colonnade.store.Scan;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.rocksdb.ReadOptions;
 
 /**
  * A snapshot of the native database, and the iterators that read it. A read enters its gate. Once
- * the snapshot has ended, and the last read has left, the iterators and the snapshot are freed, in
- * this order. Closing it does not wait for reads: the last of them frees then. The end of the
- * session waits. Thread-safe.
+ * the snapshot has ended, and the last read has left, the iterators are freed, then the native
+ * snapshot, unless others share it. Closing it does not wait for reads: the last of them frees
+ * then. The end of the session waits. Thread-safe.
  */
 final class RocksSnapshot implements Snapshot {
 
-  private static final int MAX_SPARE = 1 << 18;
+  private static final byte[] NO_BUFFER = new byte[0];
 
   private final Session session;
-  private final org.rocksdb.Snapshot nativeSnapshot;
-  private final long version;
+  private final NativeSnapshot nativeSnapshot; // this is a user of it until freed
   private final SnapshotUse use;
   private final Runnable onEnd;
-  private final ReadOptions pointReads = new ReadOptions();
   private final Gate gate = new Gate();
-  private final Set<CellIterator> iterators = ConcurrentHashMap.newKeySet();
-  private final AtomicReference<byte[]> spareBuffer = new AtomicReference<>(new byte[0]);
+  private Set<CellIterator> iterators = Set.of(); // guarded by this
+  private final AtomicReference<byte[]> spareBuffer = new AtomicReference<>(NO_BUFFER);
   private volatile End end = End.USER;
   private boolean isFreed; // guarded by this
 
-  RocksSnapshot(
-      Session session, org.rocksdb.Snapshot nativeSnapshot, SnapshotUse use, Runnable onEnd) {
+  RocksSnapshot(Session session, NativeSnapshot nativeSnapshot, SnapshotUse use, Runnable onEnd) {
     this.session = session;
     this.nativeSnapshot = nativeSnapshot;
-    this.version = nativeSnapshot.getSequenceNumber();
     this.use = use;
     this.onEnd = onEnd;
-    pointReads.setSnapshot(nativeSnapshot);
   }
 
   @Override
   public long version() {
-    return version;
+    return nativeSnapshot.version();
   }
 
   @Override
@@ -102,19 +97,22 @@ final class RocksSnapshot implements Snapshot {
 
   /** For reads of single keys. To be used inside the gate only. */
   ReadOptions pointReads() {
-    return pointReads;
+    return nativeSnapshot.pointReads();
   }
 
   /** Options of their own for an iterator, which frees them. */
   ReadOptions rangeReads() {
     // Long work reads everything once: it would only push out what others come back to.
     return new ReadOptions()
-        .setSnapshot(nativeSnapshot)
+        .setSnapshot(nativeSnapshot.snapshot())
         .setFillCache(use == SnapshotUse.TRANSACTION);
   }
 
   /** Ties an iterator to the life of this snapshot; the caller is inside the gate. */
-  CellIterator owned(CellIterator iterator) {
+  synchronized CellIterator owned(CellIterator iterator) {
+    if (iterators.isEmpty()) {
+      iterators = new HashSet<>(2); // most transactions that read vertices need none
+    }
     iterators.add(iterator);
     return iterator;
   }
@@ -124,7 +122,7 @@ final class RocksSnapshot implements Snapshot {
     if (gate.enter()) {
       try {
         for (CellIterator iterator : closed) {
-          if (iterators.remove(iterator)) {
+          if (disowned(iterator)) {
             iterator.close();
           }
         }
@@ -136,20 +134,25 @@ final class RocksSnapshot implements Snapshot {
     }
   }
 
-  /** A buffer that {@link #giveBack} may have grown. */
-  byte[] takeBuffer(int least) {
-    byte[] spare = spareBuffer.getAndSet(new byte[0]);
-    return spare.length >= least ? spare : new byte[least];
+  private synchronized boolean disowned(CellIterator iterator) {
+    return !iterators.isEmpty() && iterators.remove(iterator);
   }
 
+  /** A buffer that {@link #giveBack} may have grown. */
+  byte[] takeBuffer(int least) {
+    byte[] spare = spareBuffer.getAndSet(NO_BUFFER);
+    return spare.length >= least ? spare : session.spareBuffers().take(least);
+  }
+
+  /** Keeps a buffer for the next cursor, and once this snapshot is freed for other snapshots. */
   void giveBack(byte[] buffer) {
-    if (buffer.length <= MAX_SPARE) {
+    if (buffer.length <= SpareBuffers.MOST_BYTES) {
       spareBuffer.set(buffer);
     }
   }
 
   /** How many iterators are open. */
-  int openIterators() {
+  synchronized int openIterators() {
     return iterators.size();
   }
 
@@ -186,10 +189,10 @@ final class RocksSnapshot implements Snapshot {
     if (!isFreed) {
       isFreed = true;
       iterators.forEach(CellIterator::close);
-      iterators.clear();
-      pointReads.close();
-      session.nativeDb().db().releaseSnapshot(nativeSnapshot);
-      nativeSnapshot.close();
+      iterators = Set.of();
+      nativeSnapshot.leave();
+      // Not before: a cursor that was closed during a read in another thread writes to it no more.
+      session.spareBuffers().giveBack(spareBuffer.getAndSet(NO_BUFFER));
       session.forget(this); // last: until then the session does not free the database
       onEnd.run();
     }

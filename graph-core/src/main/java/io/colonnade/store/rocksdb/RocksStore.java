@@ -162,6 +162,8 @@ public final class RocksStore implements Store {
       session.fail(e);
       throw new OutcomeUnknownException(
           Problem.COMMIT_IN_DOUBT, e, "reason", RocksErrors.reason(e));
+    } finally {
+      session.written();
     }
   }
 
@@ -185,6 +187,7 @@ public final class RocksStore implements Store {
     try {
       new RangeTools(session.nativeDb()).erase(table, from, to, writeOptions);
     } finally {
+      session.written();
       session.gate().leave();
     }
   }

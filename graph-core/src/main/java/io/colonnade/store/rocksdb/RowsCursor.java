@@ -20,6 +20,7 @@ import org.rocksdb.RocksDBException;
 final class RowsCursor implements RowCursor {
 
   private static final int BUFFER = 4096;
+  private static final byte[] NO_BYTES = new byte[0];
   private static final int UNKNOWN = 0; // no row key is that short
 
   private enum At {
@@ -30,7 +31,7 @@ final class RowsCursor implements RowCursor {
 
   private final RocksSnapshot snapshot;
   private final List<RowRead> reads;
-  private final Map<ColumnFamilyHandle, CellIterator> iterators = new HashMap<>(2);
+  private Map<ColumnFamilyHandle, CellIterator> iterators = Map.of();
   private int request;
   private int set;
   private int found;
@@ -38,7 +39,7 @@ final class RowsCursor implements RowCursor {
   private At at = At.NO_CELL;
   private final @Nullable PointReads points; // if all that is read are many single cells
   private byte[] buffer; // key, then value, of a single cell
-  private byte[] valueIn = new byte[0]; // of a single cell
+  private byte[] valueIn = NO_BYTES; // of a single cell
   private int valueAt;
   private int valueLength;
   private Bytes qualifier = Bytes.EMPTY;
@@ -51,7 +52,7 @@ final class RowsCursor implements RowCursor {
     this.snapshot = snapshot;
     this.reads = reads;
     this.points = PointReads.serve(reads) ? new PointReads(snapshot, reads) : null;
-    this.buffer = points == null ? snapshot.takeBuffer(BUFFER) : new byte[0];
+    this.buffer = points == null ? snapshot.takeBuffer(BUFFER) : NO_BYTES;
   }
 
   @Override
@@ -136,6 +137,9 @@ final class RowsCursor implements RowCursor {
           snapshot.owned(
               new CellIterator(
                   snapshot.nativeDb(), columnFamily, snapshot.rangeReads(), lastEnd(columnFamily)));
+      if (iterators.isEmpty()) {
+        iterators = new HashMap<>(2); // most requests are for single cells
+      }
       iterators.put(columnFamily, iterator);
     }
     rangeEnd = end(read, cells);

@@ -19,6 +19,8 @@ final class Session {
   private final NativeDb nativeDb;
   private final SyncMeter syncMeter;
   private final BufferedDeletions deletions;
+  private final LatestSnapshot latest;
+  private final SpareBuffers spareBuffers = new SpareBuffers();
   private final Gate gate = new Gate();
   private final Set<RocksSnapshot> snapshots = ConcurrentHashMap.newKeySet();
   private volatile @Nullable RocksDBException failure;
@@ -27,6 +29,7 @@ final class Session {
     this.nativeDb = nativeDb;
     this.syncMeter = new SyncMeter(nativeDb.tuning(), meter);
     this.deletions = new BufferedDeletions(nativeDb);
+    this.latest = new LatestSnapshot(nativeDb);
   }
 
   Gate gate() {
@@ -79,20 +82,30 @@ final class Session {
   RocksSnapshot snapshot(SnapshotUse use, ConflictHistory history) {
     RocksSnapshot snapshot =
         switch (use) {
-          case READ_ONLY -> new RocksSnapshot(this, nativeDb.db().getSnapshot(), use, () -> {});
+          case READ_ONLY -> new RocksSnapshot(this, latest.take(), use, () -> {});
           case TRANSACTION -> {
-            org.rocksdb.Snapshot[] taken = new org.rocksdb.Snapshot[1];
+            NativeSnapshot[] taken = new NativeSnapshot[1];
             long version =
                 history.openSnapshot(
                     () -> {
-                      taken[0] = nativeDb.db().getSnapshot();
-                      return taken[0].getSequenceNumber();
+                      taken[0] = latest.take(); // under the lock, so that a commit is seen or noted
+                      return taken[0].version();
                     });
             yield new RocksSnapshot(this, taken[0], use, () -> history.closeSnapshot(version));
           }
         };
     snapshots.add(snapshot);
     return snapshot;
+  }
+
+  /** Notes that something was, or may have been, written; the caller is inside the gate. */
+  void written() {
+    latest.drop();
+  }
+
+  /** Buffers of snapshots that were freed. */
+  SpareBuffers spareBuffers() {
+    return spareBuffers;
   }
 
   void forget(RocksSnapshot snapshot) {
@@ -119,6 +132,7 @@ final class Session {
       for (RocksSnapshot snapshot : snapshots) {
         snapshot.end(reason);
       }
+      latest.drop();
       nativeDb.close();
     }
   }

@@ -1,0 +1,54 @@
+package io.colonnade.store.rocksdb;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The native snapshot of the latest state, shared by all who take one until something is written.
+ * Is a user of that snapshot itself, so that transactions one after another share it, too; a write
+ * ends that, so that RocksDB keeps no old state for it. Used inside the gate of the session.
+ * Thread-safe.
+ */
+final class LatestSnapshot {
+
+  private final NativeDb nativeDb;
+  private final AtomicReference<@Nullable NativeSnapshot> latest = new AtomicReference<>();
+
+  LatestSnapshot(NativeDb nativeDb) {
+    this.nativeDb = nativeDb;
+  }
+
+  /**
+   * Returns a snapshot of the state at a moment during the call, with the caller as a user, who has
+   * to {@link NativeSnapshot#leave leave} it.
+   */
+  NativeSnapshot take() {
+    NativeSnapshot known = latest.get();
+    if (known != null && isLatest(known) && known.join()) {
+      return known;
+    }
+    NativeSnapshot taken = NativeSnapshot.take(nativeDb);
+    boolean unused = taken.join(); // cannot fail: the caller is a user
+    keep(taken);
+    if (!isLatest(taken) && latest.compareAndSet(taken, null)) { // a write may have met the other
+      taken.leave();
+    }
+    return taken;
+  }
+
+  private boolean isLatest(NativeSnapshot snapshot) {
+    return snapshot.version() == nativeDb.db().getLatestSequenceNumber();
+  }
+
+  /** Stops being a user: something was written, or the session ends. */
+  void drop() {
+    keep(null);
+  }
+
+  private void keep(@Nullable NativeSnapshot next) {
+    NativeSnapshot before = latest.getAndSet(next);
+    if (before != null) {
+      before.leave();
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package io.colonnade.graph;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.codec.Id;
+import io.colonnade.metric.AllocatedBytes;
+import io.colonnade.model.Keys;
+import io.colonnade.tx.GraphTransaction;
+import java.util.function.Consumer;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The memory that short transactions allocate. */
+public abstract class TransactionCostContract extends GraphContract {
+
+  private static final int RUNS = 500;
+  private static final int MOST_ROUNDS = 200; // the first ones compile
+
+  @BeforeEach
+  void addVertices() {
+    for (int i = 0; i < 10; i++) {
+      graph.addVertex(
+          T.id, i, "name", "vertex " + i, "age", i, "city", "city " + i % 3, "score", i / 2.0);
+    }
+    graph.tx().commit();
+  }
+
+  /** Runs that until it allocates no more than so many bytes, as it does once it is compiled. */
+  private void assertAllocates(int mostBytes, String what, Runnable run) {
+    long least = Long.MAX_VALUE;
+    for (int round = 0; round < MOST_ROUNDS && least > mostBytes; round++) {
+      long all =
+          AllocatedBytes.during(
+              () -> {
+                for (int i = 0; i < RUNS; i++) {
+                  run.run();
+                }
+              });
+      least = Math.min(least, all / RUNS);
+    }
+    System.out.println(getClass().getSimpleName() + ": bytes of " + what + ": " + least);
+    assertTrue(least <= mostBytes, what + ": " + least + " bytes");
+  }
+
+  private Runnable transaction(Consumer<GraphTransaction> work) {
+    return () -> {
+      GraphTransaction tx = graph.store().begin();
+      work.accept(tx);
+      tx.rollback();
+    };
+  }
+
+  @Test
+  void transactionWithoutReads_allocatesLittle() {
+    assertAllocates(600, "begin and end", transaction(tx -> {}));
+    assertAllocates(1_100, "begin, fix and end", transaction(GraphTransaction::fix));
+  }
+
+  @Test
+  void transactionWithOneRead_allocatesLittle() {
+    Id id = Id.of(7L);
+    assertAllocates(
+        3_000,
+        "begin, read and end",
+        transaction(tx -> assertTrue(tx.vertex(id, Keys.NONE).isPresent())));
+    assertAllocates(
+        3_000,
+        "begin, read of all values and end",
+        transaction(tx -> assertTrue(tx.vertex(id).isPresent())));
+  }
+
+  @Test
+  void valueMap_inATransactionOfItsOwn_allocatesLittle() {
+    assertAllocates(
+        10_000,
+        "valueMap in a transaction of its own",
+        () -> {
+          assertEquals(4, g.V(3).valueMap().next().size());
+          graph.tx().rollback();
+        });
+  }
+}
