@@ -138,6 +138,16 @@ class SharedSnapshotTest {
   }
 
   @Test
+  void snapshot_betweenAWriteAndItsNote_showsTheWrite() throws RocksDBException {
+    RocksSnapshot before = take();
+    session.nativeDb().db().put(session.nativeDb().unnamed(), new byte[] {1}, new byte[] {1});
+    RocksSnapshot after = take();
+    assertTrue(after.version() > before.version());
+    before.close();
+    after.close();
+  }
+
+  @Test
   void session_ended_endsAllThatShare() {
     RocksSnapshot first = take();
     RocksSnapshot second = take();
