@@ -106,6 +106,16 @@ public final class Id implements Comparable<Id> {
     return known;
   }
 
+  /** True if the value is a Long. */
+  public boolean isNumber() {
+    return given instanceof Bytes key ? IdCodec.isNumber(key) : given instanceof Long;
+  }
+
+  /** The value of a {@link #isNumber number}; makes no objects. */
+  public long number() {
+    return given instanceof Bytes key ? IdCodec.number(key) : (Long) given;
+  }
+
   /** {@code K(id)}: prefix-free, hash-spread; see the format page of this package. */
   public Bytes key() {
     if (given instanceof Bytes key) {

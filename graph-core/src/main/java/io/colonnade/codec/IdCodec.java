@@ -102,6 +102,18 @@ public final class IdCodec {
     return value;
   }
 
+  /** True if the key is that of a Long. */
+  static boolean isNumber(Bytes key) {
+    return key.length() == LONG_LENGTH && key.at(KIND_AT) == KIND_LONG;
+  }
+
+  /** The Long of a key, see {@link #isNumber}. */
+  static long number(Bytes key) {
+    long head = key.head(); // prefix, kind, and all of the payload but its last byte
+    long payload = (head << Byte.SIZE | key.at(LONG_LENGTH - 1)) & LOW_MASK;
+    return unmix(head >>> LOW_BITS << LOW_BITS | payload);
+  }
+
   private static void head(long mixed, int kind, ByteWriter out) {
     out.u16((int) (mixed >>> LOW_BITS));
     out.u8(kind);

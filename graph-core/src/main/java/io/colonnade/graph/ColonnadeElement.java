@@ -35,7 +35,9 @@ abstract sealed class ColonnadeElement implements Element
 
   @Override
   public final int hashCode() {
-    return ElementHelper.hashCode((Element) this);
+    return this instanceof ColonnadeVertex vertex
+        ? graph.vocabulary().shownHash(vertex.ref().id())
+        : ElementHelper.hashCode((Element) this);
   }
 
   final IllegalStateException removed() {

@@ -173,10 +173,19 @@ final class Vocabulary {
   /** The id as users see it. */
   Object shown(Id id) {
     Object value = id.value();
-    return value instanceof Long number
-            && number == number.intValue()
-            && idNumbers == IdNumbers.INTEGER
-        ? (Object) number.intValue()
-        : value;
+    return value instanceof Long number && isInteger(number) ? (Object) number.intValue() : value;
+  }
+
+  /** The hash code of the id as users see it; makes no objects of numbers. */
+  int shownHash(Id id) {
+    if (!id.isNumber()) {
+      return shown(id).hashCode();
+    }
+    long number = id.number();
+    return isInteger(number) ? (int) number : Long.hashCode(number);
+  }
+
+  private boolean isInteger(long number) {
+    return idNumbers == IdNumbers.INTEGER && number == (int) number;
   }
 }

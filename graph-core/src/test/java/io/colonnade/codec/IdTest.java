@@ -49,6 +49,12 @@ class IdTest {
       assertEquals(value, again.value());
       assertEquals(id, again);
       assertEquals(id.hashCode(), again.hashCode());
+      assertEquals(value instanceof Long, id.isNumber());
+      assertEquals(value instanceof Long, again.isNumber());
+      if (again.isNumber()) {
+        assertEquals(value, id.number());
+        assertEquals(value, again.number());
+      }
     }
   }
 

@@ -7,6 +7,9 @@ import com.sun.management.ThreadMXBean;
 import io.colonnade.graph.GraphContract;
 import io.colonnade.metric.Event;
 import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
@@ -122,5 +125,31 @@ public abstract class CountCostContract extends GraphContract {
       Vertex same = other.addVertex(T.id, 7L);
       assertTrue(made.equals(same) && same.equals(made));
     }
+  }
+
+  @Test
+  void hashCodes_areThoseOfIds_andMakeNoObjectsOfNumbers() {
+    graph.close();
+    graph = open(Map.of("colonnade.id.numbers", "integer"));
+    g = graph.traversal();
+    Vertex hub = graph.addVertex(T.id, "hub");
+    List<Object> ids = List.of(0, 7, -5, Long.MAX_VALUE, Long.MIN_VALUE, 1L << 40, new UUID(3, 4));
+    ids.forEach(id -> hub.addEdge("e", graph.addVertex(T.id, id)));
+    for (long id = 1; id <= 1_000; id++) {
+      hub.addEdge("n", graph.addVertex(T.id, id * id * id * id + 10));
+    }
+    graph.tx().commit();
+    for (Vertex read : g.V("hub").out().toList()) {
+      int hash = read.hashCode();
+      assertEquals(read.id().hashCode(), hash, () -> read.id() + ", " + read.id().getClass());
+    }
+    List<Vertex> numbers = g.V("hub").out("n").toList();
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    int unused = 0;
+    for (Vertex number : numbers) {
+      unused += number.hashCode();
+    }
+    long made = THREADS.getCurrentThreadAllocatedBytes() - before;
+    assertTrue(made < numbers.size(), () -> made + " bytes");
   }
 }
