@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.tinkerpop.gremlin.structure.Direction;
@@ -54,6 +55,11 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
   @Override
   public String label() {
     return graph().vocabulary().label(identity.label());
+  }
+
+  @Override
+  OptionalInt labelNumber() {
+    return OptionalInt.of(identity.label());
   }
 
   @Override

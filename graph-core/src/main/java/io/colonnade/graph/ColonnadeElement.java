@@ -1,6 +1,7 @@
 package io.colonnade.graph;
 
 import io.colonnade.error.Problem;
+import java.util.OptionalInt;
 import org.apache.tinkerpop.gremlin.structure.Element;
 import org.apache.tinkerpop.gremlin.structure.util.ElementHelper;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,11 @@ abstract sealed class ColonnadeElement implements Element
   @Override
   public final ColonnadeGraph graph() {
     return graph;
+  }
+
+  /** The number of its label; empty if it has none of its own, or was not read. */
+  OptionalInt labelNumber() {
+    return OptionalInt.empty();
   }
 
   @Override

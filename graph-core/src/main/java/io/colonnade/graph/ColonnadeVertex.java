@@ -17,6 +17,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
@@ -81,6 +82,12 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
       mustExist(Keys.NONE);
     }
     return graph().vocabulary().label(ref.label());
+  }
+
+  @Override
+  OptionalInt labelNumber() {
+    VertexRef known = ref;
+    return known.isRead() ? OptionalInt.of(known.label()) : OptionalInt.empty();
   }
 
   // ---- properties

@@ -25,6 +25,7 @@ import io.colonnade.schema.NameKind;
 import io.colonnade.schema.Schema;
 import io.colonnade.schema.ValueType;
 import io.colonnade.tx.GraphTransaction;
+import io.colonnade.tx.LabelShares;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -33,6 +34,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -269,6 +271,19 @@ public final class GraphReads {
     return stream(tx -> tx.edges(plan, wanted), graph::edge);
   }
 
+  /**
+   * True if so many elements have one of the labels that a scan reads them faster than an index. An
+   * estimate: no answer may depend on it.
+   *
+   * @param labels their numbers
+   */
+  public boolean areMany(ElementKind kind, Set<Integer> labels) {
+    LabelShares shares = graph.store().labelShares();
+    return graph.tx().isOpen()
+        ? read(tx -> shares.areMany(kind, labels))
+        : shares.areMany(kind, labels);
+  }
+
   /** The numbers of those of the names that are labels. */
   public Set<Integer> labels(Collection<?> names) {
     Set<Integer> numbers = new HashSet<>();
@@ -290,6 +305,13 @@ public final class GraphReads {
       }
     }
     return numbers;
+  }
+
+  /** The number of the label of an element; empty if it is not of this graph, or was not read. */
+  public OptionalInt labelNumber(Element element) {
+    return element instanceof ColonnadeElement ours && ours.graph() == graph
+        ? ours.labelNumber()
+        : OptionalInt.empty();
   }
 
   /** The number of a property key; empty if the graph does not know it. */

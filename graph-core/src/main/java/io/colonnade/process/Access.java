@@ -6,8 +6,11 @@ import io.colonnade.error.Problem;
 import io.colonnade.graph.GraphReads;
 import io.colonnade.index.IndexPlan;
 import io.colonnade.index.IndexQuery;
+import io.colonnade.schema.IndexType;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,28 +24,56 @@ import org.slf4j.LoggerFactory;
  * @param plan what to ask indexes for
  * @param ordered what to ask instead as long as the transaction has changed nothing: an index that
  *     has the elements in the order that is wanted
- * @param serving the index that would serve a full scan, in words, if there can be one
+ * @param scanNote of a full scan: which index would serve, or why none is asked, in words
  */
 record Access(
     ColonnadeGraphStep<?, ?> step,
     boolean isFullScan,
     Optional<IndexPlan> plan,
     Optional<IndexPlan> ordered,
-    Optional<String> serving) {
+    Optional<String> scanNote) {
 
   private static final Logger LOG = LoggerFactory.getLogger(Access.class);
+
+  /** An index finds that many with fewer cells than a scan reads at once. */
+  private static final int FEW = 64;
+
+  private static final Optional<String> MANY =
+      Optional.of("as many elements have the label: a label index would read more");
 
   static Access of(ColonnadeGraphStep<?, ?> step, GraphReads reads) {
     if (!step.scans()) {
       return new Access(step, false, Optional.empty(), Optional.empty(), Optional.empty());
     }
     IndexPlanner planner = IndexPlanner.of(step.tests(), step.kind(), reads);
-    Optional<IndexPlan> plan = planner.plan();
+    Optional<IndexPlan> found = planner.plan();
+    Optional<IndexPlan> plan = found.filter(one -> !isSlowerThanScan(one, step, reads));
     Optional<IndexPlan> ordered = step.wish().flatMap(planner::ordered);
     boolean isBounded = step.tests().isEmpty() && step.limit() < Integer.MAX_VALUE;
     boolean isFullScan = plan.isEmpty() && ordered.isEmpty() && !isBounded;
-    Optional<String> serving = isFullScan ? planner.serving() : Optional.empty();
-    return new Access(step, isFullScan, plan, ordered, serving);
+    Optional<String> scanNote =
+        !isFullScan ? Optional.empty() : found.isPresent() ? MANY : planner.serving();
+    return new Access(step, isFullScan, plan, ordered, scanNote);
+  }
+
+  /**
+   * True if the plan asks label indexes only, for so many elements that one scan reads less than a
+   * get for each of them. Where full scans are not welcome, the index is asked.
+   */
+  private static boolean isSlowerThanScan(
+      IndexPlan plan, ColonnadeGraphStep<?, ?> step, GraphReads reads) {
+    Set<Integer> labels = new HashSet<>();
+    for (List<IndexQuery> alternatives : plan.parts()) {
+      IndexQuery query = alternatives.get(0);
+      if (alternatives.size() > 1 || query.index().type() != IndexType.LABEL) {
+        return false;
+      }
+      labels.addAll(query.labels());
+    }
+    return step.limit() > FEW
+        && !labels.isEmpty()
+        && reads.fullScan() == FullScan.ALLOW
+        && reads.areMany(step.kind(), labels);
   }
 
   boolean isByIndex() {
@@ -65,7 +96,7 @@ record Access(
               "traversal",
               step.getTraversal(),
               "would serve",
-              serving.orElse("no index"));
+              scanNote.orElse("no index"));
     }
   }
 
@@ -82,7 +113,7 @@ record Access(
       return "index="
           + plan.get().parts().stream().map(Access::names).collect(Collectors.joining(" and "));
     }
-    return isFullScan ? "full scan" + serving.map(index -> ", " + index).orElse("") : "";
+    return isFullScan ? "full scan" + scanNote.map(note -> ", " + note).orElse("") : "";
   }
 
   private static String names(List<IndexQuery> alternatives) {

@@ -154,7 +154,9 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
       found = new Known(reads, known());
     }
     Iterator<E> elements = (Iterator<E>) found;
-    return tests.isEmpty() ? elements : IteratorUtils.filter(elements, tests::test);
+    return tests.isEmpty()
+        ? elements
+        : IteratorUtils.filter(elements, new OnePass(tests, reads)::test);
   }
 
   /** What counts the elements it finds, if it scans, and no element has to be looked at. */

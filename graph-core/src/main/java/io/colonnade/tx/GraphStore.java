@@ -48,6 +48,7 @@ public final class GraphStore implements AutoCloseable {
   private final Jobs jobs;
   private final IndexChanges indexChanges;
   private final LiveVertices liveVertices = new LiveVertices();
+  private final LabelShares labelShares;
   private final AtomicLong serials = new AtomicLong();
 
   private GraphStore(
@@ -66,6 +67,7 @@ public final class GraphStore implements AutoCloseable {
     this.snapshots = new OpenSnapshots(store, schema, settings.get(Options.MAX_AGE), ticker);
     this.jobs = new Jobs(InstantSource.system());
     this.indexChanges = new IndexChanges(this, jobs);
+    this.labelShares = new LabelShares(this, ticker);
   }
 
   /**
@@ -162,6 +164,11 @@ public final class GraphStore implements AutoCloseable {
   /** Who keeps the indexes; empty: the graph has none, and can have none. */
   public Optional<IndexMaintainer> indexMaintainer() {
     return indexes.maintainer();
+  }
+
+  /** About how frequent labels are. */
+  public LabelShares labelShares() {
+    return labelShares;
   }
 
   GraphIndexes indexes() {

@@ -1,0 +1,8 @@
+package io.colonnade.examples.index;
+
+class AdjacencyLabelChoiceTest extends LabelChoiceContract {
+
+  AdjacencyLabelChoiceTest() {
+    super("adjacency");
+  }
+}

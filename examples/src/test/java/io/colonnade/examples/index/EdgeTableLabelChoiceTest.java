@@ -1,0 +1,8 @@
+package io.colonnade.examples.index;
+
+class EdgeTableLabelChoiceTest extends LabelChoiceContract {
+
+  EdgeTableLabelChoiceTest() {
+    super("edge-table");
+  }
+}

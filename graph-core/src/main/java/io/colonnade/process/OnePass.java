@@ -1,0 +1,61 @@
+package io.colonnade.process;
+
+import io.colonnade.graph.GraphReads;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.Predicate;
+import org.apache.tinkerpop.gremlin.structure.Element;
+import org.apache.tinkerpop.gremlin.structure.T;
+
+/**
+ * The tests of a step on its way through many elements: of labels it tests each name once, and
+ * compares numbers from then on. Confined to one iterator.
+ */
+final class OnePass implements Predicate<Element> {
+
+  private final GraphReads reads;
+  private final List<ElementTest> onLabels = new ArrayList<>();
+  private final List<ElementTest> others = new ArrayList<>();
+  private final BitSet tested = new BitSet(); // by number of the label
+  private final BitSet passing = new BitSet();
+
+  OnePass(ElementTest.All tests, GraphReads reads) {
+    this.reads = reads;
+    for (ElementTest test : tests.tests()) {
+      boolean isOnLabel = test instanceof ElementTest.Has has && has.isOn(T.label);
+      (isOnLabel ? onLabels : others).add(test);
+    }
+  }
+
+  @Override
+  public boolean test(Element element) {
+    return hasLabel(element) && passes(others, element);
+  }
+
+  private boolean hasLabel(Element element) {
+    if (onLabels.isEmpty()) {
+      return true;
+    }
+    OptionalInt number = reads.labelNumber(element);
+    if (number.isEmpty()) {
+      return passes(onLabels, element);
+    }
+    int label = number.getAsInt();
+    if (!tested.get(label)) {
+      tested.set(label);
+      passing.set(label, passes(onLabels, element));
+    }
+    return passing.get(label);
+  }
+
+  private static boolean passes(List<ElementTest> tests, Element element) {
+    for (ElementTest test : tests) {
+      if (!test.test(element)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
