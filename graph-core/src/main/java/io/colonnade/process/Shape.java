@@ -22,7 +22,9 @@ final class Shape {
     /** {@code repeat()}. */
     REPEAT,
     /** A child traversal that consists of steps. */
-    CHILD
+    CHILD,
+    /** A variable in a predicate. */
+    VARIABLE
   }
 
   private final @Nullable Object[] parts;

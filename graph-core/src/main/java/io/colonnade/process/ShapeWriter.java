@@ -9,9 +9,13 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.Compare;
+import org.apache.tinkerpop.gremlin.process.traversal.Contains;
 import org.apache.tinkerpop.gremlin.process.traversal.NotP;
 import org.apache.tinkerpop.gremlin.process.traversal.P;
+import org.apache.tinkerpop.gremlin.process.traversal.PBiPredicate;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
+import org.apache.tinkerpop.gremlin.process.traversal.Text;
 import org.apache.tinkerpop.gremlin.process.traversal.TextP;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.DefaultGraphTraversal;
@@ -48,6 +52,15 @@ final class ShapeWriter {
 
   private static final Set<Class<?>> PREDICATES =
       Set.of(P.class, TextP.class, NotP.class, AndP.class, OrP.class);
+
+  /** Tests within predicates; others are code of the user, which a kept shape would keep alive. */
+  private static final Set<Class<?>> TESTS =
+      Set.of(
+          Compare.class,
+          Contains.class,
+          Text.class,
+          Text.RegexPredicate.class,
+          NotP.NotPBiPredicate.class);
 
   /** Traversals within steps that are no more than a key, a token or a value. */
   private static final Set<Class<?>> SIMPLE_CHILDREN =
@@ -213,19 +226,24 @@ final class ShapeWriter {
   }
 
   void predicate(@Nullable P<?> predicate, Values values) {
-    if (predicate == null
-        || !PREDICATES.contains(predicate.getClass())
-        || predicate.isParameterized()) {
+    if (predicate == null || !PREDICATES.contains(predicate.getClass())) {
       unknown();
       return;
     }
+    boolean hasVariables = predicate.isParameterized();
+    isUnknown |= hasVariables && values == Values.ALL;
+    if (hasVariables) {
+      content(Content.VARIABLE);
+    }
     part(predicate.getClass());
+    part(hasVariables);
     if (predicate instanceof ConnectiveP<?> connective) {
       part(connective.getPredicates().size());
       connective.getPredicates().forEach(one -> predicate(one, values));
       return;
     }
-    Object test = predicate.getBiPredicate();
+    PBiPredicate<?, ?> test = predicate.getBiPredicate();
+    isUnknown |= !isKnown(test);
     part(test instanceof Enum<?> ? test : test.getClass());
     if (values == Values.KIND) {
       part(kind(predicate.getValue()));
@@ -234,6 +252,12 @@ final class ShapeWriter {
     } else {
       unknown();
     }
+  }
+
+  private static boolean isKnown(PBiPredicate<?, ?> test) {
+    Class<?> type = test instanceof Enum<?> one ? one.getDeclaringClass() : test.getClass();
+    return TESTS.contains(type)
+        && (!(test instanceof NotP.NotPBiPredicate<?, ?> not) || isKnown(not.getOriginal()));
   }
 
   private static @Nullable Class<?> kind(@Nullable Object value) {

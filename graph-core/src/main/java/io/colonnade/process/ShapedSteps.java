@@ -36,6 +36,8 @@ import org.apache.tinkerpop.gremlin.process.traversal.step.map.EdgeVertexStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.ElementMapStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.FoldStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.GraphStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.GraphStepContract;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.GraphStepPlaceholder;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.GroupCountStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.GroupStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.HasNextStep;
@@ -68,6 +70,8 @@ import org.apache.tinkerpop.gremlin.process.traversal.step.map.TraversalFlatMapS
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.TraversalMapStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.UnfoldStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.VertexStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.VertexStepContract;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.VertexStepPlaceholder;
 import org.apache.tinkerpop.gremlin.process.traversal.step.sideEffect.AggregateStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.sideEffect.GroupCountSideEffectStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.sideEffect.GroupSideEffectStep;
@@ -83,7 +87,7 @@ import org.apache.tinkerpop.gremlin.structure.T;
  * The steps that a traversal with a shape may contain, and what strategies read of each step
  * besides its class, labels, scope keys, kept labels and child traversals. A missing step costs
  * time, but a missing part of a step costs correctness. Steps that change the graph, run code of
- * the user, call services, profile, match or hold variables are therefore left out. Stateless.
+ * the user, call services, profile or match are therefore left out. Stateless.
  */
 final class ShapedSteps {
 
@@ -110,6 +114,7 @@ final class ShapedSteps {
           ElementMapStep.class,
           FoldStep.class,
           GraphStep.class,
+          GraphStepPlaceholder.class,
           GroupCountSideEffectStep.class,
           GroupCountStep.class,
           GroupSideEffectStep.class,
@@ -162,6 +167,7 @@ final class ShapedSteps {
           UnfoldStep.class,
           UnionStep.class,
           VertexStep.class,
+          VertexStepPlaceholder.class,
           WherePredicateStep.class,
           WhereTraversalStep.WhereEndStep.class,
           WhereTraversalStep.WhereStartStep.class,
@@ -178,16 +184,17 @@ final class ShapedSteps {
       has.getHasContainers().forEach(container -> write(container, into));
     } else if (step instanceof IsStep<?> is) {
       into.result(is.getPredicate());
-    } else if (step instanceof VertexStep<?> hop) {
-      into.content(Content.HOP);
-      into.part(hop.getDirection());
-      into.part(hop.getReturnClass());
-      into.texts(hop.getEdgeLabels());
-    } else if (step instanceof GraphStep<?, ?> graph) {
+    } else if (step instanceof VertexStepContract<?> hop) {
+      write(hop, into);
+    } else if (step instanceof GraphStepContract<?, ?> graph) {
       into.content(Content.GRAPH);
       into.part(graph.isStartStep());
       into.part(graph.getReturnClass());
-      into.part(graph.getIds() == null ? null : Math.min(MANY_IDS, graph.getIds().length));
+      Object[] ids =
+          graph instanceof GraphStepPlaceholder<?, ?> open
+              ? open.getIdsAsGValues() // the ids themselves would pin the variables
+              : graph.getIds();
+      into.part(ids == null ? null : Math.min(MANY_IDS, ids.length));
     } else if (step instanceof EdgeVertexStep end) {
       into.part(end.getDirection());
     } else if (step instanceof RangeGlobalStep<?> range) {
@@ -205,6 +212,17 @@ final class ShapedSteps {
       into.part(repeat.getUntilTraversal() != null);
       into.part(repeat.getEmitTraversal() != null);
     }
+  }
+
+  private static void write(VertexStepContract<?> hop, ShapeWriter into) {
+    if (hop instanceof VertexStepPlaceholder<?> open && open.isParameterized()) {
+      into.unknown(); // strategies read the labels
+      return;
+    }
+    into.content(Content.HOP);
+    into.part(hop.getDirection());
+    into.part(hop.getReturnClass());
+    into.texts(hop.getEdgeLabels());
   }
 
   /** True if the step has options from {@code with()}; no strategy reads those of maps. */

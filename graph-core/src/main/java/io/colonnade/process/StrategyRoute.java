@@ -147,11 +147,15 @@ final class StrategyRoute {
   }
 
   /**
-   * Returns whether the strategy leaves something behind although it changed no step: these two
-   * make traversals cache their requirements, which counts where that lasts.
+   * Returns whether the strategy may change more than the steps of a traversal: GValueReduction
+   * puts values into predicates with variables; two others make traversals cache their
+   * requirements, which counts where that lasts.
    */
-  boolean leavesRequirements(int index, Shape shape) {
+  boolean changesMoreThanSteps(int index, Shape shape) {
     TraversalStrategy<?> strategy = strategies.get(index);
+    if (strategy instanceof GValueReductionStrategy) {
+      return shape.has(Content.VARIABLE);
+    }
     return (strategy instanceof PathRetractionStrategy || strategy instanceof LazyBarrierStrategy)
         && (shape.has(Content.CHILD) || runs.get(index).beforeUnknown());
   }

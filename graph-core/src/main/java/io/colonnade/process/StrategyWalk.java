@@ -165,7 +165,7 @@ final class StrategyWalk implements Iterator<TraversalStrategy<?>> {
     }
     int last = next - 1;
     boolean hasEffect =
-        route.leavesRequirements(last, current.shape())
+        route.changesMoreThanSteps(last, current.shape())
             || !current.trace().equals(StrategyTrace.of(traversal));
     if (hasEffect || next == current.end()) {
       memory.keep(current.shape(), (hasEffect ? last : next) - current.from());

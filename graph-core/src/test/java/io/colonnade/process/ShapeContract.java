@@ -23,10 +23,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.tinkerpop.gremlin.process.traversal.P;
+import org.apache.tinkerpop.gremlin.process.traversal.PBiPredicate;
+import org.apache.tinkerpop.gremlin.process.traversal.TextP;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
+import org.apache.tinkerpop.gremlin.process.traversal.step.GValue;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.IdStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.VertexStep;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.AbstractTraversalStrategy;
@@ -291,6 +294,81 @@ public abstract class ShapeContract extends GraphContract {
     assertEquals(null, ShapeWriter.write(run, g.V().profile().asAdmin()));
     assertEquals(null, ShapeWriter.write(run, g.call("--list").asAdmin()));
     assertEquals(null, ShapeWriter.write(run, g.V().map(__.call("--list")).asAdmin()));
+  }
+
+  @Test
+  void predicateOfUser_hasNoShape() {
+    StrategyRoute.Run run = new StrategyRoute.Run(List.of(), true, false);
+    PBiPredicate<Object, Object> code = (value, limit) -> !value.equals(limit); // keeps its script
+    assertEquals(null, ShapeWriter.write(run, g.V().has("age", new P<>(code, 1)).asAdmin()));
+    assertEquals(null, ShapeWriter.write(run, g.V().has("age", new P<>(Same.SAME, 1)).asAdmin()));
+    assertEquals(null, ShapeWriter.write(run, g.V().has("age", P.not(new P<>(code, 1))).asAdmin()));
+  }
+
+  /** A predicate that is an enum, as those of TinkerPop are. */
+  private enum Same implements PBiPredicate<Object, Object> {
+    SAME;
+
+    @Override
+    public boolean test(Object value, Object expected) {
+      return value.equals(expected);
+    }
+  }
+
+  @Test
+  void predicates_skipStrategies() {
+    GraphTraversalSource fresh = fresh();
+    List<P<?>> several =
+        List.of(
+            P.eq(1),
+            P.between(1, 9),
+            P.within(1, 2),
+            P.not(P.eq(1)),
+            P.not(P.within(1, 2)),
+            TextP.startingWith("m"),
+            TextP.regex("m.*"));
+    for (P<?> predicate : several) {
+      int steps = 0;
+      for (int i = 0; i < 3; i++) {
+        steps = Compiled.applied(fresh.V().has("age", predicate).values("name").asAdmin()).size();
+      }
+      assertTrue(steps <= 6, steps + " strategies with " + predicate);
+    }
+  }
+
+  @Test
+  void variables_skipWhatValuesSkip() {
+    GraphTraversalSource fresh = fresh();
+    int steps = 0;
+    for (int i = 0; i < 3; i++) {
+      steps = Compiled.applied(fresh.V(GValue.of("v", i)).valueMap().asAdmin()).size();
+    }
+    assertTrue(steps <= 6, steps + " strategies");
+    for (int i = 0; i < 3; i++) {
+      P<Integer> equal = P.eq(GValue.of("x", i));
+      steps = Compiled.applied(fresh.V().has("age", equal).values("name").asAdmin()).size();
+    }
+    assertTrue(steps <= 6, steps + " strategies");
+  }
+
+  @Test
+  void variableOfLaterValue_isRead() {
+    for (int age : List.of(29, 27, 32, 27, 29)) {
+      var traversal = g.V().has("age", P.eq(GValue.of("x", -1))).values("name").asAdmin();
+      traversal.getGValueManager().updateVariable("x", age);
+      String name = age == 29 ? "marko" : age == 27 ? "vadas" : "josh";
+      assertEquals(List.of(name), ((Traversal<?, ?>) traversal).toList());
+    }
+  }
+
+  @Test
+  void hopsThatAreReplaced_skipTheOtherStrategies() {
+    GraphTraversalSource fresh = fresh();
+    int steps = 0;
+    for (int i = 0; i < 5; i++) {
+      steps = Compiled.applied(fresh.V(i).outE("knows").inV().values("name").asAdmin()).size();
+    }
+    assertTrue(steps <= 8, steps + " strategies");
   }
 
   @Test
