@@ -3,7 +3,9 @@ package io.colonnade.codec;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -66,9 +68,14 @@ public enum TypeCode {
 
   private static final @Nullable TypeCode[] BY_CODE = new @Nullable TypeCode[256];
 
+  private static final Map<String, TypeCode> BY_NAME = new HashMap<>();
+
   static {
     for (TypeCode type : values()) {
       BY_CODE[type.code] = type;
+      if (type != NULL) {
+        BY_NAME.putIfAbsent(type.name, type);
+      }
     }
   }
 
@@ -99,9 +106,7 @@ public enum TypeCode {
 
   /** The first code whose type people call that, {@link #NULL} never. */
   public static Optional<TypeCode> named(String typeName) {
-    return Arrays.stream(values())
-        .filter(type -> type != NULL && type.name.equals(typeName))
-        .findFirst();
+    return Optional.ofNullable(BY_NAME.get(typeName));
   }
 
   /** The stored byte, 0…255. */

@@ -20,7 +20,6 @@ import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.DeclaredKey;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
-import io.colonnade.schema.IndexState;
 import io.colonnade.schema.NameKind;
 import io.colonnade.schema.Schema;
 import io.colonnade.schema.ValueType;
@@ -219,9 +218,7 @@ public final class GraphReads {
   public List<IndexDefinition> indexes(ElementKind kind) {
     return graph.tx().isOpen()
         ? read(tx -> tx.indexes(kind))
-        : graph.store().schema().indexes().stream()
-            .filter(index -> index.kind() == kind && index.state() == IndexState.ENABLED)
-            .toList();
+        : graph.store().schema().enabledIndexes(kind);
   }
 
   /**

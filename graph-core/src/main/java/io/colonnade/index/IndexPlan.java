@@ -1,5 +1,7 @@
 package io.colonnade.index;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -11,10 +13,14 @@ import java.util.List;
 public record IndexPlan(List<List<IndexQuery>> parts) {
 
   public IndexPlan {
-    parts = parts.stream().map(List::copyOf).toList();
-    if (parts.isEmpty() || parts.stream().anyMatch(List::isEmpty)) {
+    List<List<IndexQuery>> copies = new ArrayList<>(parts.size());
+    for (List<IndexQuery> part : parts) {
+      copies.add(List.copyOf(part));
+    }
+    if (copies.isEmpty() || copies.contains(List.<IndexQuery>of())) {
       throw new IllegalArgumentException("a plan that asks nothing");
     }
+    parts = Collections.unmodifiableList(copies);
   }
 
   /** Asks one of the queries. */

@@ -39,17 +39,21 @@ public record IndexQuery(IndexDefinition index, Set<Integer> labels, List<ValueR
    * index twice.
    */
   public boolean isOfOneValue() {
-    return !bounds.isEmpty()
-        && bounds.size() == index.keys().size()
-        && bounds.stream().allMatch(IndexQuery::isOneValue);
+    if (bounds.isEmpty() || bounds.size() != index.keys().size()) {
+      return false;
+    }
+    for (ValueRanges bound : bounds) {
+      if (!isOneValue(bound)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isOneValue(ValueRanges bound) {
-    return bound
-        .points()
-        .filter(points -> points.size() == 1)
-        .filter(points -> !IndexValueCodec.isAmbiguous(points.get(0)))
-        .isPresent();
+    return bound.ranges().size() == 1
+        && bound.isOfPoints()
+        && !IndexValueCodec.isAmbiguous(bound.ranges().get(0).from());
   }
 
   /** Asks a label index for the elements of labels. */

@@ -3,6 +3,7 @@ package io.colonnade.index;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.IndexValueCodec;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +34,9 @@ public final class ValueRanges {
       return from.compareTo(other.from) <= 0 && other.to.compareTo(to) <= 0;
     }
   }
+
+  private static final Comparator<Range> BY_START =
+      Comparator.comparing(Range::from).thenComparing(Range::to);
 
   private static final ValueRanges NONE = new ValueRanges(List.of());
 
@@ -99,7 +103,7 @@ public final class ValueRanges {
   public static ValueRanges anyOf(List<ValueRanges> several) {
     List<Range> sorted = new ArrayList<>();
     several.forEach(one -> sorted.addAll(one.ranges));
-    sorted.sort(Comparator.comparing(Range::from).thenComparing(Range::to));
+    sorted.sort(BY_START);
     List<Range> merged = new ArrayList<>();
     for (Range range : sorted) {
       int last = merged.size() - 1;
@@ -145,6 +149,9 @@ public final class ValueRanges {
 
   /** What one of them has, or both. */
   public ValueRanges or(ValueRanges other) {
+    if (isEmpty() || other.isEmpty()) {
+      return isEmpty() ? other : this;
+    }
     return anyOf(List.of(this, other));
   }
 
@@ -219,9 +226,24 @@ public final class ValueRanges {
    * @return empty if there is a range whose forms cannot be listed
    */
   public Optional<List<Bytes>> points() {
-    return ranges.stream().allMatch(range -> range.kind == Kind.POINT)
-        ? Optional.of(ranges.stream().map(Range::from).toList())
-        : Optional.empty();
+    if (!isOfPoints()) {
+      return Optional.empty();
+    }
+    List<Bytes> points = new ArrayList<>(ranges.size());
+    for (Range range : ranges) {
+      points.add(range.from);
+    }
+    return Optional.of(Collections.unmodifiableList(points));
+  }
+
+  /** Returns whether there is nothing but points, also if there is nothing at all. */
+  public boolean isOfPoints() {
+    for (Range range : ranges) {
+      if (range.kind != Kind.POINT) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override

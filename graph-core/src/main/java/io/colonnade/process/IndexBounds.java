@@ -7,7 +7,9 @@ import io.colonnade.index.ValueRanges;
 import io.colonnade.schema.ValueType;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.tinkerpop.gremlin.process.traversal.Compare;
 import org.apache.tinkerpop.gremlin.process.traversal.Contains;
 import org.apache.tinkerpop.gremlin.process.traversal.NotP;
@@ -35,6 +37,16 @@ record IndexBounds(ValueRanges wide, ValueRanges sure) {
 
   private static final ValueRanges TEXTS = IndexForms.kinds(TypeCode.STRING);
 
+  private static final ValueRanges ALL_OR_ABSENT = ValueRanges.all().or(ValueRanges.absent());
+
+  private static final Map<TypeCode, ValueRanges> OF_TYPE_OR_ABSENT = new EnumMap<>(TypeCode.class);
+
+  static {
+    for (TypeCode type : TypeCode.values()) {
+      OF_TYPE_OR_ABSENT.put(type, IndexForms.kinds(type).or(ValueRanges.absent()));
+    }
+  }
+
   /** Some texts pass, and nothing else. */
   private static final IndexBounds SOME_TEXTS = new IndexBounds(TEXTS, ValueRanges.none());
 
@@ -46,6 +58,11 @@ record IndexBounds(ValueRanges wide, ValueRanges sure) {
   /** The forms of all values that a key of that type can have. */
   static ValueRanges ofType(ValueType type) {
     return TypeCode.named(type.name()).map(IndexForms::kinds).orElse(ValueRanges.all());
+  }
+
+  /** Returns the forms of all values that a key of that type can have, and that of absence. */
+  static ValueRanges ofTypeOrAbsent(ValueType type) {
+    return TypeCode.named(type.name()).map(OF_TYPE_OR_ABSENT::get).orElse(ALL_OR_ABSENT);
   }
 
   /** Of a predicate that is not known, or null, all forms may pass and none is sure to. */

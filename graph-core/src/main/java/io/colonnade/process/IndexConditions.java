@@ -119,9 +119,9 @@ final class IndexConditions {
       areExact = false;
       return;
     }
-    ValueRanges possible = IndexBounds.ofType(reads.type(number.get())).or(ValueRanges.absent());
+    ValueRanges possible = IndexBounds.ofTypeOrAbsent(reads.type(number.get()));
     ValueRanges ranges = bounds.wide().and(possible);
-    areExact &= ranges.equals(bounds.sure().and(possible));
+    areExact &= bounds.wide() == bounds.sure() || ranges.equals(bounds.sure().and(possible));
     values.computeIfAbsent(number.get(), any -> new ArrayList<>()).add(ranges);
   }
 }

@@ -7,8 +7,10 @@ import io.colonnade.codec.ValueCodec;
 import io.colonnade.index.ValueRanges;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.tinkerpop.gremlin.util.NumberHelper;
@@ -48,6 +50,18 @@ record IndexForms(
 
   private static final ValueRanges NONE = ValueRanges.none();
 
+  private static final Map<TypeCode, ValueRanges> KINDS = new EnumMap<>(TypeCode.class);
+
+  static {
+    for (TypeCode type : TypeCode.values()) {
+      KINDS.put(type, ofAll(type));
+    }
+  }
+
+  private static final Bytes END_OF_NUMBERS = IndexValueCodec.form(Double.NaN);
+
+  private static final Bytes END_OF_FLOATS = IndexValueCodec.form(Float.NaN);
+
   private static final ValueRanges OTHER = kinds(TypeCode.SET);
 
   /** Null and NaN are neither equal to anything, nor less, nor greater. */
@@ -67,6 +81,10 @@ record IndexForms(
 
   /** All forms of the type's values; others may have them, too. */
   static ValueRanges kinds(TypeCode type) {
+    return Objects.requireNonNull(KINDS.get(type));
+  }
+
+  private static ValueRanges ofAll(TypeCode type) {
     return ValueRanges.anyOf(
         IndexValueCodec.beginnings(type).stream()
             .map(
@@ -123,7 +141,7 @@ record IndexForms(
             forms.highest(),
             forms.isExact() ? Sameness.EQUAL : Sameness.NEAR,
             forms.first(),
-            IndexValueCodec.form(Double.NaN));
+            END_OF_NUMBERS);
     IndexForms floats = amongFloats(number);
     return new IndexForms(
         numbers.below.or(floats.below),
@@ -147,7 +165,7 @@ record IndexForms(
         IndexValueCodec.form(isFloat ? nearest : Math.nextUp(nearest)),
         isFloat && nearest != 0 ? Sameness.EQUAL : Sameness.NEAR,
         kinds(TypeCode.FLOAT).ranges().get(0).from(),
-        IndexValueCodec.form(Float.NaN));
+        END_OF_FLOATS);
   }
 
   /**

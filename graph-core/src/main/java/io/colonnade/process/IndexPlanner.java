@@ -1,5 +1,6 @@
 package io.colonnade.process;
 
+import io.colonnade.codec.IndexValueCodec;
 import io.colonnade.graph.GraphReads;
 import io.colonnade.index.IndexPlan;
 import io.colonnade.index.IndexQuery;
@@ -187,7 +188,7 @@ final class IndexPlanner {
       long points =
           query.stream()
               .flatMap(one -> one.bounds().stream())
-              .filter(bound -> bound.points().isPresent())
+              .filter(ValueRanges::isOfPoints)
               .count();
       if (points > boundKeys) {
         return true;
@@ -206,7 +207,7 @@ final class IndexPlanner {
     }
     int key =
         conditions.keys().stream()
-            .filter(one -> conditions.of(one).stream().anyMatch(any -> any.points().isPresent()))
+            .filter(one -> conditions.of(one).stream().anyMatch(ValueRanges::isOfPoints))
             .findFirst()
             .orElse(conditions.keys().get(0));
     return Optional.of("an index of " + elements + " by " + reads.keyName(key) + " would serve");
@@ -247,7 +248,7 @@ final class IndexPlanner {
       }
       ValueRanges bound = bound(key.key(), conditions.of(key.key()));
       bounds.add(bound);
-      if (bound.points().isEmpty()) {
+      if (!bound.isOfPoints()) {
         break;
       }
     }
@@ -260,8 +261,15 @@ final class IndexPlanner {
    * traversal drops what has no value of the key by which it orders.
    */
   private boolean findsAll(IndexDefinition index, Predicate<SortKey> keys) {
-    return hasLabel(index)
-        && index.keys().stream().filter(keys).allMatch(key -> hasAll(index, key));
+    if (!hasLabel(index)) {
+      return false;
+    }
+    for (SortKey key : index.keys()) {
+      if (keys.test(key) && !hasAll(index, key)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean hasLabel(IndexDefinition index) {
@@ -270,19 +278,31 @@ final class IndexPlanner {
 
   /** True if no element that passes is left out of the index for want of a value. */
   private boolean hasAll(IndexDefinition index, SortKey key) {
-    return index.absent() == AbsentValues.INDEXED
-        || conditions.of(key.key()).stream()
-            .anyMatch(ranges -> ranges.and(ValueRanges.absent()).isEmpty());
+    if (index.absent() == AbsentValues.INDEXED) {
+      return true;
+    }
+    for (ValueRanges ranges : conditions.of(key.key())) {
+      if (!ranges.contains(IndexValueCodec.absent())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The narrowest range; where there is one value only, it lies in all of them. */
   private ValueRanges bound(int key, List<ValueRanges> ranges) {
     if (isOne(key)) {
-      return ranges.stream().reduce(ValueRanges::and).orElseThrow();
+      ValueRanges all = ranges.get(0);
+      for (ValueRanges one : ranges.subList(1, ranges.size())) {
+        all = all.and(one);
+      }
+      return all;
     }
-    return ranges.stream()
-        .filter(one -> one.points().isPresent())
-        .findFirst()
-        .orElse(ranges.get(0));
+    for (ValueRanges one : ranges) {
+      if (one.isOfPoints()) {
+        return one;
+      }
+    }
+    return ranges.get(0);
   }
 }

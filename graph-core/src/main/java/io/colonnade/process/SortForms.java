@@ -27,6 +27,9 @@ record SortForms(Bytes lowest, Bytes highest, boolean isExact, Bytes first, Byte
   /** Whole numbers up to this magnitude are doubles exactly. */
   private static final long EXACT_LONGS = 1L << 53;
 
+  /** The beginning of the forms of all numbers. */
+  private static final Bytes NUMBERS = form(0).slice(0, 1);
+
   private static final Set<Class<?>> CLASSES =
       Set.of(
           Byte.class,
@@ -63,9 +66,8 @@ record SortForms(Bytes lowest, Bytes highest, boolean isExact, Bytes first, Byte
     if (Double.isNaN(nearest) || !CLASSES.contains(number.getClass())) {
       return Optional.empty();
     }
-    Bytes kind = form(0).slice(0, 1);
     if (isWhole(number)) {
-      return Optional.of(of(form(number), nearest != 0, kind));
+      return Optional.of(of(form(number), nearest != 0, NUMBERS));
     }
     double below = Math.nextDown(nearest);
     double above = Math.nextUp(nearest);
@@ -73,7 +75,7 @@ record SortForms(Bytes lowest, Bytes highest, boolean isExact, Bytes first, Byte
       below = Math.nextDown(number.floatValue());
       above = Math.nextUp(number.floatValue());
     }
-    return Optional.of(new SortForms(form(below), form(above), false, kind, kind));
+    return Optional.of(new SortForms(form(below), form(above), false, NUMBERS, NUMBERS));
   }
 
   /** True if it is a whole number that doubles, longs and decimals all compare with exactly. */

@@ -7,9 +7,11 @@ import io.colonnade.store.Snapshot;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -26,6 +28,7 @@ public final class Schema {
   private final Map<ElementKind, Map<String, DeclaredLabel>> labelsByName = new HashMap<>();
   private final EdgeShape[] shapes;
   private final Map<Integer, IndexDefinition> indexes = new TreeMap<>();
+  private final Map<ElementKind, List<IndexDefinition>> enabled = new EnumMap<>(ElementKind.class);
 
   Schema(
       long epoch,
@@ -35,6 +38,11 @@ public final class Schema {
     this.epoch = epoch;
     indexes.forEach(index -> this.indexes.put(index.number(), index));
     for (ElementKind kind : ElementKind.values()) {
+      enabled.put(
+          kind,
+          this.indexes.values().stream()
+              .filter(index -> index.kind() == kind && index.state() == IndexState.ENABLED)
+              .toList());
       this.labels.put(kind, new TreeMap<>());
       this.labelsByName.put(kind, new HashMap<>());
     }
@@ -129,6 +137,11 @@ public final class Schema {
     return indexes.values().stream()
         .filter(index -> index.kind() == kind && index.state().isKept())
         .toList();
+  }
+
+  /** The indexes of vertices or edges that can be asked, by number. */
+  public List<IndexDefinition> enabledIndexes(ElementKind kind) {
+    return Objects.requireNonNull(enabled.get(kind));
   }
 
   /** The index with that name. */

@@ -16,8 +16,8 @@ import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.DeclaredKey;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
-import io.colonnade.schema.IndexState;
 import io.colonnade.schema.IndexType;
+import io.colonnade.schema.Schema;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -59,11 +59,12 @@ final class IndexReads {
    * or dropped since.
    */
   List<IndexDefinition> enabled(ElementKind kind) {
-    List<IndexDefinition> now = graph.schema().indexes();
-    return reads.schema().indexes().stream()
-        .filter(index -> index.kind() == kind && index.state() == IndexState.ENABLED)
-        .filter(now::contains)
-        .toList();
+    Schema now = graph.schema();
+    Schema seen = reads.schema();
+    List<IndexDefinition> enabled = seen.enabledIndexes(kind);
+    return now == seen
+        ? enabled
+        : enabled.stream().filter(now.enabledIndexes(kind)::contains).toList();
   }
 
   /** The vertices that a plan finds, see {@link GraphTransaction#vertices(IndexPlan, Keys)}. */
