@@ -13,7 +13,11 @@ final class AbsentEdges {
 
   private static final int CAPACITY = 20_000;
 
+  /** Of ids, which have any length. */
+  private static final long MOST_BYTES = 4 << 20;
+
   private Set<Id> ids = Set.of();
+  private long bytes; // of ids
 
   /** True if the snapshot is known to have no such edge. */
   boolean holds(Id id) {
@@ -24,8 +28,8 @@ final class AbsentEdges {
     if (ids.isEmpty()) {
       ids = new HashSet<>();
     }
-    if (ids.size() < CAPACITY) {
-      ids.add(id);
+    if (ids.size() < CAPACITY && bytes < MOST_BYTES && ids.add(id)) {
+      bytes += id.key().length();
     }
   }
 }

@@ -20,12 +20,16 @@ final class EdgeEnds {
 
   private static final int CAPACITY = 40_000;
 
+  /** Of ids, which have any length if they were supplied. */
+  private static final long MOST_BYTES = 4 << 20;
+
   private final LiveVertices live;
   private final OwnChanges changes;
   private final VertexCache cache;
   private final SeenVertices vertices;
   private final SnapshotReads reads;
   private final Map<Id, VertexRef> stored = new HashMap<>();
+  private long storedBytes; // of ids
 
   EdgeEnds(
       LiveVertices live,
@@ -105,10 +109,15 @@ final class EdgeEnds {
       }
     }
     for (Optional<VertexRef> vertex : found) {
-      if (vertex.isPresent() && stored.size() < CAPACITY) {
-        stored.put(vertex.get().id(), vertex.get());
-      }
+      vertex.ifPresent(this::remember);
     }
     return found;
+  }
+
+  private void remember(VertexRef vertex) {
+    boolean fits = stored.size() < CAPACITY && storedBytes < MOST_BYTES;
+    if (fits && stored.put(vertex.id(), vertex) == null) {
+      storedBytes += vertex.id().key().length();
+    }
   }
 }

@@ -21,10 +21,14 @@ final class LiveVertices {
   /** At most twice as many are known; each takes about 200 bytes. */
   private static final int GENERATION = 100_000;
 
+  /** The bytes of ids in a generation: ids that were supplied have any length. */
+  private static final long GENERATION_BYTES = 8 << 20;
+
   private static final long NONE = -1;
 
   private Map<Id, VertexRef> young = new HashMap<>(); // guarded by this
   private Map<Id, VertexRef> old = new HashMap<>(); // guarded by this
+  private long youngBytes; // of ids; guarded by this
   private long begun; // commits that remove vertices; guarded by this
   private long ended; // of those, the ones whose outcome is decided; guarded by this
   private long doubted; // commits whose outcome was not known at their end; guarded by this
@@ -50,11 +54,14 @@ final class LiveVertices {
   }
 
   private void put(VertexRef vertex) {
-    if (young.size() >= GENERATION) {
+    if (young.size() >= GENERATION || youngBytes >= GENERATION_BYTES) {
       old = young;
       young = new HashMap<>();
+      youngBytes = 0;
     }
-    young.put(vertex.id(), vertex);
+    if (young.put(vertex.id(), vertex) == null) {
+      youngBytes += vertex.id().key().length();
+    }
   }
 
   /** Those vertices in that order, empty where it is not known whether there is one. */
@@ -77,6 +84,7 @@ final class LiveVertices {
   synchronized void removalBegins() {
     begun++;
     young = new HashMap<>();
+    youngBytes = 0;
     old = new HashMap<>();
   }
 

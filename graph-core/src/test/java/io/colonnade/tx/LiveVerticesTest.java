@@ -36,6 +36,16 @@ class LiveVerticesTest {
   }
 
   @Test
+  void longIds_areForgottenByBytes() {
+    String suffix = "x".repeat(100_000);
+    for (int i = 0; i < 300; i++) {
+      live.put(live.ticket(), List.of(Optional.of(new VertexRef(Id.of(i + suffix), 7))));
+    }
+    assertEquals(Optional.empty(), live.find(List.of(Id.of(0 + suffix))).get(0));
+    assertEquals(true, live.find(List.of(Id.of(299 + suffix))).get(0).isPresent());
+  }
+
+  @Test
   void removal_begun_makesAllUnknown() {
     live.put(live.ticket(), refs(1));
     live.removalBegins();
