@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** About how many bytes of memory facts take: enough to refuse a transaction in time. */
-final class Footprint {
+public final class Footprint {
 
   /** A change without what it leads to: map entries, ids, keys. */
   static final long CHANGE = 200;
@@ -67,7 +67,8 @@ final class Footprint {
     return bytes;
   }
 
-  private static long ofValue(@Nullable Object value) {
+  /** Returns about how many bytes a value of a property takes; 0 for null. */
+  public static long ofValue(@Nullable Object value) {
     if (value == null) {
       return 0;
     } else if (value instanceof String text) {

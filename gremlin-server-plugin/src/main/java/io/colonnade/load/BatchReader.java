@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class BatchReader implements AutoCloseable {
 
-  private static final int MAX_WEIGHT = 4 << 20;
+  /** Of the items of a batch, in bytes; a batch has one item at least. */
+  private static final long MAX_WEIGHT = 8 << 20;
+
   private static final int AHEAD = 2;
 
   /** A batch, or the reason why there is none. */
@@ -144,14 +146,14 @@ final class BatchReader implements AutoCloseable {
 
   /** Reads as many items as a batch has; true if there are no more. */
   private boolean fill(List<LoadItem> items, ItemReader reader) {
-    int weight = 0;
+    long weight = 0;
     while (items.size() < batchItems && weight < MAX_WEIGHT) {
       Optional<LoadItem> item = reader.next();
       if (item.isEmpty()) {
         return true;
       }
       items.add(item.get());
-      weight += item.get().origin().weight();
+      weight += item.get().weight();
     }
     return false;
   }

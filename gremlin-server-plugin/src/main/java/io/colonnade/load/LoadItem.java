@@ -3,6 +3,7 @@ package io.colonnade.load;
 import io.colonnade.codec.Id;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.tx.Footprint;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,6 +11,9 @@ import java.util.Optional;
 sealed interface LoadItem {
 
   Origin origin();
+
+  /** Returns about how many bytes of memory the item takes: what the file says, and its values. */
+  long weight();
 
   /**
    * Where it stands.
@@ -50,6 +54,15 @@ sealed interface LoadItem {
     OfVertex(Origin origin, Optional<Id> id, int label, List<VertexPropertyFact> properties) {
       this(origin, id, label, properties, 1);
     }
+
+    @Override
+    public long weight() {
+      long weight = origin.weight();
+      for (VertexPropertyFact property : properties) {
+        weight += Footprint.ofValue(property.value()) + ofValues(property.meta());
+      }
+      return weight;
+    }
   }
 
   /**
@@ -60,12 +73,32 @@ sealed interface LoadItem {
    */
   record OfEdge(
       Origin origin, Optional<Id> id, int label, Id out, Id in, List<PropertyFact> properties)
-      implements LoadItem {}
+      implements LoadItem {
+
+    @Override
+    public long weight() {
+      return origin.weight() + ofValues(properties);
+    }
+  }
 
   /**
    * A row that says nothing that can be loaded.
    *
    * @param column from 1; 0: the row as a whole
    */
-  record Flawed(Origin origin, int column, String reason) implements LoadItem {}
+  record Flawed(Origin origin, int column, String reason) implements LoadItem {
+
+    @Override
+    public long weight() {
+      return origin.weight();
+    }
+  }
+
+  private static long ofValues(List<PropertyFact> properties) {
+    long weight = 0;
+    for (PropertyFact property : properties) {
+      weight += Footprint.ofValue(property.value());
+    }
+    return weight;
+  }
 }
