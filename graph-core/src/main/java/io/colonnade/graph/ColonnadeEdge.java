@@ -160,6 +160,11 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
     return fact(wanted).map(edge -> edge.properties(wanted)).orElse(List.of());
   }
 
+  @Override
+  long bytes(Keys wanted) {
+    return seen.fact().bytes(wanted);
+  }
+
   /** The edge as it is now, with the wanted values. */
   private Optional<EdgeFact> fact(Keys wanted) {
     return graph()

@@ -1,6 +1,7 @@
 package io.colonnade.graph;
 
 import io.colonnade.error.Problem;
+import io.colonnade.model.Keys;
 import java.util.OptionalInt;
 import org.apache.tinkerpop.gremlin.structure.Element;
 import org.apache.tinkerpop.gremlin.structure.util.ElementHelper;
@@ -45,6 +46,9 @@ abstract sealed class ColonnadeElement implements Element
         ? graph.vocabulary().shownHash(vertex.ref().id())
         : ElementHelper.hashCode((Element) this);
   }
+
+  /** Returns about how many bytes the values take that this handle holds, or lacks and wants. */
+  abstract long bytes(Keys wanted);
 
   final IllegalStateException removed() {
     return new IllegalStateException(

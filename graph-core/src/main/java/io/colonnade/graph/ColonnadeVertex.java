@@ -35,6 +35,12 @@ import org.jspecify.annotations.Nullable;
 /** A handle on a vertex: its id and label; properties and edges are looked up when asked for. */
 public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
 
+  /**
+   * The most bytes of values that a handle keeps of what it has read itself: thousands of handles
+   * may be held at once, and the transaction remembers what was read last.
+   */
+  private static final long MOST_KEPT = 4_096;
+
   /** The vertex as the transaction with that serial has read it. */
   private record Seen(long serial, VertexFact fact) {}
 
@@ -62,6 +68,12 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
   boolean isKnownTo(long serial, Keys wanted) {
     Seen known = seen;
     return known != null && known.serial() == serial && !known.fact().lacks(wanted);
+  }
+
+  @Override
+  long bytes(Keys wanted) {
+    Seen known = seen;
+    return known == null ? 0 : known.fact().bytes(wanted);
   }
 
   /** An edge was found at the vertex, which says what its label is. */
@@ -320,7 +332,9 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
               Optional<VertexFact> read = tx.vertex(ref.id(), wanted);
               read.ifPresent(
                   fact -> {
-                    seen = new Seen(tx.serial(), fact);
+                    if (fact.bytes(Keys.NONE) <= MOST_KEPT) {
+                      seen = new Seen(tx.serial(), fact);
+                    }
                     ref = fact.ref();
                   });
               return read;

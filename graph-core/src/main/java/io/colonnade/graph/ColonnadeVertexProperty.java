@@ -1,6 +1,7 @@
 package io.colonnade.graph;
 
 import io.colonnade.codec.ByteWriter;
+import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.schema.NameKind;
@@ -39,6 +40,11 @@ public final class ColonnadeVertexProperty<V> extends ColonnadeElement
   @Override
   public Object id() {
     return identity.suppliedId().map(graph().vocabulary()::shown).orElseGet(this::derivedId);
+  }
+
+  @Override
+  long bytes(Keys wanted) {
+    return identity.value() instanceof String text ? text.length() : 0;
   }
 
   private String derivedId() {

@@ -44,6 +44,7 @@ import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Element;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads of whole frontiers in the current transaction of a graph: what the steps of package {@code
@@ -132,9 +133,7 @@ public final class GraphReads {
    *     later if need be, vertex by vertex or by {@link #load}
    */
   public Iterator<Vertex> vertices(Keys wanted) {
-    return stream(
-        tx -> new SmallInOrder<>(SCANNED, tx.vertices(wanted), ColonnadeGraph.BY_ID),
-        graph::vertex);
+    return stream(tx -> smallInOrder(SCANNED, tx.vertices(wanted)), graph::vertex);
   }
 
   /**
@@ -228,9 +227,11 @@ public final class GraphReads {
    * @param wanted as for {@link #vertices(Keys)}
    */
   public Iterator<Vertex> vertices(IndexPlan plan, Keys wanted) {
-    return stream(
-        tx -> new SmallInOrder<>(FOUND, tx.vertices(plan, wanted), ColonnadeGraph.BY_ID),
-        graph::vertex);
+    return stream(tx -> smallInOrder(FOUND, tx.vertices(plan, wanted)), graph::vertex);
+  }
+
+  private static FactCursor<VertexFact> smallInOrder(int page, FactCursor<VertexFact> facts) {
+    return new SmallInOrder<>(page, facts, ColonnadeGraph.BY_ID, vertex -> vertex.bytes(Keys.NONE));
   }
 
   /** Same, in the order of the index. */
@@ -437,9 +438,11 @@ public final class GraphReads {
 
   /**
    * Reads those of the vertices that are this graph's and of which the transaction does not know
-   * the wanted properties yet, in one call.
+   * the wanted properties yet, in one call. Of large values, it reads some megabytes.
+   *
+   * @return the size in bytes of the wanted values of these vertices, read or not
    */
-  public void load(Collection<?> vertices, Keys wanted) {
+  public long load(Collection<?> vertices, Keys wanted) {
     List<Id> unknown = new ArrayList<>();
     long serial = graph.serial();
     for (Object vertex : vertices) {
@@ -447,10 +450,27 @@ public final class GraphReads {
         unknown.add(((ColonnadeVertex) vertex).ref().id());
       }
     }
+    long bytes = 0;
     if (!unknown.isEmpty()) {
-      List<Optional<VertexFact>> unused =
-          read(tx -> tx.vertices(unknown, wanted)); // it remembers them
+      for (Optional<VertexFact> fact : read(tx -> tx.vertices(unknown, wanted))) {
+        bytes += fact.map(vertex -> vertex.bytes(wanted)).orElse(0L); // the transaction keeps it
+      }
     }
+    return bytes;
+  }
+
+  /** Returns the size in bytes of the values that an object holds; 0 if it is no element. */
+  public static long heldBytes(@Nullable Object object) {
+    return object instanceof ColonnadeElement element ? element.bytes(Keys.NONE) : 0;
+  }
+
+  /** Returns the size in bytes of the values that elements hold, and of those they shall have. */
+  public static long bytes(Collection<? extends Element> elements, Keys wanted) {
+    long bytes = 0;
+    for (Element element : elements) {
+      bytes += element instanceof ColonnadeElement ours ? ours.bytes(wanted) : 0;
+    }
+    return bytes;
   }
 
   private <T> T read(Function<GraphTransaction, T> work) {

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /**
  * Facts in order if there are few of them, else as they come. Stores spread rows by hash; people
@@ -16,18 +17,24 @@ import java.util.Optional;
  */
 final class SmallInOrder<F> implements FactCursor<F> {
 
+  /** Of values: elements with large values are not read in advance to be put in order. */
+  private static final long MOST_BYTES = 4 << 20;
+
   private final int page;
   private final FactCursor<F> facts;
   private final Comparator<F> order;
+  private final ToLongFunction<F> bytes;
   private Optional<Iterator<F>> first = Optional.empty();
 
   /**
    * @param page fewer facts than that are put in order: as many as are read at once anyway
+   * @param bytes returns the size of the values that a fact holds
    */
-  SmallInOrder(int page, FactCursor<F> facts, Comparator<F> order) {
+  SmallInOrder(int page, FactCursor<F> facts, Comparator<F> order, ToLongFunction<F> bytes) {
     this.page = page;
     this.facts = facts;
     this.order = order;
+    this.bytes = bytes;
   }
 
   @Override
@@ -40,13 +47,15 @@ final class SmallInOrder<F> implements FactCursor<F> {
 
   private Iterator<F> firstPage() {
     List<F> read = new ArrayList<>();
-    while (read.size() < page) {
+    long taken = 0;
+    while (read.size() < page && taken < MOST_BYTES) {
       Optional<F> next = facts.next();
       if (next.isEmpty()) {
         read.sort(order);
         break;
       }
       read.add(next.get());
+      taken += bytes.applyAsLong(next.get());
     }
     return read.iterator();
   }

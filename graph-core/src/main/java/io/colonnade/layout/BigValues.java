@@ -46,6 +46,15 @@ public final class BigValues {
     return new BigValues(cells, Others.FALSE);
   }
 
+  /** Returns how many bytes the values that were read take. */
+  long bytes() {
+    long bytes = 0;
+    for (Bytes cell : cells.values()) {
+      bytes += cell.length();
+    }
+    return bytes;
+  }
+
   /** True if there is something to decode. */
   boolean holds(BigKey key) {
     return others == Others.FALSE || cells.containsKey(key);

@@ -34,7 +34,9 @@ public interface Layout {
 
   /**
    * The vertices with these ids, in that order, empty where there is none. One store call, and one
-   * more if any has wanted values outside its record.
+   * more if any has wanted values outside its record. Where out-of-line values of some megabytes
+   * are wanted, only the first vertices have them, at least the first of all: the others lack them,
+   * see {@link VertexFact#lacks}.
    *
    * @param wanted keys whose values the vertices shall have wherever they lie; they may lack others
    */
@@ -58,7 +60,9 @@ public interface Layout {
   /**
    * The edges with these public ids, in that order, empty where there is none. One store call; two
    * if any id was supplied and the layout keeps edges under ids of its own; one more if any edge
-   * has wanted values outside its record.
+   * has wanted values outside its record. Where out-of-line values of some megabytes are wanted,
+   * only the first edges have them, at least the first of all: the others lack them, see {@link
+   * EdgeFact#lacks}.
    *
    * @param wanted keys whose values the edges shall have wherever they lie; they may lack others
    */

@@ -99,6 +99,11 @@ public final class StoredProperties<P extends Keyed> implements PropertyFacts<P>
   }
 
   @Override
+  public long bytes(Keys wanted) {
+    return bytes.length() + big.bytes() + missingBytes(wanted);
+  }
+
+  @Override
   public boolean lacks(Keys wanted) {
     return !missing(wanted).isEmpty();
   }

@@ -30,6 +30,11 @@ record ListedProperties<P extends Keyed>(List<P> all) implements PropertyFacts<P
   }
 
   @Override
+  public long bytes(Keys wanted) {
+    return 0;
+  }
+
+  @Override
   public boolean lacks(Keys wanted) {
     return false;
   }

@@ -26,6 +26,12 @@ public interface PropertyFacts<P extends Keyed> {
   /** True if a value of a wanted key, or of a meta-property under it, was not read. */
   boolean lacks(Keys wanted);
 
+  /**
+   * Returns the size in bytes of the encoded properties that were read, and of the values of wanted
+   * keys that were not; 0 if the transaction itself has made the properties.
+   */
+  long bytes(Keys wanted);
+
   /** True if both are all there and the same; what lacks a value equals only itself. */
   static <P extends Keyed> boolean areEqual(PropertyFacts<P> one, PropertyFacts<P> other) {
     boolean isComplete = !one.lacks(Keys.ALL) && !other.lacks(Keys.ALL);

@@ -55,6 +55,15 @@ public final class VertexFact {
     return properties.of(Keys.of(key));
   }
 
+  /**
+   * Returns the size in bytes of the encoded properties that were read, and of the values of wanted
+   * keys that were not; 0 if the transaction itself has made the properties. Decoded values take
+   * about as much memory again.
+   */
+  public long bytes(Keys wanted) {
+    return properties.bytes(wanted);
+  }
+
   /** The keys that have a value, read or not: ascending, each once. */
   public List<Integer> keys() {
     return properties.keys();

@@ -33,6 +33,7 @@ final class Announced<R> {
   private final Set<Id> tooLarge = new HashSet<>();
   private Optional<State> readIn = Optional.empty();
   private long kept; // results, of all vertices
+  private long keptBytes; // of the values of these results
   private long taken; // by the consumer, since the traversal began
 
   /** Forgets everything: what comes now has nothing to do with what was before. */
@@ -89,11 +90,15 @@ final class Announced<R> {
     ready.clear();
     read.clear();
     kept = 0;
+    keptBytes = 0;
   }
 
-  /** Forgets what was read if that is more than so many results: it can be read again. */
+  /**
+   * Forgets what was read if that is more than so many results, or takes more bytes than a batch
+   * may: it can be read again.
+   */
   void keepAtMost(long results) {
-    if (kept > results) {
+    if (kept > results || keptBytes > BatchSize.MOST_BYTES) {
       forgetReady();
     }
   }
@@ -102,9 +107,11 @@ final class Announced<R> {
    * Keeps what was read for a vertex.
    *
    * @param results how many they are
+   * @param bytes of the values that the results hold
    */
-  void put(VertexRef vertex, R found, int results) {
+  void put(VertexRef vertex, R found, int results, long bytes) {
     kept += results;
+    keptBytes += bytes;
     pending.remove(vertex.id());
     ready.put(vertex.id(), found);
     read.put(vertex.id(), vertex);

@@ -2,12 +2,19 @@ package io.colonnade.process;
 
 /**
  * How many traversers a step takes at once: few at first, so that a consumer who wants one result
- * does not pay for many; twice as many each time it comes back. Confined to its step.
+ * does not pay for many; twice as many each time it comes back; fewer when their values are large.
+ * Confined to its step.
  */
 final class BatchSize {
 
   static final int FIRST = 16;
   static final int MOST = 2_000;
+
+  /**
+   * The bytes of values that a batch should take: half of what layouts read at once, so that a
+   * batch of somewhat larger values than the batch before it is still read at once.
+   */
+  static final long MOST_BYTES = 2 << 20;
 
   private final int first;
   private int next;
@@ -49,6 +56,18 @@ final class BatchSize {
     int size = next;
     next = Math.min(MOST, 2 * next);
     return size;
+  }
+
+  /**
+   * Makes the next batch so small that it takes {@link #MOST_BYTES} if its elements are as large as
+   * those of this one.
+   *
+   * @param elements of this batch
+   * @param bytes of their values
+   */
+  void took(int elements, long bytes) {
+    long fitting = MOST_BYTES * elements / Math.max(1, bytes);
+    next = (int) Math.max(1, Math.min(next, fitting));
   }
 
   /** Starts again. */

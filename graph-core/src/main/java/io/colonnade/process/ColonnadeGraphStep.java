@@ -279,7 +279,9 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
         int end = Math.min(wanted.size(), read + size.next());
         List<Id> next = wanted.subList(read, end);
         read = end;
-        batch = read(next).iterator();
+        List<? extends Element> found = read(next);
+        size.took(next.size(), GraphReads.bytes(found, keys));
+        batch = found.iterator();
       }
       return batch.hasNext();
     }

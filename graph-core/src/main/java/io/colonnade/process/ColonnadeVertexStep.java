@@ -267,20 +267,24 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     List<VertexRef> vertices = announced.toRead(asked);
     List<List<E>> found = new ArrayList<>();
     int kept = 0;
+    long bytes = 0;
     try (CloseableIterator<Found<E>> edges =
         reads.edges(query.at(vertices, limitOfRead(query)), wanted(), this::found)) {
       found.add(new ArrayList<>());
-      while (kept < most && edges.hasNext()) {
+      while (kept < most && bytes < BatchSize.MOST_BYTES && edges.hasNext()) {
         Found<E> next = edges.next();
         while (found.size() <= next.vertex()) {
           found.add(new ArrayList<>());
         }
         found.get(next.vertex()).add(next.element());
         kept++;
+        bytes += GraphReads.heldBytes(next.element());
       }
       if (edges.hasNext()) { // the last one is not whole
         int last = found.size() - 1;
-        if (last == 0 || found.get(last).size() > most / 2) {
+        if (last == 0
+            || found.get(last).size() > most / 2
+            || bytes(found.get(last)) > BatchSize.MOST_BYTES / 2) {
           announced.tooLarge(vertices.get(last));
         }
         found.remove(last);
@@ -303,7 +307,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
       if (found.get(i).size() > first) {
         found.get(i).subList(first, found.get(i).size()).clear();
       }
-      announced.put(vertices.get(i), found.get(i), found.get(i).size());
+      announced.put(vertices.get(i), found.get(i), found.get(i).size(), bytes(found.get(i)));
     }
     if (returnsVertex()) {
       Lookahead next = behind;
@@ -313,6 +317,10 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
       }
       next.announce(flat(found), reads);
     }
+  }
+
+  private static long bytes(List<? extends Element> elements) {
+    return GraphReads.bytes(elements, Keys.NONE);
   }
 
   private static <T> Set<T> flat(List<List<T>> lists) {

@@ -178,7 +178,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
         announced.tooLarge(vertices.get(i));
         return;
       }
-      announced.put(vertices.get(i), degrees[i], 1);
+      announced.put(vertices.get(i), degrees[i], 1, 0);
     }
   }
 

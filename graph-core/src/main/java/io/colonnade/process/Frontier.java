@@ -41,28 +41,45 @@ final class Frontier {
     this.size = size;
   }
 
-  /** The next traversers; empty if there are none left. */
+  /**
+   * Returns the next traversers; none if there are none left. Takes no more when the values that
+   * they hold take {@link BatchSize#MOST_BYTES}.
+   */
   <S> List<Traverser.Admin<S>> take(ExpandableStepIterator<S> starts) {
     int most = taking == Taking.SINGLY ? 1 : size.next();
     List<Traverser.Admin<S>> taken = new ArrayList<>(Math.min(most, BatchSize.FIRST));
+    long bytes = 0;
     if (taking == Taking.MERGED) {
       TraverserSet<S> merged = new TraverserSet<>();
       long pulled = 0;
       long mostPulled = BatchSize.pulled(most);
-      while (merged.size() < most && pulled < mostPulled && starts.hasNext()) {
-        merged.add(starts.next());
+      while (merged.size() < most && pulled < mostPulled && fits(bytes) && starts.hasNext()) {
+        Traverser.Admin<S> next = starts.next();
+        bytes += GraphReads.heldBytes(next.get());
+        merged.add(next);
         pulled++;
       }
       merged.forEach(taken::add);
     } else {
-      while (taken.size() < most && starts.hasNext()) {
-        taken.add(starts.next());
+      while (taken.size() < most && fits(bytes) && starts.hasNext()) {
+        Traverser.Admin<S> next = starts.next();
+        bytes += GraphReads.heldBytes(next.get());
+        taken.add(next);
       }
     }
     if (!taken.isEmpty()) {
       metrics.ifPresent(StoreMetrics::batch);
     }
     return taken;
+  }
+
+  private static boolean fits(long bytes) {
+    return bytes < BatchSize.MOST_BYTES;
+  }
+
+  /** So many traversers of a batch needed values of so many bytes: the next one takes fewer. */
+  void took(int traversers, long bytes) {
+    size.took(traversers, bytes);
   }
 
   /** The reads of the traversal's graph, which tell the metrics of the step. */

@@ -70,7 +70,7 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Folding
     List<Object> objects = new ArrayList<>(batch.size());
     batch.forEach(traverser -> objects.add(traverser.get()));
     next.begin();
-    next.announce(objects, frontier.reads());
+    frontier.took(objects.size(), next.announce(objects, frontier.reads()));
   }
 
   @Override

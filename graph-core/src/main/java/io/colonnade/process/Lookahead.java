@@ -83,11 +83,11 @@ final class Lookahead {
   /**
    * Loads what will be looked at of those objects that are vertices of the graph, and announces
    * them.
+   *
+   * @return the size in bytes of the values that will be looked at and were not known
    */
-  void announce(Collection<?> objects, GraphReads reads) {
-    if (properties) {
-      reads.load(objects, keys.and(ElementTest.All.NONE, reads));
-    }
+  long announce(Collection<?> objects, GraphReads reads) {
+    long bytes = properties ? reads.load(objects, keys.and(ElementTest.All.NONE, reads)) : 0;
     if (!readers.isEmpty()) {
       Set<VertexRef> vertices = new LinkedHashSet<>();
       for (Object object : objects) {
@@ -97,6 +97,7 @@ final class Lookahead {
       }
       readers.forEach(reader -> reader.announce(vertices));
     }
+    return bytes;
   }
 
   private void walk(Step<?, ?> first) {

@@ -91,7 +91,7 @@ final class StreamedHop<E extends Element> implements CloseableIterator<Traverse
         page.add(read);
         elements.add(read.element());
       }
-      reads.load(elements, reads.keys(tests.keys()));
+      pages.took(elements.size(), reads.load(elements, reads.keys(tests.keys())));
     }
     return page.poll();
   }

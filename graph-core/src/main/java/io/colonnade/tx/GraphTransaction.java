@@ -146,8 +146,9 @@ public final class GraphTransaction {
 
   /**
    * The vertices as they are now, in that order, empty where there is none. At most one store call,
-   * and one more if any has wanted values outside its record. Who is asked for a second time for
-   * what it lacks is read with all its values.
+   * and one more if any has wanted values outside its record. A vertex that is asked for a second
+   * time for what it lacks is read with all its values. Where out-of-line values of some megabytes
+   * are wanted, only the first vertices that are read have them, at least the first of all.
    *
    * @param wanted keys whose values they shall have; they may lack others, see {@link
    *     VertexFact#lacks}
@@ -238,6 +239,8 @@ public final class GraphTransaction {
 
   /**
    * The edges with these public ids as they are now, in that order, empty where there is none.
+   * Where out-of-line values of some megabytes are wanted, only the first edges that are read have
+   * them, at least the first of all.
    *
    * @param wanted keys whose values they shall have; they may lack others, see {@link
    *     EdgeFact#lacks}

@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,7 +71,11 @@ final class IndexReads {
   /** The vertices that a plan finds, see {@link GraphTransaction#vertices(IndexPlan, Keys)}. */
   FactCursor<VertexFact> vertices(IndexPlan plan, Keys wanted) {
     return find(
-        plan, own(plan), entry -> told(entry, wanted), ids -> elements.vertices.find(ids, wanted));
+        plan,
+        own(plan),
+        entry -> told(entry, wanted),
+        ids -> elements.vertices.find(ids, wanted),
+        vertex -> vertex.bytes(wanted));
   }
 
   private List<Id> own(IndexPlan plan) {
@@ -101,7 +106,11 @@ final class IndexReads {
       elements.changes.edges().present(id).map(graph.layout().ids()::of).ifPresent(publicIds::add);
     }
     return find(
-        plan, publicIds, entry -> toldEdge(entry, wanted), ids -> elements.edges.find(ids, wanted));
+        plan,
+        publicIds,
+        entry -> toldEdge(entry, wanted),
+        ids -> elements.edges.find(ids, wanted),
+        edge -> edge.bytes(wanted));
   }
 
   private Optional<EdgeFact> toldEdge(IndexEntry entry, Keys wanted) {
@@ -123,12 +132,14 @@ final class IndexReads {
    * @param own ids of what the transaction has changed so that the plan finds it
    * @param tells the element as it is now, if the entry tells what is wanted of it
    * @param read the elements as they are now
+   * @param bytes returns the size of the values that are wanted of a fact
    */
   private <F> FactCursor<F> find(
       IndexPlan plan,
       List<Id> own,
       Function<IndexEntry, Optional<F>> tells,
-      Function<List<Id>, List<Optional<F>>> read) {
+      Function<List<Id>, List<Optional<F>>> read,
+      ToLongFunction<F> bytes) {
     List<Found> parts = plan.parts().stream().map(this::cheapest).toList();
     boolean mayRepeat = parts.size() > 1 || parts.stream().anyMatch(part -> mayRepeat(part.query));
     return new IndexedFacts<>(
@@ -137,7 +148,8 @@ final class IndexReads {
         mayRepeat ? IndexedFacts.Visits.SEVERAL : IndexedFacts.Visits.ONE,
         own,
         tells,
-        read);
+        read,
+        bytes);
   }
 
   /** The changed vertices that a query finds, see {@link GraphTransaction#changedVertices}. */

@@ -12,6 +12,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 
 /**
  * The elements that an index finds, as a transaction sees them: first those of the snapshot, in the
@@ -25,11 +26,15 @@ final class IndexedFacts<F> implements FactCursor<F> {
   private static final int FIRST_BATCH = 16;
   private static final int LARGEST_BATCH = 2_000;
 
+  /** Of values: a batch is smaller if the elements of the batch before it had large values. */
+  private static final long BATCH_BYTES = 2 << 20;
+
   private final Object lock;
   private final FactCursor<IndexEntry> entries;
   private final List<Id> own;
   private final Function<IndexEntry, Optional<F>> tells;
   private final Function<List<Id>, List<Optional<F>>> read;
+  private final ToLongFunction<F> bytes;
   private final Predicate<Id> isNew;
   private final Queue<F> ready = new ArrayDeque<>();
   private int batch = FIRST_BATCH;
@@ -41,6 +46,7 @@ final class IndexedFacts<F> implements FactCursor<F> {
    * @param own what the transaction has changed so that the index will find it
    * @param tells the element as it is now, if the entry tells what is wanted of it
    * @param read the elements as they are now
+   * @param bytes returns the size of the values that are wanted of a fact
    */
   IndexedFacts(
       Object lock,
@@ -48,12 +54,14 @@ final class IndexedFacts<F> implements FactCursor<F> {
       Visits visits,
       List<Id> own,
       Function<IndexEntry, Optional<F>> tells,
-      Function<List<Id>, List<Optional<F>>> read) {
+      Function<List<Id>, List<Optional<F>>> read,
+      ToLongFunction<F> bytes) {
     this.lock = lock;
     this.entries = entries;
     this.own = own;
     this.tells = tells;
     this.read = read;
+    this.bytes = bytes;
     Set<Id> seen = new HashSet<>(own);
     this.isNew = visits == Visits.SEVERAL ? seen::add : id -> !seen.contains(id);
   }
@@ -71,6 +79,7 @@ final class IndexedFacts<F> implements FactCursor<F> {
         List<IndexEntry> stored = isAtOwn ? List.of() : nextStored();
         if (!stored.isEmpty()) {
           take(stored);
+          batch = nextBatch(stored.size());
         } else if (isAtOwn || own.isEmpty()) {
           return Optional.empty();
         } else {
@@ -99,6 +108,16 @@ final class IndexedFacts<F> implements FactCursor<F> {
     read.apply(ids).forEach(fact -> fact.ifPresent(ready::add));
   }
 
+  /** Returns the size of the next batch, after so many elements of which some are ready. */
+  private int nextBatch(int elements) {
+    long taken = 0;
+    for (F fact : ready) {
+      taken += bytes.applyAsLong(fact);
+    }
+    long fitting = BATCH_BYTES * elements / Math.max(1, taken);
+    return (int) Math.max(1, Math.min(fitting, Math.min(LARGEST_BATCH, 2 * batch)));
+  }
+
   private List<IndexEntry> nextStored() {
     List<IndexEntry> stored = new ArrayList<>();
     while (stored.size() < batch) {
@@ -110,7 +129,6 @@ final class IndexedFacts<F> implements FactCursor<F> {
         stored.add(entry.get());
       }
     }
-    batch = Math.min(LARGEST_BATCH, 2 * batch);
     return stored;
   }
 

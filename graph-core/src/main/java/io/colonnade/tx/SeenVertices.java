@@ -59,8 +59,11 @@ final class SeenVertices {
       int next = 0;
       for (int i = 0; i < ids.size() && next < read.size(); i++) {
         if (ids.get(i).equals(unread.get(next))) {
-          cache.put(ids.get(i), read.get(next));
-          found.set(i, read.get(next++));
+          Optional<VertexFact> fact = read.get(next++);
+          if (fact.isEmpty() || !fact.get().lacks(reading)) { // else its values did not fit
+            cache.put(ids.get(i), fact);
+          }
+          found.set(i, fact);
         }
       }
     }

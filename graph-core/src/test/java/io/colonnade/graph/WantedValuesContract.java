@@ -2,6 +2,7 @@ package io.colonnade.graph;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.layout.Incidence;
 import io.colonnade.metric.Event;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.apache.tinkerpop.gremlin.process.traversal.Operator;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
@@ -61,6 +63,33 @@ public abstract class WantedValuesContract extends GraphContract {
             }));
     assertEquals(0, readCalls(() -> graph.reads().countVertices(Set.of())));
     assertEquals(1, readCalls(() -> scanned("text"))); // a page
+  }
+
+  @Test
+  void largeValuesOfManyVertices_areReadInAFewCalls() {
+    String large = "x".repeat(20_000);
+    int count = 600;
+    Vertex hub = graph.addVertex(T.id, 3);
+    for (int i = 0; i < count; i++) {
+      hub.addEdge("has", graph.addVertex(T.id, 10 + i, "text", large + i));
+    }
+    graph.tx().commit();
+    Object[] ids = IntStream.range(10, 10 + count).boxed().toArray();
+    for (Function<GraphTraversalSource, GraphTraversal<?, Vertex>> vertices :
+        List.<Function<GraphTraversalSource, GraphTraversal<?, Vertex>>>of(
+            g -> g.V(3).out("has"), g -> g.V(3).out("has").hasNot("none"))) {
+      graph.tx().rollback();
+      long calls =
+          readCalls(
+              () -> {
+                Set<Object> texts = vertices.apply(graph.traversal()).values("text").toSet();
+                assertEquals(count, texts.size());
+                return texts;
+              });
+      assertTrue(calls <= 40, () -> calls + " calls");
+    }
+    assertEquals(count, graph.traversal().V(ids).values("text").toSet().size());
+    assertEquals(count, graph.traversal().V(ids).valueMap("text").toSet().size());
   }
 
   @Test

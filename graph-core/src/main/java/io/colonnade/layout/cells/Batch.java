@@ -13,6 +13,9 @@ import java.util.Optional;
  */
 public final class Batch<F> {
 
+  /** The most bytes of out-of-line values that one batch reads, but for the first fact. */
+  private static final long MOST_BYTES = 4 << 20;
+
   private final Keys wanted;
   private final List<Optional<F>> facts;
   private final List<RawFact<F>> incomplete = new ArrayList<>();
@@ -36,12 +39,33 @@ public final class Batch<F> {
     }
   }
 
-  /** All facts by place, empty where there is none; one store call if any missed a value. */
+  /**
+   * Returns all facts by place, empty where there is none; makes one store call if any misses a
+   * wanted value. The call reads the missing values of the first fact, and those of the next facts
+   * as long as all of them take at most {@link #MOST_BYTES} together: facts after these still lack
+   * their values.
+   */
   public List<Optional<F>> finish(Snapshot snapshot) {
-    List<F> completed = RestReads.complete(snapshot, incomplete, wanted);
+    int fitting = fitting();
+    List<F> completed = RestReads.complete(snapshot, incomplete.subList(0, fitting), wanted);
+    incomplete.subList(fitting, incomplete.size()).forEach(raw -> completed.add(raw.fact()));
     for (int i = 0; i < completed.size(); i++) {
       facts.set(places.get(i), Optional.of(completed.get(i)));
     }
     return facts;
+  }
+
+  /** Returns how many of the incomplete facts are completed at once. */
+  private int fitting() {
+    long bytes = 0;
+    int fitting = 0;
+    for (RawFact<F> raw : incomplete) {
+      bytes += raw.missingBytes(wanted);
+      if (bytes > MOST_BYTES && fitting > 0) {
+        break;
+      }
+      fitting++;
+    }
+    return fitting;
   }
 }

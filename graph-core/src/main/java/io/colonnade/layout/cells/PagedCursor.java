@@ -50,17 +50,22 @@ public final class PagedCursor<F> implements FactCursor<F> {
   private List<RawFact<F>> page(RawFact<F> first) {
     List<RawFact<F>> page = new ArrayList<>();
     page.add(first);
-    long bytes = first.missingBytes(wanted);
+    long bytes = bytes(first);
     while (page.size() < pageFacts && bytes < PAGE_BYTES) {
       RawFact<F> raw = raws.next();
       if (raw == null) {
         break;
       }
-      bytes += raw.missingBytes(wanted);
+      bytes += bytes(raw);
       page.add(raw);
     }
     pageFacts = Math.min(4 * pageFacts, LARGEST_PAGE);
     return page;
+  }
+
+  /** Returns how many bytes the fact takes in a page, with the wanted values it misses. */
+  private long bytes(RawFact<F> raw) {
+    return raw.properties().bytes(wanted);
   }
 
   @Override

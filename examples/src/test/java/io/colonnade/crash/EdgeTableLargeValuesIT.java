@@ -1,0 +1,11 @@
+package io.colonnade.crash;
+
+import java.util.Map;
+
+class EdgeTableLargeValuesIT extends LargeValuesContract {
+
+  @Override
+  protected Map<String, String> engineAndLayout() {
+    return Map.of("colonnade.engine", "rocksdb", "colonnade.layout", "edge-table");
+  }
+}
