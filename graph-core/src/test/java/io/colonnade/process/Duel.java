@@ -9,7 +9,6 @@ import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSo
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
-import org.apache.tinkerpop.gremlin.structure.VertexProperty;
 import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph;
 
 /**
@@ -78,6 +77,10 @@ final class Duel {
     } else if (event instanceof Event.Rollback) {
       subject.graph().tx().rollback();
       model = ModelGraph.copy(committed);
+    } else if (event instanceof Event.Reshape reshape) {
+      subject.graph().tx().commit();
+      committed = ModelGraph.copy(model);
+      subject.reshape(reshape);
     } else {
       subject.reopen();
       model = ModelGraph.copy(committed);
@@ -97,8 +100,7 @@ final class Duel {
     for (Event.VertexPropertyPlan property : plan.properties()) {
       List<Object> meta = new ArrayList<>();
       property.meta().forEach((key, value) -> meta.addAll(List.of(key, value)));
-      vertex.property(
-          VertexProperty.Cardinality.list, property.key(), property.value(), meta.toArray());
+      vertex.property(property.cardinality(), property.key(), property.value(), meta.toArray());
     }
   }
 

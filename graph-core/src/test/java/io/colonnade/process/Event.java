@@ -1,5 +1,6 @@
 package io.colonnade.process;
 
+import io.colonnade.graph.ColonnadeGraph;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +23,14 @@ sealed interface Event {
    *
    * @param meta keys and values of its own properties
    */
-  record VertexPropertyPlan(String key, Object value, Map<String, Object> meta) {}
+  record VertexPropertyPlan(
+      String key, Object value, Map<String, Object> meta, VertexProperty.Cardinality cardinality) {
+
+    /** A property beside others of the same key. */
+    VertexPropertyPlan(String key, Object value, Map<String, Object> meta) {
+      this(key, value, meta, VertexProperty.Cardinality.list);
+    }
+  }
 
   /** A vertex is added through the structure API, as most of the graph is, because it is quick. */
   record AddVertex(Object id, String label, List<VertexPropertyPlan> properties) implements Event {
@@ -35,7 +43,10 @@ sealed interface Event {
         VertexPropertyPlan property = fewer.remove(i);
         found.add(new AddVertex(id, label, List.copyOf(fewer)));
         if (!property.meta().isEmpty()) {
-          fewer.add(i, new VertexPropertyPlan(property.key(), property.value(), Map.of()));
+          fewer.add(
+              i,
+              new VertexPropertyPlan(
+                  property.key(), property.value(), Map.of(), property.cardinality()));
           found.add(new AddVertex(id, label, List.copyOf(fewer)));
         }
       }
@@ -49,7 +60,7 @@ sealed interface Event {
       calls.add(Call.of("property", T.id, id));
       for (VertexPropertyPlan property : properties) {
         List<Object> arguments = new ArrayList<>();
-        arguments.add(VertexProperty.Cardinality.list);
+        arguments.add(property.cardinality());
         arguments.add(property.key());
         arguments.add(property.value());
         property.meta().forEach((key, value) -> arguments.addAll(List.of(key, value)));
@@ -128,6 +139,44 @@ sealed interface Event {
     public String toString() {
       return script + text(without);
     }
+  }
+
+  /**
+   * A commit, then a change of the graph's schema. The transaction that reads next begins before or
+   * after that change.
+   *
+   * @param text the change in words
+   */
+  record Reshape(String text, Begun begun, Reshaping change) implements Event {
+
+    /** When the transaction that reads next begins. */
+    enum Begun {
+      /** Before the change, without reading anything until the change is complete. */
+      BEFORE,
+      /** Before the change, with a first read before the change. */
+      READING,
+      /** After the change. */
+      AFTER
+    }
+
+    @Override
+    public String toString() {
+      return "// "
+          + text
+          + switch (begun) {
+            case BEFORE -> ", then reads by a transaction that began before";
+            case READING -> ", then reads by a transaction that has read before";
+            case AFTER -> "";
+          };
+    }
+  }
+
+  /** A change of a schema. */
+  @FunctionalInterface
+  interface Reshaping {
+
+    /** Makes the change and waits until it is made. */
+    void of(ColonnadeGraph graph) throws InterruptedException;
   }
 
   /** The list without one of its elements, in all ways. */

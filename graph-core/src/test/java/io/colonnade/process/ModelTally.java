@@ -14,6 +14,7 @@ final class ModelTally {
   private final Map<Certainty, Integer> certainties = new EnumMap<>(Certainty.class);
   private int asked;
   private int dirty;
+  private int inOrder;
   private int notEmpty;
   private int failed;
   private int skipped;
@@ -28,6 +29,7 @@ final class ModelTally {
     notEmpty += answer.isFailure() || answer.isEmpty() ? 0 : 1;
     certainties.merge(certainty, 1, Integer::sum);
     ran.ifPresent(this::countFolds);
+    inOrder += !isDirty && ran.filter(ModelTally::isInOrder).isPresent() ? 1 : 0;
   }
 
   void changed(Answer answer, Optional<Traversal.Admin<?, ?>> ran) {
@@ -44,12 +46,24 @@ final class ModelTally {
     return folds.getOrDefault(fold, 0);
   }
 
+  /** How many queries of clean transactions an index answered in its order. */
+  int inOrder() {
+    return inOrder;
+  }
+
   int asked() {
     return asked;
   }
 
   int notEmpty() {
     return notEmpty;
+  }
+
+  private static boolean isInOrder(Traversal.Admin<?, ?> traversal) {
+    return traversal.getStartStep() instanceof ColonnadeGraphStep<?, ?> elements
+        && Folding.reads(traversal)
+            .flatMap(reads -> Access.of(elements, reads).ordered())
+            .isPresent();
   }
 
   private void countFolds(Traversal.Admin<?, ?> traversal) {
@@ -69,6 +83,7 @@ final class ModelTally {
     StringBuilder table = new StringBuilder();
     line(table, "traversals asked", asked);
     line(table, "  of a dirty transaction", dirty);
+    line(table, "  in the order of an index", inOrder);
     line(table, "  answers not empty", notEmpty);
     line(table, "  failed on both graphs", failed);
     certainties.forEach((certainty, n) -> line(table, "  compared as " + certainty, n));

@@ -8,6 +8,11 @@ interface Subject {
 
   ColonnadeGraph graph();
 
+  /** Changes the schema after a commit. */
+  default void reshape(Event.Reshape reshape) {
+    throw new UnsupportedOperationException("no schema is changed here");
+  }
+
   /** Where its traversals start. */
   GraphTraversalSource traversal();
 
