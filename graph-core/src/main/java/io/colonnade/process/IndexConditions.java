@@ -121,7 +121,7 @@ final class IndexConditions {
     }
     ValueRanges possible = IndexBounds.ofTypeOrAbsent(reads.type(number.get()));
     ValueRanges ranges = bounds.wide().and(possible);
-    areExact &= bounds.wide() == bounds.sure() || ranges.equals(bounds.sure().and(possible));
+    areExact &= bounds.wide().equals(bounds.sure()) || ranges.equals(bounds.sure().and(possible));
     values.computeIfAbsent(number.get(), any -> new ArrayList<>()).add(ranges);
   }
 }
