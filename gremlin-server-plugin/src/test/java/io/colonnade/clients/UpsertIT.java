@@ -66,7 +66,7 @@ class UpsertIT {
     List<Map<String, String>> names =
         List.of(
             Map.of("key", "email", "type", "String"),
-            Map.of("key", "number", "type", "Integer"),
+            Map.of("key", "number", "type", "String"),
             Map.of("vertexLabel", "user"),
             Map.of("edgeLabel", "paid"));
     g.call("colonnade.schema", Map.of("changes", names)).iterate();
