@@ -15,7 +15,7 @@ public record PlaceRange(Bytes from, Bytes to) {
     return new PlaceRange(prefix, prefix.isEmpty() ? Bytes.EMPTY : prefix.prefixEnd());
   }
 
-  /** Returns true if the place lies in the range. */
+  /** Returns true if the place is in the range. */
   public boolean contains(Bytes place) {
     return from.compareTo(place) <= 0 && (to.isEmpty() || place.compareTo(to) < 0);
   }

@@ -152,7 +152,7 @@ public final class Jobs implements AutoCloseable {
     return !closing;
   }
 
-  /** Only closing ends a job; its thread is interrupted by nobody who means it. */
+  /** Waits to the end, because only closing the graph stops a job; an interrupt is kept. */
   private static void awaitIgnoringInterrupts(CountDownLatch latch) {
     boolean isInterrupted = false;
     while (true) {

@@ -88,7 +88,7 @@ final class SchemaChanges {
     }
   }
 
-  /** Makes the change while nobody commits; returns the epoch that it begins. */
+  /** Makes the change while no transaction commits; returns the epoch that it begins. */
   private long change(List<SchemaEdit> edits) {
     try (AgingSnapshot snapshot = graph.snapshots().takeAgeless(SnapshotUse.TRANSACTION)) {
       write(snapshot.readToTheEnd(read -> plan(edits, read)), snapshot);

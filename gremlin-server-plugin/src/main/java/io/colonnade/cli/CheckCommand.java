@@ -52,7 +52,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Option(
       names = "--repair",
-      description = "Build indexes anew that are wrong, then check; nothing else is mended.")
+      description = "Rebuild indexes that are wrong, then check; nothing else is repaired.")
   private boolean repair;
 
   @Override
