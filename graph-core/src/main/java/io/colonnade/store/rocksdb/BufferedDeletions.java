@@ -29,11 +29,15 @@ final class BufferedDeletions {
     this.nativeDb = nativeDb;
   }
 
-  /** Writes those that reads may have walked over since the last call to files. */
-  void sweep() {
+  /**
+   * Writes those that reads may have walked over since the last call to files.
+   *
+   * @return true if reads walked over many, in write buffers or in files
+   */
+  boolean sweep() {
     long now = nativeDb.tuning().statistics().getTickerCount(TickerType.NUMBER_ITER_SKIP);
     if (now - skipped < MANY) {
-      return;
+      return false;
     }
     skipped = now;
     try (FlushOptions options = new FlushOptions().setWaitForFlush(false)) {
@@ -45,5 +49,6 @@ final class BufferedDeletions {
     } catch (RocksDBException e) { // who writes next is told
       LOG.debug("deletions were not written to files", e);
     }
+    return true;
   }
 }

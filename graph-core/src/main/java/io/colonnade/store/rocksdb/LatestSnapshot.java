@@ -40,7 +40,10 @@ final class LatestSnapshot {
     return snapshot.version() == nativeDb.db().getLatestSequenceNumber();
   }
 
-  /** Stops being a user: something was written, or the session ends. */
+  /**
+   * Stops being a user: something was written, RocksDB has something to clean up, or the session
+   * ends.
+   */
   void drop() {
     keep(null);
   }

@@ -71,7 +71,10 @@ final class Session {
   void sweepDeletions() {
     if (gate.enter()) {
       try {
-        deletions.sweep();
+        if (deletions.sweep()) {
+          // RocksDB looks for files of the last level to clean only when a snapshot is released.
+          latest.drop();
+        }
       } finally {
         gate.leave();
       }
