@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.Colonnade;
 import io.colonnade.server.ColonnadeServer;
+import io.colonnade.server.OpenSessions;
 import io.colonnade.server.ServerOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -203,8 +203,7 @@ class RemoteTransactionIT {
     stop();
     start(ServerOptions.loopback().withPort(0).withSessionIdle(Duration.ofMillis(300)));
     run("g.tx().begin()", "g.addV('x')");
-    // More than the idle time, with reserve: the session cannot be asked without keeping it alive.
-    LockSupport.parkNanos(Duration.ofMillis(1_500).toNanos());
+    OpenSessions.awaitNone();
     assertRefused("COL-1021 ", "g.tx().commit()");
     assertRefused(LOST, "g.addV('x')");
     run("g.tx().rollback()", "g.addV('x')");

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.tinkerpop.gremlin.driver.Client;
 import org.apache.tinkerpop.gremlin.driver.RequestOptions;
 import org.apache.tinkerpop.gremlin.driver.ResultSet;
@@ -14,7 +12,6 @@ import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
 import org.apache.tinkerpop.gremlin.process.traversal.GraphOp;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
-import org.apache.tinkerpop.gremlin.server.op.session.SessionOpProcessor;
 import org.apache.tinkerpop.gremlin.structure.Transaction;
 import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
 import org.junit.jupiter.api.Test;
@@ -32,7 +29,7 @@ class SessionIT {
       Transaction tx = served.g.tx();
       GraphTraversalSource gtx = tx.begin();
       gtx.addV("person").iterate();
-      awaitNoSessions();
+      OpenSessions.awaitNone();
       assertStatus(ResponseStatusCode.SERVER_ERROR_TEMPORARY, () -> gtx.addV("person").iterate());
       assertStatus(ResponseStatusCode.SERVER_ERROR_TEMPORARY, tx::commit);
       assertEquals(6L, served.g.V().count().next());
@@ -45,7 +42,7 @@ class SessionIT {
     try (Served served = Served.modern(options)) {
       Client session = served.cluster.connect("goes-on");
       session.submit("g.addV('person')").all().join();
-      awaitNoSessions();
+      OpenSessions.awaitNone();
       assertStatus(
           ResponseStatusCode.SERVER_ERROR_TEMPORARY,
           () -> session.submit("g.V().count()").all().join());
@@ -102,21 +99,5 @@ class SessionIT {
   private static void assertStatus(ResponseStatusCode expected, Executable request) {
     ResponseException answer = Refusal.of(request);
     assertEquals(expected, answer.getResponseStatusCode(), answer.getMessage());
-  }
-
-  private static void awaitNoSessions() {
-    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
-    while (Sessions.anyOpen()) {
-      assertTrue(System.nanoTime() < deadline, "the session is still open");
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-    }
-  }
-
-  /** A view of what is protected in Gremlin Server. */
-  private static final class Sessions extends SessionOpProcessor {
-
-    static boolean anyOpen() {
-      return !sessions.isEmpty();
-    }
   }
 }
