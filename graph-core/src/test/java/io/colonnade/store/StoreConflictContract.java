@@ -2,11 +2,13 @@ package io.colonnade.store;
 
 import static io.colonnade.store.Family.RECORD;
 import static io.colonnade.store.TestTables.A;
+import static io.colonnade.store.TestTables.B;
 import static io.colonnade.store.TestTables.Q;
 import static io.colonnade.store.TestTables.bytes;
 import static io.colonnade.store.TestTables.put;
 import static io.colonnade.store.TestTables.record;
 import static io.colonnade.store.TestTables.row;
+import static io.colonnade.store.TestTables.valueOf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -80,6 +82,34 @@ interface StoreConflictContract extends StoreFixture {
         store.commit(edge);
       }
     }
+  }
+
+  @Test
+  default void commit_thatAddsManyElements_isRefused_forTheOneThatIsPresent() {
+    try (Store store = open()) {
+      for (int count : new int[] {3, 4, 256, 257}) {
+        for (int present : new int[] {0, count / 2, count - 1}) {
+          int place = 1_000 * present + count;
+          WriteSet writes = WriteSet.basedOnLatest();
+          for (int i = 0; i < count; i++) {
+            writes.require(new Precondition.Absent(record(i % 2 == 0 ? A : B, rowAt(place, i))));
+            writes.put(i % 2 == 0 ? A : B, rowAt(place, i), RECORD, Q, bytes("new"));
+          }
+          ElementKey there = record(present % 2 == 0 ? A : B, rowAt(place, present));
+          put(store, there.table(), rowAt(place, present), "there");
+          ConflictException e = assertThrows(ConflictException.class, () -> store.commit(writes));
+          assertEquals(Problem.ELEMENT_EXISTS, e.problem());
+          assertEquals(there, e.details().get("what"));
+          int other = present == 0 ? 1 : 0;
+          assertEquals("none", valueOf(store, other == 0 ? A : B, rowAt(place, other)));
+        }
+      }
+    }
+  }
+
+  /** A row of a place of its own. */
+  private static Bytes rowAt(int place, int number) {
+    return TestTables.row(place >> 16, place >> 8 & 0xFF, place & 0xFF, number >> 8, number & 0xFF);
   }
 
   @Test

@@ -24,8 +24,10 @@ final class BatchBuilder {
    */
   private static final int RANGE_FROM = 1_000;
 
-  private static final byte[] MARKER_KEY = {'c'};
-  private static final byte[] NOTHING = {};
+  /** A larger batch is built outside of the heap, which holds all of its values once already. */
+  private static final long MOST_IN_HEAP = 4 << 20;
+
+  private static final Bytes MARKER_KEY = Bytes.of('c');
 
   private final NativeDb nativeDb;
   private @Nullable Table lastTable;
@@ -42,48 +44,54 @@ final class BatchBuilder {
    * @throws IllegalArgumentException if a table or family was not made
    */
   WriteBatch build(WriteSet writeSet) throws RocksDBException {
-    WriteBatch batch = new WriteBatch();
-    boolean built = false;
-    try {
-      for (Map.Entry<RowKey, WriteSet.RowChange> row : writeSet.rows().entrySet()) {
-        Table table = row.getKey().table();
-        if (row.getValue().deletesRow()) {
-          for (ColumnFamilyHandle family : nativeDb.columnFamilies(table)) {
-            deleteRow(batch, family, row.getKey().row());
-          }
-        }
-        // After the deletion of the row: of two changes of a key, the later in the batch counts.
-        for (WriteSet.CellChange cell : row.getValue().changes()) {
-          add(batch, row.getKey(), cell);
-        }
-      }
-      if (batch.count() == 0 || batch.hasDelete() || batch.hasDeleteRange()) {
-        // Files that hold deletions for an old reader are compacted when he has left, but not one
-        // that holds the newest sequence number of all: that is now another.
-        mark(batch);
-      }
-      built = true;
-      return batch;
-    } finally {
-      if (!built) {
-        batch.close();
-      }
+    try (BatchCells cells = cells(writeSet)) {
+      return build(writeSet, cells);
     }
   }
 
-  /** Adds a change that means nothing but that there was a commit. */
-  void mark(WriteBatch batch) throws RocksDBException {
-    batch.put(nativeDb.unnamed(), MARKER_KEY, NOTHING);
+  /** How many cells a deleted row has is not known yet. */
+  private static BatchCells cells(WriteSet writeSet) {
+    long bytes = writeSet.cellBytes();
+    boolean fits =
+        bytes <= MOST_IN_HEAP
+            && writeSet.rows().values().stream().noneMatch(WriteSet.RowChange::deletesRow);
+    return fits ? new BatchBytes((int) bytes) : new NativeBatchCells();
   }
 
-  private void add(WriteBatch batch, RowKey row, WriteSet.CellChange cell) throws RocksDBException {
+  /** Builds the batch with the given collector, else as {@link #build(WriteSet)}. */
+  WriteBatch build(WriteSet writeSet, BatchCells cells) throws RocksDBException {
+    for (Map.Entry<RowKey, WriteSet.RowChange> row : writeSet.rows().entrySet()) {
+      Table table = row.getKey().table();
+      if (row.getValue().deletesRow()) {
+        for (ColumnFamilyHandle family : nativeDb.columnFamilies(table)) {
+          deleteRow(cells, family, row.getKey().row());
+        }
+      }
+      // After the deletion of the row: of two changes of a key, the later in the batch counts.
+      for (WriteSet.CellChange cell : row.getValue().changes()) {
+        add(cells, row.getKey(), cell);
+      }
+    }
+    if (cells.isEmptyOrDeletes()) {
+      // Files that hold deletions for an old reader are compacted when the reader has ended, but
+      // not a file that holds the newest sequence number of all: that is now another file.
+      cells.put(nativeDb.unnamed(), MARKER_KEY, Bytes.EMPTY, Bytes.EMPTY);
+    }
+    return cells.finish();
+  }
+
+  /** Returns a batch that changes nothing but the sequence number; the caller closes it. */
+  WriteBatch mark() throws RocksDBException {
+    return build(WriteSet.basedOnLatest());
+  }
+
+  private void add(BatchCells cells, RowKey row, WriteSet.CellChange cell) throws RocksDBException {
     ColumnFamilyHandle family = columnFamily(row.table(), cell.family());
-    byte[] key = KeyBytes.of(row.row(), cell.qualifier());
     Optional<Bytes> value = cell.value();
     if (value.isPresent()) {
-      batch.put(family, key, array(value.get()));
+      cells.put(family, row.row(), cell.qualifier(), value.get());
     } else {
-      batch.delete(family, key);
+      cells.delete(family, row.row(), cell.qualifier());
     }
   }
 
@@ -99,11 +107,7 @@ final class BatchBuilder {
     return found;
   }
 
-  private static byte[] array(Bytes value) {
-    return value.array().length == value.length() ? value.array() : value.toArray();
-  }
-
-  private void deleteRow(WriteBatch batch, ColumnFamilyHandle family, Bytes row)
+  private void deleteRow(BatchCells batch, ColumnFamilyHandle family, Bytes row)
       throws RocksDBException {
     Optional<byte[]> end = KeyBytes.rowEnd(row);
     byte[] start = row.toArray();
@@ -116,7 +120,7 @@ final class BatchBuilder {
           batch.deleteRange(family, start, end.get());
           return;
         }
-        batch.delete(family, java.util.Arrays.copyOf(cells.key(), cells.keyLength()));
+        batch.delete(family, Bytes.wrap(cells.key(), 0, cells.keyLength()), Bytes.EMPTY);
         deleted++;
       }
     } finally {

@@ -4,15 +4,12 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.config.Options;
 import io.colonnade.config.Settings;
 import io.colonnade.config.SyncMode;
-import io.colonnade.error.ConflictException;
 import io.colonnade.error.OutcomeUnknownException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.ConflictHistory;
-import io.colonnade.store.ElementKey;
 import io.colonnade.store.MeteredStore;
-import io.colonnade.store.Precondition;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
@@ -20,8 +17,6 @@ import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
 import java.nio.file.Path;
 import java.util.Collection;
-import org.rocksdb.ColumnFamilyHandle;
-import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
@@ -139,7 +134,7 @@ public final class RocksStore implements Store {
   private long write(Session session, WriteSet writeSet) {
     NativeDb nativeDb = session.nativeDb();
     try {
-      requireAbsent(nativeDb, writeSet);
+      new AbsenceCheck(nativeDb).require(writeSet.preconditions());
     } catch (RocksDBException e) {
       throw RocksErrors.translate(Problem.COMMIT_FAILED, e, "failed", "checking it");
     }
@@ -164,20 +159,6 @@ public final class RocksStore implements Store {
           Problem.COMMIT_IN_DOUBT, e, "reason", RocksErrors.reason(e));
     } finally {
       session.written();
-    }
-  }
-
-  private static void requireAbsent(NativeDb nativeDb, WriteSet writeSet) throws RocksDBException {
-    byte[] nothing = new byte[0];
-    for (Precondition precondition : writeSet.preconditions()) {
-      if (precondition instanceof Precondition.Absent absent) {
-        ElementKey element = absent.element();
-        ColumnFamilyHandle family = nativeDb.columnFamily(element.table(), element.cell().family());
-        byte[] key = KeyBytes.of(element.cell().row(), element.cell().qualifier());
-        if (nativeDb.db().get(family, key, nothing) != RocksDB.NOT_FOUND) {
-          throw new ConflictException(Problem.ELEMENT_EXISTS, "what", element);
-        }
-      }
     }
   }
 

@@ -100,10 +100,9 @@ final class Sessions {
   private void replace(Session old) {
     old.end(End.REOPENED);
     Session next = new Session(NativeDb.open(directory, memory), meter);
-    try (WriteBatch batch = new WriteBatch();
+    // A sequence number above all that were ever seen: whoever read them conflicts from now on.
+    try (WriteBatch batch = new BatchBuilder(next.nativeDb()).mark();
         WriteOptions options = new WriteOptions().setSync(true)) {
-      // A sequence number above all that were ever seen: whoever read them conflicts from now on.
-      new BatchBuilder(next.nativeDb()).mark(batch);
       next.nativeDb().db().write(options, batch);
     } catch (RocksDBException e) {
       next.end(End.REOPENED);

@@ -1,0 +1,34 @@
+package io.colonnade.store.rocksdb;
+
+import io.colonnade.codec.Bytes;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
+
+/**
+ * Collects the records of one batch in the order in which RocksDB applies them. Two collectors make
+ * the same batch: {@link BatchBytes} in the heap, {@link NativeBatchCells} outside of it. Confined
+ * to one thread.
+ */
+interface BatchCells extends AutoCloseable {
+
+  /** Puts the cell with the key {@code row ‖ qualifier}. */
+  void put(ColumnFamilyHandle family, Bytes row, Bytes qualifier, Bytes value)
+      throws RocksDBException;
+
+  /** Deletes the cell with the key {@code row ‖ qualifier}. */
+  void delete(ColumnFamilyHandle family, Bytes row, Bytes qualifier) throws RocksDBException;
+
+  /** Deletes the cells from a key (inclusive) to a key (exclusive). */
+  void deleteRange(ColumnFamilyHandle family, byte[] from, byte[] to) throws RocksDBException;
+
+  /** Returns true if there is no record, or if a record deletes something. */
+  boolean isEmptyOrDeletes();
+
+  /** Returns the batch, which the caller closes. To be called once, at the end. */
+  WriteBatch finish() throws RocksDBException;
+
+  /** Frees a batch that was not finished. */
+  @Override
+  void close();
+}
