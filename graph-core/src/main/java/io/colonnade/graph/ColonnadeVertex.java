@@ -11,7 +11,6 @@ import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.ElementKind;
-import io.colonnade.tx.SchemaRules;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -141,7 +140,9 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
       String key,
       @Nullable V value,
       @Nullable Object... keyValues) {
-    mustExist(Keys.ALL); // all of it will be written again
+    if (!graph().read(tx -> tx.isEditing(ref.id()))) {
+      mustExist(Keys.ALL); // all of it will be written again
+    }
     ElementHelper.legalPropertyKeyValueArray(keyValues);
     ElementHelper.validateProperty(key, value);
     VertexProperty.Cardinality effective = effective(cardinality, key);
@@ -154,31 +155,10 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     Optional<Id> suppliedId = ElementHelper.getIdValue(keyValues).map(Ids::supplied);
     int number = graph().vocabulary().keyToWrite(key);
     Object accepted = graph().vocabulary().fitted(number, graph().vocabulary().accept(value));
-    if (effective == VertexProperty.Cardinality.set) {
-      Optional<VertexProperty<V>> equal = equal(key, accepted, keyValues);
-      if (equal.isPresent()) {
-        return equal.get();
-      }
-    }
+    VertexPropertyFact draft = new VertexPropertyFact(number, 0, suppliedId, accepted, List.of());
     VertexPropertyFact added =
         graph()
-            .read(
-                tx ->
-                    tx.updateVertex(
-                        ref.id(),
-                        before -> {
-                          VertexPropertyFact property =
-                              new VertexPropertyFact(
-                                  number,
-                                  before.nextSequence(number),
-                                  suppliedId,
-                                  accepted,
-                                  List.of());
-                          return effective == VertexProperty.Cardinality.single
-                              ? before.withOnly(property.first())
-                              : before.with(property);
-                        }))
-            .flatMap(vertex -> vertex.last(number))
+            .read(tx -> tx.addProperty(ref.id(), draft, Vocabulary.declarable(effective)))
             .orElseThrow(this::removed);
     ColonnadeVertexProperty<V> property = new ColonnadeVertexProperty<>(this, added);
     ElementHelper.attachProperties(property, keyValues);
@@ -197,20 +177,6 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
           Problem.OTHER_CARDINALITY, "key", key, "declared", holds, "given", given);
     }
     return given;
-  }
-
-  /** The property with that value, if there is one; it gets these meta-properties. */
-  private <V> Optional<VertexProperty<V>> equal(
-      String key, Object value, @Nullable Object... keyValues) {
-    Iterator<VertexProperty<V>> ofKey = properties(key);
-    while (ofKey.hasNext()) {
-      VertexProperty<V> property = ofKey.next();
-      if (SchemaRules.isEqual(property.value(), value)) {
-        ElementHelper.attachProperties(property, keyValues);
-        return Optional.of(property);
-      }
-    }
-    return Optional.empty();
   }
 
   /**

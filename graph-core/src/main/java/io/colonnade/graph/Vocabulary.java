@@ -9,6 +9,7 @@ import io.colonnade.error.LimitExceededException;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.DeclaredKey;
 import io.colonnade.schema.Dictionary;
 import io.colonnade.schema.ElementKind;
@@ -123,6 +124,15 @@ final class Vocabulary {
                   case LIST -> VertexProperty.Cardinality.list;
                   case SET -> VertexProperty.Cardinality.set;
                 });
+  }
+
+  /** The cardinality by the name that a schema has for it. */
+  static Cardinality declarable(VertexProperty.Cardinality cardinality) {
+    return switch (cardinality) {
+      case single -> Cardinality.SINGLE;
+      case list -> Cardinality.LIST;
+      case set -> Cardinality.SET;
+    };
   }
 
   /**

@@ -39,9 +39,9 @@ public record VertexPropertyFact(
     properties.add(at, new VertexPropertyFact(key, sequence, Optional.empty(), value, List.of()));
   }
 
-  /** The same property as the first of its key: with sequence 0. */
-  public VertexPropertyFact first() {
-    return new VertexPropertyFact(key, 0, suppliedId, value, meta);
+  /** The same property with another sequence number. */
+  public VertexPropertyFact withSequence(int other) {
+    return new VertexPropertyFact(key, other, suppliedId, value, meta);
   }
 
   /** The same property with other meta-properties. */

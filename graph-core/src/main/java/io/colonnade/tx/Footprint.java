@@ -39,9 +39,13 @@ public final class Footprint {
   static long of(VertexFact vertex, Keys known) {
     long bytes = OBJECT;
     for (VertexPropertyFact property : vertex.properties(known)) {
-      bytes += 2 * OBJECT + ofValue(property.value()) + of(property.meta());
+      bytes += of(property);
     }
     return bytes;
+  }
+
+  static long of(VertexPropertyFact property) {
+    return 2 * OBJECT + ofValue(property.value()) + of(property.meta());
   }
 
   static long of(EdgeFact edge) {

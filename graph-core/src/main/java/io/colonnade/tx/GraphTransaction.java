@@ -16,6 +16,7 @@ import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
+import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.Schema;
@@ -72,6 +73,10 @@ public final class GraphTransaction {
       edgeWrites = made;
     }
     return made;
+  }
+
+  private VertexWrites vertexWrites() {
+    return new VertexWrites(view, changes, vertices);
   }
 
   private IndexReads indexReads() {
@@ -387,33 +392,38 @@ public final class GraphTransaction {
   public synchronized Optional<VertexFact> updateVertex(
       Id id, Function<VertexFact, List<VertexPropertyFact>> change) {
     mustTakeMore();
-    Optional<VertexFact> before = vertex(id);
-    if (before.isEmpty()) {
-      return before;
-    }
-    List<VertexPropertyFact> properties = change.apply(before.get());
-    if (properties == before.get().properties()) { // the very list: nothing was to do
-      return before;
-    }
-    VertexRef ref = before.get().ref();
-    Optional<VertexFact> after =
-        Optional.of(new VertexFact(ref, view.rules().changedVertex(ref.label(), properties)));
-    changes.vertex(before, after);
-    return after;
+    return vertexWrites().update(id, change);
+  }
+
+  /**
+   * Adds a property to a vertex, in one step even where threads share the transaction.
+   *
+   * @param draft has any sequence number
+   * @param cardinality whether the value takes the place of the others of its key, follows them, or
+   *     follows them unless one of them is equal
+   * @return the property, or that which has an equal value; empty if the vertex does not exist (any
+   *     more)
+   * @throws InvalidInputException if it is not as declared
+   */
+  public synchronized Optional<VertexPropertyFact> addProperty(
+      Id vertex, VertexPropertyFact draft, Cardinality cardinality) {
+    mustTakeMore();
+    return vertexWrites().add(vertex, draft, cardinality);
+  }
+
+  /**
+   * Returns true if the vertex exists and properties of it are what was added or removed last: then
+   * it costs little to add or remove another one, as long as the vertex is not looked at.
+   */
+  public synchronized boolean isEditing(Id vertex) {
+    mustBeOpen();
+    return changes.editsOf(vertex) != null;
   }
 
   /** Removes a property of a vertex, if both still exist. */
   public synchronized void removeProperty(Id vertex, VertexPropertyFact property) {
     mustTakeMore();
-    if (!changes.removeAlso(vertex, property)) {
-      updateVertex(
-              vertex,
-              before ->
-                  before.find(property).isPresent()
-                      ? before.without(property)
-                      : before.properties())
-          .ifPresent(changes::removesFrom);
-    }
+    vertexWrites().remove(vertex, property);
   }
 
   /**

@@ -22,19 +22,19 @@ final class MergedFacts<F, K> implements FactCursor<F> {
 
   /**
    * @param present what a stored fact is now
-   * @param created ids of created elements
+   * @param created ids of the elements that are created by now
    * @param presentCreated what a created element is now
    */
   MergedFacts(
       Object lock,
       FactCursor<F> stored,
       Function<F, Optional<F>> present,
-      Iterable<K> created,
+      Iterator<K> created,
       Function<K, Optional<F>> presentCreated) {
     this.lock = lock;
     this.stored = stored;
     this.present = present;
-    this.created = created.iterator();
+    this.created = created;
     this.presentCreated = presentCreated;
   }
 

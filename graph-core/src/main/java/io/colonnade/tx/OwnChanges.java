@@ -6,8 +6,8 @@ import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.GraphChange;
 import io.colonnade.model.VertexFact;
-import io.colonnade.model.VertexPropertyFact;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,8 +33,8 @@ final class OwnChanges {
   /** The edges as they are stored that are there no more; made when first asked for. */
   private @Nullable OwnIncidences hidden;
 
-  /** Removals of properties that are not among the changes yet. */
-  private @Nullable PropertyRemovals removals;
+  /** Edits of one vertex, the last of which may not be among the changes yet. */
+  private @Nullable PropertyEdits edits;
 
   private Map<EdgeId, Long> removedAt = Map.of(); // edges, by count
   private long bytes;
@@ -42,7 +42,7 @@ final class OwnChanges {
 
   /** About how much memory the changes take, and at least so much the commit. */
   long approximateBytes() {
-    return bytes;
+    return edits == null ? bytes : bytes + edits.approximateBytes();
   }
 
   /** How many times something was changed, back and forth included. */
@@ -159,13 +159,13 @@ final class OwnChanges {
     return more;
   }
 
-  /** Ids of the vertices that are new, in a list of its own. */
-  List<Id> createdVertices() {
+  /** Returns the ids of the vertices that are new now, see {@link OwnElements#created}. */
+  Iterator<Id> createdVertices() {
     return vertices.created();
   }
 
-  /** Ids of the edges that are new, in a list of its own. */
-  List<EdgeId> createdEdges() {
+  /** Returns the ids of the edges that are new now, see {@link OwnElements#created}. */
+  Iterator<EdgeId> createdEdges() {
     return edges.created();
   }
 
@@ -210,25 +210,23 @@ final class OwnChanges {
   }
 
   /**
-   * Takes note that a property was removed from a vertex, which is as it is now: others may follow.
+   * Takes note that a property was added to a vertex or removed from it, which is as it is now:
+   * others may follow.
    */
-  void removesFrom(VertexFact vertex) {
+  void edits(VertexFact vertex) {
     settle();
-    removals = new PropertyRemovals(vertex);
+    edits = new PropertyEdits(vertex);
   }
 
   /**
-   * Removes a property from a vertex, if the last change was such a removal from the same vertex.
-   *
-   * @return false if it was not: then nothing was done
+   * Returns the edits that were begun last, to go on with; null if they are not those of that
+   * vertex, or the vertex was changed otherwise since.
    */
-  boolean removeAlso(Id vertex, VertexPropertyFact property) {
-    PropertyRemovals begun = removals;
-    if (begun == null || !begun.vertex().ref().id().equals(vertex) || !isNow(begun.vertex())) {
-      return false;
-    }
-    begun.remove(property);
-    return true;
+  @Nullable PropertyEdits editsOf(Id vertex) {
+    PropertyEdits begun = edits;
+    boolean isGood =
+        begun != null && begun.vertex().ref().id().equals(vertex) && isNow(begun.vertex());
+    return isGood ? begun : null;
   }
 
   @SuppressWarnings("ReferenceEquality") // an equal vertex would do, but to compare takes its size
@@ -236,13 +234,13 @@ final class OwnChanges {
     return vertices.present(vertex.ref().id()).filter(now -> now == vertex).isPresent();
   }
 
-  /** Makes the removals changes, before anything looks at vertices. */
+  /** Makes the edits changes, before anything looks at vertices. */
   private void settle() {
-    PropertyRemovals begun = removals;
+    PropertyEdits begun = edits;
     if (begun != null && !begun.isEmpty()) {
-      VertexFact after = begun.after();
-      removals = new PropertyRemovals(after);
-      vertex(Optional.of(begun.vertex()), Optional.of(after));
+      VertexFact before = begun.vertex();
+      VertexFact after = begun.settle();
+      vertex(Optional.of(before), Optional.of(after));
     }
   }
 

@@ -1,13 +1,12 @@
 package io.colonnade.tx;
 
 import io.colonnade.model.Change;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -28,6 +27,9 @@ final class OwnElements<K, F> {
 
   /** Elements changed since {@link #takeTouched}; null until that is asked. */
   private @Nullable Set<K> touched;
+
+  /** The elements that are new; null until they are asked for. */
+  private @Nullable CreatedElements<K> created;
 
   boolean isEmpty() {
     return changes.isEmpty();
@@ -72,16 +74,23 @@ final class OwnElements<K, F> {
     return gone.contains(element) ? Optional.empty() : Optional.of(known);
   }
 
-  /** The elements that are new, in a list of its own. */
-  List<K> created() {
-    List<K> ids = new ArrayList<>();
-    changes.forEach(
-        (id, change) -> {
-          if (change.creates()) {
-            ids.add(id);
-          }
-        });
-    return ids;
+  /**
+   * Returns the elements that are new now, in the order in which they were made: without those that
+   * are made later, and those that are removed before the iterator has reached them. Takes as long
+   * as the steps that are made, except for the first call.
+   */
+  Iterator<K> created() {
+    CreatedElements<K> all = created;
+    if (all == null) {
+      all = new CreatedElements<>();
+      for (Map.Entry<K, Change<F>> change : changes.entrySet()) {
+        if (change.getValue().creates()) {
+          all.add(change.getKey());
+        }
+      }
+      created = all;
+    }
+    return all.iterator();
   }
 
   /**
@@ -109,7 +118,13 @@ final class OwnElements<K, F> {
     if (original.isEmpty() && after.isEmpty()) {
       changes.remove(id);
       gone.add(id);
+      if (created != null) {
+        created.remove(id);
+      }
     } else {
+      if (created != null && original.isEmpty() && earlier == null) {
+        created.add(id);
+      }
       gone.remove(id);
       changes.put(id, new Change<>(original, after));
     }

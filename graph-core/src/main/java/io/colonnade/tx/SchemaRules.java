@@ -138,18 +138,36 @@ public final class SchemaRules {
     return properties;
   }
 
+  /** Returns true if a vertex may have as many values of the key as the cardinality says. */
+  boolean allows(int key, Cardinality cardinality) {
+    return isIdle || cardinality(key).filter(declared -> declared != cardinality).isEmpty();
+  }
+
   private List<VertexPropertyFact> fitted(List<VertexPropertyFact> properties) {
     List<VertexPropertyFact> fitted = new ArrayList<>(properties.size());
     for (VertexPropertyFact property : properties) {
-      fitted.add(
-          new VertexPropertyFact(
-              property.key(),
-              property.sequence(),
-              property.suppliedId(),
-              fit(property.key(), property.value()),
-              fit(property.meta())));
+      fitted.add(fitted(property));
     }
     return fitted;
+  }
+
+  /**
+   * The property that a vertex gets if a writer gives it that one; its other properties are not
+   * regarded.
+   */
+  VertexPropertyFact fitted(VertexPropertyFact property) {
+    if (isIdle) {
+      return property;
+    }
+    if (isStrict) {
+      mustKnow(property);
+    }
+    return new VertexPropertyFact(
+        property.key(),
+        property.sequence(),
+        property.suppliedId(),
+        fit(property.key(), property.value()),
+        fit(property.meta()));
   }
 
   /** Leaves out values that stand already under a key declared as set; in a list of its own. */
@@ -223,7 +241,8 @@ public final class SchemaRules {
     return comparable(a).equals(comparable(b));
   }
 
-  private static Object comparable(Object value) {
+  /** Returns an object that equals that of another value if {@link #isEqual} is true of both. */
+  static Object comparable(Object value) {
     if (!value.getClass().isArray()) {
       return value;
     }

@@ -4,6 +4,7 @@ import static io.colonnade.graph.IndexTarget.edge;
 import static io.colonnade.graph.IndexTarget.vertex;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
@@ -44,6 +46,7 @@ abstract class OwnChangesContract {
 
   private static final int OWN = 300;
   private static final int LARGE = 3_200;
+  private static final int MOST_ROUNDS = 4;
 
   private final ColonnadeGraph graph;
   private final GraphTraversalSource g;
@@ -63,6 +66,7 @@ abstract class OwnChangesContract {
         .key("born", Integer.class, Cardinality.SINGLE)
         .key("tag")
         .key("many", Cardinality.LIST)
+        .key("different", Cardinality.SET)
         .key("since", Integer.class)
         .commit();
     graph.schema().index("byMail").on(vertex()).key("mail").unique().create().await();
@@ -196,17 +200,20 @@ abstract class OwnChangesContract {
   // ---- bytes
 
   private void assertGrowsLinearly(IntConsumer transactionOfSize) {
-    int small = LARGE / 8;
     int factor = 8;
-    transactionOfSize.accept(small); // JIT and caches
-    graph.tx().rollback();
-    long one = AllocatedBytes.during(() -> transactionOfSize.accept(small));
-    graph.tx().rollback();
-    long many = AllocatedBytes.during(() -> transactionOfSize.accept(factor * small));
-    graph.tx().rollback();
-    assertTrue(
-        many < 1.4 * factor * one,
-        () -> "bytes for " + small + ": " + one + ", for " + factor * small + ": " + many);
+    int small = LARGE / factor;
+    String bytes = "";
+    for (int round = 0; round < MOST_ROUNDS; round++) { // the first ones are compiled meanwhile
+      long one = AllocatedBytes.during(() -> transactionOfSize.accept(small));
+      graph.tx().rollback();
+      long many = AllocatedBytes.during(() -> transactionOfSize.accept(factor * small));
+      graph.tx().rollback();
+      if (many < 1.4 * factor * one) {
+        return;
+      }
+      bytes = "bytes for " + small + ": " + one + ", for " + factor * small + ": " + many;
+    }
+    fail(bytes);
   }
 
   @Test
@@ -293,7 +300,161 @@ abstract class OwnChangesContract {
         });
   }
 
+  @Test
+  void addOfManyValues_oneByOne_growsLinearly() {
+    for (String key : List.of("many", "undeclared")) {
+      assertGrowsLinearly(
+          size -> {
+            Vertex one = graph.addVertex("person");
+            for (int i = 0; i < size; i++) {
+              one.property(VertexProperty.Cardinality.list, key, i);
+            }
+            assertEquals(size, g.V(one).values(key).toList().size());
+          });
+    }
+  }
+
+  @Test
+  void addOfManyDifferentValues_oneByOne_growsLinearly() {
+    for (String key : List.of("different", "undeclared")) {
+      assertGrowsLinearly(
+          size -> {
+            Vertex one = graph.addVertex("person");
+            for (int i = 0; i < 2 * size; i++) { // each a second time
+              one.property(VertexProperty.Cardinality.set, key, i % size);
+            }
+            assertEquals(size, g.V(one).values(key).toList().size());
+          });
+    }
+  }
+
+  @Test
+  void addAndDropOfManyValues_oneByOne_growsLinearly() {
+    assertGrowsLinearly(
+        size -> {
+          Vertex one = graph.addVertex("person");
+          for (int i = 0; i < size; i++) {
+            one.property(VertexProperty.Cardinality.list, "many", i);
+            if (i % 3 == 0) {
+              one.property(VertexProperty.Cardinality.list, "many", i).remove();
+            }
+          }
+          assertEquals(size, g.V(one).values("many").toList().size());
+        });
+  }
+
+  @Test
+  void scanForOneElement_afterEachAdd_growsLinearly() {
+    Vertex stored = graph.addVertex("person");
+    stored.addEdge("plain", stored);
+    graph.tx().commit();
+    assertGrowsLinearly(
+        size -> {
+          for (int i = 0; i < size; i++) {
+            stored.addEdge("plain", graph.addVertex("person"));
+            assertTrue(graph.vertices().hasNext());
+            assertTrue(graph.edges().hasNext());
+          }
+        });
+  }
+
   // ---- answers
+
+  @Test
+  void scan_findsWhatWasMadeBefore_andIsStillThere() {
+    List<Vertex> made = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      made.add(graph.addVertex(T.label, "person", T.id, i));
+    }
+    made.get(1).remove();
+    var scan = graph.vertices();
+    made.get(2).remove();
+    graph.addVertex(T.label, "person", T.id, 1);
+    Set<Object> found = new HashSet<>();
+    scan.forEachRemaining(vertex -> assertTrue(found.add(vertex.id())));
+    assertEquals(Set.of(0L, 3L), found);
+    List<Object> all = g.V().id().toList();
+    assertEquals(3, all.size());
+    assertEquals(Set.of(0L, 1L, 3L), new HashSet<>(all));
+  }
+
+  @Test
+  void editsOfAVertex_leadToTheValuesOfAModel() {
+    Random random = SeededRandom.of(getClass());
+    Object id = graph.addVertex("person").id();
+    graph.tx().commit();
+    Map<String, List<Integer>> committed = new TreeMap<>();
+    Map<String, List<Integer>> model = new TreeMap<>();
+    Vertex one = g.V(id).next();
+    for (int i = 0; i < 5_000; i++) {
+      edit(one, model, random);
+      if (random.nextInt(20) == 0) {
+        assertEquals(model, values(one));
+      }
+      if (random.nextInt(50) == 0) {
+        if (random.nextBoolean()) {
+          graph.tx().commit();
+          committed = copy(model);
+        } else {
+          graph.tx().rollback();
+          model = copy(committed);
+        }
+        assertEquals(model, values(one));
+      }
+    }
+  }
+
+  private static Map<String, List<Integer>> copy(Map<String, List<Integer>> values) {
+    Map<String, List<Integer>> copy = new TreeMap<>();
+    values.forEach((key, some) -> copy.put(key, new ArrayList<>(some)));
+    return copy;
+  }
+
+  private Map<String, List<Integer>> values(Vertex vertex) {
+    Map<String, List<Integer>> values = new TreeMap<>();
+    vertex
+        .<Integer>properties()
+        .forEachRemaining(
+            one -> values.computeIfAbsent(one.key(), any -> new ArrayList<>()).add(one.value()));
+    return values;
+  }
+
+  private static void edit(Vertex vertex, Map<String, List<Integer>> model, Random random) {
+    int value = random.nextInt(10);
+    int kind = random.nextInt(9);
+    if (kind < 3) {
+      String key = random.nextBoolean() ? "many" : "aside";
+      vertex.property(VertexProperty.Cardinality.list, key, value);
+      model.computeIfAbsent(key, any -> new ArrayList<>()).add(value);
+    } else if (kind < 6) {
+      String key = random.nextBoolean() ? "different" : "aside";
+      vertex.property(VertexProperty.Cardinality.set, key, value);
+      List<Integer> values = model.computeIfAbsent(key, any -> new ArrayList<>());
+      if (!values.contains(value)) {
+        values.add(value);
+      }
+    } else if (kind == 6) {
+      String key = random.nextBoolean() ? "born" : "aside";
+      vertex.property(VertexProperty.Cardinality.single, key, value);
+      model.put(key, new ArrayList<>(List.of(value)));
+    } else {
+      List<String> keys = List.copyOf(model.keySet());
+      if (!keys.isEmpty()) {
+        String key = keys.get(random.nextInt(keys.size()));
+        List<VertexProperty<Integer>> all = new ArrayList<>();
+        vertex.<Integer>properties(key).forEachRemaining(all::add);
+        for (int i = all.size() - 1; i >= 0; i--) {
+          if (kind == 8 || i == 0) {
+            all.get(i).remove();
+            model.get(key).remove(i);
+          }
+        }
+        if (model.get(key).isEmpty()) {
+          model.remove(key);
+        }
+      }
+    }
+  }
 
   @Test
   void dropOfValues_isSeenAtOnce() {
