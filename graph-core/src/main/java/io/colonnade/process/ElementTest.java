@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.tinkerpop.gremlin.process.traversal.Compare;
 import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.step.util.HasContainer;
 import org.apache.tinkerpop.gremlin.structure.Direction;
@@ -38,14 +37,24 @@ sealed interface ElementTest {
 
     @Override
     public boolean test(Element element) {
-      if (isOn(T.label) && container.getPredicate().getClass() == P.class) {
-        P<?> predicate = container.getPredicate(); // two strings need no comparator of all types
-        if (predicate.getBiPredicate() == Compare.eq
-            && predicate.getValue() instanceof String label) {
-          return label.equals(element.label());
+      if (container.getClass() != HasContainer.class || isOn(T.id)) {
+        return container.test(element);
+      } else if (isOn(T.label)) {
+        return PlainValues.test(container.getPredicate(), element.label());
+      }
+      boolean hasValues = element instanceof Vertex || element instanceof Edge;
+      return hasValues ? testValues(element) : container.test(element);
+    }
+
+    private boolean testValues(Element element) {
+      P<?> predicate = container.getPredicate();
+      Iterator<? extends Property<Object>> found = element.properties(container.getKey());
+      while (found.hasNext()) {
+        if (PlainValues.test(predicate, found.next().value())) {
+          return true;
         }
       }
-      return container.test(element);
+      return false;
     }
 
     @Override
