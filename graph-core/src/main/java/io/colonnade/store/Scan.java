@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param cells for each row, in cell order and without overlap
  * @param after if present, only cells after this one in cell order: where an earlier cursor stopped
  * @param content how much of each cell
+ * @param bounds what {@code from} and {@code to} are
  */
 public record Scan(
     Table table,
@@ -19,7 +20,16 @@ public record Scan(
     Bytes to,
     List<CellSet> cells,
     Optional<CellKey> after,
-    Content content) {
+    Content content,
+    Bounds bounds) {
+
+  /** What the bounds of a scan are. */
+  public enum Bounds {
+    /** Any bytes. */
+    ANY,
+    /** No bound begins with a row key and is longer: an engine need not look for one in it. */
+    WITHOUT_ROW_KEYS
+  }
 
   public Scan {
     cells = List.copyOf(cells);
@@ -27,7 +37,7 @@ public record Scan(
 
   /** Whole cells. */
   public Scan(Table table, Bytes from, Bytes to, List<CellSet> cells, Optional<CellKey> after) {
-    this(table, from, to, cells, after, Content.CELLS);
+    this(table, from, to, cells, after, Content.CELLS, Bounds.ANY);
   }
 
   /** The whole table. */
@@ -42,11 +52,16 @@ public record Scan(
 
   /** The same scan, going on behind that cell. */
   public Scan resumedAfter(CellKey position) {
-    return new Scan(table, from, to, cells, Optional.of(position), content);
+    return new Scan(table, from, to, cells, Optional.of(position), content, bounds);
+  }
+
+  /** Returns the same scan, whose bounds have no row key as their beginning. */
+  public Scan betweenRowKeys() {
+    return new Scan(table, from, to, cells, after, content, Bounds.WITHOUT_ROW_KEYS);
   }
 
   /** The same scan without the values of the cells, which read as empty bytes. */
   public Scan keysOnly() {
-    return new Scan(table, from, to, cells, after, Content.KEYS);
+    return new Scan(table, from, to, cells, after, Content.KEYS, bounds);
   }
 }

@@ -3,6 +3,7 @@ package io.colonnade.store;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.colonnade.codec.Bytes;
+import io.colonnade.error.FormatException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +85,17 @@ interface StoreModelContract extends StoreFixture {
           random.nextInt(2) == 0
               ? Optional.empty()
               : Optional.of(new CellKey(row(), family(), bytes()));
-      return new Scan(TestTables.A, from, to, sets(), after);
+      Scan scan = new Scan(TestTables.A, from, to, sets(), after);
+      return beginsWithRow(from) || beginsWithRow(to) ? scan : scan.betweenRowKeys();
+    }
+
+    private static boolean beginsWithRow(Bytes bound) {
+      try {
+        return !bound.isEmpty()
+            && TestTables.A.rowKeys().length(bound.toArray(), 0, bound.length()) < bound.length();
+      } catch (FormatException e) {
+        return false; // it ends within a row key
+      }
     }
 
     List<RowRead> reads() {

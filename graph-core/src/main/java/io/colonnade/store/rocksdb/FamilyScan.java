@@ -52,7 +52,7 @@ final class FamilyScan {
 
   /** Moves to the first cell. */
   void start() {
-    Optional<byte[]> start = KeyBytes.firstOfRowsFrom(scan.table(), scan.from());
+    Optional<byte[]> start = KeyBytes.firstOfRowsFrom(scan, scan.from());
     Optional<byte[]> resumed = scan.after().flatMap(this::behind);
     if (start.isEmpty() || (scan.after().isPresent() && resumed.isEmpty())) {
       present = false;

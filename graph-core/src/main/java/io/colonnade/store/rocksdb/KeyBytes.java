@@ -2,6 +2,7 @@ package io.colonnade.store.rocksdb;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.error.FormatException;
+import io.colonnade.store.Scan;
 import io.colonnade.store.Table;
 import java.util.Arrays;
 import java.util.Optional;
@@ -31,6 +32,13 @@ final class KeyBytes {
       }
     }
     return Optional.empty();
+  }
+
+  /** Returns the least key of the rows from a bound of a scan on, which is not empty. */
+  static Optional<byte[]> firstOfRowsFrom(Scan scan, Bytes bound) {
+    return scan.bounds() == Scan.Bounds.WITHOUT_ROW_KEYS
+        ? Optional.of(bound.toArray())
+        : firstOfRowsFrom(scan.table(), bound);
   }
 
   /**

@@ -37,7 +37,7 @@ final class ScanCursor implements RowCursor {
       sets.computeIfAbsent(set.family(), family -> new ArrayList<>()).add(set);
     }
     Optional<byte[]> end =
-        scan.to().isEmpty() ? Optional.empty() : KeyBytes.firstOfRowsFrom(scan.table(), scan.to());
+        scan.to().isEmpty() ? Optional.empty() : KeyBytes.firstOfRowsFrom(scan, scan.to());
     List<CellIterator> iterators = new ArrayList<>();
     List<FamilyScan> families = new ArrayList<>();
     sets.forEach(

@@ -18,10 +18,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.LongFunction;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 /**
  * Where the entries lie that a query asks for: in parts, of which each is what begins alike or what
@@ -60,7 +59,7 @@ final class Lookup {
 
   private FactCursor<IndexEntry> bucket(int bucket, Snapshot snapshot) {
     if (ranges.starts().isEmpty()) {
-      return scans(IntStream.of(bucket), snapshot);
+      return scans(bucket, bucket + 1, snapshot);
     }
     return pages(
         ranges.starts().size(),
@@ -73,7 +72,7 @@ final class Lookup {
     List<IndexEntry> found = new ArrayList<>();
     try (FactCursor<IndexEntry> entries =
         ranges.starts().isEmpty()
-            ? scans(IntStream.range(0, rows.buckets()), snapshot)
+            ? scans(0, rows.buckets(), snapshot)
             : pages(parts(), part -> read(part, most), snapshot)) {
       while (found.size() < most) {
         Optional<IndexEntry> next = entries.next();
@@ -124,33 +123,89 @@ final class Lookup {
   }
 
   private FactCursor<IndexEntry> pages(long count, LongFunction<RowRead> read, Snapshot snapshot) {
-    Iterator<List<RowRead>> pages =
-        LongStream.iterate(0, from -> from < count, from -> from + PAGE)
-            .mapToObj(
-                from ->
-                    LongStream.range(from, Math.min(count, from + PAGE)).mapToObj(read).toList())
-            .iterator();
-    return new Chained<>(pages, page -> new EntryCursor(snapshot.rows(page), rows));
+    return new Chained<>(
+        new Pages(count, read), page -> new EntryCursor(snapshot.rows(page), rows));
+  }
+
+  /** Reads, a page at a time, each made when it is its turn. Confined to one cursor. */
+  private static final class Pages implements Iterator<List<RowRead>> {
+
+    private final long count;
+    private final LongFunction<RowRead> read;
+    private long next;
+
+    Pages(long count, LongFunction<RowRead> read) {
+      this.count = count;
+      this.read = read;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return next < count;
+    }
+
+    @Override
+    public List<RowRead> next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      long end = Math.min(count, next + PAGE);
+      List<RowRead> page = new ArrayList<>((int) (end - next));
+      while (next < end) {
+        page.add(read.apply(next++));
+      }
+      return page;
+    }
   }
 
   // ---- ranges
 
-  private FactCursor<IndexEntry> scans(IntStream buckets, Snapshot snapshot) {
-    Iterator<Scan> scans =
-        buckets
-            .boxed()
-            .flatMap(bucket -> ranges.ranges().stream().map(range -> scan(bucket, range)))
-            .iterator();
-    return new Chained<>(scans, scan -> new EntryCursor(snapshot.scan(scan), rows));
+  /** The ranges in each of the buckets up to the last (exclusive), one after the other. */
+  private FactCursor<IndexEntry> scans(int first, int last, Snapshot snapshot) {
+    return new Chained<>(
+        new Scans(first, last), scan -> new EntryCursor(snapshot.scan(scan), rows));
   }
 
+  /** One scan for each bucket and range, made when it is its turn. Confined to one cursor. */
+  private final class Scans implements Iterator<Scan> {
+
+    private final int last;
+    private int bucket;
+    private int range;
+
+    Scans(int first, int last) {
+      this.bucket = ranges.ranges().isEmpty() ? last : first;
+      this.last = last;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return bucket < last;
+    }
+
+    @Override
+    public Scan next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      Scan scan = scan(bucket, ranges.ranges().get(range++));
+      if (range == ranges.ranges().size()) {
+        range = 0;
+        bucket++;
+      }
+      return scan;
+    }
+  }
+
+  /** No form begins a bound, see {@link io.colonnade.index.ValueRanges}: so no row key does. */
   private Scan scan(int bucket, Ranges.Range range) {
     return new Scan(
-        rows.table(),
-        rows.prefix(bucket, range.from()),
-        rows.prefix(bucket, range.to()),
-        List.of(Tables.cell(rows.table())),
-        Optional.empty());
+            rows.table(),
+            rows.prefix(bucket, range.from()),
+            rows.prefix(bucket, range.to()),
+            List.of(Tables.cell(rows.table())),
+            Optional.empty())
+        .betweenRowKeys();
   }
 
   // ---- sizes

@@ -57,10 +57,19 @@ record Ranges(List<Bytes> starts, List<Range> ranges, boolean areWhole) {
 
   private static List<Bytes> combined(
       List<Bytes> starts, int value, List<Bytes> points, Shape shape) {
-    List<Bytes> stored = points.stream().map(point -> shape.stored(value, point)).sorted().toList();
+    List<Bytes> stored = new ArrayList<>(points.size());
+    for (Bytes point : points) {
+      stored.add(shape.stored(value, point));
+    }
+    Collections.sort(stored);
+    if (value == 0) {
+      return stored; // nothing is before it
+    }
     List<Bytes> combined = new ArrayList<>(starts.size() * stored.size());
     for (Bytes start : starts) {
-      stored.forEach(point -> combined.add(start.concat(point)));
+      for (Bytes point : stored) {
+        combined.add(start.concat(point));
+      }
     }
     return combined;
   }
