@@ -139,6 +139,18 @@ public final class Bytes implements Comparable<Bytes> {
             prefix.offset + prefix.length);
   }
 
+  /** Returns whether these bytes have the others in them, at any place. */
+  public boolean contains(Bytes part) {
+    int last = offset + length - part.length;
+    for (int at = offset; at <= last; at++) {
+      if (Arrays.equals(
+          array, at, at + part.length, part.array, part.offset, part.offset + part.length)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * The smallest bytes greater than all that start with these: the exclusive end of a prefix range.
    *

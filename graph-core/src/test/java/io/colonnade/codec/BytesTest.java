@@ -35,6 +35,17 @@ class BytesTest {
   }
 
   @Test
+  void contains_findsPartsAtAnyPlace() {
+    Bytes view = Bytes.wrap(new byte[] {9, 1, 2, 3, 9}, 1, 3);
+    for (Bytes part : List.of(Bytes.EMPTY, Bytes.of(1), Bytes.of(3), Bytes.of(2, 3), view)) {
+      assertTrue(view.contains(part), part::toString);
+    }
+    for (Bytes part : List.of(Bytes.of(9), Bytes.of(3, 9), Bytes.of(2, 1), Bytes.of(1, 2, 3, 9))) {
+      assertFalse(view.contains(part), part::toString);
+    }
+  }
+
+  @Test
   void equals_viewsOfDifferentArrays_compareContent() {
     Bytes view = Bytes.wrap(new byte[] {9, 1, 2, 9}, 1, 2);
     assertEquals(Bytes.of(1, 2), view);

@@ -1,7 +1,10 @@
 package io.colonnade.layout.cells;
 
+import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.model.EdgeQuery;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -11,14 +14,27 @@ import java.util.Set;
  */
 public final class EntryFilter {
 
+  /** With more vertices at the other end, looking for each of their keys costs as much. */
+  private static final int FEW = 4;
+
   private final Optional<Set<Id>> others;
+  private final List<Bytes> keys; // of the others, if these are few
   private final int limit;
   private int vertex = -1;
   private int found;
 
   private EntryFilter(Optional<Set<Id>> others, int limit) {
     this.others = others;
+    this.keys = others.isPresent() ? keys(others.get()) : List.of();
     this.limit = limit;
+  }
+
+  private static List<Bytes> keys(Set<Id> others) {
+    List<Bytes> keys = new ArrayList<>(FEW);
+    if (others.size() <= FEW) {
+      others.forEach(id -> keys.add(id.key()));
+    }
+    return keys;
   }
 
   /** Looks at the vertex at the other end, and counts. */
@@ -32,7 +48,20 @@ public final class EntryFilter {
   }
 
   /**
-   * To be asked once for each entry, in the order of the read.
+   * Returns whether the entry with this qualifier may be taken: false if it surely is not, so that
+   * most entries need not be parsed.
+   */
+  public boolean mayTake(Bytes qualifier) {
+    for (Bytes key : keys) {
+      if (qualifier.contains(key)) {
+        return true;
+      }
+    }
+    return keys.isEmpty();
+  }
+
+  /**
+   * To be asked once for each entry that it may take, in the order of the read.
    *
    * @param atVertex index of the vertex in the query
    * @param other the vertex at the other end

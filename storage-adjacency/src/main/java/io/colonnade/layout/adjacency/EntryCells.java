@@ -1,5 +1,6 @@
 package io.colonnade.layout.adjacency;
 
+import io.colonnade.codec.Bytes;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.cells.EntryFilter;
 import io.colonnade.layout.cells.EntryKey;
@@ -60,8 +61,12 @@ final class EntryCells implements RawCursor<Incidence> {
         before.take(cells);
         continue;
       }
+      Bytes qualifier = cells.qualifier();
+      if (!filter.mayTake(qualifier)) {
+        continue;
+      }
       VertexRef vertex = vertex();
-      EntryKey key = EntryQualifier.decode(cells.qualifier(), vertex.id(), shapes);
+      EntryKey key = EntryQualifier.decode(qualifier, vertex.id(), shapes);
       if (filter.takes(cells.request(), key.other())) {
         return RawEntry.of(cells.request(), vertex, key, cells.value());
       }

@@ -64,7 +64,8 @@ final class EntryCells implements RawCursor<Incidence> {
         continue;
       }
       RunRow here = run();
-      if (labels.isEmpty() || labels.contains(here.label())) {
+      if ((labels.isEmpty() || labels.contains(here.label()))
+          && filter.mayTake(cells.qualifier())) {
         EntryKey found = EntryQualifier.decode(cells.qualifier(), here, shapes);
         if (filter.takes(request(), found.other())) {
           entry = found;
