@@ -75,7 +75,7 @@ class PlanCostTest {
             i -> assertEquals(i % 100, g.V().has("person", "name", name(i)).values("age").next()));
     report("has(person, name, x)", plan, query);
     assertTrue(plan <= 4_000, plan + " bytes to plan");
-    assertTrue(query <= 26_000, query + " bytes in all");
+    assertTrue(query <= 22_500, query + " bytes in all");
   }
 
   @Test
@@ -87,8 +87,8 @@ class PlanCostTest {
                 assertEquals(
                     10, g.V().has("age", P.between(i % 90, i % 90 + 5)).limit(10).toList().size()));
     report("has(age, between(x, y)).limit(10)", plan, query);
-    assertTrue(plan <= 13_500, plan + " bytes to plan");
-    assertTrue(query <= 55_000, query + " bytes in all");
+    assertTrue(plan <= 9_500, plan + " bytes to plan");
+    assertTrue(query <= 44_000, query + " bytes in all");
   }
 
   private static void report(String query, long plan, long all) {

@@ -16,13 +16,10 @@ import io.colonnade.model.Side;
 import io.colonnade.model.SortKey;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
-import io.colonnade.schema.Cardinality;
-import io.colonnade.schema.DeclaredKey;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.NameKind;
 import io.colonnade.schema.Schema;
-import io.colonnade.schema.ValueType;
 import io.colonnade.tx.GraphTransaction;
 import io.colonnade.tx.LabelShares;
 import java.util.ArrayList;
@@ -225,18 +222,35 @@ public final class GraphReads {
    * committed, as they are now: the caller tests them.
    *
    * @param wanted as for {@link #vertices(Keys)}
+   * @param most so many are probably enough, so that no more are read at first; at least 1
    */
-  public Iterator<Vertex> vertices(IndexPlan plan, Keys wanted) {
-    return stream(tx -> smallInOrder(FOUND, tx.vertices(plan, wanted)), graph::vertex);
+  public Iterator<Vertex> vertices(IndexPlan plan, Keys wanted, int most) {
+    Optional<IndexQuery> one = plan.ofOneElement();
+    if (one.isPresent()) {
+      return vertices(one.get(), wanted).iterator();
+    }
+    int page = Math.min(FOUND, most);
+    return stream(tx -> smallInOrder(page, tx.vertices(plan, wanted, page)), graph::vertex);
+  }
+
+  private List<Vertex> vertices(IndexQuery query, Keys wanted) {
+    return read(
+        tx -> {
+          List<Vertex> found = new ArrayList<>(1);
+          for (VertexFact fact : tx.vertices(query, wanted)) {
+            found.add(graph.vertex(fact, tx.serial()));
+          }
+          return found;
+        });
   }
 
   private static FactCursor<VertexFact> smallInOrder(int page, FactCursor<VertexFact> facts) {
     return new SmallInOrder<>(page, facts, ColonnadeGraph.BY_ID, vertex -> vertex.bytes(Keys.NONE));
   }
 
-  /** Same, in the order of the index. */
+  /** Returns what {@link #vertices(IndexPlan, Keys, int)} finds, in the order of the index. */
   public Iterator<Vertex> verticesInOrder(IndexPlan plan, Keys wanted) {
-    return stream(tx -> tx.vertices(plan, wanted), graph::vertex);
+    return stream(tx -> tx.vertices(plan, wanted, Integer.MAX_VALUE), graph::vertex);
   }
 
   /**
@@ -264,9 +278,9 @@ public final class GraphReads {
     return read(GraphTransaction::hasChanges);
   }
 
-  /** Same for edges. */
-  public Iterator<Edge> edges(IndexPlan plan, Keys wanted) {
-    return stream(tx -> tx.edges(plan, wanted), graph::edge);
+  /** Returns the edges that indexes find, as {@link #vertices(IndexPlan, Keys, int)}, in order. */
+  public Iterator<Edge> edges(IndexPlan plan, Keys wanted, int most) {
+    return stream(tx -> tx.edges(plan, wanted, most), graph::edge);
   }
 
   /**
@@ -327,21 +341,8 @@ public final class GraphReads {
     return graph.store().settings().get(Options.FULL_SCAN);
   }
 
-  /** Of what type all values of a key are. */
-  public ValueType type(int key) {
-    return schema().key(key).map(DeclaredKey::type).orElse(ValueType.ANY);
-  }
-
-  /** True if no vertex has more than one value of the key. */
-  public boolean isSingle(int key) {
-    return schema()
-        .key(key)
-        .flatMap(DeclaredKey::cardinality)
-        .equals(Optional.of(Cardinality.SINGLE));
-  }
-
   /** What holds for what the transaction reads; of who has not begun to read, what holds now. */
-  private Schema schema() {
+  public Schema schema() {
     return graph.tx().isOpen() ? read(GraphTransaction::schema) : graph.store().schema();
   }
 

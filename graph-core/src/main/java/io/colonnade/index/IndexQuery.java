@@ -34,6 +34,16 @@ public record IndexQuery(IndexDefinition index, Set<Integer> labels, List<ValueR
     return index.isUnique() && isOfOneValue();
   }
 
+  /** Returns whether it asks for values of a key. */
+  boolean bounds(int key) {
+    for (int i = 0; i < bounds.size(); i++) {
+      if (index.keys().get(i).key() == key) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * True if it asks for one value of each key, so that it finds no element of those that are in the
    * index twice.

@@ -40,6 +40,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
   private Frontier frontier;
   private Open open = Open.NOTHING;
   private @Nullable KeysBehind keysBehind;
+  private boolean loads;
 
   ColonnadeGraphStep(GraphStep<S, E> original) {
     super(
@@ -138,14 +139,18 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
 
   @SuppressWarnings("unchecked") // the return class says which
   private Iterator<E> elements(Access access, GraphReads reads) {
+    loads = access.isByIndex();
     Iterator<? extends Element> found;
     Optional<IndexPlan> plan = access.plan();
     if (access.ordered().isPresent() && !reads.hasChanges()) {
       return inOrder(access.ordered().get(), reads);
     } else if (plan.isPresent()) {
       Keys wanted = keysBehind().and(tests, reads);
+      int most = most(plan.get(), reads);
       found =
-          returnsVertex() ? reads.vertices(plan.get(), wanted) : reads.edges(plan.get(), wanted);
+          returnsVertex()
+              ? reads.vertices(plan.get(), wanted, most)
+              : reads.edges(plan.get(), wanted, most);
     } else if (scans()) {
       access.mustBeAllowed(reads);
       Keys wanted = wanted(reads);
@@ -154,9 +159,27 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
       found = new Known(reads, known());
     }
     Iterator<E> elements = (Iterator<E>) found;
-    return tests.isEmpty()
-        ? elements
-        : IteratorUtils.filter(elements, new OnePass(tests, reads)::test);
+    Iterator<E> passing =
+        tests.isEmpty()
+            ? elements
+            : IteratorUtils.filter(elements, new OnePass(tests, reads)::test);
+    return limit == Integer.MAX_VALUE ? passing : new FirstFew<>(passing, limit);
+  }
+
+  /**
+   * How much of what a plan finds is probably enough: all may pass that indexes test on all keys.
+   */
+  private int most(IndexPlan plan, GraphReads reads) {
+    if (limit == Integer.MAX_VALUE || tests.keys().isEmpty()) {
+      return Integer.MAX_VALUE;
+    }
+    for (String name : tests.keys().get()) {
+      Optional<Integer> key = reads.key(name);
+      if (key.isEmpty() || !plan.bounds(key.get())) {
+        return Integer.MAX_VALUE;
+      }
+    }
+    return limit;
   }
 
   /** What counts the elements it finds, if it scans, and no element has to be looked at. */
@@ -192,7 +215,9 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
   private Iterator<E> inOrder(IndexPlan plan, GraphReads reads) {
     Keys wanted = keysBehind().and(tests, reads);
     Iterator<? extends Element> found =
-        returnsVertex() ? reads.verticesInOrder(plan, wanted) : reads.edges(plan, wanted);
+        returnsVertex()
+            ? reads.verticesInOrder(plan, wanted)
+            : reads.edges(plan, wanted, Integer.MAX_VALUE);
     Iterator<E> passing = IteratorUtils.filter((Iterator<E>) found, tests::test);
     OrderWish first = wish.orElseThrow();
     return new FirstInOrder<>(passing, first.key(), first.first());
@@ -240,6 +265,11 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
   /** True if the vertices it finds may have to be loaded by who reads other properties of them. */
   boolean mayLackValues() {
     return scans() && !tests.isEmpty();
+  }
+
+  /** True if what was found last was read with all that the steps behind look at. */
+  boolean loads() {
+    return loads;
   }
 
   private List<Id> known() {

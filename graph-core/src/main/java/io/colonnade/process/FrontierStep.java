@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Queue;
 import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.Traverser;
 import org.apache.tinkerpop.gremlin.process.traversal.step.Profiling;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.RangeGlobalStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.util.AbstractStep;
 import org.apache.tinkerpop.gremlin.process.traversal.traverser.TraverserRequirement;
 import org.apache.tinkerpop.gremlin.process.traversal.util.FastNoSuchElementException;
@@ -26,6 +28,7 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Folding
 
   private final Frontier.Taking taking;
   private final Set<Fold> folds;
+  private final boolean readsOnlyProperties;
   private Frontier frontier;
   private Queue<Traverser.Admin<S>> batch = new ArrayDeque<>();
   private @Nullable Lookahead behind;
@@ -37,6 +40,7 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Folding
     super(traversal);
     this.taking = taking;
     this.folds = Set.copyOf(folds);
+    this.readsOnlyProperties = folds.equals(Set.of(Fold.PROPERTIES));
     this.frontier = newFrontier();
   }
 
@@ -52,6 +56,9 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Folding
   @Override
   protected Traverser.Admin<S> processNextStart() {
     if (batch.isEmpty()) {
+      if (comesLoaded()) {
+        return starts.next();
+      }
       batch.addAll(frontier.take(starts));
       if (batch.isEmpty()) {
         throw FastNoSuchElementException.instance();
@@ -59,6 +66,20 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Folding
       announce();
     }
     return batch.remove();
+  }
+
+  /** True if the next traverser holds all that will be read of it, so that no batch is needed. */
+  private boolean comesLoaded() {
+    if (!readsOnlyProperties || taking != Frontier.Taking.BATCHES) {
+      return false;
+    }
+    Step<?, ?> before = getPreviousStep();
+    while (before instanceof RangeGlobalStep) {
+      before = before.getPreviousStep();
+    }
+    return before instanceof ColonnadeGraphStep<?, ?> elements
+        && starts.hasNext() // which decides how elements are found
+        && elements.loads();
   }
 
   private void announce() {

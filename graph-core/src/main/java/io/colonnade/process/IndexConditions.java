@@ -2,6 +2,7 @@ package io.colonnade.process;
 
 import io.colonnade.graph.GraphReads;
 import io.colonnade.index.ValueRanges;
+import io.colonnade.schema.Schema;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,17 +18,19 @@ import org.apache.tinkerpop.gremlin.structure.T;
 final class IndexConditions {
 
   private final GraphReads reads;
+  private final Schema schema;
   private final Map<Integer, List<ValueRanges>> values = new HashMap<>();
   private final List<ElementTest.Any> choices = new ArrayList<>();
   private Optional<Set<Integer>> labels = Optional.empty();
   private boolean areExact = true;
 
-  private IndexConditions(GraphReads reads) {
+  private IndexConditions(GraphReads reads, Schema schema) {
     this.reads = reads;
+    this.schema = schema;
   }
 
-  static IndexConditions of(ElementTest test, GraphReads reads) {
-    IndexConditions conditions = new IndexConditions(reads);
+  static IndexConditions of(ElementTest test, GraphReads reads, Schema schema) {
+    IndexConditions conditions = new IndexConditions(reads, schema);
     conditions.add(test);
     return conditions;
   }
@@ -119,7 +122,7 @@ final class IndexConditions {
       areExact = false;
       return;
     }
-    ValueRanges possible = IndexBounds.ofTypeOrAbsent(reads.type(number.get()));
+    ValueRanges possible = IndexBounds.ofTypeOrAbsent(schema.type(number.get()));
     ValueRanges ranges = bounds.wide().and(possible);
     areExact &= bounds.wide().equals(bounds.sure()) || ranges.equals(bounds.sure().and(possible));
     values.computeIfAbsent(number.get(), any -> new ArrayList<>()).add(ranges);

@@ -18,21 +18,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The forms of all stored values that Gremlin can compare with a certain value, by the answer. What
- * has any other form cannot be compared with it, so it is neither equal, nor less, nor greater.
- * Immutable.
+ * has any other form cannot be compared with it, so it is neither equal, nor less, nor greater. The
+ * ranges are made when they are asked for: a query asks for two of the four. Immutable.
  *
- * @param below less
- * @param equal equal
- * @param above greater
- * @param near values with one of these forms may compare in different ways
- * @param likeness of the values with one of the first three forms
+ * @param sections of forms in which the value has a place, ascending
+ * @param others values with one of these forms, too, may compare in different ways
+ * @param likeness of the values that are surely less, equal or greater
  */
 record IndexForms(
-    ValueRanges below,
-    ValueRanges equal,
-    ValueRanges above,
-    ValueRanges near,
-    IndexForms.Likeness likeness) {
+    List<IndexForms.Section> sections, ValueRanges others, IndexForms.Likeness likeness) {
+
+  IndexForms {
+    sections = List.copyOf(sections);
+  }
 
   /** Whether values with one form can all be compared. */
   enum Likeness {
@@ -44,8 +42,43 @@ record IndexForms(
 
   /** How values with the form of the value compare with it. */
   private enum Sameness {
+    /** They are equal. */
     EQUAL,
-    NEAR
+    /** They may compare in different ways. */
+    NEAR,
+    /** They may compare in different ways; all others that can be compared are unequal. */
+    NEAR_UNORDERED
+  }
+
+  /**
+   * Forms that follow each other and can be compared with the value.
+   *
+   * @param lowest the first form near the value
+   * @param highest the last
+   * @param sameness of the forms from the lowest to the highest
+   * @param first the first form that can be compared
+   * @param end the first behind those that can
+   */
+  record Section(Bytes lowest, Bytes highest, Sameness sameness, Bytes first, Bytes end) {
+
+    ValueRanges same() {
+      return lowest.equals(highest)
+          ? ValueRanges.point(lowest)
+          : ValueRanges.between(lowest, highest.prefixEnd());
+    }
+
+    ValueRanges below() {
+      ValueRanges below = ValueRanges.between(first, lowest);
+      return sameness == Sameness.NEAR_UNORDERED ? below.or(behind()) : below;
+    }
+
+    ValueRanges above() {
+      return sameness == Sameness.NEAR_UNORDERED ? below() : behind();
+    }
+
+    private ValueRanges behind() {
+      return ValueRanges.between(highest.prefixEnd(), end);
+    }
   }
 
   private static final ValueRanges NONE = ValueRanges.none();
@@ -76,7 +109,43 @@ record IndexForms(
   private static final IndexForms OTHERS = only(OTHER);
 
   private static IndexForms only(ValueRanges near) {
-    return new IndexForms(NONE, NONE, NONE, near, Likeness.ALL);
+    return new IndexForms(List.of(), near, Likeness.ALL);
+  }
+
+  /** Returns the forms of values that are less. */
+  ValueRanges below() {
+    ValueRanges below = NONE;
+    for (Section section : sections) {
+      below = below.or(section.below());
+    }
+    return below;
+  }
+
+  /** Returns the forms of values that are equal. */
+  ValueRanges equal() {
+    ValueRanges equal = NONE;
+    for (Section section : sections) {
+      equal = section.sameness == Sameness.EQUAL ? equal.or(section.same()) : equal;
+    }
+    return equal;
+  }
+
+  /** Returns the forms of values that are greater. */
+  ValueRanges above() {
+    ValueRanges above = NONE;
+    for (Section section : sections) {
+      above = above.or(section.above());
+    }
+    return above;
+  }
+
+  /** Returns the forms of values that may compare in different ways. */
+  ValueRanges near() {
+    ValueRanges near = others;
+    for (Section section : sections) {
+      near = section.sameness == Sameness.EQUAL ? near : near.or(section.same());
+    }
+    return near;
   }
 
   /** All forms of the type's values; others may have them, too. */
@@ -116,10 +185,8 @@ record IndexForms(
     return switch (type) {
       case PERIOD, ZONE_OFFSET -> OTHERS;
       // Gremlin compares the bytes with their signs, and none with those of arrays.
-      case BYTE_BUFFER -> {
-        ValueRanges unequal = kinds(type).minus(ValueRanges.point(form));
-        yield new IndexForms(unequal, NONE, unequal, ValueRanges.point(form), Likeness.SOME);
-      }
+      case BYTE_BUFFER ->
+          around(form, form, Sameness.NEAR_UNORDERED, kind.from(), kind.to()).onlySome();
       // Of one moment there are many values; those of other classes lie among them.
       case DATE, INSTANT, OFFSET_DATE_TIME, ZONED_DATE_TIME ->
           around(form, form, Sameness.NEAR, kind.from(), kind.to()).onlySome();
@@ -135,32 +202,26 @@ record IndexForms(
    * @param forms of the number among all but floats
    */
   private static IndexForms ofNumber(Number number, SortForms forms) {
-    IndexForms numbers =
-        around(
+    Section numbers =
+        new Section(
             forms.lowest(),
             forms.highest(),
             forms.isExact() ? Sameness.EQUAL : Sameness.NEAR,
             forms.first(),
             END_OF_NUMBERS);
-    IndexForms floats = amongFloats(number);
-    return new IndexForms(
-        numbers.below.or(floats.below),
-        numbers.equal.or(floats.equal),
-        numbers.above.or(floats.above),
-        ValueRanges.anyOf(List.of(numbers.near, floats.near, OTHER)),
-        Likeness.ALL);
+    return new IndexForms(List.of(numbers, amongFloats(number)), OTHER, Likeness.ALL);
   }
 
   /**
    * Gremlin compares floats with small integers as floats, with longs and doubles as doubles, with
    * decimals by what is printed.
    */
-  private static IndexForms amongFloats(Number number) {
+  private static Section amongFloats(Number number) {
     float nearest = number.floatValue();
     boolean isDecimal = number instanceof BigDecimal || number instanceof BigInteger;
     boolean isWide = number instanceof Long || number instanceof Double;
     boolean isFloat = !isDecimal && (!isWide || number.doubleValue() == nearest);
-    return around(
+    return new Section(
         IndexValueCodec.form(isFloat ? nearest : Math.nextDown(nearest)),
         IndexValueCodec.form(isFloat ? nearest : Math.nextUp(nearest)),
         isFloat && nearest != 0 ? Sameness.EQUAL : Sameness.NEAR,
@@ -168,27 +229,13 @@ record IndexForms(
         END_OF_FLOATS);
   }
 
-  /**
-   * @param lowest the first form near the value
-   * @param highest the last
-   * @param first the first form that can be compared
-   * @param end the first behind those that can
-   */
   private static IndexForms around(
       Bytes lowest, Bytes highest, Sameness sameness, Bytes first, Bytes end) {
-    ValueRanges same =
-        lowest.equals(highest)
-            ? ValueRanges.point(lowest)
-            : ValueRanges.between(lowest, highest.prefixEnd());
-    return new IndexForms(
-        ValueRanges.between(first, lowest),
-        sameness == Sameness.EQUAL ? same : NONE,
-        ValueRanges.between(highest.prefixEnd(), end),
-        sameness == Sameness.NEAR ? same : NONE,
-        Likeness.ALL);
+    Section section = new Section(lowest, highest, sameness, first, end);
+    return new IndexForms(List.of(section), NONE, Likeness.ALL);
   }
 
   private IndexForms onlySome() {
-    return new IndexForms(below, equal, above, near, Likeness.SOME);
+    return new IndexForms(sections, others, Likeness.SOME);
   }
 }

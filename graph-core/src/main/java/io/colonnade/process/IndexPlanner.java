@@ -10,7 +10,7 @@ import io.colonnade.schema.AbsentValues;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexType;
-import io.colonnade.schema.ValueType;
+import io.colonnade.schema.Schema;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -43,19 +43,25 @@ final class IndexPlanner {
 
   private final ElementKind kind;
   private final GraphReads reads;
+  private final Schema schema;
   private final List<IndexDefinition> indexes;
   private final IndexConditions conditions;
 
   private IndexPlanner(
-      ElementTest test, ElementKind kind, GraphReads reads, List<IndexDefinition> indexes) {
+      ElementTest test,
+      ElementKind kind,
+      GraphReads reads,
+      Schema schema,
+      List<IndexDefinition> indexes) {
     this.kind = kind;
     this.reads = reads;
+    this.schema = schema;
     this.indexes = indexes;
-    this.conditions = IndexConditions.of(test, reads);
+    this.conditions = IndexConditions.of(test, reads, schema);
   }
 
   static IndexPlanner of(ElementTest test, ElementKind kind, GraphReads reads) {
-    return new IndexPlanner(test, kind, reads, reads.indexes(kind));
+    return new IndexPlanner(test, kind, reads, reads.schema(), reads.indexes(kind));
   }
 
   /**
@@ -75,7 +81,7 @@ final class IndexPlanner {
     }
     if (!byValues.isEmpty()) {
       byValues.sort(COVERING_FIRST);
-      if (byValues.stream().noneMatch(this::isWithinLabel)) {
+      if (!byLabel.isEmpty() && byValues.stream().noneMatch(this::isWithinLabel)) {
         byValues.addAll(byLabel);
       }
       return Optional.of(IndexPlan.ofOne(byValues));
@@ -143,13 +149,12 @@ final class IndexPlanner {
 
   /** True if no element has more than one value of the key. */
   private boolean isOne(int key) {
-    return kind == ElementKind.EDGE || reads.isSingle(key);
+    return kind == ElementKind.EDGE || schema.isSingle(key);
   }
 
   /** True if the bytes of an index order values of the key as Gremlin does, one an element. */
   private boolean isOrdered(int key) {
-    ValueType type = reads.type(key);
-    return isOne(key) && ORDERED.contains(type.name());
+    return isOne(key) && ORDERED.contains(schema.type(key).name());
   }
 
   /** The bounds of an index up to the key by which it shall order; empty if it does not. */
@@ -220,14 +225,19 @@ final class IndexPlanner {
   }
 
   private boolean hasEachOnce(IndexDefinition index) {
-    return index.keys().stream().allMatch(key -> isOne(key.key()));
+    for (SortKey key : index.keys()) {
+      if (!isOne(key.key())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** All that pass at least one of the tests. */
   private Optional<IndexPlan> ofAll(ElementTest.Any choice) {
     List<List<IndexQuery>> parts = new ArrayList<>();
     for (ElementTest test : choice.tests()) {
-      Optional<IndexPlan> part = new IndexPlanner(test, kind, reads, indexes).plan();
+      Optional<IndexPlan> part = new IndexPlanner(test, kind, reads, schema, indexes).plan();
       if (part.isEmpty()) {
         return Optional.empty();
       }
@@ -273,7 +283,13 @@ final class IndexPlanner {
   }
 
   private boolean hasLabel(IndexDefinition index) {
-    return index.label().isEmpty() || conditions.labels().equals(index.label().map(Set::of));
+    if (index.label().isEmpty()) {
+      return true;
+    }
+    Optional<Set<Integer>> labels = conditions.labels();
+    return labels.isPresent()
+        && labels.get().size() == 1
+        && labels.get().contains(index.label().get());
   }
 
   /** True if no element that passes is left out of the index for want of a value. */

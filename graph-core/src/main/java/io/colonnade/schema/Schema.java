@@ -144,6 +144,18 @@ public final class Schema {
     return Objects.requireNonNull(enabled.get(kind));
   }
 
+  /** Returns the type of all values of a key; any, if none is declared. */
+  public ValueType type(int key) {
+    DeclaredKey declared = keys.get(key);
+    return declared == null ? ValueType.ANY : declared.type();
+  }
+
+  /** Returns whether no vertex has more than one value of a key. */
+  public boolean isSingle(int key) {
+    DeclaredKey declared = keys.get(key);
+    return declared != null && declared.cardinality().equals(Optional.of(Cardinality.SINGLE));
+  }
+
   /** The index with that name. */
   public Optional<IndexDefinition> index(String name) {
     return indexes.values().stream().filter(index -> index.name().equals(name)).findFirst();

@@ -291,14 +291,24 @@ public final class GraphTransaction {
    *
    * @param wanted keys whose values they shall have; they may lack others, see {@link
    *     VertexFact#lacks}
+   * @param most so many are probably enough, so that no more are read at first; at least 1
    */
-  public synchronized FactCursor<VertexFact> vertices(IndexPlan plan, Keys wanted) {
-    return telling(indexReads().vertices(plan, wanted));
+  public synchronized FactCursor<VertexFact> vertices(IndexPlan plan, Keys wanted, int most) {
+    return telling(indexReads().vertices(plan, wanted, most));
   }
 
-  /** Same for edges. */
-  public synchronized FactCursor<EdgeFact> edges(IndexPlan plan, Keys wanted) {
-    return telling(indexReads().edges(plan, wanted));
+  /**
+   * Returns the vertices that a query finds which finds one at most, as {@link #vertices(IndexPlan,
+   * Keys, int)} finds them: with changed ones there may be more. At most two store calls.
+   */
+  public synchronized List<VertexFact> vertices(IndexQuery query, Keys wanted) {
+    mustBeOpen();
+    return indexReads().vertices(query, wanted);
+  }
+
+  /** Returns a cursor over edges as {@link #vertices(IndexPlan, Keys, int)} does over vertices. */
+  public synchronized FactCursor<EdgeFact> edges(IndexPlan plan, Keys wanted, int most) {
+    return telling(indexReads().edges(plan, wanted, most));
   }
 
   /** The same cursor, all of whose reads tell the meter of this moment. */

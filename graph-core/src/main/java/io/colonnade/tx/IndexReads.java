@@ -12,8 +12,6 @@ import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
-import io.colonnade.schema.Cardinality;
-import io.colonnade.schema.DeclaredKey;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexType;
@@ -24,9 +22,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +33,9 @@ final class IndexReads {
 
   /** Who has fewer hits than that is as cheap as anybody. */
   private static final int FEW = 11;
+
+  /** Who asks for more entries than there can be gets all of them. */
+  private static final int ALL_OF_ONE = 2;
 
   private final Object lock;
   private final GraphStore graph;
@@ -68,14 +67,34 @@ final class IndexReads {
         : enabled.stream().filter(now.enabledIndexes(kind)::contains).toList();
   }
 
-  /** The vertices that a plan finds, see {@link GraphTransaction#vertices(IndexPlan, Keys)}. */
-  FactCursor<VertexFact> vertices(IndexPlan plan, Keys wanted) {
+  /**
+   * The vertices that a plan finds, see {@link GraphTransaction#vertices(IndexPlan, Keys, int)}.
+   */
+  FactCursor<VertexFact> vertices(IndexPlan plan, Keys wanted, int most) {
     return find(
         plan,
+        most,
         own(plan),
-        entry -> told(entry, wanted),
-        ids -> elements.vertices.find(ids, wanted),
-        vertex -> vertex.bytes(wanted));
+        new IndexedFacts.Source<>(
+            entry -> told(entry, wanted),
+            ids -> elements.vertices.find(ids, wanted),
+            vertex -> vertex.bytes(wanted)));
+  }
+
+  /** The vertices that a query finds, see {@link GraphTransaction#vertices(IndexQuery, Keys)}. */
+  List<VertexFact> vertices(IndexQuery query, Keys wanted) {
+    List<VertexFact> found = new ArrayList<>(1);
+    Set<Id> unread = new LinkedHashSet<>(ownVertices().find(List.of(query)));
+    for (IndexEntry entry : reads.read(at -> maintainer().first(query, ALL_OF_ONE, at))) {
+      Optional<VertexFact> told = told(entry, wanted);
+      told.ifPresentOrElse(found::add, () -> unread.add(entry.element()));
+    }
+    if (!unread.isEmpty()) {
+      for (Optional<VertexFact> fact : elements.vertices.find(List.copyOf(unread), wanted)) {
+        fact.ifPresent(found::add);
+      }
+    }
+    return found;
   }
 
   private List<Id> own(IndexPlan plan) {
@@ -98,7 +117,7 @@ final class IndexReads {
   }
 
   /** Same for edges. */
-  FactCursor<EdgeFact> edges(IndexPlan plan, Keys wanted) {
+  FactCursor<EdgeFact> edges(IndexPlan plan, Keys wanted, int most) {
     Set<EdgeId> own = new LinkedHashSet<>();
     plan.parts().forEach(part -> own.addAll(ownEdges().find(part)));
     List<Id> publicIds = new ArrayList<>(own.size());
@@ -107,10 +126,12 @@ final class IndexReads {
     }
     return find(
         plan,
+        most,
         publicIds,
-        entry -> toldEdge(entry, wanted),
-        ids -> elements.edges.find(ids, wanted),
-        edge -> edge.bytes(wanted));
+        new IndexedFacts.Source<>(
+            entry -> toldEdge(entry, wanted),
+            ids -> elements.edges.find(ids, wanted),
+            edge -> edge.bytes(wanted)));
   }
 
   private Optional<EdgeFact> toldEdge(IndexEntry entry, Keys wanted) {
@@ -129,27 +150,25 @@ final class IndexReads {
   /**
    * What a plan finds.
    *
+   * @param most so many are probably enough
    * @param own ids of what the transaction has changed so that the plan finds it
-   * @param tells the element as it is now, if the entry tells what is wanted of it
-   * @param read the elements as they are now
-   * @param bytes returns the size of the values that are wanted of a fact
    */
   private <F> FactCursor<F> find(
-      IndexPlan plan,
-      List<Id> own,
-      Function<IndexEntry, Optional<F>> tells,
-      Function<List<Id>, List<Optional<F>>> read,
-      ToLongFunction<F> bytes) {
-    List<Found> parts = plan.parts().stream().map(this::cheapest).toList();
-    boolean mayRepeat = parts.size() > 1 || parts.stream().anyMatch(part -> mayRepeat(part.query));
+      IndexPlan plan, int most, List<Id> own, IndexedFacts.Source<F> source) {
+    List<Found> parts = new ArrayList<>(plan.parts().size());
+    boolean mayRepeat = plan.parts().size() > 1;
+    for (List<IndexQuery> alternatives : plan.parts()) {
+      Found part = cheapest(alternatives);
+      parts.add(part);
+      mayRepeat |= mayRepeat(part.query);
+    }
     return new IndexedFacts<>(
         lock,
         new Parts(parts),
         mayRepeat ? IndexedFacts.Visits.SEVERAL : IndexedFacts.Visits.ONE,
         own,
-        tells,
-        read,
-        bytes);
+        source,
+        most);
   }
 
   /** The changed vertices that a query finds, see {@link GraphTransaction#changedVertices}. */
@@ -243,15 +262,7 @@ final class IndexReads {
     IndexDefinition index = query.index();
     return index.type() != IndexType.LABEL
         && index.kind() == ElementKind.VERTEX
-        && index.keys().stream().anyMatch(key -> !isSingle(key.key()));
-  }
-
-  private boolean isSingle(int key) {
-    return reads
-        .schema()
-        .key(key)
-        .flatMap(DeclaredKey::cardinality)
-        .equals(Optional.of(Cardinality.SINGLE));
+        && index.keys().stream().anyMatch(key -> !reads.schema().isSingle(key.key()));
   }
 
   private IndexMaintainer maintainer() {

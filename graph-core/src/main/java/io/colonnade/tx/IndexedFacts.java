@@ -32,39 +32,45 @@ final class IndexedFacts<F> implements FactCursor<F> {
   private final Object lock;
   private final FactCursor<IndexEntry> entries;
   private final List<Id> own;
-  private final Function<IndexEntry, Optional<F>> tells;
-  private final Function<List<Id>, List<Optional<F>>> read;
-  private final ToLongFunction<F> bytes;
+  private final Source<F> source;
   private final Predicate<Id> isNew;
   private final Queue<F> ready = new ArrayDeque<>();
-  private int batch = FIRST_BATCH;
+  private int batch;
   private boolean isAtOwn;
 
   /**
    * @param entries of the snapshot
    * @param visits whether an element may be in them more than once
    * @param own what the transaction has changed so that the index will find it
-   * @param tells the element as it is now, if the entry tells what is wanted of it
-   * @param read the elements as they are now
-   * @param bytes returns the size of the values that are wanted of a fact
+   * @param most so many elements are probably enough: the first batch is no larger; at least 1
    */
   IndexedFacts(
       Object lock,
       FactCursor<IndexEntry> entries,
       Visits visits,
       List<Id> own,
-      Function<IndexEntry, Optional<F>> tells,
-      Function<List<Id>, List<Optional<F>>> read,
-      ToLongFunction<F> bytes) {
+      Source<F> source,
+      int most) {
     this.lock = lock;
     this.entries = entries;
     this.own = own;
-    this.tells = tells;
-    this.read = read;
-    this.bytes = bytes;
+    this.source = source;
+    this.batch = Math.min(FIRST_BATCH, most);
     Set<Id> seen = new HashSet<>(own);
     this.isNew = visits == Visits.SEVERAL ? seen::add : id -> !seen.contains(id);
   }
+
+  /**
+   * Where elements are found.
+   *
+   * @param tells the element as it is now, if the entry tells what is wanted of it
+   * @param read the elements as they are now
+   * @param bytes returns the size of the values that are wanted of a fact
+   */
+  record Source<F>(
+      Function<IndexEntry, Optional<F>> tells,
+      Function<List<Id>, List<Optional<F>>> read,
+      ToLongFunction<F> bytes) {}
 
   /** How often an element is met. */
   enum Visits {
@@ -95,24 +101,30 @@ final class IndexedFacts<F> implements FactCursor<F> {
   private void take(List<IndexEntry> stored) {
     List<F> told = new ArrayList<>(stored.size());
     for (IndexEntry entry : stored) {
-      tells.apply(entry).ifPresent(told::add);
+      source.tells.apply(entry).ifPresent(told::add);
     }
     if (told.size() == stored.size()) {
       ready.addAll(told);
     } else {
-      read(stored.stream().map(IndexEntry::element).toList());
+      List<Id> ids = new ArrayList<>(stored.size());
+      for (IndexEntry entry : stored) {
+        ids.add(entry.element());
+      }
+      read(ids);
     }
   }
 
   private void read(List<Id> ids) {
-    read.apply(ids).forEach(fact -> fact.ifPresent(ready::add));
+    for (Optional<F> fact : source.read.apply(ids)) {
+      fact.ifPresent(ready::add);
+    }
   }
 
   /** Returns the size of the next batch, after so many elements of which some are ready. */
   private int nextBatch(int elements) {
     long taken = 0;
     for (F fact : ready) {
-      taken += bytes.applyAsLong(fact);
+      taken += source.bytes.applyAsLong(fact);
     }
     long fitting = BATCH_BYTES * elements / Math.max(1, taken);
     return (int) Math.max(1, Math.min(fitting, Math.min(LARGEST_BATCH, 2 * batch)));

@@ -33,7 +33,8 @@ final class IndexLookups {
     ValueRanges point = ValueRanges.point(IndexValueCodec.form(value));
     List<Object> values = new ArrayList<>();
     try (FactCursor<VertexFact> found =
-        tx.vertices(IndexPlan.ofOne(List.of(query(index, point))), Keys.of(wanted))) {
+        tx.vertices(
+            IndexPlan.ofOne(List.of(query(index, point))), Keys.of(wanted), Integer.MAX_VALUE)) {
       for (Optional<VertexFact> next = found.next(); next.isPresent(); next = found.next()) {
         add(next.get().properties(wanted), values);
       }

@@ -180,13 +180,21 @@ abstract class IndexReadsContract {
     assertCost(9, 2, 9, 9, g -> g.V().has("born", P.inside(500, 510)));
   }
 
-  /** What comes first is unknown, so it is a batch of 16. */
   @Test
-  void rangeWithLimit_readsOneBatch() {
-    assertCost(10, 2, BATCH, BATCH, g -> g.V().has("born", P.gte(500)).limit(10));
-    assertCost(1, 2, BATCH, BATCH, g -> g.V().has("born", P.gte(500)).limit(1));
-    assertCost(5, 2, BATCH, BATCH, g -> g.V().has("born", P.gte(500)).range(5, 10));
-    assertCost(10, 2, BATCH, BATCH, g -> g.V().hasLabel("person").limit(10));
+  void rangeWithLimit_readsNoMore() {
+    assertCost(10, 2, 10, 10, g -> g.V().has("born", P.gte(500)).limit(10));
+    assertCost(1, 2, 1, 1, g -> g.V().has("born", P.gte(500)).limit(1));
+    assertCost(5, 2, 10, 10, g -> g.V().has("born", P.gte(500)).range(5, 10));
+    assertCost(10, 2, 10, 10, g -> g.V().has("born", P.gte(500)).limit(10).values("mail"));
+    assertCost(10, 2, 10, 10, g -> g.V().hasLabel("person").limit(10));
+    assertCost(5, 2, 5, 5, g -> g.V().has("mail", P.within("m7", "m8", "m9", "m5", "m6")).limit(9));
+  }
+
+  /** How many pass the other test is unknown, so it is a batch of 16. */
+  @Test
+  void rangeWithAnotherTestAndLimit_readsOneBatch() {
+    assertCost(1, 2, BATCH, BATCH, g -> g.V().has("born", P.gte(500)).hasNot("x").limit(1));
+    assertCost(1, 2, BATCH, BATCH, g -> g.V().hasLabel("person").hasNot("x").limit(1));
     assertCost(40, 3, 3 * BATCH, 3 * BATCH, g -> g.V().has("born", P.gte(500)).limit(40));
   }
 

@@ -174,7 +174,7 @@ abstract class LabelChoiceContract {
   void limits_areMetEarly() {
     open("rocksdb", "allow");
     addPeople(VERTICES);
-    assertEquals(32, cost(g -> g.V().hasLabel("person").limit(10).values("age")).cells);
+    assertEquals(20, cost(g -> g.V().hasLabel("person").limit(10).values("age")).cells);
     Cost sampled = cost(g -> g.V().hasLabel("person").limit(200).values("age"));
     assertTrue(sampled.cells < 2 * 200 + SAMPLE, sampled::toString);
     Cost first = cost(g -> g.V().hasLabel("person").values("age").limit(1));
