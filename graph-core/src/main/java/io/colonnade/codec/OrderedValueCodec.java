@@ -135,10 +135,10 @@ public final class OrderedValueCodec {
 
   /** Same as {@link #skip} for what {@link #writeSort} has written. */
   public static void skipSort(ByteReader in, int mask) {
+    boolean isTime = (in.peek() ^ mask) == TIME;
     int start = in.position();
     skip(in, mask);
-    Bytes form = in.since(start);
-    if ((form.at(0) ^ mask) == TIME && (form.at(1) ^ mask) == TimeKind.INSTANT.code) {
+    if (isTime && (in.since(start).at(1) ^ mask) == TimeKind.INSTANT.code) {
       in.skip(Integer.BYTES);
     }
   }

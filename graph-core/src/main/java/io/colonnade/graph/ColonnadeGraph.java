@@ -187,7 +187,13 @@ public final class ColonnadeGraph implements Graph {
 
   /** Does something in the current transaction; what TinkerPop has a name for becomes that. */
   <T> T read(Function<GraphTransaction, T> work) {
-    return translated(() -> work.apply(transaction.current()));
+    try {
+      return work.apply(transaction.current());
+    } catch (RetryableException e) {
+      throw new TemporaryTransactionException(e);
+    } catch (ReadInterruptedException e) {
+      throw interrupted(e);
+    }
   }
 
   /**

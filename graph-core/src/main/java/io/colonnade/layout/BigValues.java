@@ -48,6 +48,9 @@ public final class BigValues {
 
   /** Returns how many bytes the values that were read take. */
   long bytes() {
+    if (cells.isEmpty()) { // nearly always: an iterator would be made for nothing
+      return 0;
+    }
     long bytes = 0;
     for (Bytes cell : cells.values()) {
       bytes += cell.length();

@@ -91,6 +91,9 @@ public final class StoredProperties<P extends Keyed> implements PropertyFacts<P>
 
   /** How many bytes {@link #missing} takes. */
   public long missingBytes(Keys wanted) {
+    if (references.isEmpty()) { // nearly always: an iterator would be made for nothing
+      return 0;
+    }
     long bytes = 0;
     for (BigReference reference : missing(wanted)) {
       bytes += reference.length();

@@ -222,6 +222,9 @@ sealed interface ElementTest {
 
     @Override
     public boolean test(Element element) {
+      if (tests.isEmpty()) { // asked for each neighbour of a hop
+        return true;
+      }
       for (ElementTest test : tests) {
         if (!test.test(element)) {
           return false;
@@ -267,6 +270,9 @@ sealed interface ElementTest {
   }
 
   private static Optional<Set<String>> union(List<ElementTest> tests) {
+    if (tests.isEmpty()) {
+      return Optional.of(Set.of());
+    }
     Set<String> keys = new HashSet<>();
     for (ElementTest test : tests) {
       if (test.keys().isEmpty()) {

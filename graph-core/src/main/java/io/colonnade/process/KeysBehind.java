@@ -73,6 +73,9 @@ final class KeysBehind {
             .keys()
             .map(
                 tested -> {
+                  if (tested.isEmpty()) {
+                    return names;
+                  }
                   Set<String> both = new HashSet<>(names);
                   both.addAll(tested);
                   return both;

@@ -5,6 +5,7 @@ import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
+import io.colonnade.store.CellSet;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VertexRows {
 
+  private static final List<CellSet> RECORD = List.of(RecordCodec.CELL);
+
   private final Table table;
 
   public VertexRows(Table table) {
@@ -37,7 +40,7 @@ public final class VertexRows {
   public List<Optional<VertexFact>> read(Snapshot snapshot, List<Id> ids, Keys wanted) {
     List<RowRead> reads = new ArrayList<>(ids.size());
     for (Id id : ids) { // most reads are of one vertex: a stream would cost more than the read
-      reads.add(RowRead.of(table, id.key(), RecordCodec.CELL));
+      reads.add(new RowRead(table, id.key(), RECORD, Integer.MAX_VALUE));
     }
     Batch<VertexFact> found = new Batch<>(ids.size(), wanted);
     try (RowCursor cells = snapshot.rows(reads)) {

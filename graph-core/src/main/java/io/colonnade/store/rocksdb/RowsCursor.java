@@ -38,7 +38,7 @@ final class RowsCursor implements RowCursor {
   private int rowLength = UNKNOWN; // of the cell it stands on, once it was asked for
   private At at = At.NO_CELL;
   private final @Nullable PointReads points; // if all that is read are many single cells
-  private byte[] buffer; // key, then value, of a single cell
+  private byte[] buffer = NO_BYTES; // key, then value, of a single cell; taken for the first one
   private byte[] valueIn = NO_BYTES; // of a single cell
   private int valueAt;
   private int valueLength;
@@ -52,7 +52,6 @@ final class RowsCursor implements RowCursor {
     this.snapshot = snapshot;
     this.reads = reads;
     this.points = PointReads.serve(reads) ? new PointReads(snapshot, reads) : null;
-    this.buffer = points == null ? snapshot.takeBuffer(BUFFER) : NO_BYTES;
   }
 
   @Override
@@ -198,6 +197,9 @@ final class RowsCursor implements RowCursor {
     Bytes row = read.row();
     Bytes wanted = cell.qualifier();
     int keyLength = row.length() + wanted.length();
+    if (buffer.length == 0) {
+      buffer = snapshot.takeBuffer(BUFFER);
+    }
     if (buffer.length < keyLength) {
       buffer = new byte[keyLength + BUFFER];
     }
@@ -319,7 +321,7 @@ final class RowsCursor implements RowCursor {
       if (!iterators.isEmpty()) {
         snapshot.free(iterators.values());
       }
-      if (points == null) {
+      if (buffer.length > 0) {
         snapshot.giveBack(buffer);
       }
     }
