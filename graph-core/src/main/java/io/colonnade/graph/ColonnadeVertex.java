@@ -82,6 +82,14 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     }
   }
 
+  /** Keeps what the transaction with that serial has read of the vertex, unless it is large. */
+  void know(VertexFact fact, long serial) {
+    if (fact.bytes(Keys.NONE) <= MOST_KEPT) {
+      seen = new Seen(serial, fact);
+    }
+    ref = fact.ref();
+  }
+
   @Override
   public Object id() {
     return graph().vocabulary().shown(ref.id());
@@ -113,25 +121,34 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
 
   @Override
   public <V> VertexProperty<V> property(String key) {
-    Iterator<VertexProperty<V>> found = properties(key);
-    if (!found.hasNext()) {
-      return VertexProperty.empty();
-    }
-    VertexProperty<V> only = found.next();
-    if (found.hasNext()) {
+    List<VertexPropertyFact> found = facts(graph().vocabulary().keys(key));
+    if (found.size() > 1) {
       throw Vertex.Exceptions.multiplePropertiesExistForProvidedKey(key);
     }
-    return only;
+    return found.isEmpty()
+        ? VertexProperty.empty()
+        : new ColonnadeVertexProperty<>(this, found.get(0));
   }
 
   @Override
   public <V> Iterator<VertexProperty<V>> properties(@Nullable String... keys) {
-    List<VertexProperty<V>> found = new ArrayList<>();
-    Keys wanted = graph().vocabulary().keys(keys);
-    for (VertexPropertyFact property : facts(wanted)) {
+    List<VertexPropertyFact> facts = facts(graph().vocabulary().keys(keys));
+    List<VertexProperty<V>> found = new ArrayList<>(facts.size());
+    for (VertexPropertyFact property : facts) {
       found.add(new ColonnadeVertexProperty<>(this, property));
     }
     return found.iterator();
+  }
+
+  @SuppressWarnings("unchecked") // the caller says what type the values have
+  @Override
+  public <V> Iterator<V> values(@Nullable String... keys) {
+    List<VertexPropertyFact> facts = facts(graph().vocabulary().keys(keys));
+    List<V> values = new ArrayList<>(facts.size());
+    for (VertexPropertyFact property : facts) {
+      values.add((V) property.value());
+    }
+    return values.iterator();
   }
 
   @Override
@@ -277,7 +294,8 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
   }
 
   private List<VertexPropertyFact> facts(Keys wanted) {
-    return fact(wanted).map(vertex -> vertex.properties(wanted)).orElse(List.of());
+    VertexFact vertex = fact(wanted).orElse(null);
+    return vertex == null ? List.of() : vertex.properties(wanted);
   }
 
   private void mustExist(Keys wanted) {
@@ -296,13 +314,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
                 return tx.present(known.fact());
               }
               Optional<VertexFact> read = tx.vertex(ref.id(), wanted);
-              read.ifPresent(
-                  fact -> {
-                    if (fact.bytes(Keys.NONE) <= MOST_KEPT) {
-                      seen = new Seen(tx.serial(), fact);
-                    }
-                    ref = fact.ref();
-                  });
+              read.ifPresent(fact -> know(fact, tx.serial()));
               return read;
             });
   }

@@ -406,7 +406,7 @@ public final class GraphReads {
    *
    * @param wanted keys whose values shall be read with them, wherever they lie; others are read
    *     later if need be, edge by edge
-   * @param toResult makes what the caller wants of an edge; see {@link #edge} and {@link #other}
+   * @param toResult makes what the caller wants of an edge; see {@link #edge}
    */
   public <R> CloseableIterator<R> edges(
       EdgeQuery query, Keys wanted, BiFunction<Incidence, Long, R> toResult) {
@@ -418,15 +418,18 @@ public final class GraphReads {
     return graph.edge(incidence.edge(), readBy);
   }
 
-  /** The vertex at the other end of an incidence; reads nothing. */
-  public Vertex other(Incidence incidence) {
-    return graph.vertex(incidence.other());
+  /** The edges at a frontier, else as {@link #edges(EdgeQuery, Keys, BiFunction)}. */
+  public Hop<Edge> toEdges(EdgeQuery query, Keys wanted) {
+    return read(tx -> new Hop.ToEdges(graph, tx.edges(query, wanted), tx.serial()));
   }
 
-  /** Tells a handle that was not read what an incidence at it says of it. */
-  public void learn(Vertex handle, Incidence incidence) {
-    VertexRef near = incidence.side() == Side.OUT ? incidence.edge().out() : incidence.edge().in();
-    ((ColonnadeVertex) handle).learn(near);
+  /**
+   * The vertices at the other ends of the edges at a frontier, in the order of the edges.
+   *
+   * @param enough see {@link GraphTransaction#neighbours}
+   */
+  public Hop<Vertex> toVertices(EdgeQuery query, long enough) {
+    return read(tx -> new Hop.ToVertices(graph, tx.neighbours(query, enough)));
   }
 
   /**
@@ -438,23 +441,36 @@ public final class GraphReads {
   }
 
   /**
-   * Reads those of the vertices that are this graph's and of which the transaction does not know
-   * the wanted properties yet, in one call. Of large values, it reads some megabytes.
+   * Reads those of the vertices that are this graph's and do not know the wanted properties yet, in
+   * one call, and hands the vertices what was read. Of large values, it reads some megabytes.
    *
    * @return the size in bytes of the wanted values of these vertices, read or not
    */
   public long load(Collection<?> vertices, Keys wanted) {
-    List<Id> unknown = new ArrayList<>();
+    List<ColonnadeVertex> unknown = new ArrayList<>(vertices.size());
+    List<Id> ids = new ArrayList<>(vertices.size());
     long serial = graph.serial();
-    for (Object vertex : vertices) {
-      if (owns(vertex) && !((ColonnadeVertex) vertex).isKnownTo(serial, wanted)) {
-        unknown.add(((ColonnadeVertex) vertex).ref().id());
+    for (Object object : vertices) {
+      if (object instanceof ColonnadeVertex vertex
+          && vertex.graph() == graph
+          && !vertex.isKnownTo(serial, wanted)) {
+        unknown.add(vertex);
+        ids.add(vertex.ref().id());
       }
     }
+    return unknown.isEmpty()
+        ? 0
+        : handOut(read(tx -> tx.vertices(ids, wanted)), serial, unknown, wanted);
+  }
+
+  private static long handOut(
+      List<Optional<VertexFact>> facts, long serial, List<ColonnadeVertex> to, Keys wanted) {
     long bytes = 0;
-    if (!unknown.isEmpty()) {
-      for (Optional<VertexFact> fact : read(tx -> tx.vertices(unknown, wanted))) {
-        bytes += fact.map(vertex -> vertex.bytes(wanted)).orElse(0L); // the transaction keeps it
+    for (int i = 0; i < facts.size(); i++) {
+      VertexFact fact = facts.get(i).orElse(null);
+      if (fact != null) {
+        to.get(i).know(fact, serial);
+        bytes += fact.bytes(wanted); // the transaction keeps it
       }
     }
     return bytes;
@@ -482,7 +498,7 @@ public final class GraphReads {
       Function<GraphTransaction, FactCursor<F>> open, BiFunction<F, Long, E> toElement) {
     return read(
         tx -> {
-          long readBy = tx.serial();
+          Long readBy = tx.serial(); // one object for all facts
           return new FactIterator<>(open.apply(tx), fact -> toElement.apply(fact, readBy));
         });
   }

@@ -100,6 +100,12 @@ public interface Layout {
   FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query, Keys wanted);
 
   /**
+   * The vertices at the other ends of the edges that the query finds, in the order of {@link
+   * #edges(Snapshot, EdgeQuery, Keys)}. One store call. Decodes no more of an edge than that takes.
+   */
+  NeighbourCursor neighbours(Snapshot snapshot, EdgeQuery query);
+
+  /**
    * Returns how many edges the query would find at each of its vertices, by index, and counts no
    * more than {@code most} edges in all: where the sum reaches it, the vertex that reached it may
    * have more edges, and the vertices behind it were not counted. One store call that does not read

@@ -93,10 +93,15 @@ public record EdgeShape(
       return Bytes.EMPTY;
     }
     int start = in.position();
+    skipPlace(in);
+    return in.since(start);
+  }
+
+  /** Moves behind the place of an edge, else as {@link #readPlace}. */
+  public void skipPlace(ByteReader in) {
     for (SortKey key : sort) {
       key.skip(in);
     }
-    return in.since(start);
   }
 
   /** The id of an edge that has none of its own, empty if the label is not simple. */

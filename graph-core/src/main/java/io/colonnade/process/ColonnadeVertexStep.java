@@ -2,7 +2,7 @@ package io.colonnade.process;
 
 import io.colonnade.codec.Id;
 import io.colonnade.graph.GraphReads;
-import io.colonnade.layout.Incidence;
+import io.colonnade.graph.Hop;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexRef;
@@ -193,15 +193,9 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
       asked.add(heads.remove());
       vertices.add(reads.ref(head.get()));
     }
-    CloseableIterator<Found<E>> found =
-        reads.edges(
-            query.at(vertices, limitOfRead(query)),
-            wanted(),
-            (incidence, readBy) -> {
-              reads.learn(asked.get(incidence.vertex()).get(), incidence);
-              return found(incidence, readBy);
-            });
-    return new StreamedHop<>(this, asked, found, tests, first(query), reads);
+    long enough = tests.isEmpty() && limit < Integer.MAX_VALUE ? limit : Long.MAX_VALUE;
+    Hop<E> hop = hop(query.at(vertices, limitOfRead(query)), enough);
+    return new StreamedHop<>(this, asked, hop, tests, first(query), reads);
   }
 
   private boolean isAnnounced(VertexRef vertex) {
@@ -210,9 +204,6 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
 
   /** What is looked at of the edges: here, and by who gets them. */
   private Keys wanted() {
-    if (returnsVertex()) {
-      return Keys.NONE;
-    }
     KeysBehind keys = keysBehind;
     if (keys == null) { // found out when it runs: clones have other steps behind them
       keys = KeysBehind.of(this);
@@ -222,14 +213,11 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
   }
 
   @SuppressWarnings("unchecked") // the return class says which
-  private Found<E> found(Incidence incidence, long readBy) {
+  private Hop<E> hop(EdgeQuery query, long enough) {
     GraphReads reads = frontier.reads();
-    Element element = returnsVertex() ? reads.other(incidence) : reads.edge(incidence, readBy);
-    return new Found<>(incidence.vertex(), (E) element);
+    return (Hop<E>)
+        (returnsVertex() ? reads.toVertices(query, enough) : reads.toEdges(query, wanted()));
   }
-
-  /** What a query finds at one of its vertices. */
-  record Found<E>(int vertex, E element) {}
 
   /** Tests may drop what is read, so that a limit says nothing about how much to read. */
   private int limitOfRead(EdgeQuery query) {
@@ -268,19 +256,18 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     List<List<E>> found = new ArrayList<>();
     int kept = 0;
     long bytes = 0;
-    try (CloseableIterator<Found<E>> edges =
-        reads.edges(query.at(vertices, limitOfRead(query)), wanted(), this::found)) {
+    try (Hop<E> hop = hop(query.at(vertices, limitOfRead(query)), most + 1L)) {
       found.add(new ArrayList<>());
-      while (kept < most && bytes < BatchSize.MOST_BYTES && edges.hasNext()) {
-        Found<E> next = edges.next();
-        while (found.size() <= next.vertex()) {
+      while (kept < most && bytes < BatchSize.MOST_BYTES && hop.advance()) {
+        while (found.size() <= hop.vertex()) {
           found.add(new ArrayList<>());
         }
-        found.get(next.vertex()).add(next.element());
+        E element = hop.element();
+        found.get(hop.vertex()).add(element);
         kept++;
-        bytes += GraphReads.heldBytes(next.element());
+        bytes += GraphReads.heldBytes(element);
       }
-      if (edges.hasNext()) { // the last one is not whole
+      if ((kept >= most || bytes >= BatchSize.MOST_BYTES) && hop.advance()) { // cut short
         int last = found.size() - 1;
         if (last == 0
             || found.get(last).size() > most / 2
@@ -315,7 +302,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
         next = Lookahead.behind(this);
         behind = next;
       }
-      next.announce(flat(found), reads);
+      next.announce(next.loads() ? flat(found) : listed(found), reads);
     }
   }
 
@@ -325,6 +312,16 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
 
   private static <T> Set<T> flat(List<List<T>> lists) {
     Set<T> all = new HashSet<>();
+    lists.forEach(all::addAll);
+    return all;
+  }
+
+  private static <T> List<T> listed(List<List<T>> lists) {
+    int size = 0;
+    for (List<T> list : lists) {
+      size += list.size();
+    }
+    List<T> all = new ArrayList<>(size);
     lists.forEach(all::addAll);
     return all;
   }

@@ -9,6 +9,9 @@ interface FrontierReader {
   /** A new frontier: those announced before are done with. */
   void begin();
 
-  /** These vertices will come, unless something in between filters them out. */
+  /**
+   * These vertices will come, unless something in between filters them out. A vertex may be named
+   * more than once.
+   */
   void announce(Collection<VertexRef> vertices);
 }

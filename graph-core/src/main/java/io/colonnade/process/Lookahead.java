@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
@@ -75,6 +74,11 @@ final class Lookahead {
     return folds;
   }
 
+  /** Returns true if {@link #announce} loads properties: once for each object that it is given. */
+  boolean loads() {
+    return properties;
+  }
+
   /** A new frontier begins. */
   void begin() {
     readers.forEach(FrontierReader::begin);
@@ -89,7 +93,7 @@ final class Lookahead {
   long announce(Collection<?> objects, GraphReads reads) {
     long bytes = properties ? reads.load(objects, keys.and(ElementTest.All.NONE, reads)) : 0;
     if (!readers.isEmpty()) {
-      Set<VertexRef> vertices = new LinkedHashSet<>();
+      List<VertexRef> vertices = new ArrayList<>(objects.size());
       for (Object object : objects) {
         if (reads.owns(object)) {
           vertices.add(reads.ref((Vertex) object));

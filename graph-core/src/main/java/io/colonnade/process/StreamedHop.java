@@ -1,7 +1,7 @@
 package io.colonnade.process;
 
 import io.colonnade.graph.GraphReads;
-import io.colonnade.process.ColonnadeVertexStep.Found;
+import io.colonnade.graph.Hop;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,31 +22,36 @@ final class StreamedHop<E extends Element> implements CloseableIterator<Traverse
 
   private final ColonnadeVertexStep<E> step;
   private final List<Traverser.Admin<Vertex>> heads;
-  private final CloseableIterator<Found<E>> found;
+  private final Hop<E> hop;
   private final ElementTest.All tests;
   private final int first;
   private final GraphReads reads;
   private final boolean isPaged;
   private final BatchSize pages = BatchSize.growing();
-  private final Queue<Found<E>> page = new ArrayDeque<>();
-  private @Nullable Found<E> next;
+  private final Queue<Found<E>> page = new ArrayDeque<>(0);
+  private @Nullable E next; // passes the tests, not yet handed out
+  private int at; // index of the head of the element that was found last
+  private int taught = -1; // the last head that knows its label
   private int vertex = -1;
   private int passed; // of that vertex
 
+  /** An element that waits for its properties, with the index of its head. */
+  private record Found<E>(int vertex, E element) {}
+
   /**
-   * @param found names the heads by their index
+   * @param hop names the heads by their index
    * @param first how many are wanted of each head, of those that pass the tests
    */
   StreamedHop(
       ColonnadeVertexStep<E> step,
       List<Traverser.Admin<Vertex>> heads,
-      CloseableIterator<Found<E>> found,
+      Hop<E> hop,
       ElementTest.All tests,
       int first,
       GraphReads reads) {
     this.step = step;
     this.heads = heads;
-    this.found = found;
+    this.hop = hop;
     this.tests = tests;
     this.first = first;
     this.reads = reads;
@@ -59,13 +64,13 @@ final class StreamedHop<E extends Element> implements CloseableIterator<Traverse
       if (passed == first && vertex == heads.size() - 1) {
         return false; // whatever else there is at the last vertex
       }
-      Found<E> candidate = isPaged ? nextOfPage() : nextRead();
-      if (candidate == null) {
+      E found = isPaged ? nextOfPage() : nextRead();
+      if (found == null) {
         return false;
       }
-      if (isWanted(candidate.vertex()) && tests.test(candidate.element())) {
+      if (isWanted(at) && tests.test(found)) {
         passed++;
-        next = candidate;
+        next = found;
       }
     }
     return true;
@@ -79,36 +84,52 @@ final class StreamedHop<E extends Element> implements CloseableIterator<Traverse
     return passed < first;
   }
 
-  private @Nullable Found<E> nextRead() {
-    return found.hasNext() ? found.next() : null;
+  private @Nullable E nextRead() {
+    if (!hop.advance()) {
+      return null;
+    }
+    at = hop.vertex();
+    if (at != taught) {
+      taught = at;
+      hop.teach(heads.get(at).get());
+    }
+    return hop.element();
   }
 
-  private @Nullable Found<E> nextOfPage() {
+  private @Nullable E nextOfPage() {
     if (page.isEmpty()) {
       List<E> elements = new ArrayList<>();
-      for (int most = pages.next(); elements.size() < most && found.hasNext(); ) {
-        Found<E> read = found.next();
-        page.add(read);
-        elements.add(read.element());
+      for (int most = pages.next(); elements.size() < most; ) {
+        E read = nextRead();
+        if (read == null) {
+          break;
+        }
+        page.add(new Found<>(at, read));
+        elements.add(read);
       }
       pages.took(elements.size(), reads.load(elements, reads.keys(tests.keys())));
     }
-    return page.poll();
+    Found<E> found = page.poll();
+    if (found == null) {
+      return null;
+    }
+    at = found.vertex();
+    return found.element();
   }
 
   @Override
   public Traverser.Admin<E> next() throws NoSuchElementException {
-    Found<E> result = hasNext() ? next : null;
+    E result = hasNext() ? next : null;
     if (result == null) {
       throw FastNoSuchElementException.instance();
     }
     next = null;
-    return heads.get(result.vertex()).split(result.element(), step);
+    return heads.get(vertex).split(result, step);
   }
 
   @Override
   public void close() {
-    found.close();
+    hop.close();
     page.clear();
   }
 }

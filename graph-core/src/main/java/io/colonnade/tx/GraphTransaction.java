@@ -8,6 +8,7 @@ import io.colonnade.index.IndexQuery;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
+import io.colonnade.layout.NeighbourCursor;
 import io.colonnade.metric.Meter;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeQuery;
@@ -202,6 +203,19 @@ public final class GraphTransaction {
   public synchronized FactCursor<Incidence> edges(EdgeQuery query, Keys wanted) {
     mustBeOpen();
     return edges.at(query, wanted);
+  }
+
+  /**
+   * The vertices at the other ends of the edges that the query finds, in the order of {@link
+   * #edges(EdgeQuery, Keys)}. At most one store call; makes no facts unless this transaction has
+   * changed edges at one of the vertices.
+   *
+   * @param enough after how many the caller is likely to stop: the cursor does not read ahead of
+   *     that, and has all of them nevertheless
+   */
+  public synchronized NeighbourCursor neighbours(EdgeQuery query, long enough) {
+    mustBeOpen();
+    return edges.neighbours(query, enough);
   }
 
   /**

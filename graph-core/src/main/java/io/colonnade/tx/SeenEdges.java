@@ -4,6 +4,7 @@ import io.colonnade.codec.Id;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
+import io.colonnade.layout.NeighbourCursor;
 import io.colonnade.model.Change;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeQuery;
@@ -56,6 +57,18 @@ final class SeenEdges {
     FactCursor<Incidence> read =
         stored.isEmpty() ? NoFacts.of() : reads.stream(at -> layout.edges(at, ofStored, wanted));
     return new MergedIncidences(lock, read, indexes, changes, query);
+  }
+
+  /** The vertices at their other ends, see {@link GraphTransaction#neighbours}. */
+  NeighbourCursor neighbours(EdgeQuery query, long enough) {
+    for (VertexRef ref : query.vertices()) {
+      if (changes.touchEdgesAt(ref.id()) || changes.isNew(ref.id())) {
+        return new NeighboursOfFacts(at(query, Keys.NONE));
+      }
+    }
+    FactCursor<NeighbourPages.Page> pages =
+        reads.stream(at -> NeighbourPages.of(layout.neighbours(at, query), enough));
+    return new NeighbourPages(lock, pages, reads);
   }
 
   /** A limit that is still reached when the edges that changes hide are left out. */

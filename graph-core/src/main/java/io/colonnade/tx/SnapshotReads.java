@@ -13,6 +13,9 @@ interface SnapshotReads {
   /** Opens a cursor, which ends with the snapshot. */
   <F> FactCursor<F> stream(Function<Snapshot, FactCursor<F>> open);
 
+  /** True until the transaction was committed or rolled back. */
+  boolean isOpen();
+
   /**
    * The ticket of the live vertices that was taken before the snapshot, which now is taken.
    *

@@ -129,8 +129,8 @@ final class TransactionView implements SnapshotReads {
 
   // ---- stage; any thread may call these
 
-  /** True until the transaction was committed or rolled back. */
-  boolean isOpen() {
+  @Override
+  public boolean isOpen() {
     return stage.get() != Stage.ENDED;
   }
 

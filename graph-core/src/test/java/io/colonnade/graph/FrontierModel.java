@@ -27,6 +27,9 @@ final class FrontierModel {
   /** An edge as found at a vertex of the query. */
   private record Found(int vertex, Side side, String edge) {}
 
+  /** The vertex at the other end of an edge found at a vertex of the query. */
+  private record Neighbour(int vertex, Object id) {}
+
   /** Asks at vertices, read and unread, that may or may not exist. */
   static void assertAnswered(
       ColonnadeGraph tx, IsolationModel.State state, int vertices, Random random) {
@@ -61,11 +64,13 @@ final class FrontierModel {
   private static void assertAnswered(
       GraphReads reads, EdgeQuery query, IsolationModel.State state) {
     List<Found> found = new ArrayList<>();
+    List<Neighbour> others = new ArrayList<>();
     try (CloseableIterator<Found> edges =
         reads.edges(
             query,
             (incidence, readBy) -> {
               assertHolds(incidence, reads.edge(incidence, readBy), state);
+              others.add(new Neighbour(incidence.vertex(), incidence.other().id().value()));
               return new Found(
                   incidence.vertex(),
                   incidence.side(),
@@ -73,6 +78,7 @@ final class FrontierModel {
             })) {
       edges.forEachRemaining(found::add);
     }
+    assertEquals(others, neighbours(reads, query), query::toString);
     long[] degrees = reads.degrees(query, Long.MAX_VALUE);
     int begin = 0;
     for (int i = 0; i < query.vertices().size(); i++) {
@@ -86,6 +92,18 @@ final class FrontierModel {
       begin += size;
     }
     assertEquals(begin, found.size(), query::toString);
+  }
+
+  private static List<Neighbour> neighbours(GraphReads reads, EdgeQuery query) {
+    List<Neighbour> found = new ArrayList<>();
+    try (Hop<Vertex> hop = reads.toVertices(query, query.vertices().size())) {
+      while (hop.advance()) {
+        Vertex neighbour = hop.element();
+        assertEquals(Vertex.DEFAULT_LABEL, neighbour.label());
+        found.add(new Neighbour(hop.vertex(), neighbour.id()));
+      }
+    }
+    return found;
   }
 
   private static void assertHolds(Incidence incidence, Edge edge, IsolationModel.State state) {

@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.codec.Id;
 import io.colonnade.metric.AllocatedBytes;
 import io.colonnade.model.Keys;
+import io.colonnade.model.SortKey;
 import io.colonnade.tx.GraphTransaction;
 import java.util.function.Consumer;
 import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.Test;
 public abstract class TransactionCostContract extends GraphContract {
 
   private static final int RUNS = 500;
+  private static final int EDGES = 400;
   private static final int MOST_ROUNDS = 200; // the first ones compile
 
   @BeforeEach
@@ -69,6 +72,47 @@ public abstract class TransactionCostContract extends GraphContract {
         3_000,
         "begin, read of all values and end",
         transaction(tx -> assertTrue(tx.vertex(id).isPresent())));
+  }
+
+  /** A vertex with edges to {@value #EDGES} others, with properties, that are sorted by one. */
+  private Vertex addStar() {
+    graph
+        .schema()
+        .change()
+        .key("since", Integer.class)
+        .edgeLabel("knows", knows -> knows.sortedBy("since", SortKey.Order.DESCENDING))
+        .commit();
+    Vertex star = graph.addVertex(T.id, 100);
+    for (int i = 0; i < EDGES; i++) {
+      Vertex other = graph.addVertex(T.id, 1_000 + i, "name", "vertex " + i, "age", i);
+      star.addEdge("knows", other, "since", i, "where", "city " + i % 3);
+    }
+    graph.tx().commit();
+    return star;
+  }
+
+  @Test
+  void hop_allocatesLittleForEachEdge() {
+    Vertex star = addStar();
+    assertAllocates(
+        EDGES * 300,
+        "a hop to " + EDGES + " vertices",
+        () -> {
+          assertEquals(EDGES, g.V(star).out("knows").toList().size());
+          graph.tx().rollback();
+        });
+  }
+
+  @Test
+  void valuesBehindAHop_allocateLittleForEachEdge() {
+    Vertex star = addStar();
+    assertAllocates(
+        EDGES * 1_350,
+        "values of " + EDGES + " vertices behind a hop",
+        () -> {
+          assertEquals(EDGES, g.V(star).out("knows").values("name").toList().size());
+          graph.tx().rollback();
+        });
   }
 
   @Test

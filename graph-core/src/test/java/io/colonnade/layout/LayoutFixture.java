@@ -1,6 +1,8 @@
 package io.colonnade.layout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.codec.Id;
 import io.colonnade.codec.RandomValues;
@@ -301,6 +303,28 @@ public abstract class LayoutFixture {
 
   final List<Incidence> incidences(EdgeQuery query) {
     return read(snapshot -> drain(layout.edges(snapshot, query, Keys.ALL)));
+  }
+
+  /** Asserts that the neighbours are those of the edges found, in the same order. */
+  final void assertNeighbours(List<Incidence> found, EdgeQuery query) {
+    read(
+        snapshot -> {
+          assertNeighbours(found, snapshot, query);
+          return query;
+        });
+  }
+
+  private void assertNeighbours(List<Incidence> found, Snapshot snapshot, EdgeQuery query) {
+    try (NeighbourCursor neighbours = layout.neighbours(snapshot, query)) {
+      for (Incidence incidence : found) {
+        assertTrue(neighbours.advance(), query::toString);
+        assertEquals(incidence.vertex(), neighbours.vertex(), query::toString);
+        assertEquals(incidence.edge().end(incidence.side()), neighbours.near(), query::toString);
+        assertEquals(incidence.other(), neighbours.other(), query::toString);
+      }
+      assertFalse(neighbours.advance(), query::toString);
+      assertFalse(neighbours.advance(), query::toString);
+    }
   }
 
   final List<Long> degrees(EdgeQuery query) {

@@ -228,6 +228,7 @@ public abstract class LayoutQueryContract extends LayoutReadContract {
     List<Incidence> found = incidences(query);
     List<Long> degrees = degrees(query);
     assertEquals(query.vertices().size(), degrees.size());
+    assertNeighbours(found, query);
     int begin = 0;
     for (int i = 0; i < query.vertices().size(); i++) {
       int vertex = i;

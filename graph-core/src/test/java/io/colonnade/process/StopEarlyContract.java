@@ -1,11 +1,13 @@
 package io.colonnade.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.graph.GraphContract;
 import io.colonnade.metric.Event;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -223,6 +225,16 @@ public abstract class StopEarlyContract extends GraphContract {
     }
     graph.vertices(5_004L).next().addEdge("e", vertex(99L));
     assertEquals(List.of(), tooMuch());
+  }
+
+  @Test
+  void hop_whoseTransactionEnds_endsInTheMiddleOfAPage() {
+    Iterator<Vertex> hop = g.V(1L).out();
+    for (int i = 0; i < 200; i++) {
+      hop.next();
+    }
+    graph.tx().rollback();
+    assertThrows(IllegalStateException.class, hop::next);
   }
 
   @Test

@@ -52,6 +52,20 @@ public record EntryKey(Side side, int label, Bytes place, Id other, EdgeId id) {
     return new EntryKey(side, label, place, other, EdgeIdBytes.read(in));
   }
 
+  /**
+   * Reads of what {@link #write} wrote no more than the vertex at the other end; keeps none of the
+   * bytes.
+   *
+   * @param shape of the label
+   * @throws FormatException if it is no entry's
+   */
+  public static Id readOther(ByteReader in, EdgeShape shape) {
+    if (shape.isSorted()) {
+      shape.skipPlace(in);
+    }
+    return Id.ofKey(in.idKey().copy());
+  }
+
   /** Writes place, other vertex and id. */
   public void write(ByteWriter out) {
     out.raw(place);

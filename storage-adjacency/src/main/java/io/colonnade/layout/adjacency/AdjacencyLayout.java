@@ -7,6 +7,7 @@ import io.colonnade.layout.EdgeIds;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
+import io.colonnade.layout.NeighbourCursor;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.PublicIds;
 import io.colonnade.layout.cells.RecordCount;
@@ -87,6 +88,11 @@ final class AdjacencyLayout implements Layout {
   @Override
   public FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query, Keys wanted) {
     return new EdgeReads(snapshot, query, shapes).edges(wanted);
+  }
+
+  @Override
+  public NeighbourCursor neighbours(Snapshot snapshot, EdgeQuery query) {
+    return new EdgeReads(snapshot, query, shapes).neighbours();
   }
 
   @Override

@@ -4,9 +4,9 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
+import io.colonnade.layout.NeighbourCursor;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.EntryFilter;
-import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.PagedCursor;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.EdgeShapes;
@@ -54,9 +54,17 @@ final class EdgeReads {
 
   /** The edges, in the order of the layout. */
   FactCursor<Incidence> edges(Keys wanted) {
+    return new PagedCursor<>(snapshot, cells(), wanted);
+  }
+
+  /** See {@link io.colonnade.layout.Layout#neighbours}. */
+  NeighbourCursor neighbours() {
+    return cells();
+  }
+
+  private EntryCells cells() {
     RowCursor cells = snapshot.rows(reads(Content.CELLS));
-    return new PagedCursor<>(
-        snapshot, EntryCells.ofVertices(cells, query.vertices(), filter(), shapes), wanted);
+    return EntryCells.ofVertices(cells, query.vertices(), filter(), shapes);
   }
 
   /** See {@link io.colonnade.layout.Layout#degrees}. */
@@ -67,17 +75,14 @@ final class EdgeReads {
     try (RowCursor cells = snapshot.rows(reads(Content.KEYS))) {
       while (counted < most && cells.advance()) {
         int request = cells.request();
-        if (rangesSayAll || filter.takes(request, key(request, cells.qualifier()).other())) {
+        if (rangesSayAll
+            || filter.takes(request, EntryQualifier.other(cells.qualifier(), shapes))) {
           degrees[request]++;
           counted++;
         }
       }
     }
     return degrees;
-  }
-
-  private EntryKey key(int request, Bytes qualifier) {
-    return EntryQualifier.decode(qualifier, query.vertices().get(request).id(), shapes);
   }
 
   private EntryFilter filter() {

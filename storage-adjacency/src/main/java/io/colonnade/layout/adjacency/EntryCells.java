@@ -1,7 +1,9 @@
 package io.colonnade.layout.adjacency;
 
-import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Id;
 import io.colonnade.layout.Incidence;
+import io.colonnade.layout.NeighbourCursor;
+import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.EntryFilter;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.RawCursor;
@@ -12,19 +14,21 @@ import io.colonnade.model.VertexRef;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The edge entries of a read. Which vertex a row belongs to is known from the request, or from its
  * record, where that is read before the entries.
  */
-final class EntryCells implements RawCursor<Incidence> {
+final class EntryCells implements RawCursor<Incidence>, NeighbourCursor {
 
   private final RowCursor cells;
   private final List<VertexRef> requested;
   private final EntryFilter filter;
   private final EdgeShapes shapes;
   private final VertexBefore before;
+  private @Nullable Id other; // of the entry that advance() found
 
   private EntryCells(
       RowCursor cells,
@@ -56,17 +60,9 @@ final class EntryCells implements RawCursor<Incidence> {
 
   @Override
   public @Nullable RawFact<Incidence> next() {
-    while (cells.advance()) {
-      if (cells.family() == Family.RECORD) {
-        before.take(cells);
-        continue;
-      }
-      Bytes qualifier = cells.qualifier();
-      if (!filter.mayTake(qualifier)) {
-        continue;
-      }
-      VertexRef vertex = vertex();
-      EntryKey key = EntryQualifier.decode(qualifier, vertex.id(), shapes);
+    while (moves()) {
+      VertexRef vertex = near();
+      EntryKey key = EntryQualifier.decode(cells.qualifier(), vertex.id(), shapes);
       if (filter.takes(cells.request(), key.other())) {
         return RawEntry.of(cells.request(), vertex, key, cells.value());
       }
@@ -74,7 +70,42 @@ final class EntryCells implements RawCursor<Incidence> {
     return null;
   }
 
-  private VertexRef vertex() {
+  @Override
+  public boolean advance() {
+    while (moves()) {
+      Id found = EntryQualifier.other(cells.qualifier(), shapes);
+      if (filter.takes(cells.request(), found)) {
+        other = found;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Moves to the next entry that the filter may take, and takes the records in front of it. */
+  private boolean moves() {
+    while (cells.advance()) {
+      if (cells.family() == Family.RECORD) {
+        before.take(cells);
+      } else if (filter.mayTake(cells.qualifier())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public int vertex() {
+    return cells.request();
+  }
+
+  @Override
+  public VertexRef other() {
+    return new VertexRef(Objects.requireNonNull(other), RecordCodec.label(cells.value()));
+  }
+
+  @Override
+  public VertexRef near() {
     if (!requested.isEmpty() && requested.get(cells.request()).isRead()) {
       return requested.get(cells.request());
     }

@@ -57,6 +57,17 @@ final class EntryQualifier {
   }
 
   /**
+   * Reads no more than the vertex at the other end; keeps none of the bytes.
+   *
+   * @throws FormatException if the qualifier is no entry's
+   */
+  static Id other(Bytes qualifier, EdgeShapes shapes) {
+    ByteReader in = new ByteReader(qualifier);
+    Side unused = SideCode.read(in);
+    return EntryKey.readOther(in, shapes.of(in.ovInt()));
+  }
+
+  /**
    * Returns the label of an entry.
    *
    * @throws FormatException if the qualifier is no entry's

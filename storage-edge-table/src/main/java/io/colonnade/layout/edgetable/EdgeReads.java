@@ -6,6 +6,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
+import io.colonnade.layout.NeighbourCursor;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.PagedCursor;
 import io.colonnade.model.EdgeQuery;
@@ -64,6 +65,12 @@ final class EdgeReads {
     return new PagedCursor<>(snapshot, cells(), wanted);
   }
 
+  /** See {@link io.colonnade.layout.Layout#neighbours}. */
+  NeighbourCursor neighbours() {
+    plan(Content.CELLS);
+    return cells();
+  }
+
   /** See {@link io.colonnade.layout.Layout#degrees}. */
   long[] degrees(long most) {
     plan(Content.KEYS);
@@ -91,7 +98,7 @@ final class EdgeReads {
     long counted = 0;
     try (EntryCells cells = cells()) {
       while (counted < most && cells.advance()) {
-        degrees[cells.request()]++;
+        degrees[cells.vertex()]++;
         counted++;
       }
     }

@@ -1,7 +1,10 @@
 package io.colonnade.layout.edgetable;
 
 import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Id;
 import io.colonnade.layout.Incidence;
+import io.colonnade.layout.NeighbourCursor;
+import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.EntryFilter;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.RawCursor;
@@ -21,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * The entries of a read that its query wants. Which vertex a row belongs to is known from the
  * request, or from its record, where that is read before the entries. Confined to one read.
  */
-final class EntryCells implements RawCursor<Incidence> {
+final class EntryCells implements RawCursor<Incidence>, NeighbourCursor {
 
   private final RowCursor cells;
   private final int[] vertexOf;
@@ -32,7 +35,7 @@ final class EntryCells implements RawCursor<Incidence> {
   private final VertexBefore before = new VertexBefore();
   private Bytes row = Bytes.EMPTY;
   private @Nullable RunRow run; // of that row
-  private @Nullable EntryKey entry;
+  private @Nullable Id other; // of the entry that advance() found
 
   /**
    * @param vertexOf index of the vertex of the query, for each request of the cursor; not changed
@@ -49,15 +52,29 @@ final class EntryCells implements RawCursor<Incidence> {
 
   @Override
   public @Nullable RawFact<Incidence> next() {
-    if (!advance()) {
-      return null;
+    for (RunRow here = nextRun(); here != null; here = nextRun()) {
+      EntryKey key = EntryQualifier.decode(cells.qualifier(), here, shapes);
+      if (filter.takes(vertex(), key.other())) {
+        return RawEntry.of(vertex(), near(), key, cells.value(), shapes);
+      }
     }
-    EntryKey key = Objects.requireNonNull(entry);
-    return RawEntry.of(request(), vertex(), key, cells.value(), shapes);
+    return null;
   }
 
-  /** Moves to the next entry that is wanted. */
-  boolean advance() {
+  @Override
+  public boolean advance() {
+    for (RunRow here = nextRun(); here != null; here = nextRun()) {
+      Id found = EntryQualifier.other(cells.qualifier(), here, shapes);
+      if (filter.takes(vertex(), found)) {
+        other = found;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Moves to the next entry that may be wanted; returns its run, or null at the end. */
+  private @Nullable RunRow nextRun() {
     while (cells.advance()) {
       if (cells.family() == Family.RECORD) {
         before.take(cells);
@@ -66,19 +83,20 @@ final class EntryCells implements RawCursor<Incidence> {
       RunRow here = run();
       if ((labels.isEmpty() || labels.contains(here.label()))
           && filter.mayTake(cells.qualifier())) {
-        EntryKey found = EntryQualifier.decode(cells.qualifier(), here, shapes);
-        if (filter.takes(request(), found.other())) {
-          entry = found;
-          return true;
-        }
+        return here;
       }
     }
-    return false;
+    return null;
   }
 
-  /** Index in the query of the vertex at which the entry was found. */
-  int request() {
+  @Override
+  public int vertex() {
     return vertexOf[cells.request()];
+  }
+
+  @Override
+  public VertexRef other() {
+    return new VertexRef(Objects.requireNonNull(other), RecordCodec.label(cells.value()));
   }
 
   private RunRow run() {
@@ -91,8 +109,9 @@ final class EntryCells implements RawCursor<Incidence> {
     return known;
   }
 
-  private VertexRef vertex() {
-    VertexRef asked = vertices.get(request());
+  @Override
+  public VertexRef near() {
+    VertexRef asked = vertices.get(vertex());
     return asked.isRead() ? asked : before.of(asked.id().key());
   }
 

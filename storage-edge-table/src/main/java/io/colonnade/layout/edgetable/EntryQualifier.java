@@ -3,6 +3,7 @@ package io.colonnade.layout.edgetable;
 import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Id;
 import io.colonnade.error.FormatException;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.model.EdgeShapes;
@@ -30,5 +31,15 @@ final class EntryQualifier {
   static EntryKey decode(Bytes qualifier, RunRow run, EdgeShapes shapes) {
     ByteReader in = new ByteReader(qualifier);
     return EntryKey.read(in, run.side(), run.label(), run.vertex(), shapes.of(run.label()));
+  }
+
+  /**
+   * Reads no more than the vertex at the other end; keeps none of the bytes.
+   *
+   * @param run the row
+   * @throws FormatException if the qualifier is no entry's
+   */
+  static Id other(Bytes qualifier, RunRow run, EdgeShapes shapes) {
+    return EntryKey.readOther(new ByteReader(qualifier), shapes.of(run.label()));
   }
 }
