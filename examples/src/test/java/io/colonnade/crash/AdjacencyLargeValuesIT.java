@@ -2,7 +2,7 @@ package io.colonnade.crash;
 
 import java.util.Map;
 
-class AdjacencyLargeValuesIT extends LargeValuesContract {
+class AdjacencyLargeValuesIT extends SmallHeapContract {
 
   @Override
   protected Map<String, String> engineAndLayout() {

@@ -2,7 +2,7 @@ package io.colonnade.crash;
 
 import java.util.Map;
 
-class EdgeTableLargeValuesIT extends LargeValuesContract {
+class EdgeTableLargeValuesIT extends SmallHeapContract {
 
   @Override
   protected Map<String, String> engineAndLayout() {

@@ -2,8 +2,8 @@ package io.colonnade.process;
 
 /**
  * How many traversers a step takes at once: few at first, so that a consumer who wants one result
- * does not pay for many; twice as many each time it comes back; fewer when their values are large.
- * Confined to its step.
+ * does not pay for many; more each time it comes back; fewer when their values are large. Confined
+ * to its step.
  */
 final class BatchSize {
 
@@ -16,17 +16,25 @@ final class BatchSize {
    */
   static final long MOST_BYTES = 2 << 20;
 
+  /**
+   * As many elements with 100 kB of values take about 25 MB of heap when they are decoded, and
+   * fewer would be a second call for most lists of ids that somebody names.
+   */
+  static final int FIRST_OF_KNOWN = 128;
+
   private final int first;
+  private final int growth;
   private int next;
 
-  private BatchSize(int first) {
+  private BatchSize(int first, int growth) {
     this.first = first;
+    this.growth = growth;
     this.next = first;
   }
 
   /** Sixteen, and twice as many each time. */
   static BatchSize growing() {
-    return new BatchSize(FIRST);
+    return new BatchSize(FIRST, 2);
   }
 
   /**
@@ -35,12 +43,15 @@ final class BatchSize {
    * @param limit at least 1
    */
   static BatchSize growing(int limit) {
-    return new BatchSize(Math.min(FIRST, limit));
+    return new BatchSize(Math.min(FIRST, limit), 2);
   }
 
-  /** As many as there may be, for what is known beforehand, but no more than wanted at all. */
+  /**
+   * For what is known beforehand: no more than wanted at all, and after a first batch that shows
+   * how large the elements are, as many as there may be.
+   */
   static BatchSize ofKnown(int limit) {
-    return new BatchSize(Math.min(MOST, limit));
+    return new BatchSize(Math.min(FIRST_OF_KNOWN, limit), MOST);
   }
 
   /**
@@ -54,7 +65,7 @@ final class BatchSize {
   /** The size of the next batch. */
   int next() {
     int size = next;
-    next = Math.min(MOST, 2 * next);
+    next = Math.min(MOST, growth * next);
     return size;
   }
 

@@ -37,7 +37,7 @@ final class IndexBuild {
   /** Others wait for about as long as this takes: some milliseconds. */
   private static final int CHUNK_ELEMENTS = 1_000;
 
-  /** Of large values as well. */
+  /** Of records, which hold values that the index does not want, and of the wanted values. */
   private static final long CHUNK_BYTES = 16L << 20;
 
   private static final int NAMED_DUPLICATES = 100;
@@ -153,13 +153,20 @@ final class IndexBuild {
     Optional<Id> after = reached().map(Id::ofKey);
     try (FactCursor<VertexFact> all = graph.layout().vertices(now, index.wanted(), after)) {
       return take(
-          all, IndexedElement.OfVertex::new, vertex -> Footprint.of(vertex, index.wanted()), into);
+          all,
+          IndexedElement.OfVertex::new,
+          vertex -> vertex.bytes(index.wanted()) + Footprint.of(vertex, index.wanted()),
+          into);
     }
   }
 
   private Chunk edges(Snapshot now, List<IndexedElement> into) {
     try (FactCursor<EdgeFact> all = graph.layout().edges(now, index.wanted(), reached())) {
-      return take(all, graph.indexes()::element, edge -> Footprint.of(edge, index.wanted()), into);
+      return take(
+          all,
+          graph.indexes()::element,
+          edge -> edge.bytes(index.wanted()) + Footprint.of(edge, index.wanted()),
+          into);
     }
   }
 

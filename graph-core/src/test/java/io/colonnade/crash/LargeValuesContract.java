@@ -10,20 +10,37 @@ import org.junit.jupiter.api.Test;
 /** Large values stream through a small heap, whichever way the elements are found. */
 abstract class LargeValuesContract extends CrashFixture {
 
+  static final String HEAP = "64m";
+
   private static final int COUNT = 1_000;
-  private static final int LENGTH = 100_000;
+  private static final int BYTES = 100_000; // of the values of an element
 
   @Test
   void largeValues_areReadInASmallHeap() throws Exception {
+    assertReadInASmallHeap(built(1));
+  }
+
+  @Test
+  void manyValuesInRecords_areReadInASmallHeap() throws Exception {
+    assertReadInASmallHeap(built(100));
+  }
+
+  /** Builds a graph of elements with so many values each, and returns its options. */
+  final Map<String, String> built(int values) throws Exception {
     Map<String, String> options = new HashMap<>(options(parent.resolve("graph")));
     options.put("colonnade.store.rocksdb.sync", "never");
-    ended(
-        new Child.Start(LargeValuesBuilder.class).heap("512m"),
-        Child.arguments(options, COUNT, LENGTH));
+    List<String> unused =
+        ended(
+            new Child.Start(LargeValuesBuilder.class).heap("512m"),
+            Child.arguments(options, COUNT, values, BYTES / values));
+    return options;
+  }
+
+  private static void assertReadInASmallHeap(Map<String, String> options) throws Exception {
     List<String> said =
-        ended(new Child.Start(LargeValuesReader.class).heap("64m"), Child.arguments(options));
-    long all = (long) COUNT * LENGTH;
-    long withoutFirst = all - LENGTH;
+        ended(new Child.Start(LargeValuesReader.class).heap(HEAP), Child.arguments(options));
+    long all = (long) COUNT * BYTES;
+    long withoutFirst = all - BYTES;
     assertEquals(
         List.of(
             "answer vertices " + all,
@@ -36,11 +53,13 @@ abstract class LargeValuesContract extends CrashFixture {
             "answer hop-by-value " + all,
             "answer edges " + all,
             "answer edges-of-hop " + withoutFirst,
-            "answer edges-by-value " + withoutFirst),
+            "answer edges-by-value " + withoutFirst,
+            "answer built-index " + all,
+            "answer built-edge-index " + all),
         said.stream().filter(line -> line.startsWith("answer ")).toList());
   }
 
-  private static List<String> ended(Child.Start start, List<String> arguments) throws Exception {
+  static List<String> ended(Child.Start start, List<String> arguments) throws Exception {
     try (Child child = start.forLongWork().run(arguments)) {
       assertEquals(0, child.awaitEnd(), () -> child.out() + "\n" + child.errors());
       return child.out();

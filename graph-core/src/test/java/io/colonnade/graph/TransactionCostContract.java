@@ -118,7 +118,7 @@ public abstract class TransactionCostContract extends GraphContract {
   @Test
   void valueMap_inATransactionOfItsOwn_allocatesLittle() {
     assertAllocates(
-        10_000,
+        10 << 10,
         "valueMap in a transaction of its own",
         () -> {
           assertEquals(4, g.V(3).valueMap().next().size());

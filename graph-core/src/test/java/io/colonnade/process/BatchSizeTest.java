@@ -28,4 +28,17 @@ class BatchSizeTest {
     assertEquals(BatchSize.MOST, size.next());
     assertEquals(BatchSize.MOST, size.next());
   }
+
+  @Test
+  void next_ofKnown_isAsManyAsFit_afterAFirstBatchThatShowsTheirSize() {
+    BatchSize small = BatchSize.ofKnown(Integer.MAX_VALUE);
+    assertEquals(BatchSize.FIRST_OF_KNOWN, small.next());
+    small.took(BatchSize.FIRST_OF_KNOWN, 100);
+    assertEquals(BatchSize.MOST, small.next());
+    BatchSize large = BatchSize.ofKnown(Integer.MAX_VALUE);
+    assertEquals(BatchSize.FIRST_OF_KNOWN, large.next());
+    large.took(BatchSize.FIRST_OF_KNOWN, 100_000L * BatchSize.FIRST_OF_KNOWN);
+    assertEquals(20, large.next());
+    assertEquals(3, BatchSize.ofKnown(3).next());
+  }
 }

@@ -99,7 +99,9 @@ public abstract class CallCountContract extends GraphContract {
   @Test
   void knownIds_areOneCallABatch() {
     assertCost(10, 1, 10, 10, g -> g.V(ids(10)));
-    assertCost(3_000, 2, 3_000, 3_000, g -> g.V(ids(3_000)));
+    assertCost(128, 1, 128, 128, g -> g.V(ids(128)));
+    assertCost(2_128, 2, 2_128, 2_128, g -> g.V(ids(2_128)));
+    assertCost(3_000, 3, 3_000, 3_000, g -> g.V(ids(3_000)));
   }
 
   private static Object[] ids(int count) {
