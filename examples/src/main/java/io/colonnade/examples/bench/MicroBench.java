@@ -60,13 +60,7 @@ final class MicroBench {
             Duration.ofSeconds(3), Duration.ofSeconds(5), 20, 3, 1_000, Duration.ofSeconds(10), 3);
     static final Pace QUICK =
         new Pace(
-            Duration.ofMillis(500),
-            Duration.ofMillis(1_000),
-            20,
-            2,
-            1_000,
-            Duration.ofSeconds(5),
-            1);
+            Duration.ofSeconds(1), Duration.ofSeconds(1), 20, 2, 1_000, Duration.ofSeconds(5), 1);
     static final Pace TINY =
         new Pace(Duration.ofMillis(1), Duration.ofMillis(1), 2, 1, 50, Duration.ofMillis(1), 1);
   }

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  colonnade bench micro                          some minutes",
-      "  colonnade bench micro --quick                  the operations with aims, two minutes",
+      "  colonnade bench micro --quick                  the operations with aims, three minutes",
       "  colonnade bench micro --quick --threads 1,2,4  and on several threads",
       "  colonnade bench micro --layout both            each layout, side by side",
       "  colonnade bench micro --quick --only hop_10,two_hops",
