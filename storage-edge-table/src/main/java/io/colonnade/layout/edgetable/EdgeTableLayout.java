@@ -109,13 +109,13 @@ final class EdgeTableLayout implements Layout {
   }
 
   @Override
-  public NeighbourCursor neighbours(Snapshot snapshot, EdgeQuery query) {
-    return new EdgeReads(snapshot, query, shapes).neighbours();
+  public long[] degrees(Snapshot snapshot, EdgeQuery query, long most) {
+    return new EdgeReads(snapshot, query, shapes).degrees(most);
   }
 
   @Override
-  public long[] degrees(Snapshot snapshot, EdgeQuery query, long most) {
-    return new EdgeReads(snapshot, query, shapes).degrees(most);
+  public NeighbourCursor neighbours(Snapshot snapshot, EdgeQuery query) {
+    return new EdgeReads(snapshot, query, shapes).neighbours();
   }
 
   @Override
