@@ -17,8 +17,8 @@ final class BatchSize {
   static final long MOST_BYTES = 2 << 20;
 
   /**
-   * As many elements with 100 kB of values take about 25 MB of heap when they are decoded, and
-   * fewer would be a second call for most lists of ids that somebody names.
+   * 128 elements with 100 kB of values each take about 25 MB of heap when they are decoded; with a
+   * smaller first batch, most lists of ids that users pass would need a second call.
    */
   static final int FIRST_OF_KNOWN = 128;
 

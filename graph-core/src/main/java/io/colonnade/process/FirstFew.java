@@ -7,8 +7,8 @@ import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
 
 /**
  * The first elements of an iterator. Behind the last of them the iterator is not asked whether it
- * has more, which may cost a read: {@code limit()} itself takes one more than it lets through.
- * Confined to one thread.
+ * has more, which may cost a read: {@code limit()} takes one more than it lets through, and {@code
+ * IteratorUtils.limit} asks as well. Confined to one thread.
  */
 final class FirstFew<E> implements CloseableIterator<E> {
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CreatedElements<K> {
 
-  private final List<@Nullable K> all = new ArrayList<>(); // null where one was removed
+  private List<@Nullable K> all = new ArrayList<>(); // null where one was removed
   private final Map<K, Integer> places = new HashMap<>();
 
   /** Adds an element that is not there. */
@@ -30,19 +30,23 @@ final class CreatedElements<K> {
     Integer place = places.remove(element);
     if (place != null) {
       all.set(place, null);
+      if (places.isEmpty()) { // who adds and removes by turns leaves no gaps to walk over
+        all = new ArrayList<>();
+      }
     }
   }
 
   /** Returns those that are there now and still are when the iterator reaches them. */
   Iterator<K> iterator() {
-    int end = all.size();
+    List<@Nullable K> known = all;
+    int end = known.size();
     return new Iterator<>() {
 
       private int next;
 
       @Override
       public boolean hasNext() {
-        while (next < end && all.get(next) == null) {
+        while (next < end && known.get(next) == null) {
           next++;
         }
         return next < end;
@@ -53,7 +57,7 @@ final class CreatedElements<K> {
         if (!hasNext()) {
           throw new NoSuchElementException();
         }
-        K element = all.get(next++);
+        K element = known.get(next++);
         if (element == null) {
           throw new NoSuchElementException();
         }

@@ -19,8 +19,8 @@ final class LatestSnapshot {
   }
 
   /**
-   * Returns a snapshot of the state at a moment during the call, with the caller as a user, who has
-   * to {@link NativeSnapshot#leave leave} it.
+   * Returns a snapshot taken at some moment during the call. The caller becomes a user of it and
+   * must {@link NativeSnapshot#leave leave} it.
    */
   NativeSnapshot take() {
     NativeSnapshot known = latest.get();
