@@ -3,6 +3,7 @@ package io.colonnade.layout.cells;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.model.EdgeQuery;
+import io.colonnade.store.RowCursor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,16 +49,20 @@ public final class EntryFilter {
   }
 
   /**
-   * Returns whether the entry with this qualifier may be taken: false if it surely is not, so that
-   * most entries need not be parsed.
+   * Returns whether the entry at which the cursor stands may be taken: false if it surely is not,
+   * so that most entries need not be parsed.
    */
-  public boolean mayTake(Bytes qualifier) {
+  public boolean mayTake(RowCursor entry) {
+    if (keys.isEmpty()) {
+      return true; // without a view of the qualifier: most reads look for no vertex
+    }
+    Bytes qualifier = entry.qualifier();
     for (Bytes key : keys) {
       if (qualifier.contains(key)) {
         return true;
       }
     }
-    return keys.isEmpty();
+    return false;
   }
 
   /**

@@ -87,7 +87,7 @@ final class EntryCells implements RawCursor<Incidence>, NeighbourCursor {
     while (cells.advance()) {
       if (cells.family() == Family.RECORD) {
         before.take(cells);
-      } else if (filter.mayTake(cells.qualifier())) {
+      } else if (filter.mayTake(cells)) {
         return true;
       }
     }

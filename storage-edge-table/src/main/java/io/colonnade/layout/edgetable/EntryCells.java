@@ -81,8 +81,7 @@ final class EntryCells implements RawCursor<Incidence>, NeighbourCursor {
         continue;
       }
       RunRow here = run();
-      if ((labels.isEmpty() || labels.contains(here.label()))
-          && filter.mayTake(cells.qualifier())) {
+      if ((labels.isEmpty() || labels.contains(here.label())) && filter.mayTake(cells)) {
         return here;
       }
     }
