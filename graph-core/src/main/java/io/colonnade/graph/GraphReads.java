@@ -7,6 +7,7 @@ import io.colonnade.index.IndexPlan;
 import io.colonnade.index.IndexQuery;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
+import io.colonnade.layout.NeighbourCursor;
 import io.colonnade.metric.Meter;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeQuery;
@@ -430,6 +431,23 @@ public final class GraphReads {
    */
   public Hop<Vertex> toVertices(EdgeQuery query, long enough) {
     return read(tx -> new Hop.ToVertices(graph, tx.neighbours(query, enough)));
+  }
+
+  /**
+   * Adds the ids of the vertices at the other ends of the edges at a frontier to a set, until it
+   * has so many elements. Makes no vertices.
+   */
+  public void addNeighbours(EdgeQuery query, Set<Object> ids, int most) {
+    int unused =
+        read(
+            tx -> {
+              try (NeighbourCursor found = tx.neighbours(query, most - ids.size())) {
+                while (ids.size() < most && found.advance()) {
+                  ids.add(found.other().id());
+                }
+              }
+              return ids.size();
+            });
   }
 
   /**

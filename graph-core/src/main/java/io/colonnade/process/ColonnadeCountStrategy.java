@@ -4,6 +4,7 @@ import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy.ProviderOptimizationStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.step.filter.DedupGlobalStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.filter.RangeGlobalStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.CountGlobalStep;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.AbstractTraversalStrategy;
@@ -11,9 +12,9 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
 import org.apache.tinkerpop.gremlin.structure.T;
 
 /**
- * Counts edges at vertices, and elements of the graph, without making elements: puts {@link
- * EdgeCountStep} and {@link ElementCountStep} in the place of a reading step and the {@code
- * count()} behind it. Stateless.
+ * Counts edges at vertices, different neighbours, and elements of the graph, without making
+ * elements: puts {@link EdgeCountStep}, {@link NeighbourCountStep} and {@link ElementCountStep} in
+ * the place of a reading step and the {@code count()} behind it. Stateless.
  */
 public final class ColonnadeCountStrategy
     extends AbstractTraversalStrategy<ProviderOptimizationStrategy>
@@ -49,12 +50,38 @@ public final class ColonnadeCountStrategy
       replace(graph, count, new ElementCountStep(graph), traversal);
       return;
     }
+    int limit = Integer.MAX_VALUE;
     if (before instanceof RangeGlobalStep<?> range && range.getLowRange() == 0) {
-      before = Folding.limit(range).isPresent() ? range.getPreviousStep() : range;
+      limit = Folding.limit(range).orElse(limit);
+      before = limit < Integer.MAX_VALUE ? range.getPreviousStep() : range;
     }
     if (before instanceof ColonnadeVertexStep<?> edges && isCountable(edges)) {
       replace(edges, count, new EdgeCountStep(edges), traversal);
+    } else if (before instanceof DedupGlobalStep<?> dedup && isOfWholeElements(dedup)) {
+      foldDedup(dedup, limit, count, traversal);
     }
+  }
+
+  /** Inside of other steps a vertex step reads ahead for all vertices to come, which is better. */
+  private static void foldDedup(
+      DedupGlobalStep<?> dedup, int limit, Step<?, ?> count, Traversal.Admin<?, ?> traversal) {
+    Step<?, ?> before = dedup.getPreviousStep();
+    while (Folding.isAddedBarrier(before)) {
+      before = before.getPreviousStep();
+    }
+    if (before instanceof ColonnadeVertexStep<?> vertices
+        && vertices.returnsVertex()
+        && vertices.isUnbounded()
+        && isCountable(vertices)
+        && traversal.isRoot()) {
+      replace(vertices, count, new NeighbourCountStep(vertices, limit), traversal);
+    }
+  }
+
+  private static boolean isOfWholeElements(DedupGlobalStep<?> dedup) {
+    return dedup.getLocalChildren().isEmpty()
+        && dedup.getScopeKeys().isEmpty()
+        && dedup.getLabels().isEmpty();
   }
 
   private static boolean isCountable(ColonnadeGraphStep<?, ?> step) {

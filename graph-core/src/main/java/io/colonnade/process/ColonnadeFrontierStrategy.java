@@ -68,6 +68,8 @@ public final class ColonnadeFrontierStrategy
         vertices.take(taking(step, traversal, bulks));
       } else if (step instanceof EdgeCountStep edges) {
         edges.take(taking(step, traversal, bulks));
+      } else if (step instanceof NeighbourCountStep neighbours) {
+        neighbours.take(taking(step, traversal, bulks));
       } else {
         putFrontierBefore(step, traversal, bulks);
       }

@@ -102,6 +102,11 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     return limit;
   }
 
+  /** True if all that there is to be found is wanted, in any order. */
+  boolean isUnbounded() {
+    return limit == Integer.MAX_VALUE && sort.isEmpty();
+  }
+
   @Override
   public Set<Fold> folds() {
     Set<Fold> folds = EnumSet.noneOf(Fold.class);

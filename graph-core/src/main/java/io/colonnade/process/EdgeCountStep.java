@@ -36,6 +36,9 @@ import org.apache.tinkerpop.gremlin.util.iterator.IteratorUtils;
 public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
     implements FoldingStep, FrontierReader, Profiling {
 
+  /** With a limit: the degrees of few vertices, which are one call, may reach it. */
+  private static final int FIRST_OF_LIMITED = 4;
+
   private final Direction direction;
   private final String[] edgeLabels;
   private final int limit;
@@ -56,10 +59,9 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
     setReducingBiOperator((BinaryOperator<Long>) this::add);
   }
 
-  /** With a limit, one traverser may be enough. */
   private Frontier newFrontier() {
-    BatchSize size = isLimited() ? BatchSize.growing(1) : BatchSize.growing();
-    return new Frontier(this, taking, size);
+    int first = isLimited() ? Math.min(FIRST_OF_LIMITED, limit) : limit;
+    return new Frontier(this, taking, BatchSize.growing(first));
   }
 
   private boolean isLimited() {

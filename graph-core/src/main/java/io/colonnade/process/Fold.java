@@ -22,6 +22,8 @@ public enum Fold {
   COUNT_ELEMENTS,
   /** Edges at a frontier are counted without reading what is in them. */
   COUNT_EDGES,
+  /** Different vertices at the other ends are counted without making elements of them. */
+  COUNT_NEIGHBOURS,
   /** The properties of a frontier are read in one call for the step behind. */
   PROPERTIES,
   /** The edges at a frontier are read in one call for the traversals inside the step behind. */

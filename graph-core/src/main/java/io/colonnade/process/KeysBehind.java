@@ -160,6 +160,7 @@ final class KeysBehind {
           || step instanceof EdgeOtherVertexStep
           || step instanceof VertexStep
           || step instanceof EdgeCountStep
+          || step instanceof NeighbourCountStep
           || step instanceof IdStep
           || step instanceof LabelStep
           || step instanceof CountGlobalStep;

@@ -174,6 +174,9 @@ public abstract class ProfileContract extends GraphContract {
     assertExplains(g.V(1L).outE("child").where(__.inV().hasId(4L)), "to=[4]");
     assertExplains(g.V(1L).outE("child").count(), "EdgeCountStep(OUT,[child])");
     assertExplains(
+        g.V(1L).out("child").out().dedup().limit(7).count(),
+        "NeighbourCountStep(OUT,dedup,limit=7)");
+    assertExplains(
         g.V().hasLabel("node").count(),
         "ElementCountStep(vertex,tests=[~label.eq(node)],full scan, a label index");
     assertExplains(g.V(1L).out().values("name"), "FrontierStep(properties,batches)");

@@ -34,7 +34,7 @@ final class RandomEnds {
 
   List<Phrase> of(On on) {
     return switch (dice.below(16)) {
-      case 0, 1 -> counted();
+      case 0, 1 -> counted(on);
       case 2, 3 -> limited(on);
       case 4, 5 -> ordered(on);
       case 6, 7, 8 -> values(on);
@@ -47,9 +47,20 @@ final class RandomEnds {
     };
   }
 
-  private List<Phrase> counted() {
-    Phrase count = new Phrase(Effect.COUNTS, Call.of("count"));
-    return dice.oneIn(4) ? List.of(count, filters.count()) : List.of(count);
+  private List<Phrase> counted(On on) {
+    List<Phrase> phrases = new ArrayList<>();
+    if (on == On.VERTICES && !dice.oneIn(5)) {
+      phrases.add(hops.toVertices());
+      phrases.add(Phrase.flows("dedup"));
+      if (dice.oneIn(6)) {
+        phrases.add(new Phrase(Effect.BOUNDS, limit()));
+      }
+    }
+    phrases.add(new Phrase(Effect.COUNTS, Call.of("count")));
+    if (dice.oneIn(4)) {
+      phrases.add(filters.count());
+    }
+    return phrases;
   }
 
   /** Nobody says which ones a limit lets through, so only how many is compared then. */

@@ -145,6 +145,7 @@ public abstract class StopEarlyContract extends GraphContract {
     take(all, 3, "is.next", v -> g.V(v).out().out().out().count().is(P.gt(3)));
     take(all, 2, "is1.next", v -> g.V(v).bothE().count().is(P.gt(3)));
     take(all, 2, "until", v -> g.V(v).repeat(__.out()).until(__.outE().count().is(P.gt(1))));
+    put(all, 5, 2, "out2.dedup.count", v -> g.V(v).out().out().dedup().limit(5).count());
     take(all, 1, "ids", v -> g.V(v, 2L, 3L, 4L).out());
   }
 

@@ -1,0 +1,174 @@
+package io.colonnade.process;
+
+import io.colonnade.codec.Id;
+import io.colonnade.graph.GraphReads;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.VertexRef;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.Step;
+import org.apache.tinkerpop.gremlin.process.traversal.Traverser;
+import org.apache.tinkerpop.gremlin.process.traversal.step.Profiling;
+import org.apache.tinkerpop.gremlin.process.traversal.step.util.AbstractStep;
+import org.apache.tinkerpop.gremlin.process.traversal.traverser.TraverserRequirement;
+import org.apache.tinkerpop.gremlin.process.traversal.util.FastNoSuchElementException;
+import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
+import org.apache.tinkerpop.gremlin.structure.Direction;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
+import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
+
+/**
+ * {@code out().dedup().count()} and the like: counts the different vertices at the other ends of
+ * the edges of a whole frontier, and makes neither vertices nor traversers of them. Keeps their
+ * ids, as {@code dedup()} keeps the vertices. Confined to its traversal.
+ */
+public final class NeighbourCountStep extends AbstractStep<Vertex, Long>
+    implements FoldingStep, Profiling {
+
+  private final Direction direction;
+  private final String[] edgeLabels;
+  private final int limit;
+  private Frontier.Taking taking = Frontier.Taking.SINGLY;
+  private Frontier frontier;
+  private boolean done;
+
+  /**
+   * Stands for a step to vertices that tests nothing, a {@code dedup()} and a count.
+   *
+   * @param limit of what is counted, {@link Integer#MAX_VALUE} if there is none
+   */
+  NeighbourCountStep(ColonnadeVertexStep<?> counted, int limit) {
+    super(counted.getTraversal());
+    this.direction = counted.getDirection();
+    this.edgeLabels = counted.getEdgeLabels();
+    this.limit = limit;
+    this.frontier = newFrontier();
+  }
+
+  private Frontier newFrontier() {
+    return new Frontier(this, taking, BatchSize.growing(limit));
+  }
+
+  /** From now on takes traversers like that. */
+  void take(Frontier.Taking how) {
+    taking = how;
+    frontier = newFrontier();
+  }
+
+  private boolean isLimited() {
+    return limit < Integer.MAX_VALUE;
+  }
+
+  @Override
+  public Set<Fold> folds() {
+    Set<Fold> folds = EnumSet.of(Fold.COUNT_NEIGHBOURS);
+    if (edgeLabels.length > 0) {
+      folds.add(Fold.EDGE_LABELS);
+    }
+    if (isLimited()) {
+      folds.add(Fold.LIMIT);
+    }
+    return folds;
+  }
+
+  @Override
+  protected Traverser.Admin<Long> processNextStart() {
+    if (done) {
+      throw FastNoSuchElementException.instance();
+    }
+    done = true;
+    Set<Object> seen = new HashSet<>();
+    while (seen.size() < limit) {
+      List<Traverser.Admin<Vertex>> batch = frontier.take(starts);
+      if (batch.isEmpty()) {
+        break;
+      }
+      see(batch, seen);
+    }
+    return result((long) seen.size());
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"}) // as TinkerPop makes the results of its barriers
+  private Traverser.Admin<Long> result(Long count) {
+    return getTraversal().getTraverserGenerator().generate(count, (Step) this, 1L);
+  }
+
+  /** Adds what identifies the neighbours of a batch, until there are as many as the limit. */
+  private void see(List<Traverser.Admin<Vertex>> batch, Set<Object> seen) {
+    GraphReads reads = frontier.reads();
+    List<VertexRef> vertices = new ArrayList<>(batch.size());
+    for (Traverser.Admin<Vertex> head : batch) {
+      if (reads.owns(head.get())) {
+        vertices.add(reads.ref(head.get()));
+      } else {
+        seeForeign(head.get(), seen);
+      }
+    }
+    Optional<EdgeQuery> query = reads.query(direction, edgeLabels, Optional.empty());
+    if (!vertices.isEmpty() && query.isPresent()) {
+      reads.addNeighbours(query.get().at(vertices, Integer.MAX_VALUE), seen, limit);
+    }
+  }
+
+  /** Looks at a vertex of another graph, or a detached one, by its own means. */
+  private void seeForeign(Vertex vertex, Set<Object> seen) {
+    Iterator<Vertex> neighbours = vertex.vertices(direction, edgeLabels);
+    while (seen.size() < limit && neighbours.hasNext()) {
+      Object id = neighbours.next().id(); // vertices of different graphs are equal if their ids are
+      seen.add(
+          Id.ofObject(id).filter(ours -> ours.value().equals(id)).<Object>map(i -> i).orElse(id));
+    }
+    CloseableIterator.closeIterator(neighbours);
+  }
+
+  @Override
+  public Set<TraverserRequirement> getRequirements() {
+    return EnumSet.of(TraverserRequirement.OBJECT);
+  }
+
+  @Override
+  public void setMetrics(MutableMetrics metrics) {
+    frontier.profile(metrics);
+  }
+
+  @Override
+  public void reset() {
+    super.reset();
+    frontier.reset();
+    done = false;
+  }
+
+  @Override
+  public NeighbourCountStep clone() {
+    NeighbourCountStep clone = (NeighbourCountStep) super.clone();
+    clone.frontier = clone.newFrontier();
+    clone.done = false;
+    return clone;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * super.hashCode() + direction.hashCode())
+        + Arrays.hashCode(edgeLabels)
+        + limit;
+  }
+
+  @Override
+  public String toString() {
+    List<Object> parts = new ArrayList<>();
+    parts.add(direction);
+    parts.add(Arrays.asList(edgeLabels));
+    parts.add("dedup");
+    if (isLimited()) {
+      parts.add("limit=" + limit);
+    }
+    return StringFactory.stepString(this, parts.toArray());
+  }
+}
