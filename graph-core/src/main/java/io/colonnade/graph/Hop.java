@@ -45,9 +45,12 @@ public abstract sealed class Hop<E extends Element> implements AutoCloseable {
 
   abstract VertexRef near();
 
-  /** Tells a handle on the vertex at which the element was found what its label is. */
+  /** Tells a handle on the vertex at which the element was found its label, if that was asked. */
   public final void teach(Vertex handle) {
-    ((ColonnadeVertex) handle).learn(near());
+    VertexRef known = near();
+    if (known.isRead()) {
+      ((ColonnadeVertex) handle).learn(known);
+    }
   }
 
   @Override

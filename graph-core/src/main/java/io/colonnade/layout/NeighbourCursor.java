@@ -19,7 +19,7 @@ public interface NeighbourCursor extends AutoCloseable {
   /** Returns the index in the query of the vertex at which the edge was found. */
   int vertex();
 
-  /** Returns the vertex at which the edge was found, with its label. */
+  /** Returns the vertex at which the edge was found, with its label unless that was unasked. */
   VertexRef near();
 
   /** Returns the vertex at the other end; the same vertex for a loop. */

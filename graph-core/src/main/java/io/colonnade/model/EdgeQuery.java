@@ -9,7 +9,7 @@ import java.util.Set;
  * Asks for edges at a frontier of vertices.
  *
  * @param vertices may name a vertex more than once; those that are unread are read with their
- *     edges, in the same call
+ *     edges, in the same call; unasked ones only where no more than neighbours is asked for
  * @param sides at least one; a loop edge is found once for each side
  * @param labels numbers of the labels wanted; empty: all labels
  * @param others ids of the vertices wanted at the other end; empty: any
@@ -77,6 +77,12 @@ public record EdgeQuery(
   /** The same question at other vertices, with another limit. */
   public EdgeQuery at(List<VertexRef> otherVertices, int otherLimit) {
     return new EdgeQuery(otherVertices, sides, labels, others, sorted, otherLimit);
+  }
+
+  /** The same question, which reads the labels of all its vertices, as facts need them. */
+  public EdgeQuery asking() {
+    return at(
+        vertices.stream().map(v -> v.isRead() ? v : VertexRef.unread(v.id())).toList(), limit);
   }
 
   /** The same question, with that order. */

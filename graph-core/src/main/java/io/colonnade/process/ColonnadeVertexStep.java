@@ -196,11 +196,18 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
         break;
       }
       asked.add(heads.remove());
-      vertices.add(reads.ref(head.get()));
+      vertices.add(ref(head.get()));
     }
     long enough = tests.isEmpty() && limit < Integer.MAX_VALUE ? limit : Long.MAX_VALUE;
     Hop<E> hop = hop(query.at(vertices, limitOfRead(query)), enough);
     return new StreamedHop<>(this, asked, hop, tests, first(query), reads);
+  }
+
+  /** The label of a start is read with its neighbours if a path may show the start again. */
+  private VertexRef ref(Vertex start) {
+    VertexRef ref = frontier.reads().ref(start);
+    boolean mayShow = ref.isUnread() && (returnsEdge() || Folding.keepsPaths(getTraversal()));
+    return mayShow ? ref : ref.unasked();
   }
 
   private boolean isAnnounced(VertexRef vertex) {

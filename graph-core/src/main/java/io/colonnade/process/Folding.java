@@ -6,6 +6,7 @@ import io.colonnade.metric.Meter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
@@ -14,6 +15,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.step.filter.NotStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.filter.RangeGlobalStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.filter.TraversalFilterStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.NoOpBarrierStep;
+import org.apache.tinkerpop.gremlin.process.traversal.traverser.TraverserRequirement;
 import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
 
 /** What the strategies have in common. Stateless. */
@@ -140,6 +142,14 @@ final class Folding {
   /** True if these arguments of {@code barrier()} make a step that looks like an added one. */
   static boolean isAddedBarrierSize(Object[] arguments) {
     return arguments.length == 1 && Integer.valueOf(ADDED_BARRIER).equals(arguments[0]);
+  }
+
+  /** True if traversers remember where they were. */
+  static boolean keepsPaths(Traversal.Admin<?, ?> traversal) {
+    Set<TraverserRequirement> asked =
+        TraversalHelper.getRootTraversal(traversal).getTraverserRequirements();
+    return asked.contains(TraverserRequirement.PATH)
+        || asked.contains(TraverserRequirement.LABELED_PATH);
   }
 
   /** True if whoever holds the traversal asks only whether it finds anything. */

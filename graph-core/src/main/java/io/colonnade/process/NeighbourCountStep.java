@@ -106,7 +106,7 @@ public final class NeighbourCountStep extends AbstractStep<Vertex, Long>
     List<VertexRef> vertices = new ArrayList<>(batch.size());
     for (Traverser.Admin<Vertex> head : batch) {
       if (reads.owns(head.get())) {
-        vertices.add(reads.ref(head.get()));
+        vertices.add(reads.ref(head.get()).unasked());
       } else {
         seeForeign(head.get(), seen);
       }

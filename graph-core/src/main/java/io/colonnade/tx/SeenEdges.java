@@ -63,7 +63,7 @@ final class SeenEdges {
   NeighbourCursor neighbours(EdgeQuery query, long enough) {
     for (VertexRef ref : query.vertices()) {
       if (changes.touchEdgesAt(ref.id()) || changes.isNew(ref.id())) {
-        return new NeighboursOfFacts(at(query, Keys.NONE));
+        return new NeighboursOfFacts(at(query.asking(), Keys.NONE));
       }
     }
     FactCursor<NeighbourPages.Page> pages =

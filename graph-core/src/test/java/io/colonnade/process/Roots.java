@@ -8,7 +8,8 @@ final class Roots {
   private Roots() {}
 
   /**
-   * How many vertices it has read along with their edges, since it knew no more of them than ids.
+   * How many vertices it has read along with their edges: it knew no more of them than ids, and
+   * what it finds may show them.
    *
    * @param run a traversal that was run
    * @param rows that it has read
@@ -16,7 +17,8 @@ final class Roots {
   static long count(Traversal<?, ?> run, long rows) {
     return rows > 0
             && run.asAdmin().getStartStep() instanceof ColonnadeGraphStep<?, ?> first
-            && first.getNextStep() instanceof ColonnadeVertexStep<?>
+            && first.getNextStep() instanceof ColonnadeVertexStep<?> hop
+            && (hop.returnsEdge() || Folding.keepsPaths(run.asAdmin()))
         ? first.getIds().length
         : 0;
   }

@@ -78,7 +78,8 @@ final class ScanCursor implements RowCursor {
   /** The family that stands on the least row; the first of equals. */
   private @Nullable FamilyScan least() {
     FamilyScan least = null;
-    for (FamilyScan family : families) {
+    for (int i = 0; i < families.size(); i++) { // for each cell: without an iterator
+      FamilyScan family = families.get(i);
       if (family.isPresent() && (least == null || family.row().compareTo(least.row()) < 0)) {
         least = family;
       }

@@ -92,7 +92,7 @@ final class EdgeReads {
   private List<RowRead> reads(Content content) {
     List<RowRead> reads = new ArrayList<>(query.vertices().size());
     for (VertexRef vertex : query.vertices()) {
-      boolean readsVertex = content == Content.CELLS && !vertex.isRead();
+      boolean readsVertex = content == Content.CELLS && vertex.isUnread();
       List<CellSet> cells = readsVertex ? withRecord(ranges) : ranges;
       int limit = limit(readsVertex ? 1 : 0);
       reads.add(new RowRead(Tables.ADJ, vertex.id().key(), cells, limit, content));

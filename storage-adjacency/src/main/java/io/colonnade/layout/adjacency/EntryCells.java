@@ -106,7 +106,7 @@ final class EntryCells implements RawCursor<Incidence>, NeighbourCursor {
 
   @Override
   public VertexRef near() {
-    if (!requested.isEmpty() && requested.get(cells.request()).isRead()) {
+    if (!requested.isEmpty() && !requested.get(cells.request()).isUnread()) {
       return requested.get(cells.request());
     }
     return before.of(cells.row());

@@ -112,7 +112,7 @@ final class EdgeReads {
   private void plan(Content content) {
     for (int i = 0; i < query.vertices().size(); i++) {
       VertexRef vertex = query.vertices().get(i);
-      if (content == Content.CELLS && !vertex.isRead()) {
+      if (content == Content.CELLS && vertex.isUnread()) {
         add(i, RowRead.of(Tables.VERT, vertex.id().key(), RecordCodec.CELL));
       }
       if (asksByLabel) {

@@ -111,7 +111,7 @@ final class EntryCells implements RawCursor<Incidence>, NeighbourCursor {
   @Override
   public VertexRef near() {
     VertexRef asked = vertices.get(vertex());
-    return asked.isRead() ? asked : before.of(asked.id().key());
+    return asked.isUnread() ? before.of(asked.id().key()) : asked;
   }
 
   @Override
