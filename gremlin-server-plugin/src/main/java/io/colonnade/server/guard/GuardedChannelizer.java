@@ -1,6 +1,7 @@
 package io.colonnade.server.guard;
 
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.socket.SocketChannel;
 import org.apache.tinkerpop.gremlin.server.channel.WsAndHttpChannelizer;
 
 /**
@@ -10,6 +11,14 @@ import org.apache.tinkerpop.gremlin.server.channel.WsAndHttpChannelizer;
  * its name.
  */
 public final class GuardedChannelizer extends WsAndHttpChannelizer {
+
+  @Override
+  public void initChannel(SocketChannel channel) throws Exception {
+    RequestThreads threads = (RequestThreads) gremlinExecutorService;
+    threads.serve(channel.parent().eventLoop().parent());
+    threads.serve(channel.eventLoop().parent());
+    super.initChannel(channel);
+  }
 
   @Override
   public void configure(ChannelPipeline pipeline) {

@@ -1,8 +1,11 @@
 package io.colonnade.server.guard;
 
+import io.netty.channel.EventLoopGroup;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -16,6 +19,10 @@ public final class RequestThreads extends ThreadPoolExecutor {
 
   private static final int LEAST = 4;
   private static final int WAITING = 8192;
+  private static final long NETTY_TIMEOUT_SECONDS = 15; // as Netty's own
+
+  /** The groups of Netty's threads that pass requests to these threads. */
+  private final Set<EventLoopGroup> eventLoops = ConcurrentHashMap.newKeySet();
 
   /** What each thread works for, if somebody wants to know its end. */
   private final Map<Thread, Work> current = new ConcurrentHashMap<>();
@@ -34,6 +41,26 @@ public final class RequestThreads extends ThreadPoolExecutor {
   public static RequestThreads start() {
     return new RequestThreads(
         Math.max(LEAST, 2 * Runtime.getRuntime().availableProcessors()), new AtomicInteger());
+  }
+
+  /** Names a group of Netty's threads that pass requests to these threads. */
+  void serve(EventLoopGroup group) {
+    eventLoops.add(group);
+  }
+
+  /**
+   * Gremlin Server calls this method after it has closed its port and before it stops Netty's
+   * threads with a quiet period of two seconds. If no request is running, no answer can follow and
+   * Netty's threads stop without the quiet period.
+   */
+  @Override
+  public void shutdown() {
+    super.shutdown();
+    if (getActiveCount() == 0 && getQueue().isEmpty()) {
+      for (EventLoopGroup group : eventLoops) {
+        Future<?> unused = group.shutdownGracefully(0, NETTY_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      }
+    }
   }
 
   /** What a thread does that reads a request. */
