@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A copy takes no more memory than a few of its commits: a graph several times as large as the heap
  * goes through, one vertex with most of the edges in it.
  */
-class CopyScaleIT {
+class CopyScaleFullIT {
 
   /** Of the process that copies; a JVM with nothing to do takes some 15 MB of it. */
   private static final String HEAP = "-Xmx48m";

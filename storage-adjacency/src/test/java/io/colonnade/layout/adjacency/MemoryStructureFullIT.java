@@ -8,4 +8,4 @@ import org.junit.runner.RunWith;
 /** TinkerPop's structure suite in memory. */
 @RunWith(StructureStandardSuite.class)
 @GraphProviderClass(provider = MemoryGraphProvider.class, graph = ConformingGraph.class)
-public class MemoryStructureIT {}
+public class MemoryStructureFullIT {}

@@ -3,7 +3,7 @@ package io.colonnade.layout.edgetable;
 import io.colonnade.crash.CheckScaleContract;
 import java.util.Map;
 
-class CheckScaleIT extends CheckScaleContract {
+class CheckScaleFullIT extends CheckScaleContract {
 
   @Override
   protected Map<String, String> engineAndLayout() {

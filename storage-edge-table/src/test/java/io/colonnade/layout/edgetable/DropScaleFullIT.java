@@ -3,7 +3,7 @@ package io.colonnade.layout.edgetable;
 import io.colonnade.crash.DropScaleContract;
 import java.util.Map;
 
-class DropScaleIT extends DropScaleContract {
+class DropScaleFullIT extends DropScaleContract {
 
   @Override
   protected Map<String, String> engineAndLayout() {

@@ -9,9 +9,9 @@ import org.junit.AfterClass;
 
 /** TinkerPop's Gherkin features on RocksDB, embedded, without the strategies of ours. */
 @CucumberOptions(
-    objectFactory = RocksGherkinPlainIT.Factory.class,
-    plugin = {"junit:target/cucumber-reports/RocksGherkinPlainIT.xml"})
-public class RocksGherkinPlainIT extends GherkinSuite {
+    objectFactory = RocksGherkinPlainFullIT.Factory.class,
+    plugin = {"junit:target/cucumber-reports/RocksGherkinPlainFullIT.xml"})
+public class RocksGherkinPlainFullIT extends GherkinSuite {
 
   private static final GherkinWorld WORLD = new PlainWorld(new RocksGraphProvider());
 

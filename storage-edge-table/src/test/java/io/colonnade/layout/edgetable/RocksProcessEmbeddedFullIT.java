@@ -8,4 +8,4 @@ import org.junit.runner.RunWith;
 /** TinkerPop's suite of what only embedded traversals do, on RocksDB. */
 @RunWith(ProcessEmbeddedStandardSuite.class)
 @GraphProviderClass(provider = RocksGraphProvider.class, graph = ConformingGraph.class)
-public class RocksProcessEmbeddedIT {}
+public class RocksProcessEmbeddedFullIT {}

@@ -3,7 +3,7 @@ package io.colonnade.layout.edgetable;
 import io.colonnade.process.SortedScaleContract;
 import java.util.Map;
 
-class SortedScaleIT extends SortedScaleContract {
+class SortedScaleFullIT extends SortedScaleContract {
 
   @Override
   protected Map<String, String> engineAndLayout() {

@@ -3,7 +3,7 @@ package io.colonnade.layout.edgetable;
 import io.colonnade.crash.StreamScaleContract;
 import java.util.Map;
 
-class StreamScaleIT extends StreamScaleContract {
+class StreamScaleFullIT extends StreamScaleContract {
 
   @Override
   protected Map<String, String> engineAndLayout() {
