@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -15,8 +16,9 @@ import java.util.Set;
 
 /**
  * Compares the reports of a run of {@code mvn verify} with {@code docs/expected-tests.txt} and
- * {@code docs/skipped-tests.txt}. Prints a table and the sums; ends with 1 if a test failed, was
- * skipped without being listed, or did not run.
+ * {@code docs/skipped-tests.txt}. Prints a table with the minutes of each suite, slowest first, and
+ * the sums; ends with 1 if a test failed, was skipped without being listed, or did not run. A full
+ * run also writes the table to {@code docs/full-run.md}.
  *
  * <p>Arguments: the root of the repository, then the second since 1970 in which the run started
  * (older reports do not count), then {@code full} for a full run.
@@ -42,22 +44,25 @@ public final class TestGate {
             ? Expectation.Run.FULL
             : Expectation.Run.ALWAYS;
     Verdict verdict = judge(root, FileTime.from(Instant.ofEpochSecond(started)), run);
+    Duration time = Duration.between(Instant.ofEpochSecond(started), Instant.now());
     System.out.println(verdict.text());
+    System.out.printf("the run took %s minutes%n", Verdict.minutes(time));
     if (run == Expectation.Run.FULL) {
-      keep(root.resolve("docs/full-run.md"), verdict);
+      keep(root.resolve("docs/full-run.md"), verdict, time);
     }
     System.exit(verdict.isGood() ? 0 : 1);
   }
 
   /** Writes the report of a full run, which is kept in the repository. */
-  private static void keep(Path report, Verdict verdict) throws IOException {
+  private static void keep(Path report, Verdict verdict, Duration time) throws IOException {
     String text =
         """
         # The last full run
 
         Every combination of layout, engine and suite: `./colonnade test --full`, %s, Java %s,
-        %d cores. "Expected" is from [expected-tests.txt](expected-tests.txt); what is skipped, and
-        why, is in [skipped-tests.txt](skipped-tests.txt).
+        %d cores, %s minutes. "Expected" is from [expected-tests.txt](expected-tests.txt); what is
+        skipped, and why, is in [skipped-tests.txt](skipped-tests.txt). "Minutes" are those of the
+        suite; two suites at a time run side by side unless they measure or fill a disk.
 
         ```
         %s
@@ -67,6 +72,7 @@ public final class TestGate {
                 LocalDate.now(ZoneOffset.UTC),
                 Runtime.version().feature(),
                 Runtime.getRuntime().availableProcessors(),
+                Verdict.minutes(time),
                 verdict.text());
     Files.writeString(report, text);
   }
@@ -91,7 +97,7 @@ public final class TestGate {
 
   private void judge(Expectation expected) throws IOException {
     Optional<TestReport> report = reports.of(expected);
-    verdict.suite(expected, report.orElse(new TestReport(List.of())));
+    verdict.suite(expected, report.orElse(TestReport.NONE));
     if (report.isEmpty()) {
       verdict.problem("%s of %s did not run", expected.suite(), expected.module());
       return;

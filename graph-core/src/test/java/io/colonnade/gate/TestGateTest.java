@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +48,24 @@ final class TestGateTest {
     Verdict verdict = judge();
     assertTrue(verdict.isGood(), verdict.text());
     assertTrue(verdict.text().endsWith("5 passed, 0 failed, 1 skipped"), verdict.text());
+  }
+
+  @Test
+  void suites_areListedWithTheirMinutes_slowestFirst() throws IOException {
+    timed("core/target/surefire-reports/TEST-a.SomeTest.xml", "0.5");
+    timed("core/target/surefire-reports/TEST-a.OtherTest.xml", "59.5");
+    timed("core/target/failsafe-reports/TEST-a.GherkinIT.xml", "1,200.25");
+    List<String> lines = judge().text().lines().toList();
+    assertEquals(
+        List.of("suite minutes", "GherkinIT 20.0", "unit 1.0", "PlainIT 0.0"),
+        lines.subList(0, 4).stream()
+            .map(line -> line.split(" +"))
+            .map(fields -> fields[1] + " " + fields[fields.length - 1])
+            .toList());
+  }
+
+  private void timed(String path, String seconds) throws IOException {
+    write(path, "<testsuite time='%s'>%s</testsuite>".formatted(seconds, PASSED + PASSED));
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import javax.xml.stream.XMLInputFactory;
@@ -16,8 +17,14 @@ import javax.xml.stream.XMLStreamReader;
  * The tests in one report in JUnit's XML form, as Surefire, Failsafe and Cucumber write it. Counts
  * the test cases themselves: for a suite of suites the numbers in Surefire's head line are those of
  * its last part only. Immutable.
+ *
+ * @param cases all test cases
+ * @param time how long the tests took with their preparation
  */
-record TestReport(List<TestReport.Case> cases) {
+record TestReport(List<TestReport.Case> cases, Duration time) {
+
+  /** The report of a suite that did not run. */
+  static final TestReport NONE = new TestReport(List.of(), Duration.ZERO);
 
   /**
    * One test.
@@ -40,7 +47,7 @@ record TestReport(List<TestReport.Case> cases) {
     try (InputStream bytes = Files.newInputStream(file)) {
       XMLInputFactory factory = XMLInputFactory.newFactory();
       factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-      return new TestReport(cases(factory.createXMLStreamReader(bytes)));
+      return parse(factory.createXMLStreamReader(bytes));
     } catch (XMLStreamException e) {
       throw new UncheckedIOException(new IOException("not a whole report: " + file, e));
     } catch (IOException e) {
@@ -48,14 +55,16 @@ record TestReport(List<TestReport.Case> cases) {
     }
   }
 
-  private static List<Case> cases(XMLStreamReader xml) throws XMLStreamException {
+  private static TestReport parse(XMLStreamReader xml) throws XMLStreamException {
     List<Case> cases = new ArrayList<>();
+    Duration time = Duration.ZERO;
     String name = "";
     Outcome outcome = Outcome.PASSED;
     while (xml.hasNext()) {
       int event = xml.next();
       if (event == XMLStreamConstants.START_ELEMENT) {
         switch (xml.getLocalName()) {
+          case "testsuite" -> time = time.plus(seconds(attribute(xml, "time")));
           case "testcase" -> {
             name = name(xml.getAttributeValue(null, "classname"), attribute(xml, "name"));
             outcome = Outcome.PASSED;
@@ -68,7 +77,14 @@ record TestReport(List<TestReport.Case> cases) {
         cases.add(new Case(name, outcome));
       }
     }
-    return cases;
+    return new TestReport(cases, time);
+  }
+
+  /** Surefire separates thousands of seconds by a comma; Cucumber and others may write no time. */
+  private static Duration seconds(String text) {
+    return text.isEmpty()
+        ? Duration.ZERO
+        : Duration.ofMillis(Math.round(Double.parseDouble(text.replace(",", "")) * 1_000));
   }
 
   private static String attribute(XMLStreamReader xml, String name) {
@@ -97,6 +113,6 @@ record TestReport(List<TestReport.Case> cases) {
   TestReport and(TestReport more) {
     List<Case> all = new ArrayList<>(cases);
     all.addAll(more.cases);
-    return new TestReport(all);
+    return new TestReport(all, time.plus(more.time));
   }
 }
