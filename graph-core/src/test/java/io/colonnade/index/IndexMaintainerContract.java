@@ -17,6 +17,7 @@ import io.colonnade.schema.IndexState;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
+import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -153,9 +154,18 @@ public abstract class IndexMaintainerContract extends IndexUniqueContract {
       assertEquals(first.size(), new HashSet<>(first).size());
       assertTrue(is.containsAll(first));
       assertTrue(!query.findsOneAtMost() || is.size() <= 1);
-      assertTrue(maintainer().approximateSize(query, store()) >= 0);
+      assertTrue(maintainer().approximateSize(query, store()) <= mostBytes(query), query::toString);
       found += is.size();
     }
+  }
+
+  /** The size of a query is at most that of all tables, counted once for each range it reads. */
+  private long mostBytes(IndexQuery query) {
+    long tables = 0;
+    for (Table table : maintainer().tables()) {
+      tables += store().approximateSize(table, Bytes.EMPTY, Bytes.EMPTY);
+    }
+    return tables * query.index().buckets() * maintainer().places(query).size();
   }
 
   /** What a query finds, from the places of the elements and the ranges that it reads. */

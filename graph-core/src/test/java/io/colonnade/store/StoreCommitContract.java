@@ -173,12 +173,34 @@ interface StoreCommitContract extends StoreFixture {
   }
 
   @Test
+  default void approximateSize_growsWithTheRange_andIsAboutWhatWasWritten() {
+    try (Store store = open()) {
+      int rows = 400;
+      String value = "v".repeat(1_000);
+      WriteSet writes = WriteSet.basedOnLatest();
+      for (int i = 0; i < rows; i++) {
+        writes.put(A, row(i / 100, i % 100), RECORD, Q, bytes(value));
+      }
+      assertEquals(0, store.approximateSize(A, Bytes.EMPTY, Bytes.EMPTY));
+      store.commit(writes);
+      long eighth = store.approximateSize(A, row(0, 0), row(0, 50));
+      long half = store.approximateSize(A, row(0, 0), row(2, 0));
+      long all = store.approximateSize(A, Bytes.EMPTY, Bytes.EMPTY);
+      String sizes = eighth + " < " + half + " < " + all;
+      assertTrue(0 < eighth && eighth < half && half < all, sizes);
+      long written = (long) rows * value.length();
+      assertTrue(written / 2 < all && all < written * 2, sizes);
+      assertEquals(0, store.approximateSize(A, row(1, 7), row(1, 7)));
+      assertEquals(0, store.approximateSize(B, Bytes.EMPTY, Bytes.EMPTY));
+    }
+  }
+
+  @Test
   default void erase_range_removesWholeRows() {
     try (Store store = open()) {
       for (int i = 0; i < 10; i++) {
         put(store, A, row(i), "v" + i);
       }
-      assertTrue(store.approximateSize(A, Bytes.EMPTY, Bytes.EMPTY) >= 0);
       store.erase(A, row(3), row(7));
       try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
         assertEquals(
