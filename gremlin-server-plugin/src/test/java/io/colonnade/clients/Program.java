@@ -1,10 +1,13 @@
 package io.colonnade.clients;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -86,10 +89,32 @@ final class Program {
     }
   }
 
+  /** Installs something, and returns where it is. */
+  private interface Installation<T> {
+    T install() throws IOException, InterruptedException;
+  }
+
+  /** Installs while no other JVM does: tests that run side by side use the same installations. */
+  private static <T> T alone(Installation<T> installation)
+      throws IOException, InterruptedException {
+    Files.createDirectories(INSTALLED);
+    try (FileChannel lock =
+            FileChannel.open(
+                INSTALLED.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock held = lock.lock()) {
+      return installation.install();
+    }
+  }
+
   /**
    * A Python with the packages that a file of requirements names, installed if they are not yet.
    */
   static String python(String requirements) throws IOException, InterruptedException {
+    return alone(() -> installedPython(requirements));
+  }
+
+  private static String installedPython(String requirements)
+      throws IOException, InterruptedException {
     Path list = SOURCES.resolve("python").resolve(requirements);
     Path home = INSTALLED.resolve(requirements.replace(".txt", ""));
     Path python = home.resolve("bin/python");
@@ -113,11 +138,18 @@ final class Program {
 
   /** The directory of the JavaScript client with its packages, installed if they are not yet. */
   static Path javaScript() throws IOException, InterruptedException {
+    return alone(Program::installedJavaScript);
+  }
+
+  private static Path installedJavaScript() throws IOException, InterruptedException {
     Path sources = SOURCES.resolve("javascript");
     Path home = Files.createDirectories(INSTALLED.resolve("javascript"));
     try (Stream<Path> files = Files.list(sources)) {
       for (Path file : files.toList()) {
-        Files.copy(file, home.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+        Path copy = home.resolve(file.getFileName());
+        if (!Files.exists(copy) || Files.mismatch(copy, file) >= 0) { // another test may run it
+          Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+        }
       }
     }
     Path lock = sources.resolve("package-lock.json");

@@ -20,7 +20,7 @@ class PlainConsoleIT {
 
   /** TinkerPop's console first, then ours without the inert copy of Groovy. */
   private static String classPath() {
-    Path console = Path.of(System.getProperty("build.dir"), "plain-console");
+    Path console = Path.of("target/plain-console").toAbsolutePath();
     List<String> entries = new ArrayList<>(List.of(console.resolve("*").toString()));
     Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
         .filter(entry -> !entry.contains("groovy-inert"))
