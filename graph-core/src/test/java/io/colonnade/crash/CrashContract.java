@@ -7,6 +7,7 @@ import io.colonnade.codec.SeededRandom;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.schema.DictionaryAudit;
 import io.colonnade.schema.NameKind;
+import io.colonnade.store.CrashRounds;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -22,8 +23,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A child writes, is killed with SIGKILL at a random moment, and what it left is opened: every
- * acknowledged commit is there, none in part, and the next child goes on with it. {@code
- * -Dcrash.rounds} says how often.
+ * acknowledged commit is there, none in part, and the next child goes on with it. {@link
+ * CrashRounds#count} says how often.
  */
 public abstract class CrashContract extends CrashFixture {
 
@@ -69,7 +70,7 @@ public abstract class CrashContract extends CrashFixture {
   @Test
   void killedWriter_leavesAcknowledgedCommitsWholeAndNoOthers() throws Exception {
     Random random = SeededRandom.of(getClass());
-    int rounds = Integer.getInteger("crash.rounds", 50);
+    int rounds = CrashRounds.count();
     Path directory = parent.resolve("graph");
     prepare(directory);
     Acknowledged acknowledged = new Acknowledged();

@@ -14,8 +14,7 @@ import java.util.concurrent.locks.LockSupport;
  * ready} when it begins to write, then one line for each commit that returned, at once. Every round
  * works on the same directory.
  *
- * <p>{@code -Dcrash.rounds} says how many rounds, {@code -Dseed} repeats a run (but for what the
- * scheduler does).
+ * <p>{@code -Dseed} repeats a run (but for what the scheduler does).
  */
 public final class CrashRounds {
 
@@ -43,10 +42,18 @@ public final class CrashRounds {
     this.maxLines = maxLines;
   }
 
-  /** Runs {@code -Dcrash.rounds} rounds, or that many by default. */
-  public void run(int defaultRounds, Check check) throws Exception {
+  /**
+   * How often a crash test kills: {@code -Dcrash.rounds}, or by default 50 times in a full run and
+   * 15 times in others.
+   */
+  public static int count() {
+    return Integer.getInteger("crash.rounds", Boolean.getBoolean("full") ? 50 : 15);
+  }
+
+  /** Runs as many rounds as {@link #count} returns. */
+  public void run(Check check) throws Exception {
     Random random = StoreFixture.random(child.getName());
-    int rounds = Integer.getInteger("crash.rounds", defaultRounds);
+    int rounds = count();
     int commits = 0;
     for (int round = 0; round < rounds; round++) {
       List<String> acknowledged = killed(round, random);

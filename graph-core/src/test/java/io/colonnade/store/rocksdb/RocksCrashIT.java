@@ -40,7 +40,6 @@ class RocksCrashIT {
     Set<String> acknowledged = new HashSet<>();
     new CrashRounds(Writer.class, directory, 400)
         .run(
-            50,
             (round, lines) -> {
               acknowledged.addAll(lines);
               try (Store store = open(directory);
