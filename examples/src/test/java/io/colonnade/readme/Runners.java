@@ -81,6 +81,7 @@ final class Runners {
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(argument -> argument.startsWith("--add-"))
         .forEach(command::add);
+    command.add("-XX:TieredStopAtLevel=1"); // it ends soon
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), source.toString()));
     return command;
   }

@@ -43,6 +43,7 @@ final class ServerProcess implements AutoCloseable {
     Path errors = directory.resolve("server.err");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")); // it lives for seconds
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     command.addAll(List.of("server", "--data", data(directory).toString(), "--port", "0"));
     command.addAll(List.of(more));

@@ -36,6 +36,7 @@ class DemoIT {
         .forEach(command::add);
     command.addAll(
         List.of(
+            "-XX:TieredStopAtLevel=1", // as the launcher starts it
             "-cp",
             System.getProperty("java.class.path"),
             Demo.class.getName(),
