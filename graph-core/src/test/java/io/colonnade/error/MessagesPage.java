@@ -1,6 +1,8 @@
 package io.colonnade.error;
 
-/** The page {@code docs/messages.md} and the list of codes, made from {@link Problem}. */
+/**
+ * The page {@code docs/messages.md} and the list of codes, made from {@link Problem} and its words.
+ */
 final class MessagesPage {
 
   private static final String HEAD =

@@ -4,19 +4,44 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 final class ProblemTest {
 
+  private static final List<String> PARTS = List.of("text", "action", "reason");
+
   @Test
   void codes_areUniqueAndAscend() {
     List<String> codes = Arrays.stream(Problem.values()).map(Problem::code).toList();
     assertEquals(codes.stream().sorted().distinct().toList(), codes);
+  }
+
+  /** Also finds words of a code that does not exist, and words that are there twice. */
+  @Test
+  void words_areThoseOfTheProblemsInTheirOrder() throws IOException {
+    Pattern key = Pattern.compile("(COL-\\d+\\.\\w+) = .*");
+    List<String> keys =
+        Files.readAllLines(Path.of("src/main/resources/io/colonnade/error/messages.properties"))
+            .stream()
+            .map(key::matcher)
+            .filter(Matcher::matches)
+            .map(line -> line.group(1))
+            .toList();
+    List<String> expected =
+        Arrays.stream(Problem.values())
+            .flatMap(problem -> PARTS.stream().map(part -> problem.code() + "." + part))
+            .toList();
+    assertEquals(expected, keys);
   }
 
   @ParameterizedTest
