@@ -46,6 +46,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.apache.commons.configuration2.Configuration;
 import org.apache.commons.configuration2.MapConfiguration;
 import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategies;
@@ -124,7 +125,20 @@ public final class Colonnade {
 
   /** Same, with the clock by which transactions grow old and a listener to what the store does. */
   public static ColonnadeGraph open(Configuration configuration, Ticker ticker, Meter meter) {
-    return open(configuration, ticker, meter, GraphStore::open);
+    return open(configuration, ticker, meter, UnaryOperator.identity());
+  }
+
+  /**
+   * Opens a graph in a wrapped store.
+   *
+   * @param ticker the clock by which transactions grow old
+   * @param meter receives what the store does
+   * @param wrapper returns the store that the graph uses and closes, given that of the options
+   * @throws RuntimeException as {@link #open(Configuration)}
+   */
+  public static ColonnadeGraph open(
+      Configuration configuration, Ticker ticker, Meter meter, UnaryOperator<Store> wrapper) {
+    return open(configuration, ticker, meter, wrapper, GraphStore::open);
   }
 
   /**
@@ -137,7 +151,12 @@ public final class Colonnade {
   public static ColonnadeGraph openAsItIs(Map<String, Object> options) {
     Map<String, Object> full = new HashMap<>(options);
     full.putIfAbsent(Graph.GRAPH, Colonnade.class.getName());
-    return open(new MapConfiguration(full), Ticker.system(), Meter.NONE, GraphStore::openAsItIs);
+    return open(
+        new MapConfiguration(full),
+        Ticker.system(),
+        Meter.NONE,
+        UnaryOperator.identity(),
+        GraphStore::openAsItIs);
   }
 
   /** How a graph is opened in a store. */
@@ -148,12 +167,16 @@ public final class Colonnade {
   }
 
   private static ColonnadeGraph open(
-      Configuration configuration, Ticker ticker, Meter meter, Opening opening) {
+      Configuration configuration,
+      Ticker ticker,
+      Meter meter,
+      UnaryOperator<Store> wrapper,
+      Opening opening) {
     Map<String, Object> pairs = new HashMap<>();
     configuration.getKeys().forEachRemaining(key -> pairs.put(key, configuration.getProperty(key)));
     Settings settings = Settings.of(pairs);
     settings.given(Options.LAYOUT).ifPresent(Colonnade::provider); // before anything is made
-    Store store = openStore(settings, meter);
+    Store store = wrapper.apply(openStore(settings, meter));
     try {
       GraphStore graph = openGraph(store, settings, ticker, opening);
       return ColonnadeGraph.over(graph, configuration, services());

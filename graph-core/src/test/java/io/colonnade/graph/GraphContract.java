@@ -10,6 +10,9 @@ import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.metric.Counters;
 import io.colonnade.metric.FakeTicker;
+import io.colonnade.store.HookedStore;
+import io.colonnade.store.LedgerStore;
+import io.colonnade.store.Store;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What the graph contracts share: a fresh graph for each test, of the engine and layout that the
- * subclass names, which the checker must accept at the end.
+ * subclass names, which the checker must accept at the end. The store beneath fails on request, and
+ * no snapshot or cursor may be open when the graph is closed.
  */
 public abstract class GraphContract {
 
@@ -35,6 +39,12 @@ public abstract class GraphContract {
   protected final Counters counters = new Counters();
 
   @TempDir protected Path directory;
+
+  /** The store of the graph that was opened last: it does what a test says before each read. */
+  protected HookedStore hooked;
+
+  /** Knows what the graph that was opened last has open. */
+  protected LedgerStore ledger;
 
   protected ColonnadeGraph graph;
   protected GraphTraversalSource g;
@@ -67,6 +77,12 @@ public abstract class GraphContract {
     CheckReport report = GraphCheck.run(graph.store());
     assertEquals(List.of(), report.violations());
     graph.close();
+    assertNothingIsOpen();
+  }
+
+  protected final void assertNothingIsOpen() {
+    assertEquals(0, ledger.openCursors(), "open cursors");
+    assertEquals(0, ledger.openSnapshots(), "open snapshots");
   }
 
   /** Opens the graph of this test; the caller has closed it before. */
@@ -78,7 +94,18 @@ public abstract class GraphContract {
     all.putAll(engineAndLayout());
     all.putAll(extraOptions());
     all.putAll(options);
-    return Colonnade.open(new MapConfiguration(all), ticker, counters);
+    return Colonnade.open(new MapConfiguration(all), ticker, counters, this::watched);
+  }
+
+  /** False for tests of the memory that is allocated: watching a store allocates some, too. */
+  protected boolean isWatched() {
+    return true;
+  }
+
+  private Store watched(Store store) {
+    ledger = new LedgerStore(store);
+    hooked = new HookedStore(ledger);
+    return isWatched() ? hooked : store;
   }
 
   /** Another graph, empty, of the same layout; the caller closes it. */
