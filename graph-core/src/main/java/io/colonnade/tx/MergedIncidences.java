@@ -9,6 +9,7 @@ import io.colonnade.model.VertexRef;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +29,10 @@ final class MergedIncidences implements FactCursor<Incidence> {
   private final OwnChanges changes;
   private final EdgeQuery query;
   private final long openedAt; // by count of the changes
-  private final List<List<EdgeFact>> created = new ArrayList<>(); // by vertex of the query
+  private final List<Iterator<EdgeFact>> created = new ArrayList<>(); // by vertex of the query
   private final Deque<Incidence> ready = new ArrayDeque<>();
   private @Nullable Incidence ahead; // read from the store, not yet handed out
+  private @Nullable EdgeFact ownAhead; // of those that are created, not yet handed out
   private boolean storedEnded;
   private int vertex;
   private int found; // at that vertex
@@ -75,9 +77,14 @@ final class MergedIncidences implements FactCursor<Incidence> {
             return present;
           }
         } else if (vertex < created.size()) {
-          created.get(vertex).forEach(this::makeReady);
-          vertex++;
-          found = 0;
+          EdgeFact next = found < query.limit() ? nextOwn() : null;
+          if (next != null) {
+            makeReady(next);
+          } else {
+            vertex++;
+            found = 0;
+            ownAhead = null;
+          }
         } else {
           return Optional.empty();
         }
@@ -85,15 +92,22 @@ final class MergedIncidences implements FactCursor<Incidence> {
     }
   }
 
-  /** Makes those ready that lie before what was read; true if there are any. */
+  /** Makes the next one ready if its place is before what was read; false if it is not. */
   private boolean readyBefore(Incidence read) {
-    List<EdgeFact> here = created.get(vertex);
-    int count = 0;
-    while (count < here.size() && here.get(count).place().compareTo(read.edge().place()) < 0) {
-      makeReady(here.get(count++));
+    EdgeFact next = nextOwn();
+    if (next == null || next.place().compareTo(read.edge().place()) >= 0) {
+      ownAhead = next;
+      return false;
     }
-    here.subList(0, count).clear();
-    return !ready.isEmpty();
+    makeReady(next);
+    return true;
+  }
+
+  /** The next edge that was created at the vertex, null if there are no more. */
+  private @Nullable EdgeFact nextOwn() {
+    EdgeFact next = ownAhead;
+    ownAhead = null;
+    return next == null && created.get(vertex).hasNext() ? created.get(vertex).next() : next;
   }
 
   /** What was read as it is now, empty if the edge was gone before. */

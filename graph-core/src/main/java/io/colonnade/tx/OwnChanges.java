@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class OwnChanges {
 
-  private final OwnElements<Id, VertexFact> vertices = new OwnElements<>();
-  private final OwnElements<EdgeId, EdgeFact> edges = new OwnElements<>();
+  private final OwnElements<Id, VertexFact> vertices =
+      new OwnElements<>(vertex -> vertex.ref().label());
+  private final OwnElements<EdgeId, EdgeFact> edges = new OwnElements<>(EdgeFact::label);
 
   /** The edges that are not stored where they are now; made when first asked for. */
   private @Nullable OwnIncidences added;
@@ -140,23 +139,12 @@ final class OwnChanges {
 
   /** How many more vertices of those labels there are than are stored; empty: of all labels. */
   long moreVertices(Set<Integer> labels) {
-    return more(vertices, vertex -> vertex.ref().label(), labels);
+    return vertices.more(labels);
   }
 
   /** How many more edges of those labels there are than are stored; empty: of all labels. */
   long moreEdges(Set<Integer> labels) {
-    return more(edges, EdgeFact::label, labels);
-  }
-
-  private static <F> long more(
-      OwnElements<?, F> elements, ToIntFunction<F> label, Set<Integer> labels) {
-    Predicate<F> counts = fact -> labels.isEmpty() || labels.contains(label.applyAsInt(fact));
-    long more = 0;
-    for (Change<F> change : elements.all()) {
-      more += change.after().filter(counts).isPresent() ? 1 : 0;
-      more -= change.before().filter(counts).isPresent() ? 1 : 0;
-    }
-    return more;
+    return edges.more(labels);
   }
 
   /** Returns the ids of the vertices that are new now, see {@link OwnElements#created}. */

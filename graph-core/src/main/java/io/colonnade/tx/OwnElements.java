@@ -3,6 +3,7 @@ package io.colonnade.tx;
 import io.colonnade.model.Change;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -10,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class OwnElements<K, F> {
 
+  private final ToIntFunction<F> label;
+
+  /** How many more elements of a label there are than are stored; made with the first change. */
+  private Map<Integer, Long> more = Map.of();
+
   private Map<K, Change<F>> changes = Map.of(); // until something is changed
   private Set<K> gone = Set.of(); // created and removed again
 
@@ -29,7 +36,14 @@ final class OwnElements<K, F> {
   private @Nullable Set<K> touched;
 
   /** The elements that are new; null until they are asked for. */
-  private @Nullable CreatedElements<K> created;
+  private @Nullable InOrder<K, K> created;
+
+  /**
+   * @param label the number of the label of a fact
+   */
+  OwnElements(ToIntFunction<F> label) {
+    this.label = label;
+  }
 
   boolean isEmpty() {
     return changes.isEmpty();
@@ -54,6 +68,19 @@ final class OwnElements<K, F> {
     return Collections.unmodifiableSet(changes.keySet());
   }
 
+  /**
+   * Returns how many more elements there are than are stored.
+   *
+   * @param labels numbers of the labels of the elements that count; empty: all
+   */
+  long more(Set<Integer> labels) {
+    long sum = 0;
+    for (int counted : labels.isEmpty() ? more.keySet() : labels) {
+      sum += more.getOrDefault(counted, 0L);
+    }
+    return sum;
+  }
+
   /** The change of the element; null if it is as it was. */
   @Nullable Change<F> get(K element) {
     return changes.get(element);
@@ -76,16 +103,16 @@ final class OwnElements<K, F> {
 
   /**
    * Returns the elements that are new now, in the order in which they were made: without those that
-   * are made later, and those that are removed before the iterator has reached them. Takes as long
-   * as the steps that are made, except for the first call.
+   * are made later, and with those that are removed later. Takes as long as the steps that are
+   * made, except for the first call.
    */
   Iterator<K> created() {
-    CreatedElements<K> all = created;
+    InOrder<K, K> all = created;
     if (all == null) {
-      all = new CreatedElements<>();
+      all = new InOrder<>();
       for (Map.Entry<K, Change<F>> change : changes.entrySet()) {
         if (change.getValue().creates()) {
-          all.add(change.getKey());
+          all.put(change.getKey(), change.getKey());
         }
       }
       created = all;
@@ -112,7 +139,10 @@ final class OwnElements<K, F> {
     if (areUntouched()) {
       changes = new LinkedHashMap<>();
       gone = new HashSet<>();
+      more = new HashMap<>();
     }
+    before.ifPresent(fact -> more.merge(label.applyAsInt(fact), -1L, Long::sum));
+    after.ifPresent(fact -> more.merge(label.applyAsInt(fact), 1L, Long::sum));
     Change<F> earlier = changes.get(id);
     Optional<F> original = earlier == null ? before : earlier.before();
     if (original.isEmpty() && after.isEmpty()) {
@@ -123,7 +153,7 @@ final class OwnElements<K, F> {
       }
     } else {
       if (created != null && original.isEmpty() && earlier == null) {
-        created.add(id);
+        created.put(id, id);
       }
       gone.remove(id);
       changes.put(id, new Change<>(original, after));

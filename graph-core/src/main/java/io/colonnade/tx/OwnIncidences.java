@@ -9,11 +9,14 @@ import io.colonnade.model.SortRange;
 import io.colonnade.model.VertexRef;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -40,13 +43,13 @@ final class OwnIncidences {
   /** The edges at one vertex, in the order they were added. */
   private static final class End {
 
-    private final Map<EdgeId, EdgeFact> edges = new LinkedHashMap<>();
+    private final InOrder<EdgeId, EdgeFact> edges = new InOrder<>();
 
     /** Made when first asked for. */
-    private @Nullable Map<Run, Map<EdgeId, EdgeFact>> byRun;
+    private @Nullable Map<Run, InOrder<EdgeId, EdgeFact>> byRun;
 
     /** Made when first asked for. */
-    private @Nullable Map<Id, Map<EdgeId, EdgeFact>> byOther;
+    private @Nullable Map<Id, InOrder<EdgeId, EdgeFact>> byOther;
   }
 
   /** Returns true if there is an edge at the vertex. */
@@ -68,9 +71,10 @@ final class OwnIncidences {
     }
   }
 
-  private static void addToRuns(Side side, EdgeFact edge, Map<Run, Map<EdgeId, EdgeFact>> byRun) {
+  private static void addToRuns(
+      Side side, EdgeFact edge, Map<Run, InOrder<EdgeId, EdgeFact>> byRun) {
     for (Run run : runs(side, edge)) {
-      byRun.computeIfAbsent(run, any -> new LinkedHashMap<>()).put(edge.id(), edge);
+      byRun.computeIfAbsent(run, any -> new InOrder<>()).put(edge.id(), edge);
     }
   }
 
@@ -78,10 +82,9 @@ final class OwnIncidences {
     return List.of(new Run(side, Optional.of(edge.label())), new Run(side, Optional.empty()));
   }
 
-  private static void addToOther(Side side, EdgeFact edge, Map<Id, Map<EdgeId, EdgeFact>> byOther) {
-    byOther
-        .computeIfAbsent(other(side, edge).id(), any -> new LinkedHashMap<>(2))
-        .put(edge.id(), edge);
+  private static void addToOther(
+      Side side, EdgeFact edge, Map<Id, InOrder<EdgeId, EdgeFact>> byOther) {
+    byOther.computeIfAbsent(other(side, edge).id(), any -> new InOrder<>()).put(edge.id(), edge);
   }
 
   private static VertexRef other(Side side, EdgeFact edge) {
@@ -97,7 +100,7 @@ final class OwnIncidences {
       }
       end.edges.remove(edge.id());
       if (end.byRun != null) {
-        Map<Run, Map<EdgeId, EdgeFact>> byRun = end.byRun;
+        Map<Run, InOrder<EdgeId, EdgeFact>> byRun = end.byRun;
         runs(side, edge).forEach(run -> remove(run, edge, byRun));
       }
       if (end.byOther != null) {
@@ -109,31 +112,35 @@ final class OwnIncidences {
     }
   }
 
-  private static <K> void remove(K key, EdgeFact edge, Map<K, Map<EdgeId, EdgeFact>> all) {
-    Map<EdgeId, EdgeFact> some = all.get(key);
-    if (some != null && some.remove(edge.id()) != null && some.isEmpty()) {
-      all.remove(key);
+  private static <K> void remove(K key, EdgeFact edge, Map<K, InOrder<EdgeId, EdgeFact>> all) {
+    InOrder<EdgeId, EdgeFact> some = all.get(key);
+    if (some != null) {
+      some.remove(edge.id());
+      if (some.isEmpty()) {
+        all.remove(key);
+      }
     }
   }
 
   /**
-   * Returns the edges at a vertex that a query asks for, as many as its limit, in a list of its
-   * own: by their places, if the query wants that, else in the order they were added.
+   * Returns the edges at a vertex among which are those that a query asks for, each once, as they
+   * are at this moment: by their places, if the query wants that, else in any order, and then it
+   * takes as long as the steps that are made.
    */
-  List<EdgeFact> find(Id vertex, EdgeQuery query) {
+  Iterator<EdgeFact> find(Id vertex, EdgeQuery query) {
+    Iterator<EdgeFact> candidates = candidates(vertex, query);
+    if (!query.isByPlace()) {
+      return candidates;
+    }
     List<EdgeFact> found = new ArrayList<>();
-    for (EdgeFact edge : candidates(vertex, query)) {
-      if (found.size() == query.limit() && !query.isByPlace()) {
-        break;
-      }
+    while (candidates.hasNext()) {
+      EdgeFact edge = candidates.next();
       if (incidences(vertex, edge, query) > 0) {
         found.add(edge);
       }
     }
-    if (query.isByPlace()) {
-      found.sort(Comparator.comparing(EdgeFact::place));
-    }
-    return found;
+    found.sort(Comparator.comparing(EdgeFact::place));
+    return found.iterator();
   }
 
   /** Returns how many incidences at a vertex a query asks for; a loop may be two of them. */
@@ -145,11 +152,13 @@ final class OwnIncidences {
         && query.others().isEmpty()
         && query.sorted().range().equals(SortRange.ALL)) {
       for (Run run : runs(query)) {
-        count += byRun(vertex, end).getOrDefault(run, Map.of()).size();
+        InOrder<EdgeId, EdgeFact> here = byRun(vertex, end).get(run);
+        count += here == null ? 0 : here.size();
       }
     } else if (end != null) {
-      for (EdgeFact edge : candidates(vertex, query)) {
-        count += incidences(vertex, edge, query);
+      Iterator<EdgeFact> candidates = candidates(vertex, query);
+      while (candidates.hasNext()) {
+        count += incidences(vertex, candidates.next(), query);
       }
     }
     return count;
@@ -165,29 +174,31 @@ final class OwnIncidences {
     return incidences;
   }
 
-  /** The edges among which are those that the query asks for: a view. */
-  private Collection<EdgeFact> candidates(Id vertex, EdgeQuery query) {
+  private Iterator<EdgeFact> candidates(Id vertex, EdgeQuery query) {
     End end = ends.get(vertex);
     if (end == null) {
-      return List.of();
+      return Collections.emptyIterator();
     }
     boolean isOfAll = query.sides().size() == Side.values().length && query.labels().isEmpty();
     if (end.edges.size() <= FEW || (isOfAll && query.others().isEmpty())) {
-      return end.edges.values();
+      return end.edges.iterator();
     }
-    return query.others().isPresent() && query.others().get().size() < end.edges.size()
-        ? union(query.others().get(), byOther(vertex, end))
-        : union(runs(query), byRun(vertex, end));
+    if (query.others().isPresent() && query.others().get().size() < end.edges.size()) {
+      return union(query.others().get(), byOther(vertex, end));
+    }
+    return union(runs(query), byRun(vertex, end));
   }
 
-  private static <K> Collection<EdgeFact> union(
-      Collection<K> keys, Map<K, Map<EdgeId, EdgeFact>> all) {
-    if (keys.size() == 1) {
-      return all.getOrDefault(keys.iterator().next(), Map.of()).values();
+  private static <K> Iterator<EdgeFact> union(
+      Collection<K> keys, Map<K, InOrder<EdgeId, EdgeFact>> all) {
+    List<Iterator<EdgeFact>> some = new ArrayList<>();
+    for (K key : keys) {
+      InOrder<EdgeId, EdgeFact> here = all.get(key);
+      if (here != null) {
+        some.add(here.iterator());
+      }
     }
-    Map<EdgeId, EdgeFact> union = new LinkedHashMap<>();
-    keys.forEach(key -> union.putAll(all.getOrDefault(key, Map.of())));
-    return union.values();
+    return some.size() == 1 ? some.get(0) : new Chain(some.iterator());
   }
 
   private static List<Run> runs(EdgeQuery query) {
@@ -202,11 +213,48 @@ final class OwnIncidences {
     return runs;
   }
 
-  private static Map<Run, Map<EdgeId, EdgeFact>> byRun(Id vertex, End end) {
-    Map<Run, Map<EdgeId, EdgeFact>> byRun = end.byRun;
+  /** The edges of several runs, one run after the other, each edge once. */
+  private static final class Chain implements Iterator<EdgeFact> {
+
+    private final Iterator<Iterator<EdgeFact>> left;
+    private final Set<EdgeId> loops = new HashSet<>(); // only these are in two runs of a vertex
+    private Iterator<EdgeFact> current = Collections.emptyIterator();
+    private @Nullable EdgeFact next;
+
+    Chain(Iterator<Iterator<EdgeFact>> left) {
+      this.left = left;
+    }
+
+    @Override
+    public boolean hasNext() {
+      while (next == null && (current.hasNext() || left.hasNext())) {
+        if (current.hasNext()) {
+          EdgeFact edge = current.next();
+          boolean isLoop = edge.out().id().equals(edge.in().id());
+          next = isLoop && !loops.add(edge.id()) ? null : edge;
+        } else {
+          current = left.next();
+        }
+      }
+      return next != null;
+    }
+
+    @Override
+    public EdgeFact next() {
+      EdgeFact edge = hasNext() ? next : null;
+      if (edge == null) {
+        throw new NoSuchElementException();
+      }
+      next = null;
+      return edge;
+    }
+  }
+
+  private static Map<Run, InOrder<EdgeId, EdgeFact>> byRun(Id vertex, End end) {
+    Map<Run, InOrder<EdgeId, EdgeFact>> byRun = end.byRun;
     if (byRun == null) {
       byRun = new HashMap<>();
-      for (EdgeFact edge : end.edges.values()) {
+      for (EdgeFact edge : end.edges) {
         for (Side side : Side.values()) {
           if (edge.end(side).id().equals(vertex)) {
             addToRuns(side, edge, byRun);
@@ -218,11 +266,11 @@ final class OwnIncidences {
     return byRun;
   }
 
-  private static Map<Id, Map<EdgeId, EdgeFact>> byOther(Id vertex, End end) {
-    Map<Id, Map<EdgeId, EdgeFact>> byOther = end.byOther;
+  private static Map<Id, InOrder<EdgeId, EdgeFact>> byOther(Id vertex, End end) {
+    Map<Id, InOrder<EdgeId, EdgeFact>> byOther = end.byOther;
     if (byOther == null) {
       byOther = new HashMap<>();
-      for (EdgeFact edge : end.edges.values()) {
+      for (EdgeFact edge : end.edges) {
         for (Side side : Side.values()) {
           if (edge.end(side).id().equals(vertex)) {
             addToOther(side, edge, byOther);

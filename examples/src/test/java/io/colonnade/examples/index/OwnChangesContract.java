@@ -4,13 +4,11 @@ import static io.colonnade.graph.IndexTarget.edge;
 import static io.colonnade.graph.IndexTarget.vertex;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.codec.SeededRandom;
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.metric.AllocatedBytes;
 import io.colonnade.schema.Cardinality;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -45,8 +43,6 @@ import org.junit.jupiter.api.Test;
 abstract class OwnChangesContract {
 
   private static final int OWN = 300;
-  private static final int LARGE = 3_200;
-  private static final int MOST_ROUNDS = 4;
 
   private final ColonnadeGraph graph;
   private final GraphTraversalSource g;
@@ -200,20 +196,7 @@ abstract class OwnChangesContract {
   // ---- bytes
 
   private void assertGrowsLinearly(IntConsumer transactionOfSize) {
-    int factor = 8;
-    int small = LARGE / factor;
-    String bytes = "";
-    for (int round = 0; round < MOST_ROUNDS; round++) { // the first ones are compiled meanwhile
-      long one = AllocatedBytes.during(() -> transactionOfSize.accept(small));
-      graph.tx().rollback();
-      long many = AllocatedBytes.during(() -> transactionOfSize.accept(factor * small));
-      graph.tx().rollback();
-      if (many < 1.4 * factor * one) {
-        return;
-      }
-      bytes = "bytes for " + small + ": " + one + ", for " + factor * small + ": " + many;
-    }
-    fail(bytes);
+    Growth.assertLinear(graph, transactionOfSize);
   }
 
   @Test
@@ -230,7 +213,7 @@ abstract class OwnChangesContract {
   private List<Vertex> storedVertices() {
     graph.schema().change().edgeLabel("friend", rules -> rules.simple()).commit();
     List<Vertex> stored = new ArrayList<>();
-    for (int i = 0; i <= LARGE; i++) {
+    for (int i = 0; i <= Growth.LARGE; i++) {
       stored.add(graph.addVertex("person"));
     }
     graph.tx().commit();

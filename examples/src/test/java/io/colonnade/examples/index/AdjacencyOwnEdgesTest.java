@@ -1,0 +1,8 @@
+package io.colonnade.examples.index;
+
+class AdjacencyOwnEdgesTest extends OwnEdgesContract {
+
+  AdjacencyOwnEdgesTest() {
+    super("adjacency");
+  }
+}

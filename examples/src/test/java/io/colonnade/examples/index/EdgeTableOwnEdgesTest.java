@@ -1,0 +1,8 @@
+package io.colonnade.examples.index;
+
+class EdgeTableOwnEdgesTest extends OwnEdgesContract {
+
+  EdgeTableOwnEdgesTest() {
+    super("edge-table");
+  }
+}
