@@ -29,6 +29,7 @@ import org.apache.tinkerpop.gremlin.structure.VertexProperty;
 import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
 import org.apache.tinkerpop.gremlin.structure.util.ElementHelper;
 import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
+import org.apache.tinkerpop.gremlin.util.iterator.IteratorUtils;
 import org.jspecify.annotations.Nullable;
 
 /** A handle on a vertex: its id and label; properties and edges are looked up when asked for. */
@@ -132,12 +133,8 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
 
   @Override
   public <V> Iterator<VertexProperty<V>> properties(@Nullable String... keys) {
-    List<VertexPropertyFact> facts = facts(graph().vocabulary().keys(keys));
-    List<VertexProperty<V>> found = new ArrayList<>(facts.size());
-    for (VertexPropertyFact property : facts) {
-      found.add(new ColonnadeVertexProperty<>(this, property));
-    }
-    return found.iterator();
+    Iterator<VertexPropertyFact> facts = facts(graph().vocabulary().keys(keys)).iterator();
+    return IteratorUtils.map(facts, property -> new ColonnadeVertexProperty<>(this, property));
   }
 
   @SuppressWarnings("unchecked") // the caller says what type the values have
@@ -157,9 +154,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
       String key,
       @Nullable V value,
       @Nullable Object... keyValues) {
-    if (!graph().read(tx -> tx.isEditing(ref.id()))) {
-      mustExist(Keys.ALL); // all of it will be written again
-    }
+    mustExist(Keys.ALL); // all of it will be written again
     ElementHelper.legalPropertyKeyValueArray(keyValues);
     ElementHelper.validateProperty(key, value);
     VertexProperty.Cardinality effective = effective(cardinality, key);
@@ -202,18 +197,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
    * @return false if the property does not exist (any more)
    */
   boolean changeMeta(VertexPropertyFact property, UnaryOperator<List<PropertyFact>> change) {
-    return graph()
-        .read(
-            tx ->
-                tx.updateVertex(
-                    ref.id(),
-                    before ->
-                        before
-                            .find(property)
-                            .map(now -> before.with(now.withMeta(change.apply(now.meta()))))
-                            .orElse(before.properties())))
-        .flatMap(after -> after.find(property))
-        .isPresent();
+    return graph().read(tx -> tx.changeMeta(ref.id(), property, change));
   }
 
   /** Removes a property of this vertex, if it still exists. */

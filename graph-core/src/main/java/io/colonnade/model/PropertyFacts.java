@@ -20,6 +20,11 @@ public interface PropertyFacts<P extends Keyed> {
    */
   List<P> of(Keys wanted);
 
+  /** Returns those among which is the present state of a property, if it still exists. */
+  default List<P> like(P property) {
+    return of(Keys.of(property.key()));
+  }
+
   /** The keys that have a value, read or not: ascending, each once. */
   List<Integer> keys();
 

@@ -34,6 +34,11 @@ public final class VertexFact {
     return ref;
   }
 
+  /** Returns what the properties are found in. */
+  public PropertyFacts<VertexPropertyFact> facts() {
+    return properties;
+  }
+
   /**
    * All properties, keys ascending; of one key in the order they were added. The very same list
    * every time.
@@ -85,7 +90,7 @@ public final class VertexFact {
 
   /** The present state of a property, if it still exists. */
   public Optional<VertexPropertyFact> find(VertexPropertyFact property) {
-    for (VertexPropertyFact candidate : properties(property.key())) {
+    for (VertexPropertyFact candidate : properties.like(property)) {
       if (candidate.isSameAs(property)) {
         return Optional.of(candidate);
       }

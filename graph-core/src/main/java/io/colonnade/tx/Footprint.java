@@ -32,7 +32,8 @@ public final class Footprint {
   private Footprint() {}
 
   static long of(VertexFact vertex) {
-    return of(vertex, Keys.ALL);
+    EditedProperties edited = EditedProperties.of(vertex);
+    return edited == null ? of(vertex, Keys.ALL) : OBJECT + edited.footprint();
   }
 
   /** Of a vertex of which only these values are at hand. */

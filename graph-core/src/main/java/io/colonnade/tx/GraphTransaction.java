@@ -407,19 +407,6 @@ public final class GraphTransaction {
   }
 
   /**
-   * Gives a vertex other properties, in one step even where threads share the transaction.
-   *
-   * @param change from the vertex as it is now to its properties, keys ascending; may return the
-   *     very list it has, for no change
-   * @return the vertex afterwards, empty if it does not exist (any more)
-   */
-  public synchronized Optional<VertexFact> updateVertex(
-      Id id, Function<VertexFact, List<VertexPropertyFact>> change) {
-    mustTakeMore();
-    return vertexWrites().update(id, change);
-  }
-
-  /**
    * Adds a property to a vertex, in one step even where threads share the transaction.
    *
    * @param draft has any sequence number
@@ -436,12 +423,16 @@ public final class GraphTransaction {
   }
 
   /**
-   * Returns true if the vertex exists and properties of it are what was added or removed last: then
-   * it costs little to add or remove another one, as long as the vertex is not looked at.
+   * Gives a property of a vertex other meta-properties, in one step even where threads share the
+   * transaction.
+   *
+   * @param change from its meta-properties to others, keys ascending, each once
+   * @return false if the property does not exist (any more)
    */
-  public synchronized boolean isEditing(Id vertex) {
-    mustBeOpen();
-    return changes.editsOf(vertex) != null;
+  public synchronized boolean changeMeta(
+      Id vertex, VertexPropertyFact property, UnaryOperator<List<PropertyFact>> change) {
+    mustTakeMore();
+    return vertexWrites().changeMeta(vertex, property, change);
   }
 
   /** Removes a property of a vertex, if both still exist. */

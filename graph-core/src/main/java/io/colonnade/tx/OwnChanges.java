@@ -32,21 +32,17 @@ final class OwnChanges {
   /** The edges as they are stored that are there no more; made when first asked for. */
   private @Nullable OwnIncidences hidden;
 
-  /** Edits of one vertex, the last of which may not be among the changes yet. */
-  private @Nullable PropertyEdits edits;
-
   private Map<EdgeId, Long> removedAt = Map.of(); // edges, by count
   private long bytes;
   private long count;
 
   /** About how much memory the changes take, and at least so much the commit. */
   long approximateBytes() {
-    return edits == null ? bytes : bytes + edits.approximateBytes();
+    return bytes;
   }
 
   /** How many times something was changed, back and forth included. */
   long count() {
-    settle();
     return count;
   }
 
@@ -70,7 +66,6 @@ final class OwnChanges {
   }
 
   GraphChange toGraphChange() {
-    settle();
     return new GraphChange(List.copyOf(vertices.all()), List.copyOf(edges.all()));
   }
 
@@ -88,7 +83,6 @@ final class OwnChanges {
 
   /** The change of the vertex, empty if it is as it was. */
   Optional<Change<VertexFact>> vertex(Id id) {
-    settle();
     return Optional.ofNullable(vertices.get(id));
   }
 
@@ -105,7 +99,6 @@ final class OwnChanges {
 
   /** What a vertex is now that this transaction has read or made; empty if it is removed. */
   Optional<VertexFact> present(VertexFact known) {
-    settle();
     Id id = known.ref().id();
     return vertices.present(id, known);
   }
@@ -128,7 +121,6 @@ final class OwnChanges {
 
   /** The vertices that are new or changed. */
   OwnElements<Id, VertexFact> vertices() {
-    settle();
     return vertices;
   }
 
@@ -190,46 +182,10 @@ final class OwnChanges {
    * @param before the state before this call, empty if the vertex did not exist
    */
   void vertex(Optional<VertexFact> before, Optional<VertexFact> after) {
-    settle();
     Id id = before.or(() -> after).orElseThrow().ref().id();
     count++;
     bytes += grown(vertices.get(id), before, after, any -> Footprint.CHANGE, Footprint::of);
     vertices.record(id, before, after);
-  }
-
-  /**
-   * Takes note that a property was added to a vertex or removed from it, which is as it is now:
-   * others may follow.
-   */
-  void edits(VertexFact vertex) {
-    settle();
-    edits = new PropertyEdits(vertex);
-  }
-
-  /**
-   * Returns the edits that were begun last, to go on with; null if they are not those of that
-   * vertex, or the vertex was changed otherwise since.
-   */
-  @Nullable PropertyEdits editsOf(Id vertex) {
-    PropertyEdits begun = edits;
-    boolean isGood =
-        begun != null && begun.vertex().ref().id().equals(vertex) && isNow(begun.vertex());
-    return isGood ? begun : null;
-  }
-
-  @SuppressWarnings("ReferenceEquality") // an equal vertex would do, but to compare takes its size
-  private boolean isNow(VertexFact vertex) {
-    return vertices.present(vertex.ref().id()).filter(now -> now == vertex).isPresent();
-  }
-
-  /** Makes the edits changes, before anything looks at vertices. */
-  private void settle() {
-    PropertyEdits begun = edits;
-    if (begun != null && !begun.isEmpty()) {
-      VertexFact before = begun.vertex();
-      VertexFact after = begun.settle();
-      vertex(Optional.of(before), Optional.of(after));
-    }
   }
 
   /**

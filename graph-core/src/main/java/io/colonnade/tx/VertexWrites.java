@@ -2,13 +2,14 @@ package io.colonnade.tx;
 
 import io.colonnade.codec.Id;
 import io.colonnade.model.Keys;
+import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.Cardinality;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,38 +28,51 @@ final class VertexWrites {
     this.vertices = vertices;
   }
 
-  /** Gives a vertex other properties, see {@link GraphTransaction#updateVertex}. */
-  Optional<VertexFact> update(Id id, Function<VertexFact, List<VertexPropertyFact>> change) {
-    Optional<VertexFact> before = find(id);
-    return before.isEmpty()
-        ? before
-        : Optional.of(update(before.get(), change.apply(before.get())));
-  }
-
   private Optional<VertexFact> find(Id id) {
     return vertices.find(List.of(id), Keys.ALL).get(0);
   }
 
   private VertexFact update(VertexFact before, List<VertexPropertyFact> properties) {
-    if (properties == before.properties()) { // the very list: nothing was to do
-      return before;
-    }
     VertexRef ref = before.ref();
-    VertexFact after = new VertexFact(ref, view.rules().changedVertex(ref.label(), properties));
+    List<VertexPropertyFact> fitted = view.rules().changedVertex(ref.label(), properties);
+    return record(before, EditedProperties.vertex(ref, fitted));
+  }
+
+  private VertexFact record(VertexFact before, VertexFact after) {
     changes.vertex(Optional.of(before), Optional.of(after));
     return after;
+  }
+
+  private VertexFact record(VertexFact before, EditedProperties after) {
+    return record(before, new VertexFact(before.ref(), after));
   }
 
   /** Adds a property, see {@link GraphTransaction#addProperty}. */
   Optional<VertexPropertyFact> add(Id id, VertexPropertyFact given, Cardinality cardinality) {
     VertexPropertyFact draft = view.rules().fitted(given);
-    PropertyEdits begun = changes.editsOf(id);
-    if (begun != null
-        && cardinality != Cardinality.SINGLE
-        && view.rules().allows(draft.key(), cardinality)) {
-      return Optional.of(begun.add(draft, cardinality));
+    return find(id)
+        .map(
+            before -> {
+              EditedProperties many = EditedProperties.of(before);
+              return many != null && view.rules().allows(draft.key(), cardinality)
+                  ? add(before, many, draft, cardinality)
+                  : add(before, draft, cardinality);
+            });
+  }
+
+  private VertexPropertyFact add(
+      VertexFact before, EditedProperties many, VertexPropertyFact draft, Cardinality cardinality) {
+    ValuesOfKey values = many.ofKey(draft.key());
+    if (cardinality == Cardinality.SET) {
+      Optional<VertexPropertyFact> equal = values.equal(draft.value());
+      if (equal.isPresent()) {
+        return equal.get();
+      }
     }
-    return find(id).map(before -> add(before, draft, cardinality));
+    boolean isSingle = cardinality == Cardinality.SINGLE;
+    VertexPropertyFact added = draft.withSequence(isSingle ? 0 : values.nextSequence());
+    VertexFact unused = record(before, isSingle ? many.withOnly(added) : many.with(added));
+    return added;
   }
 
   private VertexPropertyFact add(
@@ -74,9 +88,7 @@ final class VertexWrites {
       }
     }
     VertexPropertyFact property = draft.withSequence(before.nextSequence(draft.key()));
-    VertexFact after = update(before, before.with(property));
-    changes.edits(after);
-    return after.last(draft.key()).orElseThrow();
+    return update(before, before.with(property)).last(draft.key()).orElseThrow();
   }
 
   private static @Nullable VertexPropertyFact equal(VertexFact vertex, VertexPropertyFact draft) {
@@ -90,14 +102,31 @@ final class VertexWrites {
 
   /** Removes a property of a vertex, if both still exist. */
   void remove(Id id, VertexPropertyFact property) {
-    PropertyEdits begun = changes.editsOf(id);
-    if (begun != null) {
-      begun.remove(property);
-      return;
+    Optional<VertexFact> before = find(id);
+    Optional<VertexPropertyFact> present = before.flatMap(vertex -> vertex.find(property));
+    if (present.isPresent()) {
+      VertexFact vertex = before.orElseThrow();
+      EditedProperties many = EditedProperties.of(vertex);
+      VertexFact unused =
+          many == null
+              ? update(vertex, vertex.without(property))
+              : record(vertex, many.without(present.get()));
     }
-    Optional<VertexFact> before = find(id).filter(vertex -> vertex.find(property).isPresent());
-    if (before.isPresent()) {
-      changes.edits(update(before.get(), before.get().without(property)));
+  }
+
+  /** Gives a property other meta-properties, see {@link GraphTransaction#changeMeta}. */
+  boolean changeMeta(Id id, VertexPropertyFact property, UnaryOperator<List<PropertyFact>> change) {
+    Optional<VertexFact> before = find(id);
+    Optional<VertexPropertyFact> present = before.flatMap(vertex -> vertex.find(property));
+    if (present.isPresent()) {
+      VertexFact vertex = before.orElseThrow();
+      EditedProperties many = EditedProperties.of(vertex);
+      VertexPropertyFact after = present.get().withMeta(change.apply(present.get().meta()));
+      VertexFact unused =
+          many == null
+              ? update(vertex, vertex.with(after))
+              : record(vertex, many.with(view.rules().fitted(after)));
     }
+    return present.isPresent();
   }
 }

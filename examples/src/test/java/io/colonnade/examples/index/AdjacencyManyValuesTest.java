@@ -1,0 +1,8 @@
+package io.colonnade.examples.index;
+
+class AdjacencyManyValuesTest extends ManyValuesContract {
+
+  AdjacencyManyValuesTest() {
+    super("adjacency");
+  }
+}

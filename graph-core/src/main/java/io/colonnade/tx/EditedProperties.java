@@ -1,0 +1,182 @@
+package io.colonnade.tx;
+
+import io.colonnade.model.Keys;
+import io.colonnade.model.PropertyFacts;
+import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.model.VertexRef;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The many properties of a vertex that a transaction has changed. To add, change or remove one
+ * makes another object, which shares most of its parts with the first, and lists are made when they
+ * are looked at: so a change of one value costs no more than it does where there are few. Immutable
+ * and thread-safe.
+ */
+final class EditedProperties implements PropertyFacts<VertexPropertyFact> {
+
+  /** Fewer properties are kept in a list, which a change copies. */
+  private static final int MANY = 32;
+
+  private final Numbered<ValuesOfKey> byKey;
+  private final long footprint; // of all properties
+  private final View all;
+
+  private EditedProperties(Numbered<ValuesOfKey> byKey, long footprint) {
+    this.byKey = byKey;
+    this.footprint = footprint;
+    this.all = new View(byKey, Keys.ALL);
+  }
+
+  /** Returns a vertex with these properties, so that it can be edited if they are many. */
+  static VertexFact vertex(VertexRef ref, List<VertexPropertyFact> properties) {
+    if (properties.size() < MANY) {
+      return new VertexFact(ref, properties);
+    }
+    EditedProperties many = new EditedProperties(Numbered.empty(), 0);
+    for (VertexPropertyFact property : properties) {
+      many = many.with(property);
+    }
+    return new VertexFact(ref, many);
+  }
+
+  /** Returns the properties of a vertex if they can be edited, null if not. */
+  static @Nullable EditedProperties of(VertexFact vertex) {
+    return vertex.facts() instanceof EditedProperties edited ? edited : null;
+  }
+
+  /** About how much memory the properties take. */
+  long footprint() {
+    return footprint;
+  }
+
+  /** Returns the properties of one key. */
+  ValuesOfKey ofKey(int key) {
+    ValuesOfKey values = byKey.get(key);
+    return values == null ? ValuesOfKey.none(key) : values;
+  }
+
+  /** Returns these and that one, instead of one with the same key and sequence number. */
+  EditedProperties with(VertexPropertyFact property) {
+    ValuesOfKey values = ofKey(property.key());
+    VertexPropertyFact before = values.get(property.sequence());
+    return new EditedProperties(
+        byKey.with(property.key(), values.with(property)),
+        footprint + Footprint.of(property) - (before == null ? 0 : Footprint.of(before)));
+  }
+
+  /** Returns these without a property that is one of them. */
+  EditedProperties without(VertexPropertyFact property) {
+    ValuesOfKey left = ofKey(property.key()).without(property);
+    return new EditedProperties(
+        left.size() == 0 ? byKey.without(property.key()) : byKey.with(property.key(), left),
+        footprint - Footprint.of(property));
+  }
+
+  /** Returns these and that one instead of all others of its key. */
+  EditedProperties withOnly(VertexPropertyFact property) {
+    long taken = 0;
+    for (VertexPropertyFact before : ofKey(property.key())) {
+      taken += Footprint.of(before);
+    }
+    return new EditedProperties(byKey.without(property.key()), footprint - taken).with(property);
+  }
+
+  @Override
+  public List<VertexPropertyFact> of(Keys wanted) {
+    return wanted.isAll() ? all : new View(byKey, wanted);
+  }
+
+  @Override
+  public List<VertexPropertyFact> like(VertexPropertyFact property) {
+    VertexPropertyFact now = ofKey(property.key()).get(property.sequence());
+    return now == null ? List.of() : List.of(now);
+  }
+
+  @Override
+  public List<Integer> keys() {
+    List<Integer> keys = new ArrayList<>();
+    for (ValuesOfKey values : byKey) {
+      keys.add(values.key());
+    }
+    return Collections.unmodifiableList(keys);
+  }
+
+  @Override
+  public long bytes(Keys wanted) {
+    return 0;
+  }
+
+  @Override
+  public boolean lacks(Keys wanted) {
+    return false;
+  }
+
+  /** The properties of some keys: a list that is made when an index is asked for. */
+  private static final class View extends AbstractList<VertexPropertyFact> {
+
+    private final Numbered<ValuesOfKey> byKey;
+    private final Keys wanted;
+    private volatile @Nullable List<VertexPropertyFact> listed;
+
+    View(Numbered<ValuesOfKey> byKey, Keys wanted) {
+      this.byKey = byKey;
+      this.wanted = wanted;
+    }
+
+    @Override
+    public VertexPropertyFact get(int index) {
+      List<VertexPropertyFact> made = listed;
+      if (made == null) {
+        made = new ArrayList<>();
+        for (VertexPropertyFact property : this) {
+          made.add(property);
+        }
+        listed = made;
+      }
+      return made.get(index);
+    }
+
+    @Override
+    public int size() {
+      int size = 0;
+      for (ValuesOfKey values : byKey) {
+        size += wanted.contains(values.key()) ? values.size() : 0;
+      }
+      return size;
+    }
+
+    @Override
+    public Iterator<VertexPropertyFact> iterator() {
+      Iterator<ValuesOfKey> keys = byKey.iterator();
+      return new Iterator<>() {
+
+        private Iterator<VertexPropertyFact> current = Collections.emptyIterator();
+
+        @Override
+        public boolean hasNext() {
+          while (!current.hasNext() && keys.hasNext()) {
+            ValuesOfKey values = keys.next();
+            current =
+                wanted.contains(values.key()) ? values.iterator() : Collections.emptyIterator();
+          }
+          return current.hasNext();
+        }
+
+        @Override
+        public VertexPropertyFact next() {
+          if (!hasNext()) {
+            throw new NoSuchElementException();
+          }
+          return current.next();
+        }
+      };
+    }
+  }
+}

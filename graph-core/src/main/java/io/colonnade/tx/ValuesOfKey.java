@@ -1,0 +1,125 @@
+package io.colonnade.tx;
+
+import io.colonnade.model.VertexPropertyFact;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The properties of one vertex and key, in the order they were added. A change makes another
+ * object, which shares most of its parts with the first. Immutable and thread-safe.
+ */
+final class ValuesOfKey implements Iterable<VertexPropertyFact> {
+
+  /** Values are found by these bits of their hash codes. */
+  private static final int HASH_BITS = (1 << 15) - 1;
+
+  private final int key;
+  private final Numbered<VertexPropertyFact> bySequence;
+  private final int nextSequence; // one above the highest there has been
+
+  /** The properties by the hash codes of their values; made when first asked for. */
+  private volatile @Nullable Numbered<List<VertexPropertyFact>> byHash;
+
+  private ValuesOfKey(
+      int key,
+      Numbered<VertexPropertyFact> bySequence,
+      int nextSequence,
+      @Nullable Numbered<List<VertexPropertyFact>> byHash) {
+    this.key = key;
+    this.bySequence = bySequence;
+    this.nextSequence = nextSequence;
+    this.byHash = byHash;
+  }
+
+  static ValuesOfKey none(int key) {
+    return new ValuesOfKey(key, Numbered.empty(), 0, null);
+  }
+
+  int key() {
+    return key;
+  }
+
+  int size() {
+    return bySequence.size();
+  }
+
+  int nextSequence() {
+    return nextSequence;
+  }
+
+  /** Returns the property that has that sequence number, null if there is none. */
+  @Nullable VertexPropertyFact get(int sequence) {
+    return bySequence.get(sequence);
+  }
+
+  /** Returns these and that one, instead of one with the same sequence number. */
+  ValuesOfKey with(VertexPropertyFact property) {
+    Numbered<List<VertexPropertyFact>> hashes = byHash;
+    if (hashes != null) {
+      VertexPropertyFact before = bySequence.get(property.sequence());
+      hashes = hashed(before == null ? hashes : unhashed(hashes, before), property);
+    }
+    return new ValuesOfKey(
+        key,
+        bySequence.with(property.sequence(), property),
+        Math.max(nextSequence, property.sequence() + 1),
+        hashes);
+  }
+
+  /** Returns these without one of them. */
+  ValuesOfKey without(VertexPropertyFact property) {
+    Numbered<List<VertexPropertyFact>> hashes = byHash;
+    return new ValuesOfKey(
+        key,
+        bySequence.without(property.sequence()),
+        nextSequence,
+        hashes == null ? null : unhashed(hashes, property));
+  }
+
+  /** Returns the first property whose value a set takes for equal. */
+  Optional<VertexPropertyFact> equal(Object value) {
+    Numbered<List<VertexPropertyFact>> hashes = byHash;
+    if (hashes == null) {
+      hashes = Numbered.empty();
+      for (VertexPropertyFact property : this) {
+        hashes = hashed(hashes, property);
+      }
+      byHash = hashes;
+    }
+    List<VertexPropertyFact> candidates = hashes.get(hash(value));
+    return candidates == null
+        ? Optional.empty()
+        : candidates.stream().filter(one -> SchemaRules.isEqual(one.value(), value)).findFirst();
+  }
+
+  private static int hash(Object value) {
+    int hash = SchemaRules.comparable(value).hashCode();
+    return (hash ^ (hash >>> 15)) & HASH_BITS;
+  }
+
+  private static Numbered<List<VertexPropertyFact>> hashed(
+      Numbered<List<VertexPropertyFact>> hashes, VertexPropertyFact property) {
+    int hash = hash(property.value());
+    List<VertexPropertyFact> before = hashes.get(hash);
+    List<VertexPropertyFact> here = before == null ? new ArrayList<>(1) : new ArrayList<>(before);
+    here.add(property);
+    return hashes.with(hash, here);
+  }
+
+  private static Numbered<List<VertexPropertyFact>> unhashed(
+      Numbered<List<VertexPropertyFact>> hashes, VertexPropertyFact property) {
+    int hash = hash(property.value());
+    List<VertexPropertyFact> before = hashes.get(hash);
+    List<VertexPropertyFact> here = before == null ? new ArrayList<>(0) : new ArrayList<>(before);
+    here.removeIf(property::isSameAs);
+    return here.isEmpty() ? hashes.without(hash) : hashes.with(hash, here);
+  }
+
+  @Override
+  public Iterator<VertexPropertyFact> iterator() {
+    return bySequence.iterator();
+  }
+}
