@@ -29,6 +29,7 @@ final class Arena implements AutoCloseable {
         op.name(),
         op.aim(),
         Contest.Turns.BY_TIME,
+        op.variants(),
         Math.min(op.variants(), COUNTED),
         contenders.stream().map(contender -> contender.entrant(op)).toList(),
         index -> op.traversal().run(tinker, index % op.variants()));
@@ -51,7 +52,7 @@ final class Arena implements AutoCloseable {
       entrants.add(contender.entrant(op, writer));
     }
     Act ofTinker = index -> op.traversal().run(tinker, index);
-    return new Contest(op.name(), op.aim(), op.turns(), 0, entrants, ofTinker);
+    return new Contest(op.name(), op.aim(), op.turns(), Integer.MAX_VALUE, 0, entrants, ofTinker);
   }
 
   /**

@@ -5,10 +5,18 @@ import java.util.List;
 /**
  * An operation and the contestants. Colonnade's numbers must be TinkerGraph's.
  *
+ * @param variants how many variants of a read there are; of a write there is no end
  * @param counted variants whose cost is counted apart, from 0 on; 0: the cost is that of all runs
  * @param entrants one for each layout, at least one
  */
-record Contest(String op, Aim aim, Turns turns, int counted, List<Entrant> entrants, Act tinker) {
+record Contest(
+    String op,
+    Aim aim,
+    Turns turns,
+    int variants,
+    int counted,
+    List<Entrant> entrants,
+    Act tinker) {
 
   Contest {
     entrants = List.copyOf(entrants);
@@ -20,7 +28,7 @@ record Contest(String op, Aim aim, Turns turns, int counted, List<Entrant> entra
     ALIKE,
     /** The same, and no variant twice: what it makes must not be there. */
     ALIKE_ONCE,
-    /** Who takes longer than a slice runs fewer, so that the others stay warm. */
+    /** Each as long as the others, and all variants equally often: a read changes nothing. */
     BY_TIME
   }
 }

@@ -6,6 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 
@@ -18,16 +21,18 @@ final class LoadRace {
   private final Load load;
   private final List<Setting> settings;
   private final Path home;
+  private final Profiler profiler;
   private int directories;
 
   /**
    * @param settings one for each layout
    * @param home a directory that exists, in which directories can be made
    */
-  LoadRace(Load load, List<Setting> settings, Path home) {
+  LoadRace(Load load, List<Setting> settings, Path home, Profiler profiler) {
     this.load = load;
     this.settings = settings;
     this.home = home;
+    this.profiler = profiler;
   }
 
   /**
@@ -58,7 +63,41 @@ final class LoadRace {
       Outcome outcome = new Outcome(1, ours, ofRaw, Times.of(tinker), costs[i], Optional.empty());
       rows.add(MicroRow.of(load.op(), settings.get(i).layout(), load.aim(), outcome));
     }
+    settings.forEach(this::profile);
     return rows;
+  }
+
+  private void profile(Setting setting) {
+    String ofLayout = settings.size() == 1 ? "" : "-" + setting.layout();
+    profiler.record(load.op() + ofLayout, index -> profiled(setting), 0);
+  }
+
+  /** Loads on this thread; a graph is prepared on another one, which no profile shows. */
+  private long profiled(Setting setting) {
+    ColonnadeGraph graph =
+        aside(
+            () -> {
+              ColonnadeGraph made = setting.open(directory());
+              prepare(made);
+              return made;
+            });
+    try (graph) {
+      load.run(graph, graph.tx()::commit);
+    }
+    return load.elements();
+  }
+
+  private static <T> T aside(Callable<T> work) {
+    FutureTask<T> task = new FutureTask<>(work);
+    new Thread(task, "preparation").start();
+    try {
+      return task.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a graph cannot be prepared for a load", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while a graph was prepared", e);
+    }
   }
 
   private double micros(double seconds) {

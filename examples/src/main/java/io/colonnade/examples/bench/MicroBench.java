@@ -108,7 +108,7 @@ final class MicroBench {
     }
     if (choice.ops().test(PeopleLoad.OP)) {
       progress.say(PeopleLoad.OP);
-      new LoadRace(new PeopleLoad(sample.shape().loaded()), settings, home)
+      new LoadRace(new PeopleLoad(sample.shape().loaded()), settings, home, choice.profiler())
           .run(choice.pace().loads())
           .forEach(report);
     }

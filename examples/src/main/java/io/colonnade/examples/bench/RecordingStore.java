@@ -12,9 +12,11 @@ import io.colonnade.store.Scan;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
+import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -81,18 +83,22 @@ final class RecordingStore extends FilterStore {
 
   private static RawRead raw(RowRead read, CellSet set) {
     if (set instanceof CellSet.Range range) {
-      byte[] end =
-          range.to().isEmpty() ? read.row().prefixEnd().toArray() : key(read.row(), range.to());
-      return new RawRead.Walk(
-          read.table(),
-          set.family(),
-          new RawRead.Key(key(read.row(), range.from())),
-          new RawRead.Key(end),
-          read.limit(),
-          read.content());
+      return walk(read.table(), read.row(), range, read.limit(), read.content());
     }
     Bytes qualifier = ((CellSet.Exact) set).qualifier();
     return new RawRead.Get(read.table(), set.family(), new RawRead.Key(key(read.row(), qualifier)));
+  }
+
+  private static RawRead walk(
+      Table table, Bytes row, CellSet.Range range, int limit, Content content) {
+    byte[] end = range.to().isEmpty() ? row.prefixEnd().toArray() : key(row, range.to());
+    return new RawRead.Walk(
+        table,
+        range.family(),
+        new RawRead.Key(key(row, range.from())),
+        new RawRead.Key(end),
+        limit,
+        content);
   }
 
   /** As much of a scan as was read: the keys, and the values if these were looked at. */
@@ -104,10 +110,22 @@ final class RecordingStore extends FilterStore {
     List<List<RawRead>> walks = new ArrayList<>();
     for (CellSet set : scan.cells()) {
       int cells = read.cells.getOrDefault(set.family(), 0);
+      if (set instanceof CellSet.Range part && !part.equals(CellSet.all(set.family()))) {
+        walks.add(walks(scan, part, read.ofRows, content));
+        continue;
+      }
       RawRead.Key from = new RawRead.Key(scan.from().toArray());
       RawRead.Key to = new RawRead.Key(scan.to().toArray());
       walks.add(List.of(new RawRead.Walk(scan.table(), set.family(), from, to, cells, content)));
     }
+    return walks;
+  }
+
+  /** The same cells of each row, by one iterator: nothing between them is looked at. */
+  private static List<RawRead> walks(
+      Scan scan, CellSet.Range part, Map<Bytes, Integer> ofRows, Content content) {
+    List<RawRead> walks = new ArrayList<>();
+    ofRows.forEach((row, cells) -> walks.add(walk(scan.table(), row, part, cells, content)));
     return walks;
   }
 
@@ -150,6 +168,7 @@ final class RecordingStore extends FilterStore {
   private final class RecordingCursor extends FilterCursor {
 
     private final Map<Family, Integer> cells = new EnumMap<>(Family.class);
+    private final Map<Bytes, Integer> ofRows = new LinkedHashMap<>();
     private boolean wasLookedAt;
 
     /** Of the values so far; they count only if one of them is looked at. */
@@ -168,6 +187,7 @@ final class RecordingStore extends FilterStore {
       boolean present = super.advance();
       if (present) {
         cells.merge(family(), 1, Integer::sum);
+        ofRows.merge(row().copy(), 1, Integer::sum);
         bytes += row().length() + qualifier().length();
         int length = super.value().length();
         if (wasLookedAt) {

@@ -1,6 +1,7 @@
 package io.colonnade.examples.bench;
 
 import java.util.Arrays;
+import java.util.function.LongSupplier;
 
 /** Times of single runs, all kept, so that percentiles are exact. Confined to one thread. */
 final class Samples {
@@ -49,6 +50,18 @@ final class Samples {
     }
     allocated += Allocation.ofThisThread() - before;
     return answers;
+  }
+
+  /** Runs variants, at least one, as long as they begin before the time is over. */
+  void fill(LongSupplier variants, long forNanos) {
+    long first = System.nanoTime();
+    long start = first;
+    do {
+      long unused = variants.getAsLong();
+      long end = System.nanoTime();
+      add(end - start);
+      start = end;
+    } while (start - first < forNanos);
   }
 
   int count() {

@@ -75,7 +75,9 @@ final class SocialBench {
     for (Load load : SocialLoad.all(social)) {
       if (choice.ops().test(load.op())) {
         progress.say(load.op());
-        new LoadRace(load, settings, home).run(choice.pace().loads()).forEach(report);
+        new LoadRace(load, settings, home, choice.profiler())
+            .run(choice.pace().loads())
+            .forEach(report);
       }
     }
   }

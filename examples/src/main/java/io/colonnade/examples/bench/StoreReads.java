@@ -11,11 +11,6 @@ import io.colonnade.model.SortRange;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.NameKind;
-import io.colonnade.store.CellSet;
-import io.colonnade.store.Family;
-import io.colonnade.store.RowCursor;
-import io.colonnade.store.Scan;
-import io.colonnade.store.Table;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
 import java.util.ArrayList;
@@ -126,23 +121,9 @@ final class StoreReads {
         });
   }
 
-  /** How many edges there are, by one scan of the keys under which vertices keep them. */
+  /** How many edges there are, by one scan of the keys that say so in the layout. */
   long edges() {
-    Table table =
-        store.layout().tables().stream()
-            .filter(each -> each.families().contains(Family.EDGES))
-            .findFirst()
-            .orElseThrow();
-    return store.readWhole(
-        snapshot -> {
-          long ends = 0;
-          try (RowCursor cells = snapshot.scan(Scan.all(table, CellSet.all(Family.EDGES)))) {
-            while (cells.advance()) {
-              ends++;
-            }
-          }
-          return ends / 2;
-        });
+    return store.readWhole(snapshot -> store.layout().countEdges(snapshot, Set.of()));
   }
 
   /** How many edges there are from a vertex to another. */

@@ -33,7 +33,7 @@ final class Track {
 
   /** Runs so many variants on each thread: the first has the first of them, and so on. */
   void runColonnade(int index, int runs) {
-    answers = crew.time(entrant.colonnade(), index, runs, runs, colonnade);
+    answers = crew.time(entrant.colonnade(), index, runs, colonnade);
   }
 
   /**
@@ -65,11 +65,10 @@ final class Track {
   /**
    * Runs raw RocksDB.
    *
-   * @param stride how many variants Colonnade runs on each thread
-   * @param runs of each thread, not more than that
+   * @param runs of each thread
    */
-  void runRaw(int index, int stride, int runs) {
-    long[][] unused = crew.time(entrant.raw(), index, stride, runs, raw);
+  void runRaw(int index, int runs) {
+    long[][] unused = crew.time(entrant.raw(), index, runs, raw);
   }
 
   /**
@@ -79,12 +78,17 @@ final class Track {
    *     figure, whatever the machine; 0: the cost is that of all runs
    */
   Result result(int counted) {
-    Cost cost = counted == 0 ? costOfAll() : costOf(counted);
-    return new Result(entrant.layout(), colonnade, raw, cost);
+    return result(counted, colonnade, raw);
   }
 
-  private Cost costOfAll() {
-    return Cost.of(entrant.counters(), colonnade.allocated()).since(before, colonnade.count());
+  /** Returns what came out, as {@link #result(int)}, of samples that were taken elsewhere. */
+  Result result(int counted, Samples ofColonnade, Samples ofRaw) {
+    Cost cost = counted == 0 ? costOfAll(ofColonnade) : costOf(counted);
+    return new Result(entrant.layout(), ofColonnade, ofRaw, cost);
+  }
+
+  private Cost costOfAll(Samples all) {
+    return Cost.of(entrant.counters(), all.allocated()).since(before, all.count());
   }
 
   private Cost costOf(int variants) {

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class CrewTest {
@@ -24,8 +26,8 @@ class CrewTest {
         };
     Samples samples = new Samples();
     try (Crew crew = new Crew(3)) {
-      long[][] answers = crew.time(act, 100, 10, 2, samples);
-      assertArrayEquals(new long[][] {{100, 101}, {110, 111}, {120, 121}}, answers);
+      long[][] answers = crew.time(act, 100, 2, samples);
+      assertArrayEquals(new long[][] {{100, 101}, {102, 103}, {104, 105}}, answers);
     }
     assertEquals(3, ran.size());
     assertEquals(6, samples.count());
@@ -44,7 +46,7 @@ class CrewTest {
     try (Crew crew = new Crew(1)) {
       Thread caller = Thread.currentThread();
       Act act = index -> Thread.currentThread() == caller ? index : -1;
-      assertArrayEquals(new long[][] {{7, 8}}, crew.time(act, 7, 5, 2, new Samples()));
+      assertArrayEquals(new long[][] {{7, 8}}, crew.time(act, 7, 2, new Samples()));
     }
   }
 
@@ -56,8 +58,36 @@ class CrewTest {
             throw new IllegalArgumentException("failed");
           };
       Throwable thrown =
-          assertThrows(IllegalStateException.class, () -> crew.time(act, 0, 1, 1, new Samples()));
+          assertThrows(IllegalStateException.class, () -> crew.time(act, 0, 1, new Samples()));
       assertEquals("failed", thrown.getCause().getCause().getMessage());
+    }
+  }
+
+  @Test
+  void fill_keepsAllThreadsBusy_untilTheLastTimedRunIsOver() {
+    CountDownLatch runsOfTheOther = new CountDownLatch(5);
+    AtomicBoolean isFirst = new AtomicBoolean(true);
+    Act act =
+        index -> {
+          if (isFirst.getAndSet(false)) {
+            awaitZero(runsOfTheOther);
+          } else {
+            runsOfTheOther.countDown();
+          }
+          return index;
+        };
+    try (Crew crew = new Crew(2)) {
+      Reading reading = new Reading(act, 4, crew);
+      reading.run(1);
+      assertEquals(2, reading.samples().count());
+    }
+  }
+
+  private static void awaitZero(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 
@@ -73,8 +103,8 @@ class CrewTest {
     Samples two = new Samples();
     try (Crew alone = new Crew(1);
         Crew both = new Crew(2)) {
-      alone.time(act, 0, 10_000, 10_000, one); // far more samples than there is space for at first
-      both.time(act, 0, 50, 50, two);
+      alone.time(act, 0, 10_000, one); // far more samples than there is space for at first
+      both.time(act, 0, 50, two);
     }
     for (Samples samples : new Samples[] {one, two}) {
       double bytes = (double) samples.allocated() / samples.count();
