@@ -48,6 +48,9 @@ public final class ColonnadeFrontierStrategy
 
   @Override
   public void apply(Traversal.Admin<?, ?> traversal) {
+    if (!TraversalHelper.onGraphComputer(traversal)) {
+      Folding.steps(traversal).forEach(step -> TokenHasStep.replace(step, traversal));
+    }
     Bulks bulks = bulks(traversal);
     if (bulks == Bulks.SINGLE && !asksForAddedSize(traversal)) {
       Folding.steps(traversal).stream()

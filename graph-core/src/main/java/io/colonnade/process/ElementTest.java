@@ -1,6 +1,7 @@
 package io.colonnade.process;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.apache.tinkerpop.gremlin.structure.Element;
 import org.apache.tinkerpop.gremlin.structure.Property;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A filter that looks at nothing but one element. Tests with TinkerPop's own predicates, so that it
@@ -37,16 +39,40 @@ sealed interface ElementTest {
 
     @Override
     public boolean test(Element element) {
-      if (container.getClass() != HasContainer.class || isOn(T.id)) {
+      return test(container, element);
+    }
+
+    /** Returns what {@code container.test(element)} returns. */
+    static boolean test(HasContainer container, Element element) {
+      if (container.getClass() != HasContainer.class) {
         return container.test(element);
-      } else if (isOn(T.label)) {
+      } else if (isOn(T.id, container)) {
+        return testId(container.getPredicate(), element.id());
+      } else if (isOn(T.label, container)) {
         return PlainValues.test(container.getPredicate(), element.label());
       }
       boolean hasValues = element instanceof Vertex || element instanceof Edge;
-      return hasValues ? testValues(element) : container.test(element);
+      return hasValues ? testValues(container, element) : container.test(element);
     }
 
-    private boolean testValues(Element element) {
+    /** TinkerPop compares the text of an id where it is compared to nothing but texts. */
+    private static boolean testId(P<?> predicate, Object id) {
+      return PlainValues.test(predicate, isOfTexts(predicate.getValue()) ? id.toString() : id);
+    }
+
+    private static boolean isOfTexts(@Nullable Object bound) {
+      if (bound instanceof Collection<?> bounds) {
+        for (Object one : bounds) {
+          if (one != null && !(one instanceof String)) {
+            return false;
+          }
+        }
+        return !bounds.isEmpty();
+      }
+      return bound instanceof String;
+    }
+
+    private static boolean testValues(HasContainer container, Element element) {
       P<?> predicate = container.getPredicate();
       Iterator<? extends Property<Object>> found = element.properties(container.getKey());
       while (found.hasNext()) {
@@ -70,6 +96,10 @@ sealed interface ElementTest {
     }
 
     boolean isOn(T token) {
+      return isOn(token, container);
+    }
+
+    private static boolean isOn(T token, HasContainer container) {
       return token.getAccessor().equals(container.getKey());
     }
 

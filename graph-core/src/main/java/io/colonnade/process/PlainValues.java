@@ -1,7 +1,9 @@
 package io.colonnade.process;
 
+import java.util.Collection;
 import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Compare;
+import org.apache.tinkerpop.gremlin.process.traversal.Contains;
 import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.util.AndP;
 import org.jspecify.annotations.Nullable;
@@ -29,17 +31,30 @@ final class PlainValues {
       }
       return true;
     }
-    if (value != null
-        && predicate.getClass() == P.class
-        && predicate.getBiPredicate() instanceof Compare compare) {
+    if (value != null && predicate.getClass() == P.class && CLASSES.contains(value.getClass())) {
       Object bound = predicate.getValue();
-      if (bound != null
-          && bound.getClass() == value.getClass()
-          && CLASSES.contains(value.getClass())) {
+      if (predicate.getBiPredicate() instanceof Compare compare && isAlike(value, bound)) {
         return test(compare, ((Comparable<Object>) value).compareTo(bound));
+      }
+      if (predicate.getBiPredicate() instanceof Contains contains
+          && bound instanceof Collection<?> bounds) {
+        return (contains == Contains.within) == isIn(bounds, value);
       }
     }
     return ((P<Object>) predicate).test(value);
+  }
+
+  private static boolean isAlike(Object value, @Nullable Object bound) {
+    return bound != null && bound.getClass() == value.getClass();
+  }
+
+  private static boolean isIn(Collection<?> bounds, Object value) {
+    for (Object bound : bounds) {
+      if (isAlike(value, bound) ? value.equals(bound) : Compare.eq.test(value, bound)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean test(Compare compare, int order) {

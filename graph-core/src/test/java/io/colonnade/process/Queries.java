@@ -234,6 +234,7 @@ final class Queries {
         (g, n) -> g.V().repeat(outE().inV().has("age", P.gt(n))).times(2),
         (g, n) -> g.V().repeat(both().simplePath()).until(has("age", n)).limit(3).path(),
         (g, n) -> g.V().until(has("age", P.gt(n))).repeat(out()).values("name"),
+        (g, n) -> g.V().repeat(both().simplePath()).until(__.hasId(n, 4)).path(),
         (g, n) -> g.V().emit().repeat(out()).times(2).values("name"),
         (g, n) -> g.V().repeat(out()).until(loops().is(n + 2)),
         (g, n) -> g.V().repeat(repeat(out()).times(1)).times(n + 2).dedup(),
