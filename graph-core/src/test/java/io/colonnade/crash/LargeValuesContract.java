@@ -7,12 +7,15 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Large values stream through a small heap, whichever way the elements are found. */
+/**
+ * Large values stream through a small heap, whichever way the elements are found. {@code
+ * -Dscale.values} says how many elements of 100,000 bytes there are.
+ */
 abstract class LargeValuesContract extends CrashFixture {
 
   static final String HEAP = "64m";
 
-  private static final int COUNT = 1_000;
+  private static final int COUNT = Integer.getInteger("scale.values", 1_000);
   private static final int BYTES = 100_000; // of the values of an element
 
   @Test

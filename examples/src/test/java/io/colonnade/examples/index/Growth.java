@@ -6,11 +6,14 @@ import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.metric.AllocatedBytes;
 import java.util.function.IntConsumer;
 
-/** How the bytes that a transaction allocates grow with its size. */
+/**
+ * How the bytes that a transaction allocates grow with its size. {@code -Dscale.changes} makes the
+ * larger transaction larger.
+ */
 final class Growth {
 
   /** The size of the larger transaction. */
-  static final int LARGE = 3_200;
+  static final int LARGE = Integer.getInteger("scale.changes", 3_200);
 
   private static final int FACTOR = 8;
   private static final int MOST_ROUNDS = 4;
