@@ -44,6 +44,9 @@ abstract class OwnChangesContract {
 
   private static final int OWN = 300;
 
+  /** The key of values that edits leave alone. */
+  private static final String OTHER = "other";
+
   private final ColonnadeGraph graph;
   private final GraphTraversalSource g;
   private final AtomicInteger tested = new AtomicInteger();
@@ -363,8 +366,22 @@ abstract class OwnChangesContract {
 
   @Test
   void editsOfAVertex_leadToTheValuesOfAModel() {
+    assertEditsLeadToTheValuesOfAModel(graph.addVertex("person"));
+  }
+
+  @Test
+  void editsOfAVertexWithManyValues_leadToTheValuesOfAModel() {
+    Vertex one = graph.addVertex("person");
+    for (int i = 0; i < 100; i++) {
+      one.property(list(), OTHER, i, "meta", i);
+    }
+    assertEditsLeadToTheValuesOfAModel(one);
+    assertEquals(100, g.V(one).properties(OTHER).has("meta").count().next());
+  }
+
+  private void assertEditsLeadToTheValuesOfAModel(Vertex made) {
     Random random = SeededRandom.of(getClass());
-    Object id = graph.addVertex("person").id();
+    Object id = made.id();
     graph.tx().commit();
     Map<String, List<Integer>> committed = new TreeMap<>();
     Map<String, List<Integer>> model = new TreeMap<>();
@@ -399,6 +416,7 @@ abstract class OwnChangesContract {
         .<Integer>properties()
         .forEachRemaining(
             one -> values.computeIfAbsent(one.key(), any -> new ArrayList<>()).add(one.value()));
+    values.remove(OTHER);
     return values;
   }
 
