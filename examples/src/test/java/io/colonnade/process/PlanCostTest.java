@@ -74,7 +74,7 @@ class PlanCostTest {
         bytes(
             i -> assertEquals(i % 100, g.V().has("person", "name", name(i)).values("age").next()));
     report("has(person, name, x)", plan, query);
-    assertTrue(plan <= 4_000, plan + " bytes to plan");
+    assertTrue(plan <= 3_300, plan + " bytes to plan");
     assertTrue(query <= 22_500, query + " bytes in all");
   }
 
@@ -87,7 +87,7 @@ class PlanCostTest {
                 assertEquals(
                     10, g.V().has("age", P.between(i % 90, i % 90 + 5)).limit(10).toList().size()));
     report("has(age, between(x, y)).limit(10)", plan, query);
-    assertTrue(plan <= 9_500, plan + " bytes to plan");
+    assertTrue(plan <= 4_800, plan + " bytes to plan");
     assertTrue(query <= 44_000, query + " bytes in all");
   }
 

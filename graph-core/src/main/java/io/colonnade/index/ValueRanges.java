@@ -131,7 +131,7 @@ public final class ValueRanges {
 
   /** What both have. */
   public ValueRanges and(ValueRanges other) {
-    List<Range> common = new ArrayList<>();
+    List<Range> common = new ArrayList<>(ranges.size());
     int left = 0;
     int right = 0;
     while (left < ranges.size() && right < other.ranges.size()) {
@@ -145,6 +145,18 @@ public final class ValueRanges {
       }
     }
     return new ValueRanges(common);
+  }
+
+  /** Returns whether there is anything that both have. */
+  public boolean meets(ValueRanges other) {
+    for (Range mine : ranges) {
+      for (Range others : other.ranges) {
+        if (mine.from.compareTo(others.to) < 0 && others.from.compareTo(mine.to) < 0) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** What one of them has, or both. */
@@ -248,7 +260,7 @@ public final class ValueRanges {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof ValueRanges that && ranges.equals(that.ranges);
+    return this == other || (other instanceof ValueRanges that && ranges.equals(that.ranges));
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.tinkerpop.gremlin.process.traversal.Compare;
 import org.apache.tinkerpop.gremlin.process.traversal.Contains;
 import org.apache.tinkerpop.gremlin.process.traversal.NotP;
@@ -65,14 +66,23 @@ record IndexBounds(ValueRanges wide, ValueRanges sure) {
     return TypeCode.named(type.name()).map(OF_TYPE_OR_ABSENT::get).orElse(ALL_OR_ABSENT);
   }
 
-  /** Of a predicate that is not known, or null, all forms may pass and none is sure to. */
+  /** What a predicate says of the forms of values of any type. */
   static IndexBounds of(@Nullable P<?> predicate) {
+    return of(predicate, ALL_OR_ABSENT);
+  }
+
+  /**
+   * Of a predicate that is not known, or null, all forms may pass and none is sure to.
+   *
+   * @param possible forms of the values that are tested: what is said of others means nothing
+   */
+  static IndexBounds of(@Nullable P<?> predicate, ValueRanges possible) {
     if (predicate instanceof AndP<?> all) {
-      return all(all.getPredicates().stream().map(IndexBounds::of).toList());
+      return all(all.getPredicates(), possible);
     } else if (predicate instanceof OrP<?> several) {
-      return any(several.getPredicates().stream().map(IndexBounds::of).toList());
+      return any(several.getPredicates().stream().map(one -> of(one, possible)).toList());
     } else if (predicate != null && isKnown(predicate.getClass())) {
-      return of(predicate.getBiPredicate(), predicate.getValue());
+      return of(predicate.getBiPredicate(), predicate.getValue(), possible);
     }
     return UNKNOWN;
   }
@@ -82,14 +92,15 @@ record IndexBounds(ValueRanges wide, ValueRanges sure) {
     return type == P.class || type == TextP.class || type == NotP.class;
   }
 
-  private static IndexBounds of(@Nullable PBiPredicate<?, ?> test, @Nullable Object value) {
+  private static IndexBounds of(
+      @Nullable PBiPredicate<?, ?> test, @Nullable Object value, ValueRanges possible) {
     if (test instanceof NotP.NotPBiPredicate<?, ?> not) {
-      IndexBounds negated = of(not.getOriginal(), value).not();
+      IndexBounds negated = of(not.getOriginal(), value, possible).not();
       return isTextual(not.getOriginal()) ? negated.ofTexts() : negated;
     } else if (test instanceof Compare compare) {
-      return IndexForms.of(value).map(forms -> of(compare, forms)).orElse(UNKNOWN);
+      return of(compare, value, possible);
     } else if (test instanceof Contains contains && value instanceof Collection<?> values) {
-      IndexBounds within = within(values);
+      IndexBounds within = within(values, possible);
       return contains == Contains.within ? within : within.not();
     } else if (test instanceof Text text && value instanceof String part) {
       return of(text, part);
@@ -99,6 +110,11 @@ record IndexBounds(ValueRanges wide, ValueRanges sure) {
 
   private static boolean isTextual(@Nullable PBiPredicate<?, ?> test) {
     return test instanceof Text || test instanceof Text.RegexPredicate;
+  }
+
+  private static IndexBounds of(Compare compare, @Nullable Object value, ValueRanges possible) {
+    Optional<IndexForms> forms = IndexForms.of(value, possible);
+    return forms.isPresent() ? of(compare, forms.get()) : UNKNOWN;
   }
 
   private static IndexBounds of(Compare compare, IndexForms forms) {
@@ -117,10 +133,10 @@ record IndexBounds(ValueRanges wide, ValueRanges sure) {
     return compare == Compare.neq ? bounds.not() : bounds;
   }
 
-  private static IndexBounds within(Collection<?> values) {
+  private static IndexBounds within(Collection<?> values, ValueRanges possible) {
     List<IndexBounds> each = new ArrayList<>(values.size());
     for (Object value : values) {
-      each.add(of(Compare.eq, value));
+      each.add(of(Compare.eq, value, possible));
     }
     return any(each);
   }
@@ -144,12 +160,19 @@ record IndexBounds(ValueRanges wide, ValueRanges sure) {
   }
 
   /** What passes all. */
-  static IndexBounds all(List<IndexBounds> several) {
+  static IndexBounds all(List<? extends P<?>> predicates, ValueRanges possible) {
     IndexBounds all = ALL;
-    for (IndexBounds one : several) {
-      all = new IndexBounds(all.wide.and(one.wide), all.sure.and(one.sure));
+    for (P<?> predicate : predicates) {
+      IndexBounds one = of(predicate, possible);
+      all = all.equals(ALL) ? one : all.and(one);
     }
     return all;
+  }
+
+  private IndexBounds and(IndexBounds other) {
+    ValueRanges both = wide.and(other.wide);
+    boolean areSure = wide.equals(sure) && other.wide.equals(other.sure);
+    return new IndexBounds(both, areSure ? both : sure.and(other.sure));
   }
 
   private static IndexBounds any(List<IndexBounds> several) {

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.structure.T;
 
 /**
@@ -69,12 +71,10 @@ final class IndexConditions {
     } else if (test instanceof ElementTest.Has has) {
       add(has);
     } else if (test instanceof ElementTest.HasKey key && key.names().size() == 1) {
-      add(key.names().get(0), IndexBounds.ALL);
+      add(key.names().get(0), possible -> IndexBounds.ALL);
     } else if (test instanceof ElementTest.HasValue value && value.names().size() == 1) {
       // It is one value that passes them all.
-      add(
-          value.names().get(0),
-          IndexBounds.all(value.predicates().stream().map(IndexBounds::of).toList()));
+      add(value.names().get(0), possible -> IndexBounds.all(value.predicates(), possible));
     } else if (test instanceof ElementTest.Not not) {
       addNot(not.test());
     } else {
@@ -94,7 +94,8 @@ final class IndexConditions {
       labels.ifPresent(passing::retainAll);
       labels = Optional.of(passing);
     } else if (isOnValue(has)) {
-      add(has.container().getKey(), IndexBounds.of(has.container().getPredicate()));
+      P<?> predicate = has.container().getPredicate();
+      add(has.container().getKey(), possible -> IndexBounds.of(predicate, possible));
     } else {
       areExact = false;
     }
@@ -108,23 +109,30 @@ final class IndexConditions {
   private void addNot(ElementTest test) {
     areExact = false;
     if (test instanceof ElementTest.HasKey key && key.names().size() == 1) {
-      add(key.names().get(0), IndexBounds.exactly(ValueRanges.absent()));
+      add(key.names().get(0), possible -> IndexBounds.exactly(ValueRanges.absent()));
     } else if (test instanceof ElementTest.Has has && isOnValue(has)) {
-      ValueRanges sure = IndexBounds.of(has.container().getPredicate()).sure();
-      ValueRanges possible = ValueRanges.all().minus(sure).or(ValueRanges.absent());
-      add(has.container().getKey(), IndexBounds.exactly(possible));
+      P<?> predicate = has.container().getPredicate();
+      add(has.container().getKey(), possible -> notSure(IndexBounds.of(predicate, possible)));
     }
   }
 
-  private void add(String key, IndexBounds bounds) {
+  private static IndexBounds notSure(IndexBounds bounds) {
+    return IndexBounds.exactly(ValueRanges.all().minus(bounds.sure()).or(ValueRanges.absent()));
+  }
+
+  /**
+   * @param toBounds makes bounds of the forms that values of the key can have
+   */
+  private void add(String key, Function<ValueRanges, IndexBounds> toBounds) {
     Optional<Integer> number = reads.key(key);
     if (number.isEmpty()) {
       areExact = false;
       return;
     }
     ValueRanges possible = IndexBounds.ofTypeOrAbsent(schema.type(number.get()));
+    IndexBounds bounds = toBounds.apply(possible);
     ValueRanges ranges = bounds.wide().and(possible);
     areExact &= bounds.wide().equals(bounds.sure()) || ranges.equals(bounds.sure().and(possible));
-    values.computeIfAbsent(number.get(), any -> new ArrayList<>()).add(ranges);
+    values.computeIfAbsent(number.get(), any -> new ArrayList<>(1)).add(ranges);
   }
 }

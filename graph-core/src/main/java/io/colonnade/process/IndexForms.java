@@ -164,12 +164,16 @@ record IndexForms(
             .toList());
   }
 
-  /** Empty if nothing can be said of what compares with the value. */
-  static Optional<IndexForms> of(@Nullable Object value) {
+  /**
+   * Empty if nothing can be said of what compares with the value.
+   *
+   * @param possible forms of the values that the value is compared with: all others are left out
+   */
+  static Optional<IndexForms> of(@Nullable Object value, ValueRanges possible) {
     if (value == null || NumberHelper.isNaN(value)) {
       return Optional.of(INCOMPARABLE);
     } else if (value instanceof Number number) {
-      return SortForms.of(number).map(forms -> ofNumber(number, forms));
+      return SortForms.of(number).map(forms -> ofNumber(number, forms, possible));
     } else if (value instanceof Set || value instanceof Map) {
       return Optional.of(OTHERS);
     } else if (value instanceof List || value.getClass().isArray()) {
@@ -201,7 +205,7 @@ record IndexForms(
   /**
    * @param forms of the number among all but floats
    */
-  private static IndexForms ofNumber(Number number, SortForms forms) {
+  private static IndexForms ofNumber(Number number, SortForms forms, ValueRanges possible) {
     Section numbers =
         new Section(
             forms.lowest(),
@@ -209,7 +213,12 @@ record IndexForms(
             forms.isExact() ? Sameness.EQUAL : Sameness.NEAR,
             forms.first(),
             END_OF_NUMBERS);
-    return new IndexForms(List.of(numbers, amongFloats(number)), OTHER, Likeness.ALL);
+    return new IndexForms(
+        possible.meets(kinds(TypeCode.FLOAT))
+            ? List.of(numbers, amongFloats(number))
+            : List.of(numbers),
+        possible.meets(OTHER) ? OTHER : NONE,
+        Likeness.ALL);
   }
 
   /**

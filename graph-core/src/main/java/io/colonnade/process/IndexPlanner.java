@@ -70,19 +70,16 @@ final class IndexPlanner {
    * @return empty if no index can find them all
    */
   Optional<IndexPlan> plan() {
-    List<IndexQuery> byValues = new ArrayList<>();
-    List<IndexQuery> byLabel = new ArrayList<>();
+    List<IndexQuery> byValues = new ArrayList<>(2);
     for (IndexDefinition index : indexes) {
-      if (index.type() == IndexType.LABEL) {
-        conditions.labels().ifPresent(labels -> byLabel.add(IndexQuery.ofLabels(index, labels)));
-      } else {
+      if (index.type() != IndexType.LABEL) {
         query(index).ifPresent(byValues::add);
       }
     }
     if (!byValues.isEmpty()) {
       byValues.sort(COVERING_FIRST);
-      if (!byLabel.isEmpty() && byValues.stream().noneMatch(this::isWithinLabel)) {
-        byValues.addAll(byLabel);
+      if (!hasWithinLabel(byValues)) {
+        byValues.addAll(byLabel());
       }
       return Optional.of(IndexPlan.ofOne(byValues));
     }
@@ -92,7 +89,19 @@ final class IndexPlanner {
         return plan;
       }
     }
+    List<IndexQuery> byLabel = byLabel();
     return byLabel.isEmpty() ? Optional.empty() : Optional.of(IndexPlan.ofOne(byLabel));
+  }
+
+  private List<IndexQuery> byLabel() {
+    Optional<Set<Integer>> labels = conditions.labels();
+    List<IndexQuery> byLabel = new ArrayList<>(0);
+    for (IndexDefinition index : indexes) {
+      if (index.type() == IndexType.LABEL && labels.isPresent()) {
+        byLabel.add(IndexQuery.ofLabels(index, labels.get()));
+      }
+    }
+    return byLabel;
   }
 
   /**
@@ -218,7 +227,16 @@ final class IndexPlanner {
     return Optional.of("an index of " + elements + " by " + reads.keyName(key) + " would serve");
   }
 
-  /** True if a label index cannot find fewer. */
+  /** True if a label index cannot find fewer than one of the queries. */
+  private boolean hasWithinLabel(List<IndexQuery> queries) {
+    for (IndexQuery query : queries) {
+      if (isWithinLabel(query)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private boolean isWithinLabel(IndexQuery query) {
     return query.index().label().isPresent()
         && (query.isOfOneValue() || hasEachOnce(query.index()));

@@ -72,6 +72,27 @@ class IndexBoundsTest {
     assertTrue(certain > PREDICATES / 4, "certain: " + certain + " of " + PREDICATES);
   }
 
+  @Test
+  void of_knownType_saysTheSameOfValuesOfTheType() {
+    List<ValueRanges> types = new ArrayList<>(List.of(OTHER, ValueRanges.absent()));
+    for (List<Object> family : families) {
+      family.forEach(value -> types.add(IndexBounds.ofTypeOrAbsent(ValueType.ofValue(value))));
+    }
+    int fewer = 0;
+    for (int i = 0; i < PREDICATES; i++) {
+      P<Object> predicate = predicate(2, new ArrayList<>());
+      ValueRanges possible = OddValues.one(types, random);
+      IndexBounds all = IndexBounds.of(predicate);
+      IndexBounds some = IndexBounds.of(predicate, possible);
+      assertEquals(
+          all.wide().and(possible), some.wide().and(possible), predicate + " of " + possible);
+      assertEquals(
+          all.sure().and(possible), some.sure().and(possible), predicate + " of " + possible);
+      fewer += all.wide().equals(some.wide()) ? 0 : 1;
+    }
+    assertTrue(fewer > PREDICATES / 20, "fewer ranges: " + fewer + " of " + PREDICATES);
+  }
+
   private void test(P<Object> predicate, IndexBounds bounds, Object value) {
     Bytes form = forms.computeIfAbsent(value, IndexValueCodec::form);
     boolean passes;
