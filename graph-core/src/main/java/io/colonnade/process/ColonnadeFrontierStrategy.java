@@ -87,10 +87,12 @@ public final class ColonnadeFrontierStrategy
   }
 
   private static Bulks bulks(Traversal.Admin<?, ?> traversal) {
-    return TraversalHelper.getRootTraversal(traversal).getSteps().stream()
-            .anyMatch(step -> step.getRequirements().contains(TraverserRequirement.ONE_BULK))
-        ? Bulks.SINGLE
-        : Bulks.MERGED;
+    for (Step<?, ?> step : TraversalHelper.getRootTraversal(traversal).getSteps()) {
+      if (step.getRequirements().contains(TraverserRequirement.ONE_BULK)) {
+        return Bulks.SINGLE;
+      }
+    }
+    return Bulks.MERGED;
   }
 
   /**
@@ -134,7 +136,7 @@ public final class ColonnadeFrontierStrategy
         || step instanceof RepeatStep.RepeatEndStep) {
       return; // the step around the traversal has one before it; or this one has
     }
-    Set<Fold> folds = Lookahead.at(step).folds();
+    Set<Fold> folds = Lookahead.folds(step);
     boolean isLoaded =
         before instanceof ColonnadeGraphStep<?, ?> elements && !elements.mayLackValues();
     if (folds.contains(Fold.EDGES) || (folds.contains(Fold.PROPERTIES) && !isLoaded)) {

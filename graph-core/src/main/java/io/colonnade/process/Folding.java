@@ -112,7 +112,7 @@ final class Folding {
   /** Removes a step that was folded into one before it; its labels go to the step before. */
   static void remove(Step<?, ?> step, Traversal.Admin<?, ?> traversal) {
     TraversalHelper.copyLabels(step, step.getPreviousStep(), false);
-    traversal.removeStep(step);
+    traversal.removeStep(index(step, traversal));
   }
 
   /** The next step that is more than a barrier added for the sake of bulking. */

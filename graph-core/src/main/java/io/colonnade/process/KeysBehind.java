@@ -88,7 +88,7 @@ final class KeysBehind {
     if (TraversalHelper.hasLabels(root)) {
       return true;
     }
-    for (Step<?, ?> step : Folding.steps(root)) {
+    for (Step<?, ?> step : root.getSteps()) {
       Set<TraverserRequirement> required = step.getRequirements();
       boolean isPath =
           required.contains(TraverserRequirement.PATH)

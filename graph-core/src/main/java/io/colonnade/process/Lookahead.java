@@ -55,15 +55,23 @@ final class Lookahead {
     return lookahead;
   }
 
-  /** Looks at that step only, and into it. */
-  static Lookahead at(Step<?, ?> step) {
-    Lookahead lookahead = new Lookahead(KeysBehind.ALL);
-    boolean unused = lookahead.seen.add(step) && lookahead.look(step);
-    return lookahead;
+  /** Returns what reading ahead would serve in that step, and in the traversals inside it. */
+  static Set<Fold> folds(Step<?, ?> step) {
+    if (step instanceof FrontierReader) {
+      return Set.of(Fold.EDGES);
+    } else if (readsProperties(step)) {
+      return Set.of(Fold.PROPERTIES);
+    } else if (!(step instanceof TraversalParent parent)) {
+      return Set.of();
+    } else {
+      Lookahead inside = new Lookahead(KeysBehind.ALL);
+      inside.seen.add(step);
+      inside.into(parent);
+      return inside.folds();
+    }
   }
 
-  /** What reading ahead would serve. */
-  Set<Fold> folds() {
+  private Set<Fold> folds() {
     Set<Fold> folds = EnumSet.noneOf(Fold.class);
     if (properties) {
       folds.add(Fold.PROPERTIES);
