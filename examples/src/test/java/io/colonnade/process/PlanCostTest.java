@@ -75,7 +75,7 @@ class PlanCostTest {
             i -> assertEquals(i % 100, g.V().has("person", "name", name(i)).values("age").next()));
     report("has(person, name, x)", plan, query);
     assertTrue(plan <= 3_300, plan + " bytes to plan");
-    assertTrue(query <= 22_500, query + " bytes in all");
+    assertTrue(query <= 18_500, query + " bytes in all");
   }
 
   @Test
@@ -88,7 +88,24 @@ class PlanCostTest {
                     10, g.V().has("age", P.between(i % 90, i % 90 + 5)).limit(10).toList().size()));
     report("has(age, between(x, y)).limit(10)", plan, query);
     assertTrue(plan <= 4_800, plan + " bytes to plan");
-    assertTrue(query <= 44_000, query + " bytes in all");
+    assertTrue(query <= 33_000, query + " bytes in all");
+  }
+
+  @Test
+  void rangeWithValues_readsInFewBytes() {
+    long query =
+        bytes(
+            i ->
+                assertEquals(
+                    20,
+                    g.V()
+                        .has("person", "age", P.between(i % 90, i % 90 + 5))
+                        .limit(10)
+                        .values("age", "name")
+                        .toList()
+                        .size()));
+    report("has(age, between(x, y)).limit(10).values(age, name)", 0, query);
+    assertTrue(query <= 60_000, query + " bytes in all");
   }
 
   private static void report(String query, long plan, long all) {

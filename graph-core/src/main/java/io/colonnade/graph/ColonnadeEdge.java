@@ -110,6 +110,17 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
   }
 
   @Override
+  @SuppressWarnings("unchecked") // TinkerPop leaves the type of the value to the caller
+  public <V> Iterator<V> values(@Nullable String... keys) {
+    List<PropertyFact> facts = facts(graph().vocabulary().keys(keys));
+    List<V> values = new ArrayList<>(facts.size());
+    for (PropertyFact property : facts) {
+      values.add((V) property.value());
+    }
+    return values.iterator();
+  }
+
+  @Override
   public <V> Property<V> property(String key, @Nullable V value) {
     mustExist(fact(Keys.ALL)); // all of it will be written again
     ElementHelper.validateProperty(key, value);

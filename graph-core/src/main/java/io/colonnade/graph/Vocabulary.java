@@ -17,10 +17,9 @@ import io.colonnade.schema.NameKind;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.Values;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.tinkerpop.gremlin.structure.VertexProperty;
 import org.apache.tinkerpop.gremlin.structure.util.ElementHelper;
 import org.jspecify.annotations.Nullable;
@@ -68,13 +67,16 @@ final class Vocabulary {
       Optional<Integer> number = dictionary.find(NameKind.KEY, only);
       return number.isPresent() ? Keys.of(number.get()) : Keys.NONE;
     }
-    Set<Integer> numbers = new HashSet<>();
-    for (String name : names) {
-      if (name != null) {
-        dictionary.find(NameKind.KEY, name).ifPresent(numbers::add);
+    int[] numbers = new int[names.length];
+    int known = 0;
+    for (String name : names) { // asked for each vertex: a set would cost more than the values
+      Optional<Integer> number =
+          name == null ? Optional.empty() : dictionary.find(NameKind.KEY, name);
+      if (number.isPresent()) {
+        numbers[known++] = number.get();
       }
     }
-    return Keys.of(numbers);
+    return known == 0 ? Keys.NONE : Keys.of(Arrays.copyOf(numbers, known));
   }
 
   /**

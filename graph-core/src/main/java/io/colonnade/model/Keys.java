@@ -27,13 +27,25 @@ public final class Keys {
 
   /** Only those keys. */
   public static Keys of(Set<Integer> keys) {
-    int[] ascending = new int[keys.size()];
+    int[] all = new int[keys.size()];
     int at = 0;
     for (int key : keys) {
-      ascending[at++] = key;
+      all[at++] = key;
     }
+    return of(all);
+  }
+
+  /** Only those keys, in any order; a key may be repeated. */
+  public static Keys of(int... keys) {
+    int[] ascending = keys.clone();
     Arrays.sort(ascending);
-    return new Keys(false, ascending);
+    int different = 0;
+    for (int key : ascending) {
+      if (different == 0 || ascending[different - 1] != key) {
+        ascending[different++] = key;
+      }
+    }
+    return new Keys(false, Arrays.copyOf(ascending, different));
   }
 
   /** True for every key: the same as {@link #ALL}. */

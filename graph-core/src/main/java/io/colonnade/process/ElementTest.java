@@ -74,9 +74,9 @@ sealed interface ElementTest {
 
     private static boolean testValues(HasContainer container, Element element) {
       P<?> predicate = container.getPredicate();
-      Iterator<? extends Property<Object>> found = element.properties(container.getKey());
+      Iterator<Object> found = element.values(container.getKey());
       while (found.hasNext()) {
-        if (PlainValues.test(predicate, found.next().value())) {
+        if (PlainValues.test(predicate, found.next())) {
           return true;
         }
       }
@@ -227,6 +227,9 @@ sealed interface ElementTest {
     }
 
     All and(ElementTest another) {
+      if (tests.isEmpty()) {
+        return another instanceof All several ? several : new All(List.of(another));
+      }
       List<ElementTest> more = new ArrayList<>(tests);
       if (another instanceof All several) {
         more.addAll(several.tests);

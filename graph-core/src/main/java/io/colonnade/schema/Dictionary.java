@@ -53,7 +53,7 @@ public final class Dictionary {
 
   /** The number of a name, if it was ever used. */
   public Optional<Integer> find(NameKind kind, String name) {
-    return Optional.ofNullable(of(kind).byName().get(name));
+    return of(kind).number(name);
   }
 
   /**
@@ -62,8 +62,8 @@ public final class Dictionary {
    * @throws LimitExceededException if the graph may not have more names of the kind
    */
   public int number(NameKind kind, String name) {
-    Integer known = of(kind).byName().get(name);
-    return known != null ? known : make(kind, name);
+    Optional<Integer> known = of(kind).number(name);
+    return known.isPresent() ? known.get() : make(kind, name);
   }
 
   /**
@@ -104,16 +104,16 @@ public final class Dictionary {
     synchronized (growing) {
       while (true) {
         Names known = of(kind);
-        Integer number = known.byName().get(name);
-        if (number != null) {
-          return number;
+        Optional<Integer> number = known.number(name);
+        if (number.isPresent()) {
+          return number.get();
         }
-        if (known.all().size() >= maxNames) {
+        if (known.size() >= maxNames) {
           throw new LimitExceededException(
               Problem.TOO_MANY_NAMES, "kind", kind.noun(), "name", name, "limit", maxNames);
         }
-        if (tryWrite(kind, name, known.all().size())) {
-          replace(kind, known.with(name));
+        if (tryWrite(kind, name, known.size())) {
+          known.add(name);
         } else {
           reread(kind); // another process was first; it may have made this very name
         }
@@ -146,12 +146,6 @@ public final class Dictionary {
       names = read(store);
       return of(kind);
     }
-  }
-
-  private void replace(NameKind kind, Names grown) {
-    Map<NameKind, Names> next = new EnumMap<>(names);
-    next.put(kind, grown);
-    names = next;
   }
 
   private static Map<NameKind, Names> read(Store store) {

@@ -2,25 +2,26 @@ package io.colonnade.schema;
 
 import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.pcollections.HashTreePMap;
-import org.pcollections.PMap;
-import org.pcollections.PVector;
-import org.pcollections.TreePVector;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** The names of one kind at one moment: number to name and back, without gaps. Immutable. */
-record Names(PVector<String> byNumber, PMap<String, Integer> byName) {
+/**
+ * The names of one kind: number to name and back, without gaps. Names are added and never change.
+ * Every query looks names up, so look-ups make as few objects as possible. Thread-safe; {@link
+ * #add} is called by one thread at a time.
+ */
+final class Names {
 
-  static final Names NONE = new Names(TreePVector.empty(), HashTreePMap.empty());
-
-  Names with(String name) {
-    return new Names(byNumber.plus(name), byName.plus(name, byNumber.size()));
-  }
+  private final Map<String, Integer> byName = new ConcurrentHashMap<>();
+  private String[] byNumber = new String[16]; // read after size, written before it
+  private volatile int size;
 
   static Names of(NameKind kind, Map<Integer, String> read) {
-    Names names = NONE;
+    Names names = new Names();
     for (int number = 0; number < read.size(); number++) {
       String name = read.get(number);
       if (name == null) {
@@ -33,16 +34,37 @@ record Names(PVector<String> byNumber, PMap<String, Integer> byName) {
             "number",
             number);
       }
-      names = names.with(name);
+      names.add(name);
     }
     return names;
   }
 
-  Optional<String> name(int number) {
-    return number < byNumber.size() ? Optional.of(byNumber.get(number)) : Optional.empty();
+  /** Gives the next number to a name that has none. */
+  void add(String name) {
+    int number = size;
+    if (number == byNumber.length) {
+      byNumber = Arrays.copyOf(byNumber, 2 * number);
+    }
+    byNumber[number] = name;
+    size = number + 1;
+    byName.put(name, number);
   }
 
+  int size() {
+    return size;
+  }
+
+  Optional<Integer> number(String name) {
+    return Optional.ofNullable(byName.get(name));
+  }
+
+  Optional<String> name(int number) {
+    return number < size ? Optional.of(byNumber[number]) : Optional.empty();
+  }
+
+  /** The names that there are now; the list does not change. */
   List<String> all() {
-    return byNumber;
+    int now = size;
+    return Collections.unmodifiableList(Arrays.asList(byNumber).subList(0, now));
   }
 }

@@ -123,10 +123,11 @@ final class AgingSnapshot implements AutoCloseable {
   /** Opens a cursor as {@link #read} does, which goes on telling the meter. */
   <F> FactCursor<F> stream(Meter meter, Function<Snapshot, FactCursor<F>> open) {
     FactCursor<F> cursor = read(meter, open);
+    Supplier<Optional<F>> next = cursor::next; // one object for all facts
     return new FactCursor<>() {
       @Override
       public Optional<F> next() {
-        return untilTheEnd(cursor::next);
+        return untilTheEnd(next);
       }
 
       @Override

@@ -328,10 +328,11 @@ public final class GraphTransaction {
   /** The same cursor, all of whose reads tell the meter of this moment. */
   private <F> FactCursor<F> telling(FactCursor<F> cursor) {
     Meter told = view.meter();
+    Function<GraphTransaction, Optional<F>> next = tx -> cursor.next(); // one for all facts
     return new FactCursor<>() {
       @Override
       public Optional<F> next() {
-        return metered(told, tx -> cursor.next());
+        return metered(told, next);
       }
 
       @Override

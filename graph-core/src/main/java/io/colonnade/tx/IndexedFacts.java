@@ -101,7 +101,10 @@ final class IndexedFacts<F> implements FactCursor<F> {
   private void take(List<IndexEntry> stored) {
     List<F> told = new ArrayList<>(stored.size());
     for (IndexEntry entry : stored) {
-      source.tells.apply(entry).ifPresent(told::add);
+      Optional<F> fact = source.tells.apply(entry);
+      if (fact.isPresent()) {
+        told.add(fact.get());
+      }
     }
     if (told.size() == stored.size()) {
       ready.addAll(told);
@@ -116,7 +119,9 @@ final class IndexedFacts<F> implements FactCursor<F> {
 
   private void read(List<Id> ids) {
     for (Optional<F> fact : source.read.apply(ids)) {
-      fact.ifPresent(ready::add);
+      if (fact.isPresent()) {
+        ready.add(fact.get());
+      }
     }
   }
 
@@ -131,7 +136,7 @@ final class IndexedFacts<F> implements FactCursor<F> {
   }
 
   private List<IndexEntry> nextStored() {
-    List<IndexEntry> stored = new ArrayList<>();
+    List<IndexEntry> stored = new ArrayList<>(Math.min(batch, FIRST_BATCH));
     while (stored.size() < batch) {
       Optional<IndexEntry> entry = entries.next();
       if (entry.isEmpty()) {

@@ -46,6 +46,9 @@ public final class Batch<F> {
    * their values.
    */
   public List<Optional<F>> finish(Snapshot snapshot) {
+    if (incomplete.isEmpty()) {
+      return facts;
+    }
     int fitting = fitting();
     List<F> completed = RestReads.complete(snapshot, incomplete.subList(0, fitting), wanted);
     incomplete.subList(fitting, incomplete.size()).forEach(raw -> completed.add(raw.fact()));

@@ -1,5 +1,6 @@
 package io.colonnade.store.rocksdb;
 
+import io.colonnade.store.CellSet;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowRead;
 import io.colonnade.store.Scan;
@@ -48,7 +49,9 @@ final class RocksSnapshot implements Snapshot {
     enter();
     try {
       for (RowRead read : reads) {
-        read.cells().forEach(set -> nativeDb().columnFamily(read.table(), set.family()));
+        for (CellSet set : read.cells()) {
+          nativeDb().columnFamily(read.table(), set.family()); // fails if there is none
+        }
       }
       return new RowsCursor(this, reads);
     } finally {
