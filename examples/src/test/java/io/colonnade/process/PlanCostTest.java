@@ -75,7 +75,7 @@ class PlanCostTest {
             i -> assertEquals(i % 100, g.V().has("person", "name", name(i)).values("age").next()));
     report("has(person, name, x)", plan, query);
     assertTrue(plan <= 3_300, plan + " bytes to plan");
-    assertTrue(query <= 18_500, query + " bytes in all");
+    assertTrue(query <= 16_500, query + " bytes in all");
   }
 
   @Test

@@ -46,8 +46,12 @@ public final class IndexValueCodec {
    * @throws InvalidInputException if {@link ValueCodec} does not support its class
    */
   public static Bytes form(Object value) {
-    TypeCode type = ValueCodec.type(value);
     ByteWriter out = new ByteWriter(32);
+    if (value instanceof String text) { // whichever of its two types it has
+      text(text, out);
+      return out.toBytes();
+    }
+    TypeCode type = ValueCodec.type(value);
     switch (type) {
       case FLOAT -> {
         out.u8(FLOAT);
@@ -57,7 +61,6 @@ public final class IndexValueCodec {
         out.u8(CHARACTER);
         Cesu8.writeEnded(value.toString(), out);
       }
-      case STRING, CESU_STRING -> text((String) value, out);
       case BYTE_ARRAY -> bytes(ByteBuffer.wrap((byte[]) value), out);
       case BYTE_BUFFER -> bytes(((ByteBuffer) value).duplicate(), out);
       default -> {

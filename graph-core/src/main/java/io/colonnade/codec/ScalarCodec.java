@@ -187,6 +187,9 @@ final class ScalarCodec {
     boolean wantsLow = false;
     for (int i = 0; i < length; i++) {
       char unit = text.charAt(i);
+      if (unit < Character.MIN_SURROGATE && !wantsLow) {
+        continue; // nearly all
+      }
       if (Character.isLowSurrogate(unit) != wantsLow) {
         return true;
       }

@@ -172,6 +172,8 @@ record IndexForms(
   static Optional<IndexForms> of(@Nullable Object value, ValueRanges possible) {
     if (value == null || NumberHelper.isNaN(value)) {
       return Optional.of(INCOMPARABLE);
+    } else if (value instanceof String text) {
+      return Optional.of(around(IndexValueCodec.form(text), TypeCode.STRING));
     } else if (value instanceof Number number) {
       return SortForms.of(number).map(forms -> ofNumber(number, forms, possible));
     } else if (value instanceof Set || value instanceof Map) {
@@ -195,11 +197,15 @@ record IndexForms(
       case DATE, INSTANT, OFFSET_DATE_TIME, ZONED_DATE_TIME ->
           around(form, form, Sameness.NEAR, kind.from(), kind.to()).onlySome();
       case OFFSET_TIME -> around(form, form, Sameness.NEAR, kind.from(), kind.to());
-      default -> {
-        Sameness sameness = IndexValueCodec.isCut(form) ? Sameness.NEAR : Sameness.EQUAL;
-        yield around(form, form, sameness, kind.from(), kind.to());
-      }
+      default -> around(form, type);
     };
+  }
+
+  /** Of a value that is equal to all that have its form, unless the form is cut. */
+  private static IndexForms around(Bytes form, TypeCode type) {
+    ValueRanges.Range kind = kinds(type).ranges().get(0);
+    Sameness sameness = IndexValueCodec.isCut(form) ? Sameness.NEAR : Sameness.EQUAL;
+    return around(form, form, sameness, kind.from(), kind.to());
   }
 
   /**

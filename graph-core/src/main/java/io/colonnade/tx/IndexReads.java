@@ -84,22 +84,37 @@ final class IndexReads {
   /** The vertices that a query finds, see {@link GraphTransaction#vertices(IndexQuery, Keys)}. */
   List<VertexFact> vertices(IndexQuery query, Keys wanted) {
     List<VertexFact> found = new ArrayList<>(1);
-    Set<Id> unread = new LinkedHashSet<>(ownVertices().find(List.of(query)));
+    Set<Id> own = ownVertices(List.of(query));
+    List<Id> unread = new ArrayList<>(own);
     for (IndexEntry entry : reads.read(at -> maintainer().first(query, ALL_OF_ONE, at))) {
       Optional<VertexFact> told = told(entry, wanted);
-      told.ifPresentOrElse(found::add, () -> unread.add(entry.element()));
+      if (told.isPresent()) {
+        found.add(told.get());
+      } else if (!own.contains(entry.element())) {
+        unread.add(entry.element());
+      }
     }
     if (!unread.isEmpty()) {
-      for (Optional<VertexFact> fact : elements.vertices.find(List.copyOf(unread), wanted)) {
-        fact.ifPresent(found::add);
+      for (Optional<VertexFact> fact : elements.vertices.find(unread, wanted)) {
+        if (fact.isPresent()) {
+          found.add(fact.get());
+        }
       }
     }
     return found;
   }
 
+  /** The vertices that the transaction has changed so that one of the queries finds them. */
+  private Set<Id> ownVertices(List<IndexQuery> alternatives) {
+    return elements.changes.vertices().isEmpty() ? Set.of() : ownVertices().find(alternatives);
+  }
+
   private List<Id> own(IndexPlan plan) {
+    if (elements.changes.vertices().isEmpty()) {
+      return List.of();
+    }
     Set<Id> own = new LinkedHashSet<>();
-    plan.parts().forEach(part -> own.addAll(ownVertices().find(part)));
+    plan.parts().forEach(part -> own.addAll(ownVertices(part)));
     return List.copyOf(own);
   }
 

@@ -69,6 +69,9 @@ final class Lookup {
 
   /** Some entries, at most so many, in any order. */
   List<IndexEntry> first(int most, Snapshot snapshot) {
+    if (ranges.starts().size() == 1 && spread() == 1) { // as of a unique index: without cursors
+      return first(read(0, most), most, snapshot);
+    }
     List<IndexEntry> found = new ArrayList<>();
     try (FactCursor<IndexEntry> entries =
         ranges.starts().isEmpty()
@@ -80,6 +83,16 @@ final class Lookup {
           break;
         }
         found.add(next.get());
+      }
+    }
+    return found;
+  }
+
+  private List<IndexEntry> first(RowRead read, int most, Snapshot snapshot) {
+    List<IndexEntry> found = new ArrayList<>(1);
+    try (RowCursor cells = snapshot.rows(List.of(read))) {
+      while (found.size() < most && cells.advance()) {
+        found.add(rows.entry(cells.row(), cells.value()));
       }
     }
     return found;
