@@ -308,10 +308,11 @@ sealed interface ElementTest {
     }
     Set<String> keys = new HashSet<>();
     for (ElementTest test : tests) {
-      if (test.keys().isEmpty()) {
+      Optional<Set<String>> tested = test.keys();
+      if (tested.isEmpty()) {
         return Optional.empty();
       }
-      keys.addAll(test.keys().get());
+      keys.addAll(tested.get());
     }
     return Optional.of(keys);
   }

@@ -61,10 +61,17 @@ final class Filters {
 
   /** The test whether the traversal finds anything, started at an element. */
   private static Optional<ElementTest> ofTraversal(Traversal.Admin<?, ?> traversal) {
-    List<Step<?, ?>> steps = Folding.steps(traversal);
-    steps.removeIf(step -> step instanceof IdentityStep && step.getLabels().isEmpty());
-    if (steps.isEmpty() || steps.stream().anyMatch(step -> !step.getLabels().isEmpty())) {
-      return Optional.empty(); // lambda traversals have no steps; labels are for somebody else
+    List<Step<?, ?>> steps = new ArrayList<>(traversal.getSteps().size());
+    for (Step<?, ?> step : traversal.getSteps()) {
+      if (!step.getLabels().isEmpty()) {
+        return Optional.empty(); // labels are for somebody else
+      }
+      if (!(step instanceof IdentityStep)) {
+        steps.add(step);
+      }
+    }
+    if (steps.isEmpty()) {
+      return Optional.empty(); // as of lambda traversals
     }
     Step<?, ?> first = steps.get(0);
     List<Step<?, ?>> others = steps.subList(1, steps.size());

@@ -2,7 +2,6 @@ package io.colonnade.process;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Queue;
@@ -25,6 +24,11 @@ import org.jspecify.annotations.Nullable;
  * read their edges. Changes neither what passes nor its order. Confined to its traversal.
  */
 public final class FrontierStep<S> extends AbstractStep<S, S> implements FoldingStep, Profiling {
+
+  private static final Set<TraverserRequirement> PASSING = Set.of(TraverserRequirement.OBJECT);
+
+  private static final Set<TraverserRequirement> MERGING =
+      Set.of(TraverserRequirement.OBJECT, TraverserRequirement.BULK);
 
   private final Frontier.Taking taking;
   private final Set<Fold> folds;
@@ -96,9 +100,7 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Folding
 
   @Override
   public Set<TraverserRequirement> getRequirements() {
-    return taking == Frontier.Taking.MERGED
-        ? EnumSet.of(TraverserRequirement.OBJECT, TraverserRequirement.BULK)
-        : EnumSet.of(TraverserRequirement.OBJECT);
+    return taking == Frontier.Taking.MERGED ? MERGING : PASSING;
   }
 
   @Override

@@ -68,18 +68,13 @@ final class KeysBehind {
     if (all) {
       return Keys.ALL;
     }
-    return reads.keys(
-        tests
-            .keys()
-            .map(
-                tested -> {
-                  if (tested.isEmpty()) {
-                    return names;
-                  }
-                  Set<String> both = new HashSet<>(names);
-                  both.addAll(tested);
-                  return both;
-                }));
+    Optional<Set<String>> tested = tests.keys();
+    if (tested.isEmpty() || tested.get().isEmpty()) {
+      return tested.isEmpty() ? Keys.ALL : reads.keys(Optional.of(names));
+    }
+    Set<String> both = new HashSet<>(names);
+    both.addAll(tested.get());
+    return reads.keys(Optional.of(both));
   }
 
   /** True if elements that have gone on may come back, with the path of who came from them. */
