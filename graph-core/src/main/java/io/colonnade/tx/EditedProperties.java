@@ -12,6 +12,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
+import org.pcollections.IntTreePMap;
 
 /**
  * The many properties of a vertex that a transaction has changed. To add, change or remove one
@@ -24,11 +25,11 @@ final class EditedProperties implements PropertyFacts<VertexPropertyFact> {
   /** Fewer properties are kept in a list, which a change copies. */
   private static final int MANY = 32;
 
-  private final Numbered<ValuesOfKey> byKey;
+  private final IntTreePMap<ValuesOfKey> byKey;
   private final long footprint; // of all properties
   private final View all;
 
-  private EditedProperties(Numbered<ValuesOfKey> byKey, long footprint) {
+  private EditedProperties(IntTreePMap<ValuesOfKey> byKey, long footprint) {
     this.byKey = byKey;
     this.footprint = footprint;
     this.all = new View(byKey, Keys.ALL);
@@ -39,7 +40,7 @@ final class EditedProperties implements PropertyFacts<VertexPropertyFact> {
     if (properties.size() < MANY) {
       return new VertexFact(ref, properties);
     }
-    EditedProperties many = new EditedProperties(Numbered.empty(), 0);
+    EditedProperties many = new EditedProperties(IntTreePMap.empty(), 0);
     for (VertexPropertyFact property : properties) {
       many = many.with(property);
     }
@@ -67,7 +68,7 @@ final class EditedProperties implements PropertyFacts<VertexPropertyFact> {
     ValuesOfKey values = ofKey(property.key());
     VertexPropertyFact before = values.get(property.sequence());
     return new EditedProperties(
-        byKey.with(property.key(), values.with(property)),
+        byKey.plus(property.key(), values.with(property)),
         footprint + Footprint.of(property) - (before == null ? 0 : Footprint.of(before)));
   }
 
@@ -75,7 +76,7 @@ final class EditedProperties implements PropertyFacts<VertexPropertyFact> {
   EditedProperties without(VertexPropertyFact property) {
     ValuesOfKey left = ofKey(property.key()).without(property);
     return new EditedProperties(
-        left.size() == 0 ? byKey.without(property.key()) : byKey.with(property.key(), left),
+        left.size() == 0 ? byKey.minus(property.key()) : byKey.plus(property.key(), left),
         footprint - Footprint.of(property));
   }
 
@@ -85,7 +86,7 @@ final class EditedProperties implements PropertyFacts<VertexPropertyFact> {
     for (VertexPropertyFact before : ofKey(property.key())) {
       taken += Footprint.of(before);
     }
-    return new EditedProperties(byKey.without(property.key()), footprint - taken).with(property);
+    return new EditedProperties(byKey.minus(property.key()), footprint - taken).with(property);
   }
 
   @Override
@@ -102,7 +103,7 @@ final class EditedProperties implements PropertyFacts<VertexPropertyFact> {
   @Override
   public List<Integer> keys() {
     List<Integer> keys = new ArrayList<>();
-    for (ValuesOfKey values : byKey) {
+    for (ValuesOfKey values : byKey.values()) {
       keys.add(values.key());
     }
     return Collections.unmodifiableList(keys);
@@ -121,11 +122,11 @@ final class EditedProperties implements PropertyFacts<VertexPropertyFact> {
   /** The properties of some keys: a list that is made when an index is asked for. */
   private static final class View extends AbstractList<VertexPropertyFact> {
 
-    private final Numbered<ValuesOfKey> byKey;
+    private final IntTreePMap<ValuesOfKey> byKey;
     private final Keys wanted;
     private volatile @Nullable List<VertexPropertyFact> listed;
 
-    View(Numbered<ValuesOfKey> byKey, Keys wanted) {
+    View(IntTreePMap<ValuesOfKey> byKey, Keys wanted) {
       this.byKey = byKey;
       this.wanted = wanted;
     }
@@ -146,7 +147,7 @@ final class EditedProperties implements PropertyFacts<VertexPropertyFact> {
     @Override
     public int size() {
       int size = 0;
-      for (ValuesOfKey values : byKey) {
+      for (ValuesOfKey values : byKey.values()) {
         size += wanted.contains(values.key()) ? values.size() : 0;
       }
       return size;
@@ -154,7 +155,7 @@ final class EditedProperties implements PropertyFacts<VertexPropertyFact> {
 
     @Override
     public Iterator<VertexPropertyFact> iterator() {
-      Iterator<ValuesOfKey> keys = byKey.iterator();
+      Iterator<ValuesOfKey> keys = byKey.values().iterator();
       return new Iterator<>() {
 
         private Iterator<VertexPropertyFact> current = Collections.emptyIterator();

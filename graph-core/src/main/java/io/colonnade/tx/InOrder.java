@@ -3,6 +3,7 @@ package io.colonnade.tx;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
+import org.pcollections.IntTreePMap;
 
 /**
  * Values by their keys, in the order in which the keys came. An iterator shows what was there when
@@ -15,7 +16,7 @@ import java.util.Map;
 final class InOrder<K, V> implements Iterable<V> {
 
   private final Map<K, Integer> numbers = new HashMap<>();
-  private Numbered<V> values = Numbered.empty();
+  private IntTreePMap<V> values = IntTreePMap.empty();
   private int next;
 
   boolean isEmpty() {
@@ -31,19 +32,19 @@ final class InOrder<K, V> implements Iterable<V> {
     Integer known = numbers.get(key);
     int number = known == null ? next++ : known;
     numbers.put(key, number);
-    values = values.with(number, value);
+    values = values.plus(number, value);
   }
 
   /** Removes the value with that key, if there is one. */
   void remove(K key) {
     Integer number = numbers.remove(key);
     if (number != null) {
-      values = values.without(number);
+      values = values.minus(number);
     }
   }
 
   @Override
   public Iterator<V> iterator() {
-    return values.iterator();
+    return values.values().iterator();
   }
 }

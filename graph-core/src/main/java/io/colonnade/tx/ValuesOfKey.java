@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.pcollections.IntTreePMap;
 
 /**
  * The properties of one vertex and key, in the order they were added. A change makes another
@@ -13,21 +14,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class ValuesOfKey implements Iterable<VertexPropertyFact> {
 
-  /** Values are found by these bits of their hash codes. */
-  private static final int HASH_BITS = (1 << 15) - 1;
-
   private final int key;
-  private final Numbered<VertexPropertyFact> bySequence;
+  private final IntTreePMap<VertexPropertyFact> bySequence;
   private final int nextSequence; // one above the highest there has been
 
   /** The properties by the hash codes of their values; made when first asked for. */
-  private volatile @Nullable Numbered<List<VertexPropertyFact>> byHash;
+  private volatile @Nullable IntTreePMap<List<VertexPropertyFact>> byHash;
 
   private ValuesOfKey(
       int key,
-      Numbered<VertexPropertyFact> bySequence,
+      IntTreePMap<VertexPropertyFact> bySequence,
       int nextSequence,
-      @Nullable Numbered<List<VertexPropertyFact>> byHash) {
+      @Nullable IntTreePMap<List<VertexPropertyFact>> byHash) {
     this.key = key;
     this.bySequence = bySequence;
     this.nextSequence = nextSequence;
@@ -35,7 +33,7 @@ final class ValuesOfKey implements Iterable<VertexPropertyFact> {
   }
 
   static ValuesOfKey none(int key) {
-    return new ValuesOfKey(key, Numbered.empty(), 0, null);
+    return new ValuesOfKey(key, IntTreePMap.empty(), 0, null);
   }
 
   int key() {
@@ -57,33 +55,33 @@ final class ValuesOfKey implements Iterable<VertexPropertyFact> {
 
   /** Returns these and that one, instead of one with the same sequence number. */
   ValuesOfKey with(VertexPropertyFact property) {
-    Numbered<List<VertexPropertyFact>> hashes = byHash;
+    IntTreePMap<List<VertexPropertyFact>> hashes = byHash;
     if (hashes != null) {
       VertexPropertyFact before = bySequence.get(property.sequence());
       hashes = hashed(before == null ? hashes : unhashed(hashes, before), property);
     }
     return new ValuesOfKey(
         key,
-        bySequence.with(property.sequence(), property),
+        bySequence.plus(property.sequence(), property),
         Math.max(nextSequence, property.sequence() + 1),
         hashes);
   }
 
   /** Returns these without one of them. */
   ValuesOfKey without(VertexPropertyFact property) {
-    Numbered<List<VertexPropertyFact>> hashes = byHash;
+    IntTreePMap<List<VertexPropertyFact>> hashes = byHash;
     return new ValuesOfKey(
         key,
-        bySequence.without(property.sequence()),
+        bySequence.minus(property.sequence()),
         nextSequence,
         hashes == null ? null : unhashed(hashes, property));
   }
 
   /** Returns the first property whose value a set takes for equal. */
   Optional<VertexPropertyFact> equal(Object value) {
-    Numbered<List<VertexPropertyFact>> hashes = byHash;
+    IntTreePMap<List<VertexPropertyFact>> hashes = byHash;
     if (hashes == null) {
-      hashes = Numbered.empty();
+      hashes = IntTreePMap.empty();
       for (VertexPropertyFact property : this) {
         hashes = hashed(hashes, property);
       }
@@ -96,30 +94,29 @@ final class ValuesOfKey implements Iterable<VertexPropertyFact> {
   }
 
   private static int hash(Object value) {
-    int hash = SchemaRules.comparable(value).hashCode();
-    return (hash ^ (hash >>> 15)) & HASH_BITS;
+    return SchemaRules.comparable(value).hashCode();
   }
 
-  private static Numbered<List<VertexPropertyFact>> hashed(
-      Numbered<List<VertexPropertyFact>> hashes, VertexPropertyFact property) {
+  private static IntTreePMap<List<VertexPropertyFact>> hashed(
+      IntTreePMap<List<VertexPropertyFact>> hashes, VertexPropertyFact property) {
     int hash = hash(property.value());
     List<VertexPropertyFact> before = hashes.get(hash);
     List<VertexPropertyFact> here = before == null ? new ArrayList<>(1) : new ArrayList<>(before);
     here.add(property);
-    return hashes.with(hash, here);
+    return hashes.plus(hash, here);
   }
 
-  private static Numbered<List<VertexPropertyFact>> unhashed(
-      Numbered<List<VertexPropertyFact>> hashes, VertexPropertyFact property) {
+  private static IntTreePMap<List<VertexPropertyFact>> unhashed(
+      IntTreePMap<List<VertexPropertyFact>> hashes, VertexPropertyFact property) {
     int hash = hash(property.value());
     List<VertexPropertyFact> before = hashes.get(hash);
     List<VertexPropertyFact> here = before == null ? new ArrayList<>(0) : new ArrayList<>(before);
     here.removeIf(property::isSameAs);
-    return here.isEmpty() ? hashes.without(hash) : hashes.with(hash, here);
+    return here.isEmpty() ? hashes.minus(hash) : hashes.plus(hash, here);
   }
 
   @Override
   public Iterator<VertexPropertyFact> iterator() {
-    return bySequence.iterator();
+    return bySequence.values().iterator();
   }
 }
