@@ -3,7 +3,6 @@ package io.colonnade.graph;
 import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
-import io.colonnade.layout.Incidence;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
@@ -18,10 +17,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.apache.tinkerpop.gremlin.structure.Direction;
 import org.apache.tinkerpop.gremlin.structure.Edge;
+import org.apache.tinkerpop.gremlin.structure.Element;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.Property;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
@@ -252,21 +252,22 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
 
   @Override
   public Iterator<Edge> edges(Direction direction, String... labels) {
-    return incident(
-        direction, labels, Keys.ALL, (found, readBy) -> graph().edge(found.edge(), readBy));
+    GraphReads reads = graph().reads();
+    return incident(direction, labels, ref, query -> reads.toEdges(query, Keys.ALL));
   }
 
   @Override
   public Iterator<Vertex> vertices(Direction direction, String... labels) {
-    return incident(direction, labels, Keys.NONE, (found, readBy) -> graph().vertex(found.other()));
+    GraphReads reads = graph().reads();
+    return incident(
+        direction, labels, ref.unasked(), query -> reads.toVertices(query, Long.MAX_VALUE));
   }
 
-  private <E> Iterator<E> incident(
-      Direction direction, String[] labels, Keys wanted, BiFunction<Incidence, Long, E> toElement) {
-    GraphReads reads = graph().reads();
-    Optional<EdgeQuery> query = reads.query(direction, labels, Optional.empty());
+  private <E extends Element> Iterator<E> incident(
+      Direction direction, String[] labels, VertexRef at, Function<EdgeQuery, Hop<E>> hop) {
+    Optional<EdgeQuery> query = graph().reads().query(direction, labels, Optional.empty());
     return query.isPresent()
-        ? reads.edges(query.get().at(List.of(ref), Integer.MAX_VALUE), wanted, toElement)
+        ? new HopIterator<>(hop.apply(query.get().at(List.of(at), Integer.MAX_VALUE)))
         : CloseableIterator.empty();
   }
 

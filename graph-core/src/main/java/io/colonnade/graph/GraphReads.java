@@ -6,7 +6,6 @@ import io.colonnade.config.Options;
 import io.colonnade.index.IndexPlan;
 import io.colonnade.index.IndexQuery;
 import io.colonnade.layout.FactCursor;
-import io.colonnade.layout.Incidence;
 import io.colonnade.layout.NeighbourCursor;
 import io.colonnade.metric.Meter;
 import io.colonnade.model.EdgeFact;
@@ -41,7 +40,6 @@ import org.apache.tinkerpop.gremlin.structure.Direction;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Element;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
-import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -397,29 +395,12 @@ public final class GraphReads {
     };
   }
 
-  /** Same as the next, with all their values. */
-  public <R> CloseableIterator<R> edges(EdgeQuery query, BiFunction<Incidence, Long, R> toResult) {
-    return edges(query, Keys.ALL, toResult);
-  }
-
   /**
    * The edges at a frontier, in the order of its vertices.
    *
    * @param wanted keys whose values shall be read with them, wherever they lie; others are read
    *     later if need be, edge by edge
-   * @param toResult makes what the caller wants of an edge; see {@link #edge}
    */
-  public <R> CloseableIterator<R> edges(
-      EdgeQuery query, Keys wanted, BiFunction<Incidence, Long, R> toResult) {
-    return stream(tx -> tx.edges(query, wanted), toResult);
-  }
-
-  /** The edge of an incidence. */
-  public Edge edge(Incidence incidence, long readBy) {
-    return graph.edge(incidence.edge(), readBy);
-  }
-
-  /** The edges at a frontier, else as {@link #edges(EdgeQuery, Keys, BiFunction)}. */
   public Hop<Edge> toEdges(EdgeQuery query, Keys wanted) {
     return read(tx -> new Hop.ToEdges(graph, tx.edges(query, wanted), tx.serial()));
   }

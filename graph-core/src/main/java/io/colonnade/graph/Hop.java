@@ -116,7 +116,8 @@ public abstract sealed class Hop<E extends Element> implements AutoCloseable {
       return incidence != null;
     }
 
-    private Incidence incidence() {
+    /** The edge, and where it was found. */
+    Incidence incidence() {
       Incidence current = incidence;
       if (current == null) {
         throw new IllegalStateException("the hop is at no edge");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.Incidence;
 import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
 import java.util.ArrayList;
@@ -17,7 +18,6 @@ import java.util.Set;
 import org.apache.tinkerpop.gremlin.structure.Direction;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
-import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
 
 /** Random queries of edges in a transaction, compared with a state of the model. Stateless. */
 final class FrontierModel {
@@ -65,18 +65,14 @@ final class FrontierModel {
       GraphReads reads, EdgeQuery query, IsolationModel.State state) {
     List<Found> found = new ArrayList<>();
     List<Neighbour> others = new ArrayList<>();
-    try (CloseableIterator<Found> edges =
-        reads.edges(
-            query,
-            (incidence, readBy) -> {
-              assertHolds(incidence, reads.edge(incidence, readBy), state);
-              others.add(new Neighbour(incidence.vertex(), incidence.other().id().value()));
-              return new Found(
-                  incidence.vertex(),
-                  incidence.side(),
-                  (String) reads.edge(incidence, readBy).id());
-            })) {
-      edges.forEachRemaining(found::add);
+    try (Hop<Edge> hop = reads.toEdges(query, Keys.ALL)) {
+      while (hop.advance()) {
+        Incidence incidence = ((Hop.ToEdges) hop).incidence();
+        assertHolds(incidence, hop.element(), state);
+        others.add(new Neighbour(incidence.vertex(), incidence.other().id().value()));
+        String id = (String) hop.element().id();
+        found.add(new Found(incidence.vertex(), incidence.side(), id));
+      }
     }
     assertEquals(others, neighbours(reads, query), query::toString);
     long[] degrees = reads.degrees(query, Long.MAX_VALUE);

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.colonnade.layout.Incidence;
 import io.colonnade.metric.Event;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
@@ -238,12 +237,11 @@ public abstract class WantedValuesContract extends GraphContract {
     VertexRef ref = reads.ref(ada);
     EdgeQuery query = reads.query(Direction.BOTH, new String[0], Optional.empty()).orElseThrow();
     List<Edge> found = new ArrayList<>();
-    Iterator<Edge> edges =
-        reads.edges(
-            query.at(List.of(ref), 10),
-            wanted,
-            (Incidence at, Long readBy) -> reads.edge(at, readBy));
-    edges.forEachRemaining(found::add);
+    try (Hop<Edge> hop = reads.toEdges(query.at(List.of(ref), 10), wanted)) {
+      while (hop.advance()) {
+        found.add(hop.element());
+      }
+    }
     return found;
   }
 
