@@ -7,9 +7,4 @@ class EdgeTableRemoteReadsIT extends RemoteReadsIT {
   String layout() {
     return "edge-table";
   }
-
-  @Override
-  long rowsOfEdges() {
-    return 2;
-  }
 }
