@@ -53,8 +53,8 @@ import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategies;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 
 /**
- * Opens graphs. {@code gremlin.graph=io.colonnade.Colonnade} in a configuration makes TinkerPop's
- * {@code GraphFactory} come here too.
+ * Opens graphs. TinkerPop's {@code GraphFactory} uses this class too if a configuration contains
+ * {@code gremlin.graph=io.colonnade.Colonnade}.
  *
  * <pre>{@code
  * try (ColonnadeGraph graph = Colonnade.open(Path.of("data"))) {
@@ -84,26 +84,29 @@ public final class Colonnade {
 
   private Colonnade() {}
 
-  /** Opens the RocksDB graph in a directory, made if there is none. */
+  /** Opens the RocksDB graph in a directory. A directory that does not exist is created. */
   public static ColonnadeGraph open(Path directory) {
     Map<String, Object> options = new HashMap<>();
     options.put(Options.DIRECTORY.key(), directory.toString());
     return open(options);
   }
 
-  /** Same, where {@code Path} means TinkerPop's, as in the Gremlin Console. */
+  /**
+   * Opens the RocksDB graph in the directory with that name, as {@link #open(Path)} does. For the
+   * Gremlin Console, where {@code Path} is TinkerPop's class.
+   */
   public static ColonnadeGraph open(String directory) {
     return open(Path.of(directory));
   }
 
-  /** Opens a new graph in memory: gone when it is closed. */
+  /** Opens a new graph in memory. Closing the graph discards it. */
   public static ColonnadeGraph openInMemory() {
     Map<String, Object> options = new HashMap<>();
     options.put(Options.ENGINE.key(), "memory");
     return open(options);
   }
 
-  /** Opens a graph; keys are those of {@link Options}. */
+  /** Opens a graph with the given options; the keys are those of {@link Options}. */
   public static ColonnadeGraph open(Map<String, Object> options) {
     Map<String, Object> full = new HashMap<>(options);
     full.putIfAbsent(Graph.GRAPH, Colonnade.class.getName());
@@ -111,7 +114,7 @@ public final class Colonnade {
   }
 
   /**
-   * Opens a graph.
+   * Opens a graph with the given configuration.
    *
    * @throws InvalidInputException if an option is unknown or wrong, or names another layout than
    *     the graph was made with
@@ -123,7 +126,12 @@ public final class Colonnade {
     return open(configuration, Ticker.system(), Meter.NONE);
   }
 
-  /** Same, with the clock by which transactions grow old and a listener to what the store does. */
+  /**
+   * Opens a graph, see {@link #open(Configuration)}.
+   *
+   * @param ticker the clock that measures the age of transactions
+   * @param meter receives the counts of what the store reads and writes
+   */
   public static ColonnadeGraph open(Configuration configuration, Ticker ticker, Meter meter) {
     return open(configuration, ticker, meter, UnaryOperator.identity());
   }
@@ -131,9 +139,10 @@ public final class Colonnade {
   /**
    * Opens a graph in a wrapped store.
    *
-   * @param ticker the clock by which transactions grow old
-   * @param meter receives what the store does
-   * @param wrapper returns the store that the graph uses and closes, given that of the options
+   * @param ticker the clock that measures the age of transactions
+   * @param meter receives the counts of what the store reads and writes
+   * @param wrapper receives the store that the options describe; returns the store that the graph
+   *     uses and closes
    * @throws RuntimeException as {@link #open(Configuration)}
    */
   public static ColonnadeGraph open(
@@ -142,9 +151,9 @@ public final class Colonnade {
   }
 
   /**
-   * Opens a graph to look at it: nothing goes on behind the back of the caller. Indexes whose build
-   * or removal was interrupted stay as they are, and a graph from before there were indexes gets
-   * none of labels. What is asked of the graph is done as always.
+   * Opens a graph for inspection, without any work in the background. Indexes whose build or
+   * removal was interrupted keep their state, and a graph that was created before indexes existed
+   * gets no label index. Requests of the caller are executed as usual.
    *
    * @throws RuntimeException as {@link #open(Configuration)}
    */
@@ -175,7 +184,7 @@ public final class Colonnade {
     Map<String, Object> pairs = new HashMap<>();
     configuration.getKeys().forEachRemaining(key -> pairs.put(key, configuration.getProperty(key)));
     Settings settings = Settings.of(pairs);
-    settings.given(Options.LAYOUT).ifPresent(Colonnade::provider); // before anything is made
+    settings.given(Options.LAYOUT).ifPresent(Colonnade::provider); // before anything is created
     Store store = wrapper.apply(openStore(settings, meter));
     try {
       GraphStore graph = openGraph(store, settings, ticker, opening);
@@ -187,13 +196,14 @@ public final class Colonnade {
   }
 
   /**
-   * Copies a graph as it is now into a new one, ids included, and closes that; readers and writers
-   * of the source go on meanwhile.
+   * Copies the present state of a graph into a new graph, including all ids, and closes the new
+   * graph. Reads and writes of the source continue during the copy.
    *
-   * @param options of the new graph; without a layout it gets that of the source
-   * @throws InvalidInputException if an option is unknown or wrong, or there is a graph already
-   * @throws StoreException if it cannot be written, or the source not be read: what is there then
-   *     is no copy, and to be deleted
+   * @param options of the new graph; without a layout, the new graph gets the layout of the source
+   * @throws InvalidInputException if an option is unknown or wrong, or if the target already
+   *     contains a graph
+   * @throws StoreException if the target cannot be written or the source cannot be read. The target
+   *     is then incomplete and must be deleted
    */
   public static CopyReport copy(
       ColonnadeGraph source, Map<String, Object> options, CopyProgress progress) {
@@ -205,7 +215,7 @@ public final class Colonnade {
     }
   }
 
-  /** What every graph offers to {@code g.call()}. */
+  /** Returns the services that every graph offers to {@code g.call()}. */
   private static ServiceDirectory services() {
     List<GraphService> services = new ArrayList<>();
     services.add(new SchemaService());
@@ -253,7 +263,7 @@ public final class Colonnade {
     }
   }
 
-  /** The names of the layouts that a graph can be made with here: those on the class path. */
+  /** Returns the names of the layouts on the class path: those that a new graph can use. */
   public static Set<String> layouts() {
     return Collections.unmodifiableSet(providers().keySet());
   }

@@ -1,6 +1,6 @@
 /**
- * The front door: {@link io.colonnade.Colonnade} opens a graph out of engine, layout and settings.
- * The only package that may import all others.
+ * The entry point: {@link io.colonnade.Colonnade} opens a graph from an engine, a layout and
+ * settings. The only package that may import all others.
  */
 @NullMarked
 package io.colonnade;
