@@ -21,20 +21,20 @@ import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handle on an edge: its id, label and ends; properties as they were when the edge was read,
- * looked up again when the state of the transaction is another one.
+ * A handle on an edge: its id, label and end vertices. The properties are those of the time when
+ * the edge was read; they are read again after the state of the transaction has changed.
  */
 public final class ColonnadeEdge extends ColonnadeElement implements Edge {
 
-  /** The edge as the transaction with that serial has read it. */
+  /** The edge as the transaction with that serial read it. */
   private record Seen(long serial, EdgeFact fact) {}
 
   private final EdgeFact identity;
   private volatile Seen seen;
-  private volatile @Nullable Object id; // once it was asked for, which hashCode() does
+  private volatile @Nullable Object id; // decoded at the first call of id(), by hashCode() too
 
   /**
-   * @param readBy serial of the transaction that has read the fact
+   * @param readBy serial of the transaction that read the fact
    */
   ColonnadeEdge(ColonnadeGraph graph, EdgeFact fact, long readBy) {
     super(graph);
@@ -122,9 +122,9 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
 
   @Override
   public <V> Property<V> property(String key, @Nullable V value) {
-    mustExist(fact(Keys.ALL)); // all of it will be written again
+    mustExist(fact(Keys.ALL)); // all properties are written again
     ElementHelper.validateProperty(key, value);
-    if (value == null) { // no null values: setting null removes
+    if (value == null) { // null values are not supported: setting null removes
       removeProperty(key);
       return Property.empty();
     }
@@ -133,7 +133,7 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
     return ColonnadeProperty.of(this, key, added);
   }
 
-  /** Removes a property, if the edge still has it. */
+  /** Removes a property. Does nothing if the edge no longer has it. */
   void removeProperty(String key) {
     graph()
         .store()
@@ -176,7 +176,7 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
     return seen.fact().bytes(wanted);
   }
 
-  /** The edge as it is now, with the wanted values. */
+  /** Returns the present state of the edge with the required values; empty if it does not exist. */
   private Optional<EdgeFact> fact(Keys wanted) {
     return graph()
         .read(

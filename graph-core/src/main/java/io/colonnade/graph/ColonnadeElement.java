@@ -8,8 +8,8 @@ import org.apache.tinkerpop.gremlin.structure.util.ElementHelper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What vertices, edges and vertex properties have in common: a handle on something in the graph,
- * valid across transactions, that looks into the current one whenever it is asked. Thread-safe.
+ * The common part of vertices, edges and vertex properties: a handle on an element of the graph. A
+ * handle is valid across transactions and reads from the current one. Thread-safe.
  */
 abstract sealed class ColonnadeElement implements Element
     permits ColonnadeVertex, ColonnadeEdge, ColonnadeVertexProperty {
@@ -25,7 +25,9 @@ abstract sealed class ColonnadeElement implements Element
     return graph;
   }
 
-  /** The number of its label; empty if it has none of its own, or was not read. */
+  /**
+   * Returns the number of the label; empty if the element has no label of its own or was not read.
+   */
   OptionalInt labelNumber() {
     return OptionalInt.empty();
   }
@@ -35,7 +37,7 @@ abstract sealed class ColonnadeElement implements Element
     if (this instanceof ColonnadeVertex one
         && other instanceof ColonnadeVertex another
         && one.graph() == another.graph()) {
-      return one.ref().id().equals(another.ref().id()); // the keys, which need not be decoded
+      return one.ref().id().equals(another.ref().id()); // compares encoded keys, decodes none
     }
     return ElementHelper.areEqual(this, other);
   }
@@ -47,7 +49,10 @@ abstract sealed class ColonnadeElement implements Element
         : ElementHelper.hashCode((Element) this);
   }
 
-  /** Returns about how many bytes the values take that this handle holds, or lacks and wants. */
+  /**
+   * Returns the approximate size in bytes of the values that this handle holds and of the required
+   * values that it lacks.
+   */
   abstract long bytes(Keys wanted);
 
   final IllegalStateException removed() {

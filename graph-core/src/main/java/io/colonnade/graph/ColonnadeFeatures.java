@@ -7,10 +7,10 @@ import org.apache.tinkerpop.gremlin.structure.VertexProperty;
 import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
 
 /**
- * What the graph can do, as TinkerPop asks for it. Everything that is not overridden here is
- * supported. Not supported: a graph computer of its own, values that only Java serialization could
- * store, null values (setting null removes), ids other than whole numbers, UUIDs and Strings.
- * Thread-safe; follows the schema.
+ * The features of the graph, as TinkerPop asks for them. Every feature that this class does not
+ * override is supported. Not supported: a graph computer, values that require Java serialization,
+ * null values (setting null removes the property), and ids other than whole numbers, UUIDs and
+ * Strings. Thread-safe; reflects the current schema.
  */
 public final class ColonnadeFeatures implements Features {
 
@@ -18,14 +18,15 @@ public final class ColonnadeFeatures implements Features {
   private final VertexPart vertex;
   private final EdgePart edge = new EdgePart();
 
-  /** Does the graph outlive its closing? */
+  /** Whether the graph survives its closing. */
   enum Persistence {
     PERSISTENT,
     VOLATILE
   }
 
   /**
-   * @param cardinalities of vertex properties whose writers name none, by key
+   * @param cardinalities returns the cardinality of a key of vertex properties for writers that
+   *     name none
    */
   ColonnadeFeatures(
       Persistence persistence, Function<String, VertexProperty.Cardinality> cardinalities) {
@@ -85,7 +86,7 @@ public final class ColonnadeFeatures implements Features {
     }
   }
 
-  /** What vertices and edges have in common. */
+  /** The features that vertices and edges share. */
   private interface ElementPart extends ElementFeatures {
     @Override
     default boolean supportsNullPropertyValues() {

@@ -65,7 +65,7 @@ public final class ColonnadeGraph implements Graph {
   private final ColonnadeSchema schema = new ColonnadeSchema(this);
   private final GraphReads reads = GraphReads.of(this, Meter.NONE);
 
-  /** Does closing the graph close the store? */
+  /** Whether closing the graph closes the store. */
   private enum Lifetime {
     OWNS_STORE,
     BORROWS_STORE
@@ -110,19 +110,20 @@ public final class ColonnadeGraph implements Graph {
     };
   }
 
-  /** The graph in an open store, without services; closing the graph closes the store. */
+  /** Opens a graph in an open store, without services. Closing the graph closes the store. */
   public static ColonnadeGraph over(GraphStore store, Configuration configuration) {
     return over(store, configuration, new ServiceRegistry());
   }
 
-  /** Same, with services. */
+  /** Opens a graph in an open store, with services. Closing the graph closes the store. */
   public static ColonnadeGraph over(
       GraphStore store, Configuration configuration, ServiceRegistry services) {
     return new ColonnadeGraph(store, configuration, services);
   }
 
   /**
-   * The same graph with one transaction of its own, which all threads that use the result share.
+   * Returns this graph with a single transaction of its own, which all threads that use the result
+   * share.
    */
   ColonnadeGraph threaded() {
     return new ColonnadeGraph(this);
@@ -183,9 +184,9 @@ public final class ColonnadeGraph implements Graph {
     return new ColonnadeEdge(this, fact, readBy);
   }
 
-  // ---- doors to the current transaction
+  // ---- access to the current transaction
 
-  /** Does something in the current transaction; what TinkerPop has a name for becomes that. */
+  /** Runs a read in the current transaction; translates failures as {@link #translated} does. */
   <T> T read(Function<GraphTransaction, T> work) {
     try {
       return work.apply(transaction.current());
@@ -197,8 +198,9 @@ public final class ColonnadeGraph implements Graph {
   }
 
   /**
-   * Does something; failures that TinkerPop has a name for become that: retryable ones a {@link
-   * TemporaryTransactionException}, interrupted ones a {@link TraversalInterruptedException}.
+   * Runs some work and translates failures into TinkerPop's exceptions: a retryable failure becomes
+   * a {@link TemporaryTransactionException}, an interrupt a {@link TraversalInterruptedException}.
+   * Other failures are thrown unchanged.
    */
   public static <T> T translated(Supplier<T> work) {
     try {
@@ -216,12 +218,15 @@ public final class ColonnadeGraph implements Graph {
     return interrupted;
   }
 
-  /** The reads of this graph without a meter. */
+  /** Returns the reads of this graph without a meter. */
   GraphReads reads() {
     return reads;
   }
 
-  /** Same as {@link #read}, without a result. */
+  /**
+   * Runs work without a result in the current transaction; translates failures as {@link
+   * #translated} does.
+   */
   void write(Consumer<GraphTransaction> work) {
     Object unused =
         read(
@@ -231,19 +236,21 @@ public final class ColonnadeGraph implements Graph {
             });
   }
 
-  /** The serial of the current transaction. */
+  /** Returns the serial of the current transaction. */
   long serial() {
     return this.<Long>read(GraphTransaction::serial);
   }
 
   // ---- the graph as a whole
 
-  /** How users and the graph call things. */
+  /** Returns the conversion between the names and values of users and those of the graph. */
   Vocabulary vocabulary() {
     return vocabulary;
   }
 
-  /** What is declared of labels and keys, and the way to declare more. */
+  /**
+   * Returns the schema of the graph: what is declared of labels and keys, and how to declare more.
+   */
   public ColonnadeSchema schema() {
     return schema;
   }
@@ -258,13 +265,13 @@ public final class ColonnadeGraph implements Graph {
       if (transaction.current().hasChanges()) {
         throw new IllegalStateException(Problem.CHANGES_BEFORE_SCHEMA.message());
       }
-      if (lifetime == Lifetime.OWNS_STORE) { // a threaded transaction could not begin again
+      if (lifetime == Lifetime.OWNS_STORE) { // a threaded transaction cannot begin again
         transaction.rollback();
       }
     }
   }
 
-  /** The open store and what belongs to it, for the checker and for administration. */
+  /** Returns the open store and its companions, for the checker and for administration. */
   public GraphStore store() {
     return store;
   }
@@ -280,15 +287,16 @@ public final class ColonnadeGraph implements Graph {
   }
 
   /**
-   * Would {@code tx().commit()} write anything? False also if no transaction is open; opens none.
+   * Returns whether {@code tx().commit()} would write anything: false if no transaction is open.
+   * Does not open a transaction.
    */
   public boolean hasUncommittedChanges() {
     return transaction.isOpen() && transaction.current().hasChanges();
   }
 
   /**
-   * Notes that a request begins in the transaction of this thread, such as one of a session or a
-   * line in a console. Opens no transaction.
+   * Notes that a request begins in the transaction of this thread, such as a request of a session
+   * or a line in a console. Does not open a transaction.
    */
   public void requestBegins() {
     if (transaction.isOpen()) {
@@ -297,11 +305,11 @@ public final class ColonnadeGraph implements Graph {
   }
 
   /**
-   * Notes that the request has failed that began last in the transaction of this thread. If it had
-   * changed something, the transaction can only be rolled back from here on: a commit would store a
-   * part of what was asked for. Does nothing if no transaction is open.
+   * Notes that the latest request in the transaction of this thread has failed. If that request
+   * changed something, the transaction can only be rolled back: a commit would store a part of the
+   * request. Does nothing if no transaction is open.
    *
-   * @param reason why it failed, for the messages of what is refused later
+   * @param reason why the request failed, for the messages of operations that are refused later
    */
   public void requestFails(String reason) {
     if (transaction.isOpen()) {
@@ -340,9 +348,9 @@ public final class ColonnadeGraph implements Graph {
   }
 
   /**
-   * Ends the transaction of this thread as its close behaviour says (by default: rolls back), then
-   * closes the store. Transactions of other threads end with "graph is closed". A graph made by
-   * {@code createThreadedTx()} only ends its transaction. Twice is fine.
+   * Ends the transaction of this thread according to its close behaviour (the default is a
+   * rollback), then closes the store. Transactions of other threads fail with "graph is closed". A
+   * graph made by {@code createThreadedTx()} only ends its transaction. A second call does nothing.
    */
   @Override
   public void close() {
@@ -350,7 +358,7 @@ public final class ColonnadeGraph implements Graph {
       if (transaction.isOpen()) {
         transaction.close();
       }
-    } finally { // whatever the close behaviour of the transaction thinks of it
+    } finally { // even if the close behaviour of the transaction throws
       if (lifetime == Lifetime.OWNS_STORE) {
         services.close();
         store.close();

@@ -8,7 +8,7 @@ import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A property of an edge, or a meta-property, as it was read. Immutable.
+ * A property of an edge, or a meta-property, with the value that was read. Immutable.
  *
  * @param <V> the class of the value
  */
@@ -24,7 +24,7 @@ public final class ColonnadeProperty<V> implements Property<V> {
     this.value = value;
   }
 
-  /** A property as it is written. */
+  /** Returns the property that a fact describes. */
   @SuppressWarnings("unchecked") // TinkerPop leaves the type of the value to the caller
   static <V> ColonnadeProperty<V> of(ColonnadeElement element, String key, PropertyFact fact) {
     return new ColonnadeProperty<>(element, key, (V) fact.value());

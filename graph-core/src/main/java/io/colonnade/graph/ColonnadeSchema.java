@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What is declared in a graph, and the way to declare more. Nothing has to be: labels and keys come
- * into being on use. Thread-safe; every look is at the schema as it is then.
+ * The schema of a graph, and how to declare more. Declarations are optional: labels and keys are
+ * created on first use. Thread-safe; every method reads the present schema.
  *
  * <pre>{@code
  * graph.schema().change()
@@ -31,29 +31,29 @@ public final class ColonnadeSchema {
     this.graph = graph;
   }
 
-  /** Starts a change; nothing happens before its {@link SchemaChange#commit}. */
+  /** Starts a change. Nothing is written before its {@link SchemaChange#commit}. */
   public SchemaChange change() {
     return new SchemaChange(graph);
   }
 
   /**
-   * Begins to say what an index shall be; nothing happens before its {@link IndexBuilder#create}.
+   * Starts the definition of an index. Nothing is written before its {@link IndexBuilder#create}.
    */
   public IndexBuilder index(String name) {
     return new IndexBuilder(graph, name);
   }
 
-  /** The indexes, in the order in which they were created. */
+  /** Returns the indexes, in the order of their creation. */
   public List<IndexDefinition> indexes() {
     return graph.store().schema().indexes();
   }
 
   /**
-   * Drops an index: nothing keeps it or asks it from now on.
+   * Drops an index: from now on no commit maintains it and no query uses it.
    *
    * @return the job that erases its entries
    * @throws IllegalStateException if the current transaction has changes
-   * @throws io.colonnade.error.InvalidInputException if there is none
+   * @throws io.colonnade.error.InvalidInputException if no index has that name
    */
   public Job dropIndex(String name) {
     graph.endUnchanged();
@@ -61,46 +61,50 @@ public final class ColonnadeSchema {
   }
 
   /**
-   * Builds an index anew; until that is done no query uses it.
+   * Builds an index again; no query uses the index until the build is complete.
    *
-   * @return the job that does it: if one is building it already, or is going to, that one
+   * @return the job that builds the index; if a build is running or queued already, the job of that
+   *     build
    * @throws IllegalStateException if the current transaction has changes
-   * @throws io.colonnade.error.InvalidInputException if there is none
+   * @throws io.colonnade.error.InvalidInputException if no index has that name
    */
   public Job rebuildIndex(String name) {
     graph.endUnchanged();
     return ColonnadeGraph.translated(() -> graph.store().indexChanges().rebuild(name));
   }
 
-  /** Moves with each change of what is declared; not with names that come into being on use. */
+  /**
+   * Returns the epoch of the schema. It increases with each change of declarations; the first use
+   * of an undeclared name does not change it.
+   */
   public long epoch() {
     return graph.store().schema().epoch();
   }
 
   /**
-   * All labels and keys: keys first, then declared labels of vertices, then of edges, then labels
-   * that are only used.
+   * Returns all labels and keys: first the keys, then the declared labels of vertices, then those
+   * of edges, then labels that are used but not declared.
    */
   public List<SchemaEntry> entries() {
     return SchemaListing.of(graph.store().schema(), graph.store().dictionary());
   }
 
-  /** What is declared of a key; empty if nothing. */
+  /** Returns the declaration of a key; empty if the key is not declared. */
   public Optional<DeclaredKey> key(String name) {
     return graph.store().schema().key(name);
   }
 
-  /** What is declared of a label of vertices; empty if nothing. */
+  /** Returns the declaration of a vertex label; empty if the label is not declared. */
   public Optional<DeclaredLabel> vertexLabel(String name) {
     return graph.store().schema().label(ElementKind.VERTEX, name);
   }
 
-  /** What is declared of a label of edges; empty if nothing. */
+  /** Returns the declaration of an edge label; empty if the label is not declared. */
   public Optional<DeclaredLabel> edgeLabel(String name) {
     return graph.store().schema().label(ElementKind.EDGE, name);
   }
 
-  /** A line for each of {@link #entries}. */
+  /** Returns one line for each of {@link #entries}. */
   @Override
   public String toString() {
     List<SchemaEntry> entries = entries();

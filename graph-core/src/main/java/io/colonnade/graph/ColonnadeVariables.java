@@ -12,7 +12,8 @@ import org.apache.tinkerpop.gremlin.structure.util.GraphVariableHelper;
 import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
 
 /**
- * Graph variables: durable, and part of the current transaction like everything else. Thread-safe.
+ * Graph variables. They are durable, and their changes belong to the current transaction.
+ * Thread-safe.
  */
 public final class ColonnadeVariables implements Graph.Variables {
 
@@ -22,7 +23,7 @@ public final class ColonnadeVariables implements Graph.Variables {
     this.graph = graph;
   }
 
-  /** The names of all variables but hidden ones, which belong to Colonnade itself. */
+  /** Returns the names of all variables except hidden ones, which Colonnade uses itself. */
   @Override
   public Set<String> keys() {
     return graph.read(GraphTransaction::variableNames).stream()
@@ -44,7 +45,10 @@ public final class ColonnadeVariables implements Graph.Variables {
     graph.write(tx -> tx.setVariable(key, Optional.of(accepted)));
   }
 
-  /** TinkerPop wants another exception for variables than for properties. */
+  /**
+   * Converts a value to the stored type. TinkerPop requires another exception for variables than
+   * for properties.
+   */
   private Object accept(Object value) {
     try {
       return graph.vocabulary().accept(value);
@@ -53,7 +57,9 @@ public final class ColonnadeVariables implements Graph.Variables {
     }
   }
 
-  /** Hidden variables are how Colonnade itself remembers, say, how far a load has come. */
+  /**
+   * Refuses hidden variables. Colonnade keeps its own state there, such as the progress of a load.
+   */
   private static void checkVisible(String key) {
     if (Graph.Hidden.isHidden(key)) {
       throw new InvalidInputException(Problem.VARIABLE_HIDDEN, "variable", key);

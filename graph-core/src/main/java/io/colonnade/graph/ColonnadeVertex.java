@@ -32,19 +32,19 @@ import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
 import org.apache.tinkerpop.gremlin.util.iterator.IteratorUtils;
 import org.jspecify.annotations.Nullable;
 
-/** A handle on a vertex: its id and label; properties and edges are looked up when asked for. */
+/** A handle on a vertex: its id and label. Properties and edges are read on request. */
 public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
 
   /**
-   * The most bytes of values that a handle keeps of what it has read itself: thousands of handles
-   * may be held at once, and the transaction remembers what was read last.
+   * The most bytes of values that a handle keeps of its own reads. A query may hold thousands of
+   * handles at once, and the transaction keeps the latest reads anyway.
    */
   private static final long MOST_KEPT = 4_096;
 
-  /** The vertex as the transaction with that serial has read it. */
+  /** The vertex as the transaction with that serial read it. */
   private record Seen(long serial, VertexFact fact) {}
 
-  private volatile VertexRef ref; // unread at first if it was asked for by its id alone
+  private volatile VertexRef ref; // not read yet if the caller gave the id alone
   private volatile @Nullable Seen seen;
 
   ColonnadeVertex(ColonnadeGraph graph, VertexRef ref) {
@@ -53,7 +53,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
   }
 
   /**
-   * @param readBy serial of the transaction that has read the fact
+   * @param readBy serial of the transaction that read the fact
    */
   ColonnadeVertex(ColonnadeGraph graph, VertexFact fact, long readBy) {
     this(graph, fact.ref());
@@ -64,7 +64,9 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     return ref;
   }
 
-  /** True if the transaction with that serial has read this very handle with these values. */
+  /**
+   * Returns whether the transaction with that serial has read this very handle with these values.
+   */
   boolean isKnownTo(long serial, Keys wanted) {
     Seen known = seen;
     return known != null && known.serial() == serial && !known.fact().lacks(wanted);
@@ -76,14 +78,14 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     return known == null ? 0 : known.fact().bytes(wanted);
   }
 
-  /** An edge was found at the vertex, which says what its label is. */
+  /** Takes over the label of the vertex from an edge that was found at it. */
   void learn(VertexRef known) {
     if (!ref.isRead()) {
       ref = known;
     }
   }
 
-  /** Keeps what the transaction with that serial has read of the vertex, unless it is large. */
+  /** Keeps what the transaction with that serial read of the vertex, unless it is large. */
   void know(VertexFact fact, long serial) {
     if (fact.bytes(Keys.NONE) <= MOST_KEPT) {
       seen = new Seen(serial, fact);
@@ -154,11 +156,11 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
       String key,
       @Nullable V value,
       @Nullable Object... keyValues) {
-    mustExist(Keys.ALL); // all of it will be written again
+    mustExist(Keys.ALL); // all properties are written again
     ElementHelper.legalPropertyKeyValueArray(keyValues);
     ElementHelper.validateProperty(key, value);
     VertexProperty.Cardinality effective = effective(cardinality, key);
-    if (value == null) { // no null values: setting null removes
+    if (value == null) { // null values are not supported: setting null removes
       if (effective == VertexProperty.Cardinality.single) {
         properties(key).forEachRemaining(Property::remove);
       }
@@ -177,7 +179,10 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     return property;
   }
 
-  /** What the writer says, if that is what is declared, else what is declared. */
+  /**
+   * Returns the cardinality that the writer names, else that of the schema or the settings; refuses
+   * one that contradicts the schema.
+   */
   private VertexProperty.Cardinality effective(
       VertexProperty.@Nullable Cardinality given, String key) {
     VertexProperty.Cardinality holds = graph().features().vertex().getCardinality(key);
@@ -192,20 +197,22 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
   }
 
   /**
-   * Gives a property of this vertex other meta-properties.
+   * Changes the meta-properties of a property of this vertex.
    *
-   * @return false if the property does not exist (any more)
+   * @return false if the property does not exist
    */
   boolean changeMeta(VertexPropertyFact property, UnaryOperator<List<PropertyFact>> change) {
     return graph().read(tx -> tx.changeMeta(ref.id(), property, change));
   }
 
-  /** Removes a property of this vertex, if it still exists. */
+  /** Removes a property of this vertex. Does nothing if the property no longer exists. */
   void remove(VertexPropertyFact property) {
     graph().write(tx -> tx.removeProperty(ref.id(), property));
   }
 
-  /** The present state of a property, if it and the vertex still exist. */
+  /**
+   * Returns the present state of a property; empty if the property or the vertex does not exist.
+   */
   Optional<VertexPropertyFact> find(VertexPropertyFact property) {
     return fact(Keys.of(property.key())).flatMap(vertex -> vertex.find(property));
   }
@@ -247,7 +254,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     if (vertex instanceof ColonnadeVertex ours && ours.graph() == graph()) {
       return ours;
     }
-    return (ColonnadeVertex) graph().vertices(vertex).next(); // another graph's, or detached
+    return (ColonnadeVertex) graph().vertices(vertex).next(); // of another graph, or detached
   }
 
   @Override
@@ -289,7 +296,9 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     }
   }
 
-  /** The vertex as it is now, with the wanted values. */
+  /**
+   * Returns the present state of the vertex with the required values; empty if it does not exist.
+   */
   private Optional<VertexFact> fact(Keys wanted) {
     return graph()
         .read(

@@ -19,8 +19,8 @@ import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handle on a property of a vertex. Its value is the one it was read with; meta-properties are
- * looked up when asked for.
+ * A handle on a property of a vertex. Its value is the value that was read; meta-properties are
+ * read on request.
  *
  * @param <V> the class of the value
  */
@@ -36,7 +36,9 @@ public final class ColonnadeVertexProperty<V> extends ColonnadeElement
     this.identity = fact;
   }
 
-  /** The id that was supplied, else a String made of vertex, key and sequence. */
+  /**
+   * Returns the id that the writer supplied, else a String made of vertex, key and sequence number.
+   */
   @Override
   public Object id() {
     return identity.suppliedId().map(graph().vocabulary()::shown).orElseGet(this::derivedId);
@@ -110,7 +112,7 @@ public final class ColonnadeVertexProperty<V> extends ColonnadeElement
       throw removed();
     }
     ElementHelper.validateProperty(key, value);
-    if (value == null) { // no null values: setting null removes
+    if (value == null) { // null values are not supported: setting null removes
       removeProperty(key);
       return Property.empty();
     }
@@ -121,7 +123,7 @@ public final class ColonnadeVertexProperty<V> extends ColonnadeElement
     return ColonnadeProperty.of(this, key, added);
   }
 
-  /** Removes a meta-property, if it is still there. */
+  /** Removes a meta-property. Does nothing if it no longer exists. */
   void removeProperty(String key) {
     graph()
         .store()

@@ -3,13 +3,13 @@ package io.colonnade.graph;
 import io.colonnade.tx.GraphTransaction;
 import org.apache.tinkerpop.gremlin.structure.Transaction;
 
-/** A TinkerPop transaction that knows which transaction of ours it stands for at the moment. */
+/** A TinkerPop transaction that knows the {@link GraphTransaction} it currently represents. */
 interface CurrentTransaction extends Transaction {
 
   /**
-   * The open transaction, opened if the read-write behaviour says so.
+   * Returns the open transaction, after opening one if the read-write behaviour allows that.
    *
-   * @throws IllegalStateException if none is open and the behaviour is manual
+   * @throws IllegalStateException if no transaction is open and the behaviour is manual
    */
   GraphTransaction current();
 }

@@ -10,11 +10,11 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.FastNoSuchElementExce
 import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
 
 /**
- * Streams elements out of a cursor of facts; closes it at its end. Confined to one thread at a
- * time.
+ * An iterator over the elements of a cursor of facts; closes the cursor at its end. Confined to one
+ * thread at a time.
  *
- * @param <F> the facts
- * @param <E> what is made of them
+ * @param <F> the type of the facts
+ * @param <E> the type of the elements
  */
 final class FactIterator<F, E> implements CloseableIterator<E> {
 

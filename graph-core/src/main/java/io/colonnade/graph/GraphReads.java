@@ -43,25 +43,29 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads of whole frontiers in the current transaction of a graph: what the steps of package {@code
- * process} are made of. Tells a meter what they cost the store.
+ * Reads for whole frontiers in the current transaction of a graph, for the steps of package {@code
+ * process}. Reports to a meter what the reads cost the store.
  *
- * <p>Failures are those of the structure API: a retryable one is a {@link
- * TemporaryTransactionException}, an interrupt TinkerPop's {@code TraversalInterruptedException}.
- * Thread-safe; cursors and iterators are confined to one thread at a time.
+ * <p>Failures are those of the structure API: a retryable failure is a {@link
+ * TemporaryTransactionException}, an interrupt is TinkerPop's {@code
+ * TraversalInterruptedException}. Thread-safe; cursors and iterators are confined to one thread at
+ * a time.
  */
 public final class GraphReads {
 
-  /** About what a store reads at once in a scan. */
+  /** The approximate number of rows that a store reads at once in a scan. */
   private static final int SCANNED = 64;
 
-  /** What is read at first of what an index finds: more would be read for nobody. */
+  /**
+   * The number of index hits that are read first. Reading more would be wasted if the query ends
+   * early.
+   */
   private static final int FOUND = 16;
 
   private final ColonnadeGraph graph;
   private final Meter meter;
 
-  /** What reads see: two reads in the same state see the same. */
+  /** Identifies what reads see: two reads in equal states see the same graph. */
   public record State(long transaction, long changes) {}
 
   private GraphReads(ColonnadeGraph graph, Meter meter) {
@@ -70,13 +74,15 @@ public final class GraphReads {
   }
 
   /**
-   * @param meter {@link Meter#NONE} costs nothing
+   * Returns the reads of a graph.
+   *
+   * @param meter {@link Meter#NONE} adds no cost
    */
   public static GraphReads of(ColonnadeGraph graph, Meter meter) {
     return new GraphReads(graph, meter);
   }
 
-  /** The ids that users may mean by what they give to look elements up. */
+  /** Returns the ids that a user may mean by the given objects. */
   public static Set<Id> meant(Collection<?> given) {
     Set<Id> ids = new LinkedHashSet<>();
     for (Object one : given) {
@@ -86,9 +92,9 @@ public final class GraphReads {
   }
 
   /**
-   * The properties with those names; none if there are none.
+   * Returns the keys with the given names. Names that the graph does not know are ignored.
    *
-   * @param names empty: of all names
+   * @param names empty: all names
    */
   public Keys keys(Optional<? extends Collection<String>> names) {
     if (names.isEmpty()) {
@@ -103,8 +109,8 @@ public final class GraphReads {
   }
 
   /**
-   * Takes the snapshot if no read has: no index that is found from here on is erased before the
-   * transaction has ended.
+   * Opens the snapshot of the transaction if no read has opened it. From then on, the entries of an
+   * index that the transaction finds are not erased before the transaction ends.
    */
   public void fix() {
     long unused =
@@ -117,23 +123,25 @@ public final class GraphReads {
 
   // ---- elements of the graph
 
-  /** All vertices with all their values. */
+  /** Returns all vertices with all their values. */
   public Iterator<Vertex> vertices() {
     return vertices(Keys.ALL);
   }
 
   /**
-   * All vertices.
+   * Returns all vertices.
    *
-   * @param wanted keys whose values shall be read with them, wherever they lie; others are read
-   *     later if need be, vertex by vertex or by {@link #load}
+   * @param wanted the projection: keys whose values are read together with the vertices, even if
+   *     they are stored out of line. Other values are read on demand, per vertex or by {@link
+   *     #load}
    */
   public Iterator<Vertex> vertices(Keys wanted) {
     return stream(tx -> smallInOrder(SCANNED, tx.vertices(wanted)), graph::vertex);
   }
 
   /**
-   * The vertices with these ids, in that order, without those that do not exist.
+   * Returns the vertices with these ids, in the order of the ids; ids without a vertex are left
+   * out.
    *
    * @param wanted as for {@link #vertices(Keys)}
    */
@@ -149,8 +157,9 @@ public final class GraphReads {
   }
 
   /**
-   * Handles on vertices with these ids, in that order, without reading them: of use only to who
-   * goes on to their edges, since a vertex that does not exist has none.
+   * Returns handles on vertices with these ids, in the order of the ids, without reading the
+   * vertices. Only for a caller that continues with the edges: a vertex that does not exist has no
+   * edges.
    */
   public List<Vertex> unread(List<Id> ids) {
     List<Vertex> handles = new ArrayList<>(ids.size());
@@ -158,23 +167,23 @@ public final class GraphReads {
     return handles;
   }
 
-  /** All edges with all their values. */
+  /** Returns all edges with all their values. */
   public Iterator<Edge> edges() {
     return edges(Keys.ALL);
   }
 
   /**
-   * All edges.
+   * Returns all edges.
    *
-   * @param wanted keys whose values shall be read with them, wherever they lie; others are read
-   *     later if need be, edge by edge
+   * @param wanted the projection: keys whose values are read together with the edges, even if they
+   *     are stored out of line. Other values are read on demand, per edge
    */
   public Iterator<Edge> edges(Keys wanted) {
     return stream(tx -> tx.edges(wanted), graph::edge);
   }
 
   /**
-   * The edges with these ids, in that order, without those that do not exist.
+   * Returns the edges with these ids, in the order of the ids; ids without an edge are left out.
    *
    * @param wanted as for {@link #edges(Keys)}
    */
@@ -190,18 +199,18 @@ public final class GraphReads {
   }
 
   /**
-   * Returns how many vertices there are, from one scan that makes no elements.
+   * Returns the number of vertices, from one scan that creates no elements.
    *
-   * @param labels numbers of the labels of the vertices that count; empty: all
+   * @param labels numbers of the labels to count; empty: all labels
    */
   public long countVertices(Set<Integer> labels) {
     return read(tx -> tx.countVertices(labels));
   }
 
   /**
-   * Returns how many edges there are, from one scan that makes no elements.
+   * Returns the number of edges, from one scan that creates no elements.
    *
-   * @param labels numbers of the labels of the edges that count; empty: all
+   * @param labels numbers of the labels to count; empty: all labels
    */
   public long countEdges(Set<Integer> labels) {
     return read(tx -> tx.countEdges(labels));
@@ -209,7 +218,10 @@ public final class GraphReads {
 
   // ---- indexes
 
-  /** The indexes that may be asked; of who has not begun to read, those of now. */
+  /**
+   * Returns the indexes that a query may use: those of the transaction's snapshot, or the present
+   * ones if the transaction has not read anything yet.
+   */
   public List<IndexDefinition> indexes(ElementKind kind) {
     return graph.tx().isOpen()
         ? read(tx -> tx.indexes(kind))
@@ -217,11 +229,12 @@ public final class GraphReads {
   }
 
   /**
-   * The vertices that indexes find in the snapshot, or will find once the transaction has
-   * committed, as they are now: the caller tests them.
+   * Returns the vertices that indexes find in the snapshot and in the changes of the transaction,
+   * in their present state. An index may find too many: the caller must test each vertex.
    *
    * @param wanted as for {@link #vertices(Keys)}
-   * @param most so many are probably enough, so that no more are read at first; at least 1
+   * @param most the number of vertices that is probably sufficient; limits the first read. At least
+   *     1
    */
   public Iterator<Vertex> vertices(IndexPlan plan, Keys wanted, int most) {
     Optional<IndexQuery> one = plan.ofOneElement();
@@ -253,12 +266,12 @@ public final class GraphReads {
   }
 
   /**
-   * How many elements pass a test.
+   * Counts the elements that pass a predicate.
    *
-   * @param query finds exactly the elements that pass, but for those the transaction has changed,
-   *     and those of other labels, each once
-   * @param labels numbers of those that pass
-   * @param test for what the transaction has changed
+   * @param query finds exactly the elements that pass, each once; only elements that the
+   *     transaction has changed and elements of other labels may differ
+   * @param labels numbers of the labels to count
+   * @param test the predicate for elements that the transaction has changed
    */
   public long count(IndexQuery query, Set<Integer> labels, Predicate<Element> test) {
     return read(
@@ -272,7 +285,7 @@ public final class GraphReads {
         });
   }
 
-  /** True if the transaction has changed something. */
+  /** Returns whether the transaction has changed anything. */
   public boolean hasChanges() {
     return read(GraphTransaction::hasChanges);
   }
@@ -283,10 +296,10 @@ public final class GraphReads {
   }
 
   /**
-   * True if so many elements have one of the labels that a scan reads them faster than an index. An
-   * estimate: no answer may depend on it.
+   * Returns whether the labels have so many elements that a scan is faster than an index. This is
+   * an estimate: no result may depend on it.
    *
-   * @param labels their numbers
+   * @param labels numbers of the labels
    */
   public boolean areMany(ElementKind kind, Set<Integer> labels) {
     LabelShares shares = graph.store().labelShares();
@@ -295,7 +308,7 @@ public final class GraphReads {
         : shares.areMany(kind, labels);
   }
 
-  /** The numbers of those of the names that are labels. */
+  /** Returns the numbers of those names that are labels. */
   public Set<Integer> labels(Collection<?> names) {
     Set<Integer> numbers = new HashSet<>();
     for (Object name : names) {
@@ -306,7 +319,7 @@ public final class GraphReads {
     return numbers;
   }
 
-  /** The numbers of the labels that pass a test. */
+  /** Returns the numbers of the labels that pass a predicate. */
   public Set<Integer> labels(Predicate<String> test) {
     Set<Integer> numbers = new HashSet<>();
     List<String> names = graph.store().dictionary().all(NameKind.LABEL);
@@ -318,50 +331,56 @@ public final class GraphReads {
     return numbers;
   }
 
-  /** The number of the label of an element; empty if it is not of this graph, or was not read. */
+  /**
+   * Returns the number of the label of an element; empty if the element does not belong to this
+   * graph or was not read.
+   */
   public OptionalInt labelNumber(Element element) {
     return element instanceof ColonnadeElement ours && ours.graph() == graph
         ? ours.labelNumber()
         : OptionalInt.empty();
   }
 
-  /** The number of a property key; empty if the graph does not know it. */
+  /** Returns the number of a property key; empty if the graph does not know the key. */
   public Optional<Integer> key(String name) {
     return graph.store().dictionary().find(NameKind.KEY, name);
   }
 
-  /** The name of a property key. */
+  /** Returns the name of a property key. */
   public String keyName(int key) {
     return graph.vocabulary().key(key);
   }
 
-  /** What becomes of traversals that go through the whole graph. */
+  /** Returns the setting for traversals that read the whole graph. */
   public FullScan fullScan() {
     return graph.store().settings().get(Options.FULL_SCAN);
   }
 
-  /** What holds for what the transaction reads; of who has not begun to read, what holds now. */
+  /**
+   * Returns the schema that holds for the reads of the transaction: the present one if the
+   * transaction has not read anything yet.
+   */
   public Schema schema() {
     return graph.tx().isOpen() ? read(GraphTransaction::schema) : graph.store().schema();
   }
 
   // ---- frontiers
 
-  /** True if the object is a vertex of this graph. */
+  /** Returns whether the object is a vertex of this graph. */
   public boolean owns(Object object) {
     return object instanceof ColonnadeVertex vertex && vertex.graph() == graph;
   }
 
-  /** How edges name a vertex of this graph. */
+  /** Returns the reference by which edges name a vertex of this graph. */
   public VertexRef ref(Vertex vertex) {
     return ((ColonnadeVertex) vertex).ref();
   }
 
   /**
-   * A query at no vertex yet.
+   * Returns an edge query without vertices.
    *
-   * @param labels none: all
-   * @return empty if the graph knows none of the labels, so that nothing can be found
+   * @param labels none: all labels
+   * @return empty if the graph knows none of the labels, so that no edge can be found
    */
   public Optional<EdgeQuery> query(Direction direction, String[] labels, Optional<Set<Id>> others) {
     Set<Integer> numbers = new HashSet<>();
@@ -377,12 +396,12 @@ public final class GraphReads {
         new EdgeQuery(List.of(), sides(direction), numbers, others, Integer.MAX_VALUE));
   }
 
-  /** How the edges of a label lie; empty if the graph does not know the label. */
+  /** Returns the shape of the edges of a label; empty if the graph does not know the label. */
   public Optional<EdgeShape> shape(String label) {
     return graph.store().dictionary().find(NameKind.LABEL, label).map(graph.store().shapes()::of);
   }
 
-  /** The name of the property key of a sort key. */
+  /** Returns the name of the property key of a sort key. */
   public String name(SortKey key) {
     return graph.vocabulary().key(key.key());
   }
@@ -396,17 +415,17 @@ public final class GraphReads {
   }
 
   /**
-   * The edges at a frontier, in the order of its vertices.
+   * Opens a cursor over the edges at a frontier, in the order of its vertices.
    *
-   * @param wanted keys whose values shall be read with them, wherever they lie; others are read
-   *     later if need be, edge by edge
+   * @param wanted as for {@link #edges(Keys)}
    */
   public Hop<Edge> toEdges(EdgeQuery query, Keys wanted) {
     return read(tx -> new Hop.ToEdges(graph, tx.edges(query, wanted), tx.serial()));
   }
 
   /**
-   * The vertices at the other ends of the edges at a frontier, in the order of the edges.
+   * Opens a cursor over the vertices at the other ends of the edges at a frontier, in the order of
+   * the edges.
    *
    * @param enough see {@link GraphTransaction#neighbours}
    */
@@ -415,8 +434,8 @@ public final class GraphReads {
   }
 
   /**
-   * Adds the ids of the vertices at the other ends of the edges at a frontier to a set, until it
-   * has so many elements. Makes no vertices.
+   * Adds the ids of the vertices at the other ends of the edges at a frontier to a set, until the
+   * set has {@code most} elements. Creates no vertices.
    */
   public void addNeighbours(EdgeQuery query, Set<Object> ids, int most) {
     int unused =
@@ -432,18 +451,19 @@ public final class GraphReads {
   }
 
   /**
-   * Returns how many edges the query finds at each of its vertices, by index, and counts no more
-   * than {@code most} edges in all, see {@link GraphTransaction#degrees(EdgeQuery, long)}.
+   * Returns the number of edges that the query finds at each of its vertices, by the index of the
+   * vertex. Counts at most {@code most} edges in total, see {@link
+   * GraphTransaction#degrees(EdgeQuery, long)}.
    */
   public long[] degrees(EdgeQuery query, long most) {
     return read(tx -> tx.degrees(query, most));
   }
 
   /**
-   * Reads those of the vertices that are this graph's and do not know the wanted properties yet, in
-   * one call, and hands the vertices what was read. Of large values, it reads some megabytes.
+   * Loads required properties that vertices of this graph have not read yet, in one call, and hands
+   * them to the vertices. Reads at most some megabytes of large values.
    *
-   * @return the size in bytes of the wanted values of these vertices, read or not
+   * @return the size in bytes of the required values of these vertices, read or not
    */
   public long load(Collection<?> vertices, Keys wanted) {
     List<ColonnadeVertex> unknown = new ArrayList<>(vertices.size());
@@ -469,18 +489,24 @@ public final class GraphReads {
       VertexFact fact = facts.get(i).orElse(null);
       if (fact != null) {
         to.get(i).know(fact, serial);
-        bytes += fact.bytes(wanted); // the transaction keeps it
+        bytes += fact.bytes(wanted); // kept by the transaction
       }
     }
     return bytes;
   }
 
-  /** Returns the size in bytes of the values that an object holds; 0 if it is no element. */
+  /**
+   * Returns the size in bytes of the values that an object holds; 0 if it is not an element of
+   * Colonnade.
+   */
   public static long heldBytes(@Nullable Object object) {
     return object instanceof ColonnadeElement element ? element.bytes(Keys.NONE) : 0;
   }
 
-  /** Returns the size in bytes of the values that elements hold, and of those they shall have. */
+  /**
+   * Returns the size in bytes of the values that elements hold and of the required values that they
+   * lack.
+   */
   public static long bytes(Collection<? extends Element> elements, Keys wanted) {
     long bytes = 0;
     for (Element element : elements) {
@@ -497,7 +523,7 @@ public final class GraphReads {
       Function<GraphTransaction, FactCursor<F>> open, BiFunction<F, Long, E> toElement) {
     return read(
         tx -> {
-          Long readBy = tx.serial(); // one object for all facts
+          Long readBy = tx.serial(); // one boxed serial for all facts
           return new FactIterator<>(open.apply(tx), fact -> toElement.apply(fact, readBy));
         });
   }

@@ -13,17 +13,18 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks over the elements that a query of edges finds: the edges, or the vertices at their other
- * ends. Is before the first one when opened. Confined to one thread at a time; must be closed.
+ * A cursor over the elements that an edge query finds: the edges, or the vertices at their other
+ * ends. A new cursor is positioned before the first element. Confined to one thread at a time; must
+ * be closed.
  *
  * @param <E> the type of the elements
  */
 public abstract sealed class Hop<E extends Element> implements AutoCloseable {
 
   /**
-   * Moves to the next element; throws what {@link GraphReads} says.
+   * Moves to the next element. Throws the exceptions that {@link GraphReads} names.
    *
-   * @return false at the end, then and ever after
+   * @return false at the end and at every later call
    */
   public final boolean advance() {
     try {
@@ -37,15 +38,18 @@ public abstract sealed class Hop<E extends Element> implements AutoCloseable {
 
   abstract boolean moves();
 
-  /** Returns the index in the query of the vertex at which the element was found. */
+  /** Returns the index, in the query, of the vertex at which the element was found. */
   public abstract int vertex();
 
-  /** Returns a handle on the element; another one at each call. */
+  /** Returns a handle on the element; each call creates a new handle. */
   public abstract E element();
 
   abstract VertexRef near();
 
-  /** Tells a handle on the vertex at which the element was found its label, if that was asked. */
+  /**
+   * Passes the label of the vertex at which the element was found to a handle on it, if the query
+   * asked for that label.
+   */
   public final void teach(Vertex handle) {
     VertexRef known = near();
     if (known.isRead()) {
@@ -56,7 +60,7 @@ public abstract sealed class Hop<E extends Element> implements AutoCloseable {
   @Override
   public abstract void close();
 
-  /** The vertices at the other ends. */
+  /** A cursor over the vertices at the other ends. */
   static final class ToVertices extends Hop<Vertex> {
 
     private final ColonnadeGraph graph;
@@ -93,13 +97,13 @@ public abstract sealed class Hop<E extends Element> implements AutoCloseable {
     }
   }
 
-  /** The edges. */
+  /** A cursor over the edges. */
   static final class ToEdges extends Hop<Edge> {
 
     private final ColonnadeGraph graph;
     private final FactCursor<Incidence> found;
     private final long readBy;
-    private @Nullable Incidence incidence; // null before the first one and at the end
+    private @Nullable Incidence incidence; // null before the first edge and at the end
 
     /**
      * @param readBy serial of the transaction that reads the edges
@@ -116,7 +120,7 @@ public abstract sealed class Hop<E extends Element> implements AutoCloseable {
       return incidence != null;
     }
 
-    /** The edge, and where it was found. */
+    /** Returns the edge and the vertex at which it was found. */
     Incidence incidence() {
       Incidence current = incidence;
       if (current == null) {

@@ -5,11 +5,14 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.FastNoSuchElementExce
 import org.apache.tinkerpop.gremlin.structure.Element;
 import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
 
-/** Streams the elements of a hop; closes it at its end. Confined to one thread at a time. */
+/**
+ * An iterator over the elements of a hop; closes the hop at its end. Confined to one thread at a
+ * time.
+ */
 final class HopIterator<E extends Element> implements CloseableIterator<E> {
 
   private final Hop<E> hop;
-  private boolean isAtNext; // the hop is at the element that next() returns
+  private boolean isAtNext; // whether the hop is already at the element that next() returns
   private boolean ended;
 
   HopIterator(Hop<E> hop) {

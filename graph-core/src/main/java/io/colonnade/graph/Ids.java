@@ -10,15 +10,15 @@ import java.util.UUID;
 import org.apache.tinkerpop.gremlin.structure.Element;
 import org.jspecify.annotations.Nullable;
 
-/** Ids as users give them, in whatever clothes. */
+/** Conversion of the objects that users give as ids. Stateless. */
 final class Ids {
 
   private Ids() {}
 
   /**
-   * The id that a user supplies for a new element.
+   * Returns the id that a user supplies for a new element.
    *
-   * @throws UnsupportedOperationException if it is of a class that cannot be an id
+   * @throws UnsupportedOperationException if an object of that class cannot be an id
    */
   static Id supplied(Object given) {
     return Id.ofObject(given)
@@ -29,9 +29,9 @@ final class Ids {
   }
 
   /**
-   * The ids that a user may mean when looking elements up: an element means its id; a number the
-   * whole number it equals; a String itself, and the number or UUID that it spells. Nothing else
-   * means anything.
+   * Returns the ids that a look-up by this object may mean. An element means its id; a number means
+   * the whole number that it equals; a String means itself, and the number or UUID that it spells.
+   * Any other object means no id.
    */
   static List<Id> candidates(@Nullable Object given) {
     List<Id> meant = new ArrayList<>(2);
@@ -57,7 +57,7 @@ final class Ids {
     try {
       return Optional.of(Id.of(new BigDecimal(number.toString()).longValueExact()));
     } catch (ArithmeticException | NumberFormatException e) {
-      return Optional.empty(); // a fraction, infinite, or too large for any id
+      return Optional.empty(); // a fraction, an infinity, or a number too large for an id
     }
   }
 

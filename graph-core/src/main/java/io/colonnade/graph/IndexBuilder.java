@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Says what an index shall be. Unless said otherwise it is a range index of all vertices, skips
- * those without a value, has one bucket, and covers nothing. Confined to one thread.
+ * Defines an index. The default is a range index of all vertices, without the vertices that lack a
+ * value, with one bucket and no covered keys. Confined to one thread.
  *
  * <pre>{@code
  * import static io.colonnade.graph.IndexTarget.vertex;
@@ -39,83 +39,88 @@ public final class IndexBuilder {
     this.name = name;
   }
 
-  /** The name it shall have. */
+  /** Returns the name of the index. */
   public String name() {
     return name;
   }
 
-  /** Which elements are in it. */
+  /** Sets which elements are in the index. */
   public IndexBuilder on(IndexTarget those) {
     target = those;
     return this;
   }
 
-  /** Also by the values of that key, the smallest first. */
+  /**
+   * Adds a key, with its values in ascending order. The first key decides the order of the index.
+   */
   public IndexBuilder key(String key) {
     return key(key, SortKey.Order.ASCENDING);
   }
 
-  /** Also by the values of that key. */
+  /** Adds a key, with its values in the given order. */
   public IndexBuilder key(String key, SortKey.Order order) {
     keys.add(new SchemaEdit.Sort(key, order));
     return this;
   }
 
-  /** Finds by ranges of values, too. */
+  /** Makes a range index: it finds equal values and ranges of values. This is the default. */
   public IndexBuilder range() {
     return type(IndexType.RANGE);
   }
 
-  /** Finds by equal values only. */
+  /** Makes an equality index: it finds equal values only. */
   public IndexBuilder equality() {
     return type(IndexType.EQUALITY);
   }
 
   /**
-   * No two elements may have the same values. Each key must have a declared type, by which values
-   * can be told apart: not any, List, Set or Map. NaN is one value, as for {@code dedup()}, and 0.0
-   * and -0.0 are one value.
+   * Makes a unique index: no two elements may have the same values. Each key must have a declared
+   * type whose values can be compared for equality: not any, List, Set or Map. NaN counts as one
+   * value, as in {@code dedup()}; 0.0 and -0.0 count as one value.
    */
   public IndexBuilder unique() {
     return type(IndexType.UNIQUE);
   }
 
-  /** Finds by label; has no keys. */
+  /** Makes a label index. It has no keys. */
   public IndexBuilder label() {
     return type(IndexType.LABEL);
   }
 
-  /** What it is good for, where that is decided elsewhere. */
+  /** Sets the type of the index, for callers that have it as data. */
   public IndexBuilder type(IndexType other) {
     type = other;
     return this;
   }
 
-  /** Elements without a value are in it, too. */
+  /** Also indexes elements that have no value of a key. */
   public IndexBuilder withAbsent() {
     absent = AbsentValues.INDEXED;
     return this;
   }
 
-  /** Lies in so many parts, so that writers of neighbouring values do not meet at one end. */
+  /**
+   * Splits the index into this number of buckets, so that writes of neighbouring values are spread.
+   */
   public IndexBuilder salt(int parts) {
     buckets = parts;
     return this;
   }
 
-  /** The values of these keys stand in its entries as well. */
+  /** Also stores the values of these keys in the entries of the index. */
   public IndexBuilder covering(String... more) {
     covered.addAll(Arrays.asList(more));
     return this;
   }
 
   /**
-   * Creates it: every commit keeps it from now on, and queries use it when it is built.
+   * Creates the index. From now on every commit maintains it; queries use it as soon as it is
+   * built.
    *
    * @return the job that builds it
    * @throws IllegalStateException if the current transaction has changes
-   * @throws io.colonnade.error.InvalidInputException if there is one of that name, there can be
-   *     none such, or it names what the graph does not know
+   * @throws io.colonnade.error.InvalidInputException if an index of that name exists, if the
+   *     settings contradict each other, or if they name a label or key that the graph does not know
    */
   public Job create() {
     graph.endUnchanged();

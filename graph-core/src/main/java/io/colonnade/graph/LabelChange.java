@@ -13,9 +13,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a change declares of a label. The keys it names become declared too. Confined to one thread.
+ * The declarations that a schema change makes for one label. Keys that are named here become
+ * declared too. Confined to one thread.
  *
- * @param <C> the class itself, so that calls can be chained
+ * @param <C> the class itself, for chained calls
  */
 public abstract sealed class LabelChange<C extends LabelChange<C>> {
 
@@ -28,25 +29,25 @@ public abstract sealed class LabelChange<C extends LabelChange<C>> {
 
   abstract C self();
 
-  /** Elements of the label must have these keys when their transaction commits. */
+  /** Requires these keys: each element of the label must have them when its transaction commits. */
   public C required(String... keys) {
     required.addAll(List.of(keys));
     return self();
   }
 
-  /** Elements of the label need not have these required keys any more. */
+  /** Makes these keys optional again. */
   public C optional(String... keys) {
     optional.addAll(List.of(keys));
     return self();
   }
 
-  /** New elements of the label get this value if the key is not given. */
+  /** Sets the value that new elements of the label get if the writer gives none for the key. */
   public C defaulted(String key, Object value) {
     defaults.put(key, value);
     return self();
   }
 
-  /** New elements of the label get no value for these keys by themselves any more. */
+  /** Removes the default values of these keys. */
   public C withoutDefault(String... keys) {
     withoutDefault.addAll(List.of(keys));
     return self();
@@ -77,7 +78,7 @@ public abstract sealed class LabelChange<C extends LabelChange<C>> {
         projected());
   }
 
-  /** What a change declares of a label of vertices. */
+  /** The declarations for a label of vertices. */
   public static final class OfVertices extends LabelChange<OfVertices> {
 
     OfVertices() {}
@@ -88,7 +89,7 @@ public abstract sealed class LabelChange<C extends LabelChange<C>> {
     }
   }
 
-  /** What a change declares of a label of edges. */
+  /** The declarations for a label of edges. */
   public static final class OfEdges extends LabelChange<OfEdges> {
 
     private final List<SchemaEdit.Sort> sort = new ArrayList<>();
@@ -104,40 +105,47 @@ public abstract sealed class LabelChange<C extends LabelChange<C>> {
     }
 
     /**
-     * The edges of the label lie at their vertices by the values of this key, which each edge must
-     * have and keeps for life; called again: edges with equal values by that key. Only as long as
-     * no edge of the label exists.
+     * Stores the edges of the label at their vertices in the order of the values of this key. Each
+     * edge must have a value of the key, which never changes. A second call adds a key for edges
+     * with equal values of the first. Only allowed while no edge of the label exists.
      */
     public OfEdges sortedBy(String key, SortKey.Order order) {
       sort.add(new SchemaEdit.Sort(key, order));
       return this;
     }
 
-    /** The edges of the label lie by their other vertices. Only as long as none exists. */
+    /**
+     * Stores the edges of the label in the order of their other vertices. Only allowed while no
+     * edge of the label exists.
+     */
     public OfEdges unsorted() {
       isUnsorted = true;
       return this;
     }
 
     /**
-     * At most one edge of the label leads from a vertex to another: adding it again updates it.
-     * Only as long as no edge of the label exists.
+     * Allows at most one edge of the label from one vertex to another: adding the edge again
+     * updates it. Only allowed while no edge of the label exists.
      */
     public OfEdges simple() {
       multiplicity = Optional.of(Multiplicity.SIMPLE);
       return this;
     }
 
-    /** Any number of edges may lead from a vertex to another. Only as long as none exists. */
+    /**
+     * Allows any number of edges from one vertex to another. Only allowed while no edge of the
+     * label exists.
+     */
     public OfEdges multiple() {
       multiplicity = Optional.of(Multiplicity.MULTI);
       return this;
     }
 
     /**
-     * The values of these keys are repeated beside the vertices, so that a hop to the edges reads
-     * them in the same call; no key: none. Matters where the layout keeps the properties of edges
-     * in rows of their own ({@code edge-table}). Only as long as no edge of the label exists.
+     * Stores copies of the values of these keys at the vertices, so that a hop to the edges reads
+     * them in the same call; without keys, nothing is copied. Has an effect only if the layout
+     * stores the properties of edges in rows of their own ({@code edge-table}). Only allowed while
+     * no edge of the label exists.
      */
     public OfEdges projected(String... keys) {
       projected =
@@ -146,8 +154,8 @@ public abstract sealed class LabelChange<C extends LabelChange<C>> {
     }
 
     /**
-     * Values that are small are repeated beside the vertices: what holds if nothing is declared.
-     * Only as long as no edge of the label exists.
+     * Stores copies of small values at the vertices, which is the default. Only allowed while no
+     * edge of the label exists.
      */
     public OfEdges projectedBySize() {
       projected = Optional.of(new SchemaEdit.Projected(Optional.empty()));

@@ -14,8 +14,8 @@ import java.util.function.UnaryOperator;
 import org.apache.tinkerpop.gremlin.structure.util.ElementHelper;
 
 /**
- * Declarations that shall be made together. What a declaration does not speak of stays as it was.
- * Confined to one thread.
+ * Declarations that are made together. What no declaration mentions stays unchanged. Confined to
+ * one thread.
  */
 public final class SchemaChange {
 
@@ -26,27 +26,30 @@ public final class SchemaChange {
     this.graph = graph;
   }
 
-  /** Declares a property key, of vertices, edges and properties alike. */
+  /** Declares a property key, for vertices, edges and vertex properties. */
   public SchemaChange key(String name) {
     return add(name, Optional.empty(), Optional.empty());
   }
 
   /**
-   * Declares a property key and the class of its values. Numbers of a narrower class are widened
-   * when they are written, if nothing is lost; {@code Object} allows any value again.
+   * Declares a property key and the class of its values. A number of a narrower class is widened on
+   * writing if that loses nothing; {@code Object} allows any value again.
    *
-   * @throws io.colonnade.error.InvalidInputException if such values cannot be stored
+   * @throws io.colonnade.error.InvalidInputException if values of the class cannot be stored
    */
   public SchemaChange key(String name, Class<?> type) {
     return add(name, Optional.of(ValueType.of(type)), Optional.empty());
   }
 
-  /** Declares a property key and how many values a vertex may have. */
+  /** Declares a property key and the cardinality of its vertex properties. */
   public SchemaChange key(String name, Cardinality cardinality) {
     return add(name, Optional.empty(), Optional.of(cardinality));
   }
 
-  /** Same as {@link #key(String, Class)} and {@link #key(String, Cardinality)}. */
+  /**
+   * Declares a property key, the class of its values and its cardinality, see {@link #key(String,
+   * Class)} and {@link #key(String, Cardinality)}.
+   */
   public SchemaChange key(String name, Class<?> type, Cardinality cardinality) {
     return add(name, Optional.of(ValueType.of(type)), Optional.of(cardinality));
   }
@@ -61,7 +64,7 @@ public final class SchemaChange {
     return vertexLabel(name, vertices -> vertices);
   }
 
-  /** Declares a label of vertices and what holds for them. */
+  /** Declares a label of vertices and its rules. */
   public SchemaChange vertexLabel(String name, UnaryOperator<LabelChange.OfVertices> rules) {
     return declare(rules.apply(new LabelChange.OfVertices()).edit(ElementKind.VERTEX, name));
   }
@@ -71,15 +74,16 @@ public final class SchemaChange {
     return edgeLabel(name, edges -> edges);
   }
 
-  /** Declares a label of edges and what holds for them. */
+  /** Declares a label of edges and its rules. */
   public SchemaChange edgeLabel(String name, UnaryOperator<LabelChange.OfEdges> rules) {
     return declare(rules.apply(new LabelChange.OfEdges()).edit(ElementKind.EDGE, name));
   }
 
   /**
-   * Declares what is told as data.
+   * Makes a declaration that is given as data.
    *
-   * @throws IllegalArgumentException if a label or key cannot be one, or a default not be stored
+   * @throws IllegalArgumentException if a label or key is not a valid name, or if a default value
+   *     cannot be stored
    */
   public SchemaChange declare(SchemaEdit edit) {
     if (edit instanceof SchemaEdit.OfKey key) {
@@ -109,19 +113,20 @@ public final class SchemaChange {
   }
 
   /**
-   * Makes all declarations or none, in a transaction of its own; they are durable on return and
-   * hold for transactions that begin later. Transactions under way that have changed something are
-   * refused at their commit and have to run again.
+   * Commits all declarations or none, in a separate transaction. They are durable on return and
+   * hold for every transaction that begins later. Transactions that have changed something already
+   * are refused at their commit and must be repeated.
    *
-   * <p>If data have to be looked at (a type, a required key, a cardinality, how edges lie, of names
-   * that are in use), the graph is read as far as needed; commits of others may have to wait for
-   * that.
+   * <p>Some declarations require a check of existing data: a type, a required key, a cardinality or
+   * an edge order for names that are in use. The graph is then read as far as needed, and other
+   * commits may wait for that.
    *
-   * @throws IllegalStateException if the current transaction has changes: commit it first, or roll
-   *     it back
-   * @throws io.colonnade.error.InvalidInputException if declarations contradict each other, or the
-   *     graph; it names the first element that does not fit
-   * @throws TemporaryTransactionException if somebody else changed the schema at the same time
+   * @throws IllegalStateException if the current transaction has changes: commit it or roll it back
+   *     first
+   * @throws io.colonnade.error.InvalidInputException if declarations contradict each other or the
+   *     graph; the message names the first element that does not fit
+   * @throws TemporaryTransactionException if another process or thread changed the schema at the
+   *     same time
    */
   public void commit() {
     graph.endUnchanged();

@@ -9,15 +9,18 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /**
- * Facts in order if there are few of them, else as they come. Stores spread rows by hash; people
- * who look at a graph of a dozen vertices want to see 1, 2, 3, and TinkerPop's suites expect it.
- * Reads no more than a page ahead. Confined to one thread at a time.
+ * A cursor that returns facts sorted if there are only a few of them, else in the order of the
+ * source. Stores spread rows by hash; users of a graph with a dozen vertices expect 1, 2, 3, and so
+ * do TinkerPop's suites. Reads at most a page ahead. Confined to one thread at a time.
  *
- * @param <F> the facts
+ * @param <F> the type of the facts
  */
 final class SmallInOrder<F> implements FactCursor<F> {
 
-  /** Of values: elements with large values are not read in advance to be put in order. */
+  /**
+   * The most bytes of values to read in advance for sorting: elements with large values are not
+   * sorted.
+   */
   private static final long MOST_BYTES = 4 << 20;
 
   private final int page;
@@ -27,7 +30,9 @@ final class SmallInOrder<F> implements FactCursor<F> {
   private Optional<Iterator<F>> first = Optional.empty();
 
   /**
-   * @param page fewer facts than that are put in order: as many as are read at once anyway
+   * Creates the cursor.
+   *
+   * @param page fewer facts than this are sorted; the store reads that many at once anyway
    * @param bytes returns the size of the values that a fact holds
    */
   SmallInOrder(int page, FactCursor<F> facts, Comparator<F> order, ToLongFunction<F> bytes) {

@@ -5,8 +5,8 @@ import org.apache.tinkerpop.gremlin.structure.util.TemporaryException;
 import org.apache.tinkerpop.gremlin.structure.util.TransactionException;
 
 /**
- * The transaction failed, nothing was written, and the same transaction run again from its start
- * may succeed: another one was first, or its snapshot was too old. Gremlin Server answers with
+ * The transaction failed and nothing was written, but a repetition from its start may succeed:
+ * another transaction committed first, or the snapshot was too old. Gremlin Server answers with
  * status 596, which drivers may retry.
  */
 public final class TemporaryTransactionException extends TransactionException

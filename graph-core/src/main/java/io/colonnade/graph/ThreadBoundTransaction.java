@@ -8,7 +8,7 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.util.AbstractThreadLocalTransaction;
 import org.jspecify.annotations.Nullable;
 
-/** {@code graph.tx()}: a transaction for each thread and graph. Thread-safe. */
+/** The {@code graph.tx()} of a graph: one transaction for each thread. Thread-safe. */
 @SuppressWarnings("ThreadLocalUsage") // per instance: a transaction belongs to one graph
 final class ThreadBoundTransaction extends AbstractThreadLocalTransaction
     implements CurrentTransaction {
@@ -40,7 +40,7 @@ final class ThreadBoundTransaction extends AbstractThreadLocalTransaction
     return open != null && open.isOpen();
   }
 
-  /** A graph whose only transaction is already open and may be shared by threads. */
+  /** Returns a graph whose only transaction is open already and may be shared by threads. */
   @Override
   @SuppressWarnings({
     "unchecked",

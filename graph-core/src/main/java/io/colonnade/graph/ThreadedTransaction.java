@@ -10,8 +10,8 @@ import org.apache.tinkerpop.gremlin.structure.Transaction;
 import org.apache.tinkerpop.gremlin.structure.util.AbstractThreadedTransaction;
 
 /**
- * The one transaction of a graph made by {@code createThreadedTx()}: open from the start, shared by
- * the threads that use that graph, and never opened again after its end. Thread-safe.
+ * The one transaction of a graph made by {@code createThreadedTx()}. It is open from the start,
+ * shared by the threads that use that graph, and cannot be opened again. Thread-safe.
  */
 final class ThreadedTransaction extends AbstractThreadedTransaction implements CurrentTransaction {
 
@@ -35,7 +35,7 @@ final class ThreadedTransaction extends AbstractThreadedTransaction implements C
     return shared.isOpen();
   }
 
-  /** Reached only when it has ended: it is open from the start. */
+  /** Reached only after the end of the transaction, because it is open from the start. */
   @Override
   protected void doOpen() {
     throw new IllegalStateException(Problem.THREADED_TRANSACTION_ENDED.message());

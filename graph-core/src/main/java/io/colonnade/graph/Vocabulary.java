@@ -25,8 +25,9 @@ import org.apache.tinkerpop.gremlin.structure.util.ElementHelper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Labels, keys, values and ids as users say them, and as the graph keeps them; those that are going
- * to be written as the schema of the current transaction wants them. Thread-safe.
+ * The conversion of labels, keys, values and ids between the form that users see and the form that
+ * the graph stores. Conversions for writing follow the schema of the current transaction.
+ * Thread-safe.
  */
 final class Vocabulary {
 
@@ -37,7 +38,7 @@ final class Vocabulary {
   private final long mostBytes;
 
   /**
-   * @param store of the graph
+   * @param store the store of the graph
    */
   Vocabulary(ColonnadeGraph graph, GraphStore store) {
     this.graph = graph;
@@ -57,7 +58,9 @@ final class Vocabulary {
     return dictionary.name(NameKind.KEY, number);
   }
 
-  /** The numbers of these keys, of those that have one; of all keys if none is named. */
+  /**
+   * Returns the numbers of these keys; names without a number are ignored. Without names: all keys.
+   */
   Keys keys(@Nullable String @Nullable ... names) {
     if (names == null || names.length == 0) {
       return Keys.ALL;
@@ -69,7 +72,7 @@ final class Vocabulary {
     }
     int[] numbers = new int[names.length];
     int known = 0;
-    for (String name : names) { // asked for each vertex: a set would cost more than the values
+    for (String name : names) { // for each vertex: a set would cost more than the read
       Optional<Integer> number =
           name == null ? Optional.empty() : dictionary.find(NameKind.KEY, name);
       if (number.isPresent()) {
@@ -80,9 +83,9 @@ final class Vocabulary {
   }
 
   /**
-   * The number of a key that is going to be written, made if it was never used.
+   * Returns the number of a key for writing; assigns one to a new name.
    *
-   * @throws InvalidInputException if the graph is strict and the key not declared
+   * @throws InvalidInputException if the graph is strict and the key is not declared
    */
   int keyToWrite(String name) {
     if (isStrict) {
@@ -91,7 +94,11 @@ final class Vocabulary {
     return dictionary.number(NameKind.KEY, name);
   }
 
-  /** Same for the label of an element. */
+  /**
+   * Returns the number of a label for writing; assigns one to a new name.
+   *
+   * @throws InvalidInputException if the graph is strict and the label is not declared
+   */
   int labelToWrite(ElementKind kind, String name) {
     if (isStrict) {
       graph.write(tx -> tx.rules().mustKnowLabel(kind, name));
@@ -101,18 +108,20 @@ final class Vocabulary {
 
   // ---- values
 
-  /** A property of an edge or a property, as it is going to be written. */
+  /** Returns the fact to write for a property of an edge, or for a meta-property. */
   PropertyFact property(String key, Object value) {
     int number = keyToWrite(key);
     return new PropertyFact(number, fitted(number, accept(value)));
   }
 
-  /** An accepted value as one of the type that is declared for its key. */
+  /** Returns an accepted value, converted to the type that is declared for its key. */
   Object fitted(int key, Object accepted) {
     return graph.read(tx -> tx.rules().fit(key, accepted));
   }
 
-  /** What is declared of a key now, without regard to a transaction. */
+  /**
+   * Returns the cardinality that is declared for a key at present, independent of a transaction.
+   */
   Optional<VertexProperty.Cardinality> declaredCardinality(String key) {
     return graph
         .store()
@@ -128,7 +137,7 @@ final class Vocabulary {
                 });
   }
 
-  /** The cardinality by the name that a schema has for it. */
+  /** Returns the schema's constant for a TinkerPop cardinality. */
   static Cardinality declarable(VertexProperty.Cardinality cardinality) {
     return switch (cardinality) {
       case single -> Cardinality.SINGLE;
@@ -138,11 +147,11 @@ final class Vocabulary {
   }
 
   /**
-   * The value as the graph keeps it.
+   * Returns the value in the form that the graph stores.
    *
-   * @throws IllegalArgumentException if its class is not supported, as TinkerPop wants it for
+   * @throws IllegalArgumentException if its class is not supported, as TinkerPop requires for
    *     properties
-   * @throws io.colonnade.error.LimitExceededException if it takes too many bytes
+   * @throws io.colonnade.error.LimitExceededException if the value is too large
    */
   Object accept(Object value) {
     try {
@@ -155,8 +164,8 @@ final class Vocabulary {
   }
 
   /**
-   * The properties of a new vertex: each key may come several times, and has then all the values,
-   * or, if it is declared as single, the last; null is no value.
+   * Returns the properties of a new vertex. A repeated key keeps all its values, or only the last
+   * one if the key is declared as single. A null value adds nothing.
    */
   List<VertexPropertyFact> properties(@Nullable Object... keyValues) {
     List<VertexPropertyFact> properties = new ArrayList<>(keyValues.length / 2);
@@ -182,13 +191,13 @@ final class Vocabulary {
 
   // ---- ids
 
-  /** The id as users see it. */
+  /** Returns the id as users see it. */
   Object shown(Id id) {
     Object value = id.value();
     return value instanceof Long number && isInteger(number) ? (Object) number.intValue() : value;
   }
 
-  /** The hash code of the id as users see it; makes no objects of numbers. */
+  /** Returns the hash code of the id as users see it, without boxing numbers. */
   int shownHash(Id id) {
     if (!id.isNumber()) {
       return shown(id).hashCode();

@@ -1,10 +1,10 @@
 /**
  * TinkerPop's structure API on top of a {@link io.colonnade.tx.GraphStore}. Elements are handles:
- * an id and a look into the current transaction; they outlive transactions.
+ * an id, and access to the current transaction. Handles stay valid after their transaction.
  *
  * <p>Read first: {@link io.colonnade.graph.ColonnadeGraph}. May import {@code tx}, {@code model},
- * {@code schema} and what is below. Together with {@code process} and the root package the only
- * place where TinkerPop is known.
+ * {@code schema} and lower packages. Only this package, {@code process}, {@code service} and the
+ * root package may use TinkerPop.
  */
 @NullMarked
 package io.colonnade.graph;
