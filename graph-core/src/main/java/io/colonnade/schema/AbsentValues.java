@@ -1,10 +1,10 @@
 package io.colonnade.schema;
 
-/** What an index does with an element that has no value of one of its keys. */
+/** How an index treats an element that has no value of one of its keys. */
 public enum AbsentValues {
   /** The element is not in the index. */
   SKIPPED("skipped"),
-  /** Absence is indexed as if it were a value, the smallest. */
+  /** Absence is indexed like a value, as the smallest one. */
   INDEXED("indexed");
 
   private final String text;
@@ -13,7 +13,7 @@ public enum AbsentValues {
     this.text = text;
   }
 
-  /** As it is declared and listed. */
+  /** Returns the name that is used to declare and to list it. */
   public String text() {
     return text;
   }

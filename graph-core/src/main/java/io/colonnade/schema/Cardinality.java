@@ -2,11 +2,11 @@ package io.colonnade.schema;
 
 /** How many values of one property key a vertex may have. */
 public enum Cardinality {
-  /** One; another one replaces it. */
+  /** One value. A new value replaces it. */
   SINGLE(1),
-  /** Any number. */
+  /** Any number of values, equal ones included. */
   LIST(2),
-  /** Any number that differ. */
+  /** Any number of distinct values. */
   SET(3);
 
   private final int code;
@@ -15,7 +15,7 @@ public enum Cardinality {
     this.code = code;
   }
 
-  /** The stored byte. */
+  /** Returns the stored byte. */
   int code() {
     return code;
   }

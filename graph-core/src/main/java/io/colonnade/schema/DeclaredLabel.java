@@ -10,12 +10,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What is declared of the label of a vertex or an edge. Immutable.
+ * The declaration of a label of vertices or edges. Immutable.
  *
  * @param number its number in the dictionary
  * @param required numbers of the keys that each element of the label must have, ascending
  * @param defaults values that new elements get, by number of the key, ascending
- * @param shape how the edges lie; plain for vertices
+ * @param shape the order and multiplicity of the edges; plain for vertices
  */
 public record DeclaredLabel(
     ElementKind kind,
@@ -32,7 +32,7 @@ public record DeclaredLabel(
     defaults = Collections.unmodifiableMap(values);
   }
 
-  /** A label of which nothing is declared but that it exists. */
+  /** Returns a declaration without rules. */
   public static DeclaredLabel plain(ElementKind kind, String name, int number) {
     return new DeclaredLabel(kind, name, number, Set.of(), Map.of(), EdgeShape.PLAIN);
   }

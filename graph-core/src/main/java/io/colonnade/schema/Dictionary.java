@@ -22,10 +22,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Labels and property keys, as names and as the small numbers that stored bytes hold instead. A
- * name comes into being on first use, in a commit of its own that does not belong to the
- * transaction using it: it stays if that one rolls back, and never makes it conflict. Numbers count
- * from 0 without gaps and never change, so what was read once is right for ever.
+ * Maps labels and property keys to small numbers and back; stored bytes contain the numbers only. A
+ * name gets its number on first use, in a separate commit: the number remains if the transaction
+ * that used the name rolls back, and never causes a conflict. Numbers start at 0, have no gaps and
+ * never change, so that a number that was read once is valid for ever.
  *
  * <p>Thread-safe; look-ups take no lock. Several processes may share the store.
  */
@@ -45,19 +45,19 @@ public final class Dictionary {
   /**
    * Reads the dictionary of a store whose table {@code meta} exists.
    *
-   * @param maxNames how many names of one kind there may be
+   * @param maxNames the most names of one kind
    */
   public static Dictionary open(Store store, int maxNames) {
     return new Dictionary(store, maxNames, read(store));
   }
 
-  /** The number of a name, if it was ever used. */
+  /** Returns the number of a name; empty if the name was never used. */
   public Optional<Integer> find(NameKind kind, String name) {
     return of(kind).number(name);
   }
 
   /**
-   * The number of a name, made if it was never used; it is durable before this returns.
+   * Returns the number of a name. A name that was never used gets one, which is durable on return.
    *
    * @throws LimitExceededException if the graph may not have more names of the kind
    */
@@ -67,12 +67,12 @@ public final class Dictionary {
   }
 
   /**
-   * The name of a number found in stored bytes.
+   * Returns the name of a number from stored bytes.
    *
-   * @throws FormatException if the number was never given
+   * @throws FormatException if no name has that number
    */
   public String name(NameKind kind, int number) {
-    Optional<String> name = of(kind).name(number); // no lambdas: each value that is shown asks
+    Optional<String> name = of(kind).name(number); // no lambda: called for each value that is shown
     return name.isPresent() ? name.get() : rereadName(kind, number);
   }
 
@@ -91,7 +91,9 @@ public final class Dictionary {
                     number));
   }
 
-  /** All names of the kind by number; a fixed list. */
+  /**
+   * Returns all names of the kind in the order of their numbers. The list does not change later.
+   */
   public List<String> all(NameKind kind) {
     return of(kind).all();
   }
@@ -115,7 +117,7 @@ public final class Dictionary {
         if (tryWrite(kind, name, known.size())) {
           known.add(name);
         } else {
-          reread(kind); // another process was first; it may have made this very name
+          reread(kind); // another process was first, perhaps with this very name
         }
       }
     }

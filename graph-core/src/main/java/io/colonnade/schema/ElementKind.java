@@ -3,7 +3,7 @@ package io.colonnade.schema;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
 
-/** What a declared label is the label of. A name may be declared for both. */
+/** The elements that a declared label belongs to. A name may be declared for both kinds. */
 public enum ElementKind {
   VERTEX('v', "vertex label"),
   EDGE('e', "edge label");
@@ -16,7 +16,7 @@ public enum ElementKind {
     this.noun = noun;
   }
 
-  /** The stored byte. */
+  /** Returns the stored byte. */
   char code() {
     return code;
   }
@@ -30,7 +30,7 @@ public enum ElementKind {
     throw new FormatException(Problem.UNKNOWN_KIND, "of", "element", "kind", code);
   }
 
-  /** For messages. */
+  /** Returns the noun for messages. */
   public String noun() {
     return noun;
   }

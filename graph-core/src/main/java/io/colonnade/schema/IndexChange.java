@@ -3,19 +3,19 @@ package io.colonnade.schema;
 import io.colonnade.store.WriteSet;
 import java.util.Optional;
 
-/** One change of what is said of one index. Immutable. */
+/** One change of the definition of one index. Immutable. */
 public sealed interface IndexChange {
 
-  /** The index as the change leaves it, or as it was if it is forgotten. */
+  /** Returns the definition after the change; for a removal, the definition before it. */
   IndexDefinition index();
 
-  /** The schema that the change makes of another. */
+  /** Returns the schema that results from applying the change to a schema. */
   Schema after(Schema before);
 
-  /** Puts the change into its rows. */
+  /** Writes the change to the rows of the index. */
   void write(WriteSet writeSet);
 
-  /** A new index, whose number is the next one. */
+  /** Creates an index. Its number is the next free one. */
   record Create(IndexDefinition index) implements IndexChange {
 
     @Override
@@ -31,9 +31,9 @@ public sealed interface IndexChange {
   }
 
   /**
-   * An index goes on to another state.
+   * Moves an index to another state.
    *
-   * @param progress how far it is built then; empty: nothing is said of that any more
+   * @param progress the progress of its build from then on; empty: no progress is kept
    */
   record Move(IndexDefinition index, Optional<IndexProgress> progress) implements IndexChange {
 
@@ -50,7 +50,7 @@ public sealed interface IndexChange {
     }
   }
 
-  /** An index is forgotten. */
+  /** Removes the definition of an index. */
   record Forget(IndexDefinition index) implements IndexChange {
 
     @Override

@@ -10,16 +10,14 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What an index is: which elements are in it, under which values, and where it is in its life.
- * Immutable.
+ * The definition of an index: its elements, its keys and its state. Immutable.
  *
- * @param number names its entries; no other index of the graph ever has it
+ * @param number identifies its entries; no other index of the graph ever gets the same number
  * @param kind whether vertices or edges are in it
- * @param label number of the only label whose elements are in it; empty: those of all labels
- * @param keys by whose values they are found, the first decides; none for a label index
- * @param buckets how many parts it has, so that not all is written at one end, 1 to {@link
- *     #MOST_BUCKETS}
- * @param covered numbers of the keys whose values stand in the entries as well, ascending
+ * @param label number of the only label whose elements are in it; empty: all labels
+ * @param keys the keys whose values order the index, the first one decides; none for a label index
+ * @param buckets the number of parts over which writes are spread, 1 to {@link #MOST_BUCKETS}
+ * @param covered numbers of the keys whose values are also stored in the entries, ascending
  */
 public record IndexDefinition(
     int number,
@@ -36,7 +34,7 @@ public record IndexDefinition(
   public static final int MOST_KEYS = 4;
   public static final int MOST_BUCKETS = 256;
 
-  /** The name of the index of all vertices by label, which every graph has. */
+  /** The name of the index of all vertices by label. Every graph has this index. */
   public static final String VERTEX_LABELS = "vertexLabels";
 
   public IndexDefinition {
@@ -48,7 +46,7 @@ public record IndexDefinition(
     }
   }
 
-  /** The index of all vertices by label. */
+  /** Returns the index of all vertices by label. */
   public static IndexDefinition ofVertexLabels(int number, IndexState state) {
     return new IndexDefinition(
         number,
@@ -63,29 +61,35 @@ public record IndexDefinition(
         state);
   }
 
-  /** The same index in another state. */
+  /** Returns this definition with another state. */
   public IndexDefinition in(IndexState other) {
     return new IndexDefinition(
         number, name, kind, label, type, keys, absent, buckets, covered, other);
   }
 
-  /** True if elements of that label may be in it. */
+  /** Returns whether elements of that label may be in the index. */
   public boolean holds(int elementLabel) {
     return label.isEmpty() || label.get() == elementLabel;
   }
 
-  /** True if values stand in its entries. */
+  /** Returns whether the entries contain values of covered keys. */
   public boolean isCovering() {
     return !covered.isEmpty();
   }
 
-  /** True if the values of that key stand in its entries: those of its own do, if any do. */
+  /**
+   * Returns whether the entries contain the values of a key. A covering index also contains the
+   * values of its own keys.
+   */
   public boolean covers(int key) {
     return isCovering()
         && (covered.contains(key) || keys.stream().anyMatch(own -> own.key() == key));
   }
 
-  /** What has to be read of an element to make its entries: those that cover know all keys. */
+  /**
+   * Returns the keys to read of an element in order to write its entries: all keys for a covering
+   * index.
+   */
   public Keys wanted() {
     return isCovering()
         ? Keys.ALL

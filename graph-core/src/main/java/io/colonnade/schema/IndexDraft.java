@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * An index that somebody wants, by names. Immutable.
+ * The description of an index to create, with names instead of numbers. Immutable.
  *
- * @param label of the only elements in it; empty: all labels
- * @param keys the first decides; none for a label index
- * @param covered keys whose values stand in the entries as well
+ * @param label the label of its elements; empty: all labels
+ * @param keys the first one decides the order; none for a label index
+ * @param covered keys whose values are also stored in the entries
  */
 public record IndexDraft(
     String name,
@@ -27,7 +27,7 @@ public record IndexDraft(
     covered = Set.copyOf(covered);
   }
 
-  /** An index of one bucket that skips absent values and covers nothing. */
+  /** Returns a draft with one bucket, without absent values and without covered keys. */
   public static IndexDraft of(
       String name,
       ElementKind kind,
@@ -37,7 +37,10 @@ public record IndexDraft(
     return new IndexDraft(name, kind, label, type, keys, AbsentValues.SKIPPED, 1, Set.of());
   }
 
-  /** The definition of it, with numbers instead of names; its own number is the next one. */
+  /**
+   * Returns the definition with numbers instead of names. The number of the index is the next free
+   * one.
+   */
   IndexDefinition define(IndexNames names, int number) {
     return new IndexDefinition(
         number,

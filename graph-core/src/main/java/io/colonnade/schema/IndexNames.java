@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Checks that the draft of an index names what the graph knows, and fits the declared types.
+ * Checks that the draft of an index uses names that the graph knows and fits the declared types.
  * Immutable.
  */
 public final class IndexNames {
@@ -24,10 +24,10 @@ public final class IndexNames {
   }
 
   /**
-   * The definition of a new index.
+   * Returns the definition of a new index.
    *
-   * @throws InvalidInputException if there can be none such, or it names what the graph does not
-   *     know
+   * @throws InvalidInputException if the settings of the draft contradict each other, or if it uses
+   *     a name that the graph does not know
    */
   public IndexDefinition define(IndexDraft draft, int number) {
     mustFit(draft);
@@ -38,7 +38,7 @@ public final class IndexNames {
     return definition;
   }
 
-  /** Refuses a unique index by a key whose values cannot be told apart for sure. */
+  /** Refuses a unique index by a key whose values cannot be compared for equality reliably. */
   private void mustIdentify(IndexDraft draft) {
     for (SchemaEdit.Sort sort : draft.keys()) {
       String key = sort.key();

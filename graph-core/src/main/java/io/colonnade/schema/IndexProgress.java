@@ -3,9 +3,9 @@ package io.colonnade.schema;
 import io.colonnade.codec.Bytes;
 
 /**
- * How far an index is built. Immutable.
+ * The progress of an index build. Immutable.
  *
- * @param elements how many were looked at
- * @param position of the last of them: the key of a vertex's id, or what the layout says of an edge
+ * @param elements the number of elements that were processed
+ * @param position of the last one: the encoded id of a vertex, or the layout's position of an edge
  */
 public record IndexProgress(long elements, Bytes position) {}

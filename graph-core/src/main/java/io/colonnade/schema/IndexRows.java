@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The definitions of indexes, and how far each is built, as rows of {@code meta}; the format page
- * is this package's. Stateless.
+ * Stores the definitions of indexes and the progress of their builds as rows of {@code meta}. The
+ * format page is that of the package. Stateless.
  */
 public final class IndexRows {
 
@@ -31,7 +31,7 @@ public final class IndexRows {
     MetaTable.put(writeSet, row(index.number()), value(index));
   }
 
-  /** Deletes all that is said of an index but its entries. */
+  /** Deletes the definition and the progress of an index, but not its entries. */
   static void delete(WriteSet writeSet, int number) {
     MetaTable.delete(writeSet, row(number));
     MetaTable.delete(writeSet, MetaTable.progressRow(number));
@@ -108,7 +108,7 @@ public final class IndexRows {
 
   // ---- numbers
 
-  /** The number that the next index gets. */
+  /** Returns the number for the next index. */
   public static int nextNumber(Snapshot snapshot) {
     return MetaTable.read(snapshot, MetaTable.idBlockRow(INDEX))
         .map(value -> Math.toIntExact(MetaTable.reader(value).u64()))
@@ -123,7 +123,7 @@ public final class IndexRows {
 
   // ---- progress
 
-  /** How far an index is built; see {@link IndexProgress}. Empty: not begun. */
+  /** Returns the progress of an index build; empty if the build has not begun. */
   public static Optional<IndexProgress> progress(Snapshot snapshot, int number) {
     return MetaTable.read(snapshot, MetaTable.progressRow(number)).map(IndexRows::progress);
   }
@@ -134,7 +134,7 @@ public final class IndexRows {
     return new IndexProgress(elements, reader.rest());
   }
 
-  /** Puts how far an index is, in the very commit that brings it there. */
+  /** Puts the progress of an index build into the commit that made it. */
   public static void put(WriteSet writeSet, int number, IndexProgress progress) {
     ByteWriter value = MetaTable.value();
     value.vi(progress.elements());

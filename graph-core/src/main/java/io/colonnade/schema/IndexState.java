@@ -1,16 +1,16 @@
 package io.colonnade.schema;
 
-/** Where an index is in its life; a change of it is a change of the schema. */
+/** The state in the life of an index. A transition is a change of the schema. */
 public enum IndexState {
-  /** Commits keep it; what was there before is not in it. */
+  /** Commits maintain it; elements that were written earlier are not in it. */
   WRITE_ONLY('w', "write-only"),
-  /** Commits keep it, and what was there before is being put into it. */
+  /** Commits maintain it; elements that were written earlier are being added. */
   BUILDING('b', "building"),
-  /** It is whole: commits keep it and queries use it. */
+  /** It is complete: commits maintain it and queries use it. */
   ENABLED('e', "enabled"),
-  /** Nobody keeps or uses it; what is in it is out of date. */
+  /** No commit maintains it and no query uses it; its entries are out of date. */
   DISABLED('d', "disabled"),
-  /** As disabled; its entries are being erased, or are erased already. */
+  /** Like disabled; its entries are being erased or have been erased. */
   REMOVED('r', "removed");
 
   private final char code;
@@ -21,17 +21,17 @@ public enum IndexState {
     this.text = text;
   }
 
-  /** The stored byte. */
+  /** Returns the stored byte. */
   char code() {
     return code;
   }
 
-  /** As it is listed. */
+  /** Returns the name that is used in lists. */
   public String text() {
     return text;
   }
 
-  /** True if every commit keeps the index as the graph is. */
+  /** Returns whether every commit maintains the index. */
   public boolean isKept() {
     return this == WRITE_ONLY || this == BUILDING || this == ENABLED;
   }

@@ -1,14 +1,14 @@
 package io.colonnade.schema;
 
-/** What an index is good for. */
+/** The kind of look-up that an index supports. */
 public enum IndexType {
   /** Finds all elements of a label. */
   LABEL('l', "label"),
-  /** Finds elements by equal values; hot values lie apart. */
+  /** Finds elements by equal values; frequent values are stored apart. */
   EQUALITY('e', "equality"),
-  /** Finds elements by ranges of values, in their order. */
+  /** Finds elements by ranges of values, in the order of the values. */
   RANGE('r', "range"),
-  /** Finds the one element that has the values: no other may. */
+  /** Finds the only element that has the values: two elements with equal values are refused. */
   UNIQUE('u', "unique");
 
   private final char code;
@@ -19,12 +19,12 @@ public enum IndexType {
     this.text = text;
   }
 
-  /** The stored byte. */
+  /** Returns the stored byte. */
   char code() {
     return code;
   }
 
-  /** As it is declared and listed. */
+  /** Returns the name that is used to declare and to list it. */
   public String text() {
     return text;
   }

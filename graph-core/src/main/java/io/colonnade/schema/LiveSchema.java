@@ -17,23 +17,23 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 
 /**
- * The schema of an open graph as it is now. It changes while nobody commits: commits share a lock
- * that a change takes alone, so that what was planned under one epoch is never written under
- * another, and no reader ever waits. Thread-safe.
+ * The present schema of an open graph. Commits share a lock that a change of the schema takes
+ * exclusively, so that a commit that was planned under one epoch is never written under another.
+ * Readers never wait. Thread-safe.
  *
- * <p>The store is told too: each commit requires that the row of its epoch lives, a change that
- * nobody has touched that row since its snapshot. So a change knows whether what it read of the
- * graph still holds.
+ * <p>The store enforces the same rule across processes: each commit requires that the row of its
+ * epoch is live, and a change requires that no commit has touched that row since its snapshot. A
+ * change therefore knows whether its reads of the graph are still valid.
  */
 public final class LiveSchema implements EdgeShapes {
 
   private final Store store;
   private final Dictionary dictionary;
   private final ReadWriteLock commits =
-      new ReentrantReadWriteLock(true); // guards writes of the rest; fair: a build takes it often
+      new ReentrantReadWriteLock(true); // guards writes of the fields below; fair: a build takes it often
   private volatile Schema current;
-  private volatile long moment; // odd while a change is written; moved under the lock of commits
-  private volatile boolean inDoubt; // whether a change of the schema was written
+  private volatile long moment; // odd while a change is written; changes under the lock of commits
+  private volatile boolean inDoubt; // whether the outcome of a change is unknown
 
   private LiveSchema(Store store, Dictionary dictionary, Schema current) {
     this.store = store;
@@ -41,13 +41,19 @@ public final class LiveSchema implements EdgeShapes {
     this.current = current;
   }
 
-  /** A part of a commit or a change, ended by closing. Confined to the thread that began it. */
+  /**
+   * The right to run a part of a commit or of a change, ended by closing. Confined to the thread
+   * that began it.
+   */
   public interface Hold extends AutoCloseable {
     @Override
     void close();
   }
 
-  /** Reads the schema of a store whose table {@code meta} exists; an older one gets an epoch. */
+  /**
+   * Reads the schema of a store whose table {@code meta} exists. Writes an epoch into a store of a
+   * version without epochs.
+   */
   public static LiveSchema open(Store store, Dictionary dictionary) {
     try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
       Schema schema = SchemaRows.read(snapshot, dictionary);
@@ -61,24 +67,26 @@ public final class LiveSchema implements EdgeShapes {
     }
   }
 
-  /** Puts the first epoch into the write set that makes a graph. */
+  /** Puts the first epoch into the write set that creates a graph. */
   public static void begin(WriteSet writeSet) {
     SchemaRows.putEpoch(writeSet, 0);
   }
 
-  /** The schema now. */
+  /** Returns the present schema. */
   public Schema current() {
     return current;
   }
 
-  /** What to take before a snapshot, and to give to {@link #in} with it. */
+  /**
+   * Returns the moment that a caller takes before it opens a snapshot and passes to {@link #in}.
+   */
   public long moment() {
     return moment;
   }
 
   /**
-   * Returns what is declared in a snapshot. Reads nothing, unless the schema was changed, or was
-   * being changed, while the snapshot was taken: then the snapshot decides.
+   * Returns the schema in a snapshot. Reads the snapshot only if the schema changed, or was being
+   * changed, while the snapshot was taken.
    *
    * @param before the {@link #moment} before the snapshot was taken
    */
@@ -97,10 +105,10 @@ public final class LiveSchema implements EdgeShapes {
   }
 
   /**
-   * Lets a commit happen that was planned under a schema: until the result is closed, that one
-   * holds.
+   * Allows a commit that was planned under a schema. The schema does not change until the result is
+   * closed.
    *
-   * @throws ConflictException if another one holds already
+   * @throws ConflictException if another schema holds already
    */
   public Hold holdFor(Schema planned) {
     if (inDoubt) {
@@ -117,9 +125,9 @@ public final class LiveSchema implements EdgeShapes {
   }
 
   /**
-   * Does nothing if a schema still holds.
+   * Checks that a schema still holds.
    *
-   * @throws ConflictException if another one holds already
+   * @throws ConflictException if another schema holds already
    */
   public void mustBe(Schema planned) {
     Schema now = current;
@@ -129,7 +137,7 @@ public final class LiveSchema implements EdgeShapes {
     }
   }
 
-  /** Until the result is closed, nobody commits; waits for commits under way. */
+  /** Prevents commits until the result is closed. Waits for commits under way. */
   public Hold holdCommits() {
     commits.writeLock().lock();
     boolean settled = false;
@@ -144,7 +152,10 @@ public final class LiveSchema implements EdgeShapes {
     }
   }
 
-  /** Finds out what became of a change: a commit makes the store decide, then it can be read. */
+  /**
+   * Finds the outcome of a change that is in doubt: a commit forces the store to decide, after
+   * which the outcome can be read.
+   */
   private void settle() {
     if (inDoubt) {
       WriteSet nothing = WriteSet.basedOnLatest();
@@ -162,11 +173,12 @@ public final class LiveSchema implements EdgeShapes {
    * Writes a change and makes it the schema of all transactions that begin from now on. The caller
    * {@link #holdCommits holds the commits}.
    *
-   * @param base version of the transaction snapshot that proves that the change may be made; open
-   * @param before what the change was planned from
-   * @throws ConflictException if somebody has committed or changed the schema since that snapshot
-   * @throws OutcomeUnknownException if it may or may not have been written; the next commit finds
-   *     out
+   * @param base version of the open transaction snapshot in which the change was checked
+   * @param before the schema from which the change was planned
+   * @throws ConflictException if another process has committed or changed the schema since that
+   *     snapshot
+   * @throws OutcomeUnknownException if the change may or may not have been written; the next commit
+   *     finds out
    */
   public void replace(long base, Schema before, SchemaPlan plan) {
     replace(
@@ -179,7 +191,9 @@ public final class LiveSchema implements EdgeShapes {
         });
   }
 
-  /** Same for a change of an index. */
+  /**
+   * Writes a change of an index, with the contract of {@link #replace(long, Schema, SchemaPlan)}.
+   */
   public void replace(long base, Schema before, IndexChange change) {
     replace(base, before, change.after(before), change::write);
   }

@@ -8,19 +8,19 @@ import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
 
 /**
- * Copies what table {@code meta} says of a graph, but for its header: names with their numbers,
- * declarations and their epoch, graph variables, the blocks of numbers that were handed out. How
- * far an index is built is not copied: where it goes on is said in terms of the layout, which may
- * be another one; so the copy builds it from the beginning. Stateless.
+ * Copies the rows of table {@code meta} except the header: names with their numbers, declarations
+ * and their epoch, graph variables, and the blocks of numbers that were handed out. The progress of
+ * index builds is not copied: a position depends on the layout, which may be another one, so the
+ * copy builds its indexes from the beginning. Stateless.
  */
 public final class MetaCopy {
 
   private MetaCopy() {}
 
   /**
-   * Copies into a store that has a header and nothing else yet, in several commits.
+   * Copies into a store that contains nothing but a header, in several commits.
    *
-   * @param batchBytes about how much memory a commit may take
+   * @param batchBytes the approximate memory of one commit
    */
   public static void run(Snapshot from, Store to, long batchBytes) {
     WriteSet batch = WriteSet.basedOnLatest();

@@ -19,12 +19,12 @@ import io.colonnade.store.WriteSet;
 import java.util.EnumSet;
 import java.util.Optional;
 
-/** The table {@code meta}: its row keys and cells; the format page is this package's. */
+/** The row keys and cells of table {@code meta}. The format page is that of the package. */
 public final class MetaTable {
 
   public static final Table META = new Table("meta", EnumSet.of(Family.META), MetaTable::rowLength);
 
-  /** First byte of every value: the format, without flags. */
+  /** The first byte of every value: the format, without flags. */
   private static final int FORMAT = 1;
 
   private static final Bytes QUALIFIER = Bytes.of(0);
@@ -47,12 +47,14 @@ public final class MetaTable {
     return row.toBytes();
   }
 
-  /** All rows that lead from numbers to names. */
+  /** Returns the prefix of all rows that map numbers to names. */
   static Bytes nameRows() {
     return Bytes.of('n');
   }
 
   /**
+   * Returns the row of a block of numbers.
+   *
    * @param kind {@code v} for vertex ids, {@code e} for edge numbers, {@code i} for indexes
    */
   public static Bytes idBlockRow(char kind) {
@@ -63,7 +65,7 @@ public final class MetaTable {
     return nameRow(Bytes.of('g'), name);
   }
 
-  /** The row that exists while the schema is at that epoch. */
+  /** Returns the row that exists while the schema is at that epoch. */
   static Bytes epochRow(long epoch) {
     ByteWriter row = new ByteWriter();
     row.u8('e');
@@ -71,16 +73,16 @@ public final class MetaTable {
     return row.toBytes();
   }
 
-  /** The rows of all epochs: there is one. */
+  /** Returns the prefix of the rows of epochs, of which exactly one exists. */
   static Bytes epochRows() {
     return Bytes.of('e');
   }
 
   /**
-   * The row of a declaration.
+   * Returns the row of a declaration.
    *
-   * @param kind {@code k} for property keys, {@code v} and {@code e} for labels of vertices, edges,
-   *     {@code i} for indexes
+   * @param kind {@code k} for property keys, {@code v} and {@code e} for labels of vertices and
+   *     edges, {@code i} for indexes
    */
   static Bytes declarationRow(char kind, int number) {
     ByteWriter row = new ByteWriter();
@@ -90,7 +92,7 @@ public final class MetaTable {
     return row.toBytes();
   }
 
-  /** The row that says how far an index is built. */
+  /** Returns the row with the progress of an index build. */
   static Bytes progressRow(int index) {
     ByteWriter row = new ByteWriter();
     row.u8('p');
@@ -98,29 +100,29 @@ public final class MetaTable {
     return row.toBytes();
   }
 
-  /** All rows that say how far an index is built. */
+  /** Returns the prefix of all rows with the progress of an index build. */
   static Bytes progressRows() {
     return Bytes.of('p');
   }
 
-  /** The rows of all declarations. */
+  /** Returns the prefix of the rows of all declarations. */
   static Bytes declarationRows() {
     return Bytes.of('s');
   }
 
-  /** All rows of graph variables. */
+  /** Returns the prefix of the rows of all graph variables. */
   public static Bytes variableRows() {
     return Bytes.of('g');
   }
 
-  /** The name in a row that {@link #variableRow} made. */
+  /** Returns the variable name in a row that {@link #variableRow} made. */
   public static String variableName(Bytes row) {
     ByteReader reader = new ByteReader(row);
     reader.skip(1);
     return Cesu8.readEnded(reader);
   }
 
-  /** The graph variable that the row is, if it is one. */
+  /** Returns the graph variable that a row contains; empty if the row contains none. */
   public static Optional<ElementName> name(RowKey row) {
     boolean isVariable = row.table().equals(META) && row.row().startsWith(variableRows());
     return isVariable
@@ -128,17 +130,17 @@ public final class MetaTable {
         : Optional.empty();
   }
 
-  /** The element that the row is. */
+  /** Returns the element that a row represents. */
   public static ElementKey element(Bytes row) {
     return ElementKey.of(META, row, Family.META, QUALIFIER);
   }
 
-  /** The one cell of a row, or all such cells in a scan. */
+  /** Returns the cell set with the only cell of a row, or with that cell of each row in a scan. */
   public static CellSet cell() {
     return CellSet.exact(Family.META, QUALIFIER);
   }
 
-  /** A writer that already holds the format byte of a value. */
+  /** Returns a writer that already contains the format byte of a value. */
   public static ByteWriter value() {
     ByteWriter value = new ByteWriter();
     value.u8(FORMAT);
@@ -146,9 +148,9 @@ public final class MetaTable {
   }
 
   /**
-   * A reader behind the format byte.
+   * Returns a reader that is positioned after the format byte.
    *
-   * @throws FormatException if the value is of another format
+   * @throws FormatException if the value has another format
    */
   public static ByteReader reader(Bytes value) {
     ByteReader reader = new ByteReader(value);
@@ -172,7 +174,7 @@ public final class MetaTable {
     writeSet.delete(META, row, Family.META, QUALIFIER);
   }
 
-  /** The value of a row, in bytes of its own; empty if the row does not exist. */
+  /** Returns a copy of the value of a row; empty if the row does not exist. */
   public static Optional<Bytes> read(Snapshot snapshot, Bytes row) {
     try (RowCursor cursor = snapshot.row(RowRead.of(META, row, cell()))) {
       return cursor.advance() ? Optional.of(cursor.value().copy()) : Optional.empty();

@@ -3,11 +3,11 @@ package io.colonnade.schema;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
 
-/** What a name of the dictionary names; each kind counts its numbers from 0. */
+/** What a name of the dictionary names. The numbers of each kind start at 0. */
 public enum NameKind {
-  /** Labels, of vertices and edges alike. */
+  /** Labels of vertices and edges. */
   LABEL('l', "label"),
-  /** Property keys, of vertices, edges and properties alike. */
+  /** Property keys of vertices, edges and vertex properties. */
   KEY('k', "property key");
 
   private final char code;
@@ -22,7 +22,7 @@ public enum NameKind {
     return code;
   }
 
-  /** For messages. */
+  /** Returns the noun for messages. */
   String noun() {
     return noun;
   }

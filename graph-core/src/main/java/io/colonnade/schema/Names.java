@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The names of one kind: number to name and back, without gaps. Names are added and never change.
- * Every query looks names up, so look-ups make as few objects as possible. Thread-safe; {@link
- * #add} is called by one thread at a time.
+ * The names of one kind, by number and by name, without gaps. Names are added and never change.
+ * Every query looks names up, so look-ups create as few objects as possible. Thread-safe; only one
+ * thread at a time calls {@link #add}.
  */
 final class Names {
 
@@ -39,7 +39,7 @@ final class Names {
     return names;
   }
 
-  /** Gives the next number to a name that has none. */
+  /** Assigns the next number to a new name. */
   void add(String name) {
     int number = size;
     if (number == byNumber.length) {
@@ -62,7 +62,7 @@ final class Names {
     return number < size ? Optional.of(byNumber[number]) : Optional.empty();
   }
 
-  /** The names that there are now; the list does not change. */
+  /** Returns the present names. The list does not change later. */
   List<String> all() {
     int now = size;
     return Collections.unmodifiableList(Arrays.asList(byNumber).subList(0, now));

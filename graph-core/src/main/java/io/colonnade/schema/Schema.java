@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * All that is declared, at one epoch. Names that are only used are in the {@link Dictionary}.
+ * All declarations at one epoch. Names without a declaration are only in the {@link Dictionary}.
  * Immutable.
  */
 public final class Schema {
@@ -70,19 +70,19 @@ public final class Schema {
     return shapes;
   }
 
-  /** Reads what was declared when a snapshot was taken. */
+  /** Reads the schema of a snapshot. */
   public static Schema read(Snapshot snapshot, Dictionary dictionary) {
     return SchemaRows.read(snapshot, dictionary);
   }
 
-  /** Moves with each change of what is declared, and with nothing else. */
+  /** Returns the epoch. It increases with each change of declarations, and only then. */
   public long epoch() {
     return epoch;
   }
 
   /**
-   * The row that exists as long as this schema holds: a commit that was planned under it requires
-   * that the row {@link io.colonnade.store.Precondition.Live lives}.
+   * Returns the row that exists as long as this schema holds. A commit that was planned under this
+   * schema requires that the row {@link io.colonnade.store.Precondition.Live lives}.
    */
   public RowKey row() {
     return new RowKey(MetaTable.META, epochRow());
@@ -92,59 +92,59 @@ public final class Schema {
     return MetaTable.epochRow(epoch);
   }
 
-  /** True if nothing is declared of keys and labels. */
+  /** Returns whether no key and no label is declared. */
   public boolean isEmpty() {
     return keys.isEmpty() && labels.values().stream().allMatch(Map::isEmpty);
   }
 
-  /** The declared keys, by number. */
+  /** Returns the declared keys, by number. */
   public List<DeclaredKey> keys() {
     return List.copyOf(keys.values());
   }
 
-  /** The declared labels of that kind, by number. */
+  /** Returns the declared labels of that kind, by number. */
   public List<DeclaredLabel> labels(ElementKind kind) {
     return List.copyOf(ofKind(kind).values());
   }
 
-  /** What is declared of the key with that number. */
+  /** Returns the declaration of the key with that number; empty if it is not declared. */
   public Optional<DeclaredKey> key(int number) {
     return Optional.ofNullable(keys.get(number));
   }
 
-  /** What is declared of the label with that number. */
+  /** Returns the declaration of the label with that number; empty if it is not declared. */
   public Optional<DeclaredLabel> label(ElementKind kind, int number) {
     return Optional.ofNullable(ofKind(kind).get(number));
   }
 
-  /** What is declared of the key with that name. */
+  /** Returns the declaration of the key with that name; empty if it is not declared. */
   public Optional<DeclaredKey> key(String name) {
     return Optional.ofNullable(keysByName.get(name));
   }
 
-  /** What is declared of the label with that name. */
+  /** Returns the declaration of the label with that name; empty if it is not declared. */
   public Optional<DeclaredLabel> label(ElementKind kind, String name) {
     return Optional.ofNullable(byName(kind).get(name));
   }
 
-  /** The indexes, by number. */
+  /** Returns the indexes, by number. */
   public List<IndexDefinition> indexes() {
     return List.copyOf(indexes.values());
   }
 
-  /** The indexes of vertices or edges that every commit keeps, by number. */
+  /** Returns the indexes of vertices or edges that every commit maintains, by number. */
   public List<IndexDefinition> keptIndexes(ElementKind kind) {
     return indexes.values().stream()
         .filter(index -> index.kind() == kind && index.state().isKept())
         .toList();
   }
 
-  /** The indexes of vertices or edges that can be asked, by number. */
+  /** Returns the indexes of vertices or edges that queries may use, by number. */
   public List<IndexDefinition> enabledIndexes(ElementKind kind) {
     return Objects.requireNonNull(enabled.get(kind));
   }
 
-  /** Returns the type of all values of a key; any, if none is declared. */
+  /** Returns the declared type of a key; any if none is declared. */
   public ValueType type(int key) {
     DeclaredKey declared = keys.get(key);
     return declared == null ? ValueType.ANY : declared.type();
@@ -156,34 +156,39 @@ public final class Schema {
     return declared != null && declared.cardinality().equals(Optional.of(Cardinality.SINGLE));
   }
 
-  /** The index with that name. */
+  /** Returns the index with that name; empty if there is none. */
   public Optional<IndexDefinition> index(String name) {
     return indexes.values().stream().filter(index -> index.name().equals(name)).findFirst();
   }
 
-  /** How the edges of the label with that number lie. */
+  /** Returns the shape of the edges of the label with that number. */
   public EdgeShape shape(int label) {
     return label < shapes.length ? shapes[label] : EdgeShape.PLAIN;
   }
 
-  /** The next epoch with these declarations in the place of those of the same names. */
+  /**
+   * Returns the schema of the next epoch with these declarations, which replace those of equal
+   * names.
+   */
   public Schema with(Collection<DeclaredKey> newKeys, Collection<DeclaredLabel> newLabels) {
     Map<Integer, DeclaredKey> allKeys = new TreeMap<>(keys);
     newKeys.forEach(key -> allKeys.put(key.number(), key));
     List<DeclaredLabel> allLabels = new ArrayList<>();
     labels.values().forEach(ofKind -> allLabels.addAll(ofKind.values()));
-    allLabels.addAll(newLabels); // the last of a name counts
+    allLabels.addAll(newLabels); // the last declaration of a name holds
     return new Schema(epoch + 1, allKeys.values(), allLabels, indexes.values());
   }
 
-  /** The next epoch with that index, in the place of the one of its number if there is one. */
+  /**
+   * Returns the schema of the next epoch with that index, which replaces an index of equal number.
+   */
   Schema with(IndexDefinition index) {
     Map<Integer, IndexDefinition> all = new TreeMap<>(indexes);
     all.put(index.number(), index);
     return withIndexes(all.values());
   }
 
-  /** The next epoch without the index of that number. */
+  /** Returns the schema of the next epoch without the index of that number. */
   Schema withoutIndex(int number) {
     Map<Integer, IndexDefinition> all = new TreeMap<>(indexes);
     all.remove(number);

@@ -11,31 +11,31 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One thing that a change of the schema declares, by names. What it does not speak of stays as it
- * was. Immutable.
+ * One declaration of a schema change, with names instead of numbers. What it does not mention stays
+ * unchanged. Immutable.
  */
 public sealed interface SchemaEdit {
 
   /**
    * Declares a property key.
    *
-   * @param type empty: as it was
-   * @param cardinality empty: as it was
+   * @param type empty: unchanged
+   * @param cardinality empty: unchanged
    */
   record OfKey(String key, Optional<ValueType> type, Optional<Cardinality> cardinality)
       implements SchemaEdit {}
 
   /**
-   * Declares the label of vertices or of edges, and the keys it names.
+   * Declares a label of vertices or edges, and the keys that it names.
    *
-   * @param required keys that elements must have, besides those they had to have already
-   * @param optional keys that they need not have any more
-   * @param defaults values for new elements, besides those that were declared already
-   * @param withoutDefault keys for which there is no default any more
-   * @param sort the keys by which edges lie, the first decides; empty: as it was
-   * @param multiplicity of edges; empty: as it was
-   * @param projected what is repeated of edges where the layout keeps them elsewhere; empty: as it
-   *     was
+   * @param required keys that elements must have, in addition to those required already
+   * @param optional keys that are no longer required
+   * @param defaults values for new elements, in addition to those declared already
+   * @param withoutDefault keys whose default is removed
+   * @param sort the keys that order the edges, the first one decides; empty: unchanged
+   * @param multiplicity of edges; empty: unchanged
+   * @param projected the values of edges that are also stored at the vertices, if the layout stores
+   *     edges elsewhere; empty: unchanged
    */
   record OfLabel(
       ElementKind kind,
@@ -57,7 +57,7 @@ public sealed interface SchemaEdit {
       sort = sort.map(List::copyOf);
     }
 
-    /** The same with other defaults. */
+    /** Returns this declaration with other defaults. */
     public OfLabel withDefaults(Map<String, Object> others) {
       return new OfLabel(
           kind, label, required, optional, others, withoutDefault, sort, multiplicity, projected);
@@ -65,9 +65,9 @@ public sealed interface SchemaEdit {
   }
 
   /**
-   * What is repeated of the properties of edges.
+   * The values of edges that are also stored at their vertices.
    *
-   * @param keys empty: what is small
+   * @param keys empty: all small values
    */
   record Projected(Optional<Set<String>> keys) {
 
@@ -76,6 +76,6 @@ public sealed interface SchemaEdit {
     }
   }
 
-  /** A {@link SortKey} by name. */
+  /** A {@link SortKey} with a name instead of a number. */
   record Sort(String key, SortKey.Order order) {}
 }

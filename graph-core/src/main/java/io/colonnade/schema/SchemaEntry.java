@@ -5,22 +5,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A label or property key as people see it. Immutable.
+ * A label or property key as users see it. Immutable.
  *
- * @param isDeclared false if it came into being on use and nobody has declared it
- * @param facts what holds for it, by name, in plain values that every driver knows: {@code type},
- *     {@code cardinality} of keys; {@code required}, {@code defaults} of labels; {@code sort} (such
- *     as {@code at desc}) , {@code simple} and {@code projected} of edge labels; what is not
- *     declared is absent
+ * @param isDeclared false if it was created by its first use and never declared
+ * @param facts its rules, by name, as plain values that every driver knows: {@code type} and {@code
+ *     cardinality} of keys; {@code required} and {@code defaults} of labels; {@code sort} (such as
+ *     {@code at desc}), {@code simple} and {@code projected} of edge labels. Rules that are not
+ *     declared are absent
  */
 public record SchemaEntry(Kind kind, String name, boolean isDeclared, Map<String, Object> facts) {
 
-  /** What it is. */
+  /** The kind of an entry. */
   public enum Kind {
     KEY("key"),
     VERTEX_LABEL("vertexLabel"),
     EDGE_LABEL("edgeLabel"),
-    /** One that is used, of vertices or of edges, and declared for neither. */
+    /** A label that is used, for vertices or edges, and declared for neither. */
     LABEL("label");
 
     private final String text;
@@ -29,7 +29,7 @@ public record SchemaEntry(Kind kind, String name, boolean isDeclared, Map<String
       this.text = text;
     }
 
-    /** As it is written where the schema is listed and declared. */
+    /** Returns the name that is used to declare and to list it. */
     public String text() {
       return text;
     }
@@ -39,7 +39,10 @@ public record SchemaEntry(Kind kind, String name, boolean isDeclared, Map<String
     facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
   }
 
-  /** One map: the name under the text of the kind, {@code declared}, and the facts. */
+  /**
+   * Returns the entry as one map: the name under the text of the kind, {@code declared}, and the
+   * facts.
+   */
   public Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put(kind.text(), name);
@@ -48,7 +51,7 @@ public record SchemaEntry(Kind kind, String name, boolean isDeclared, Map<String
     return map;
   }
 
-  /** One line for people: {@code edgeLabel posted sort=[at desc]}. */
+  /** Returns one line for users, such as {@code edgeLabel posted sort=[at desc]}. */
   @Override
   public String toString() {
     StringBuilder line = new StringBuilder(kind.text()).append(' ').append(name);

@@ -8,12 +8,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** All labels and keys of a graph, declared or only used, as people see them. Stateless. */
+/** Lists all labels and keys of a graph, declared or only used, as users see them. Stateless. */
 public final class SchemaListing {
 
   private SchemaListing() {}
 
-  /** Keys, then vertex labels, then edge labels, then labels that are only used; each by number. */
+  /**
+   * Returns keys, then vertex labels, then edge labels, then labels that are only used; each group
+   * in the order of the numbers.
+   */
   public static List<SchemaEntry> of(Schema schema, Dictionary dictionary) {
     List<SchemaEntry> entries = new ArrayList<>();
     for (String name : dictionary.all(NameKind.KEY)) {
@@ -84,7 +87,9 @@ public final class SchemaListing {
     return name(sort.key(), schema) + (sort.order() == SortKey.Order.DESCENDING ? " desc" : " asc");
   }
 
-  /** A label declares the keys that it names. */
+  /**
+   * Returns the name of a key that a label uses. The declaration of the label has declared the key.
+   */
   private static String name(int key, Schema schema) {
     return schema.key(key).map(DeclaredKey::name).orElse("?");
   }

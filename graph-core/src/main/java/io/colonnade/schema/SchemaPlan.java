@@ -19,15 +19,15 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What a change makes of a schema. Says whether the declarations agree with each other, not whether
+ * The result of a schema change. Checks that the declarations agree with each other, but not that
  * the graph agrees with them. Confined to one change.
  */
 public final class SchemaPlan {
 
-  /** Gives names their numbers. */
+  /** Assigns numbers to names. */
   @FunctionalInterface
   public interface Numbers {
-    /** The number of a name. */
+    /** Returns the number of a name. */
     int of(NameKind kind, String name);
   }
 
@@ -62,19 +62,19 @@ public final class SchemaPlan {
     return plan;
   }
 
-  /** The keys that the change declares or declares otherwise. */
+  /** Returns the keys whose declarations are new or changed. */
   public Collection<DeclaredKey> keys() {
     return List.copyOf(keys.values());
   }
 
-  /** The labels that the change declares or declares otherwise. */
+  /** Returns the labels whose declarations are new or changed. */
   public Collection<DeclaredLabel> labels() {
     List<DeclaredLabel> all = new ArrayList<>();
     labels.values().forEach(ofKind -> all.addAll(ofKind.values()));
     return all;
   }
 
-  /** The schema afterwards. */
+  /** Returns the schema after the change. */
   public Schema after() {
     return before.with(keys(), labels());
   }
@@ -147,7 +147,9 @@ public final class SchemaPlan {
     return names.stream().map(name -> key(name).number()).collect(Collectors.toSet());
   }
 
-  /** Sees that defaults are of the types of their keys, those of this change. */
+  /**
+   * Converts default values to the types of their keys, including types that this change declares.
+   */
   private void fitDefaults() {
     Schema after = after();
     for (ElementKind kind : ElementKind.values()) {
@@ -187,7 +189,7 @@ public final class SchemaPlan {
                     value.getClass().getSimpleName()));
   }
 
-  /** Refuses sort keys of types whose values have no order that Gremlin knows. */
+  /** Refuses sort keys whose types have no order in Gremlin. */
   private void mustBeSortable() {
     Schema after = after();
     for (DeclaredLabel label : after.labels(ElementKind.EDGE)) {
@@ -211,8 +213,8 @@ public final class SchemaPlan {
   }
 
   /**
-   * Refuses to lift the type of a key by which a unique index identifies elements. A key that had
-   * no type before, of an index that an older version made, may stay without one.
+   * Refuses to remove the type of a key by which a unique index identifies elements. A key of an
+   * older index that never had a type may stay without one.
    */
   private void mustIdentify() {
     for (DeclaredKey key : keys()) {

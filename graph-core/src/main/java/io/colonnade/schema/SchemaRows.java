@@ -22,7 +22,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** The declarations as rows of {@code meta}; the format page is this package's. Stateless. */
+/**
+ * Stores the declarations as rows of {@code meta}. The format page is that of the package.
+ * Stateless.
+ */
 final class SchemaRows {
 
   private static final char KEY = 'k';
@@ -31,7 +34,7 @@ final class SchemaRows {
 
   // ---- epoch
 
-  /** The epoch of a graph; empty in one that a version without schema made. */
+  /** Returns the epoch of a graph; empty for a graph of a version without schema. */
   static OptionalLong epoch(Snapshot snapshot) {
     try (RowCursor cursor =
         snapshot.scan(Scan.prefix(MetaTable.META, MetaTable.epochRows(), MetaTable.cell()))) {

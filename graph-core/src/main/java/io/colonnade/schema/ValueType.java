@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What the values of a property key must be. Immutable. */
+/** The type of the values of a property key. Immutable. */
 public final class ValueType {
 
-  /** Whatever can be stored. */
+  /** Any value that can be stored. */
   public static final ValueType ANY = new ValueType("any");
 
-  /** The types of which edges can have sort values. */
+  /** The names of the types that sort keys of edges may have. */
   public static final List<String> SORTABLE =
       List.of(
           "Boolean",
@@ -42,9 +42,9 @@ public final class ValueType {
   }
 
   /**
-   * The type with that name: one of {@link TypeCode#NAMES}, or {@code any}.
+   * Returns the type with that name: one of {@link TypeCode#NAMES}, or {@code any}.
    *
-   * @throws InvalidInputException if there is none; it names the nearest
+   * @throws InvalidInputException if there is no such type; the message names the nearest
    */
   public static ValueType named(String name) {
     if (name.equals(ANY.name)) {
@@ -59,9 +59,10 @@ public final class ValueType {
   }
 
   /**
-   * The type of the values of a class, or, for {@code Object}, any; {@code int} is {@code Integer}.
+   * Returns the type for values of a class: any for {@code Object}, and {@code Integer} for {@code
+   * int}.
    *
-   * @throws InvalidInputException if they cannot be stored
+   * @throws InvalidInputException if values of the class cannot be stored
    */
   public static ValueType of(Class<?> type) {
     return type == Object.class
@@ -69,7 +70,7 @@ public final class ValueType {
         : named(MethodType.methodType(type).wrap().returnType().getSimpleName());
   }
 
-  /** The type of a value that can be stored. */
+  /** Returns the type of a value that can be stored. */
   public static ValueType ofValue(Object value) {
     return new ValueType(ValueCodec.type(value).typeName());
   }
@@ -78,48 +79,48 @@ public final class ValueType {
     return code == 0 ? ANY : new ValueType(TypeCode.of(code).typeName());
   }
 
-  /** The stored byte: 0 for any, else the first code of the type. */
+  /** Returns the stored byte: 0 for any, else the first code of the type. */
   int code() {
     return TypeCode.named(name).map(TypeCode::code).orElse(0);
   }
 
-  /** As it is declared: {@code OffsetDateTime}, {@code any}. */
+  /** Returns the name that is used to declare it, such as {@code OffsetDateTime} or {@code any}. */
   public String name() {
     return name;
   }
 
-  /** True if any value that can be stored will do. */
+  /** Returns whether every value that can be stored is of this type. */
   public boolean isAny() {
     return name.equals(ANY.name);
   }
 
   /**
-   * True if Gremlin orders values of this type, among themselves and among all others of these
-   * types, as their bytes are ordered; of {@code any}, that some may be. It orders those that it
-   * does not know (Instant, Date, Character) by the names of their classes, and compares a Float
-   * with an Integer in 24 bits.
+   * Returns whether Gremlin orders values of this type, among themselves and among all other
+   * sortable types, in the order of their bytes. For {@code any}: whether some values may be
+   * sortable. Gremlin orders values of classes that it does not know (Instant, Date, Character) by
+   * the names of their classes, and compares a Float with an Integer in 24 bits.
    */
   public boolean isSortable() {
     return isAny() || SORTABLE.contains(name);
   }
 
   /**
-   * True if an index can tell whether two values of this type are the same: not among values of any
-   * class, nor among collections, whose elements are of any class.
+   * Returns whether an index can decide that two values of this type are equal. It cannot for
+   * {@code any} or for collections, whose elements may be of any class.
    */
   public boolean isIdentifying() {
     return !isAny() && !COLLECTIONS.contains(name);
   }
 
-  /** True if a value that can be stored is of this very type. */
+  /** Returns whether a value that can be stored is of exactly this type. */
   public boolean holds(Object value) {
     return isAny() || ValueCodec.type(value).typeName().equals(name);
   }
 
   /**
-   * The value as one of this type: itself, or the same number of a wider class.
+   * Converts a value to this type: returns the value itself, or the equal number of a wider class.
    *
-   * @return empty if it is neither
+   * @return empty if neither is possible
    */
   public Optional<Object> fit(Object value) {
     if (holds(value)) {
@@ -128,7 +129,7 @@ public final class ValueType {
     return value instanceof Number number ? Widening.of(number, name) : Optional.empty();
   }
 
-  /** All names: {@code any} and those of {@link TypeCode}. */
+  /** Returns all names: {@code any} and those of {@link TypeCode}. */
   public static List<String> names() {
     return Stream.concat(Stream.of(ANY.name), TypeCode.NAMES.stream()).toList();
   }

@@ -5,19 +5,19 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
 
-/** Numbers as the same numbers of a class that holds more. Stateless. */
+/** Converts numbers to equal numbers of a wider class. Stateless. */
 final class Widening {
 
-  /** Each holds much of what those before it hold. */
+  /** Numeric types from narrow to wide: each can represent many numbers of those before it. */
   private static final List<String> NARROW_TO_WIDE =
       List.of("Byte", "Short", "Integer", "Long", "BigInteger", "Float", "Double", "BigDecimal");
 
   private Widening() {}
 
   /**
-   * The number in that class.
+   * Converts a number to a class.
    *
-   * @return empty if the class is not a wider one, or if the number would become another
+   * @return empty if the class is not wider, or if the conversion would change the number
    */
   static Optional<Object> of(Number number, String type) {
     int from = NARROW_TO_WIDE.indexOf(number.getClass().getSimpleName());
@@ -25,7 +25,7 @@ final class Widening {
       return Optional.empty();
     }
     if (number instanceof Float single && type.equals("Double")) {
-      return Optional.of(single.doubleValue()); // infinities and NaN too
+      return Optional.of(single.doubleValue()); // including infinities and NaN
     }
     if (!Double.isFinite(number.doubleValue())) {
       return Optional.empty();

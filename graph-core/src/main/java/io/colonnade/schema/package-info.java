@@ -1,9 +1,11 @@
 /**
- * Names and numbers: the dictionary of labels and property keys; what is declared of them; and the
- * table {@code meta} in which both lie beside everything else that belongs to the graph as a whole.
+ * Names and numbers: the dictionary of labels and property keys, their declarations, and the table
+ * {@code meta}, which stores both together with everything else that belongs to the graph as a
+ * whole.
  *
- * <p>Format 1 of table {@code meta}, family {@code m}. A <em>name</em> is text in the ended form of
- * package {@code codec}, which keeps rows prefix-free; {@code ov} is its ordered varint.
+ * Format 1 of table {@code meta}, family {@code m}. A <em>name</em> is text in the terminated
+ * encoding of package {@code codec}, which keeps rows prefix-free; {@code ov} is its ordered
+ * varint.
  *
  * <table>
  *   <caption>Rows of meta</caption>
@@ -30,8 +32,8 @@
  * and sorted by key 7, descending, is row {@code 73 65 03} with value {@code 01 01 05 01 06 12 00
  * 00 01 07 01}; at epoch 4 the row {@code 65 04} exists with value {@code 01}.
  *
- * <p>Read first: {@link io.colonnade.schema.Dictionary}, then {@link io.colonnade.schema.Schema}.
- * May import {@code store}, {@code model} and what is below.
+ * Read first: {@link io.colonnade.schema.Dictionary}, then {@link io.colonnade.schema.Schema}. May
+ * import {@code store}, {@code model} and lower packages.
  */
 @NullMarked
 package io.colonnade.schema;
