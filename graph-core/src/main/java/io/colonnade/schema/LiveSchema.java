@@ -30,7 +30,7 @@ public final class LiveSchema implements EdgeShapes {
   private final Store store;
   private final Dictionary dictionary;
   private final ReadWriteLock commits =
-      new ReentrantReadWriteLock(true); // guards writes of the fields below; fair: a build takes it often
+      new ReentrantReadWriteLock(true); // guards writes; fair: a build takes it often
   private volatile Schema current;
   private volatile long moment; // odd while a change is written; changes under the lock of commits
   private volatile boolean inDoubt; // whether the outcome of a change is unknown

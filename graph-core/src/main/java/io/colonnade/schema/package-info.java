@@ -3,7 +3,7 @@
  * {@code meta}, which stores both together with everything else that belongs to the graph as a
  * whole.
  *
- * Format 1 of table {@code meta}, family {@code m}. A <em>name</em> is text in the terminated
+ * <p>Format 1 of table {@code meta}, family {@code m}. A <em>name</em> is text in the terminated
  * encoding of package {@code codec}, which keeps rows prefix-free; {@code ov} is its ordered
  * varint.
  *
@@ -32,8 +32,8 @@
  * and sorted by key 7, descending, is row {@code 73 65 03} with value {@code 01 01 05 01 06 12 00
  * 00 01 07 01}; at epoch 4 the row {@code 65 04} exists with value {@code 01}.
  *
- * Read first: {@link io.colonnade.schema.Dictionary}, then {@link io.colonnade.schema.Schema}. May
- * import {@code store}, {@code model} and lower packages.
+ * <p>Read first: {@link io.colonnade.schema.Dictionary}, then {@link io.colonnade.schema.Schema}.
+ * May import {@code store}, {@code model} and lower packages.
  */
 @NullMarked
 package io.colonnade.schema;

@@ -3,7 +3,7 @@ package io.colonnade.store;
 import io.colonnade.codec.Bytes;
 
 /**
- * The address of a cell within its table. Ordered as cells lie in the table: row, family,
+ * The address of a cell within its table. The order is that of the cells in the table: row, family,
  * qualifier. Immutable.
  */
 public record CellKey(Bytes row, Family family, Bytes qualifier) implements Comparable<CellKey> {

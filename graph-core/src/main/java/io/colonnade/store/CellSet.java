@@ -2,12 +2,12 @@ package io.colonnade.store;
 
 import io.colonnade.codec.Bytes;
 
-/** Which cells of one family of a row to read. Immutable. */
+/** The cells of one family of a row to read. Immutable. */
 public sealed interface CellSet {
 
   Family family();
 
-  /** The one cell with that qualifier: a point read. */
+  /** The cell with that qualifier: a point read. */
   record Exact(Family family, Bytes qualifier) implements CellSet {}
 
   /**
@@ -24,7 +24,10 @@ public sealed interface CellSet {
     return new Range(family, Bytes.EMPTY, Bytes.EMPTY);
   }
 
-  /** The cells whose qualifier starts with the prefix, itself included. */
+  /**
+   * Returns the cells whose qualifier starts with the prefix, including the qualifier that equals
+   * it.
+   */
   static CellSet prefix(Family family, Bytes prefix) {
     return prefix.isEmpty() ? all(family) : new Range(family, prefix, prefix.prefixEnd());
   }

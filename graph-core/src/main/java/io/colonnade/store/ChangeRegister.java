@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * When each key was last changed by a finished commit, and how many commits under way are going to
- * change it. Guarded by its owner's lock.
+ * Records for each key the version of the last finished commit that changed it, and the number of
+ * commits under way that are going to change it. Guarded by the lock of its owner.
  */
 final class ChangeRegister<K> {
 
   private static final long NEVER = Long.MIN_VALUE;
 
-  /** What is known of one key; in the register as long as that is anything. */
+  /** The record of one key. It is removed from the register when it contains no information. */
   static final class Entry<K> {
 
     private final K key;
@@ -27,10 +27,13 @@ final class ChangeRegister<K> {
 
   private Map<K, Entry<K>> entries = new HashMap<>();
 
-  /** True if a commit under way changes the key, or one finished with a version above the base. */
+  /**
+   * Returns whether a commit under way changes the key, or a commit with a version above the base
+   * has changed it.
+   */
   boolean changedSince(K key, long base) {
     if (entries.isEmpty()) {
-      return false; // as mostly, and without the price of a hash code
+      return false; // the usual case, without computing a hash code
     }
     Entry<K> entry = entries.get(key);
     return entry != null && (entry.pending > 0 || entry.version > base);
@@ -45,10 +48,10 @@ final class ChangeRegister<K> {
   }
 
   /**
-   * A commit is going to change these keys.
+   * Registers that a commit is going to change these keys.
    *
-   * @return what to hand to {@link #finish} or {@link #abandon}, and then to {@link #forget}; a key
-   *     may be there twice
+   * @return the entries to pass to {@link #finish} or {@link #abandon}, and then to {@link
+   *     #forget}; a key may occur twice
    */
   List<Entry<K>> begin(List<K> keys) {
     List<Entry<K>> begun = new ArrayList<>(keys.size());
@@ -74,7 +77,7 @@ final class ChangeRegister<K> {
     }
   }
 
-  /** Forgets the changes of that version, unless later ones have replaced them. */
+  /** Forgets the changes of that version, unless later changes have replaced them. */
   void forget(List<Entry<K>> finished, long version) {
     for (Entry<K> entry : finished) {
       if (entry.version == version) {
@@ -84,14 +87,16 @@ final class ChangeRegister<K> {
     }
   }
 
-  /** Forgets everything; nobody may hold an entry of a commit under way. */
+  /**
+   * Forgets everything. No commit may be under way, because it would hold entries of the register.
+   */
   void clear() {
     entries = new HashMap<>();
   }
 
   private void removeIfUnknown(Entry<K> entry) {
     if (entry.pending == 0 && entry.version == NEVER) {
-      entries.remove(entry.key, entry); // and no other one, should the key have come again
+      entries.remove(entry.key, entry); // a later commit may have made a new one
     }
   }
 }

@@ -13,24 +13,24 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides the preconditions of commits against what other commits changed since their base, those
- * under way included. An engine calls {@link #begin}, writes without holding any lock, then calls
- * {@link #finish} or {@link #abandon}. What a commit is going to change is registered from {@code
- * begin} on, and a commit that meets it is refused: so two commits that disturb each other are
- * never under way together.
+ * Checks the preconditions of commits against the changes of other commits since their base,
+ * including commits under way. An engine calls {@link #begin}, writes without holding any lock,
+ * then calls {@link #finish} or {@link #abandon}. The changes of a commit are registered from
+ * {@code begin} on, and a commit that conflicts with a registered one is refused, so that two
+ * conflicting commits are never under way together.
  *
- * <p>Remembers changes back to the oldest open transaction snapshot, but never more than a given
- * number of bytes. A write set whose base is older than what was forgotten is refused, whatever it
- * asks for: so the snapshot of a transaction has to stay open until its commit returned.
+ * <p>The history goes back to the oldest open transaction snapshot, but never exceeds a given
+ * number of bytes. A write set whose base is older than the history is refused, whatever it
+ * requires; the snapshot of a transaction must therefore stay open until its commit has returned.
  *
- * <p>{@link Precondition.Absent} has a second half that only the engine can decide, after {@code
- * begin}: that the cell of the element is not there in the latest state.
+ * <p>One half of {@link Precondition.Absent} can only be checked by the engine, after {@code
+ * begin}: that the cell of the element is absent in the latest state.
  *
- * <p>What a commit changes is looked at only if somebody may ask for it. A writer who is alone,
- * with no snapshot open but its own, leaves a claim that is forgotten as it was given.
+ * <p>The changes of a commit are registered only if another commit may depend on them. A single
+ * writer, with no open snapshot but its own, leaves a claim that is dropped without being read.
  *
- * <p>Thread-safe. One lock guards everything; it is held for the time of a few look-ups for each
- * row of a write set, never while anything is read or written.
+ * <p>Thread-safe. One lock guards all fields; it is held for a few look-ups per row of a write set,
+ * never during I/O.
  */
 public final class ConflictHistory {
 
@@ -38,24 +38,29 @@ public final class ConflictHistory {
   private final ChangeRegister<ElementKey> elements = new ChangeRegister<>();
   private final ChangeRegister<RowKey> touches = new ChangeRegister<>();
   private final ChangeRegister<RowKey> lives = new ChangeRegister<>();
-  private final ChangeRegister<RowKey> removals = new ChangeRegister<>(); // those under way
+  private final ChangeRegister<RowKey> removals = new ChangeRegister<>(); // of commits under way
   private final Deque<Finished> finished = new ArrayDeque<>();
   private final TreeMap<Long, Integer> openSnapshots = new TreeMap<>();
-  private @Nullable Claim unread; // the one claim that is in no register
+  private @Nullable Claim unread; // the only claim that is in no register
   private int underWay;
   private long bytes;
   private long floor;
   private long newest;
 
   /**
-   * @param maxBytes about how much memory finished commits may take here; those under way come on
-   *     top
+   * Creates an empty history.
+   *
+   * @param maxBytes the approximate memory for finished commits; commits under way use additional
+   *     memory
    */
   public ConflictHistory(long maxBytes) {
     this.maxBytes = maxBytes;
   }
 
-  /** What a commit under way is going to change; given back exactly once. */
+  /**
+   * The changes of a commit under way. Must be passed to {@link #finish} or {@link #abandon}
+   * exactly once.
+   */
   public static final class Claim {
 
     private final OptionalLong base;
@@ -72,7 +77,7 @@ public final class ConflictHistory {
       this.bytes = writeSet.approximateBytes();
     }
 
-    /** Registers the effects; under the lock. */
+    /** Registers the effects. The caller holds the lock. */
     private void register(Effects effects, ConflictHistory history) {
       elements = history.elements.begin(effects.elements());
       touches = history.touches.begin(effects.touches());
@@ -86,10 +91,10 @@ public final class ConflictHistory {
   private record Finished(long version, Claim claim) {}
 
   /**
-   * Opens a transaction snapshot: changes after it are remembered until {@link #closeSnapshot}.
+   * Opens a transaction snapshot. Changes after it are kept until {@link #closeSnapshot}.
    *
-   * @param takeSnapshot takes the engine's snapshot and returns its version; short, as it runs
-   *     under the lock, so that nothing that happens after it can be forgotten
+   * @param takeSnapshot takes the engine's snapshot and returns its version; must be short, because
+   *     it runs under the lock, so that no change after the snapshot can be forgotten
    */
   public synchronized long openSnapshot(LongSupplier takeSnapshot) {
     long version = takeSnapshot.getAsLong();
@@ -97,17 +102,17 @@ public final class ConflictHistory {
     return version;
   }
 
-  /** Ends what {@link #openSnapshot} began; once for each. */
+  /** Closes a snapshot of {@link #openSnapshot}. Must be called once for each snapshot. */
   public synchronized void closeSnapshot(long version) {
     openSnapshots.computeIfPresent(version, (key, count) -> count == 1 ? null : count - 1);
     prune();
   }
 
   /**
-   * Decides the preconditions and, if they hold, registers what the commit is going to change.
+   * Checks the preconditions and, if they hold, registers the changes of the commit.
    *
-   * @throws ConflictException if one does not hold, if a commit under way may break it, or if what
-   *     is needed to tell was forgotten; nothing was registered
+   * @throws ConflictException if a precondition does not hold, if a commit under way may break it,
+   *     or if the history does not go back far enough; nothing was registered
    */
   public Claim begin(WriteSet writeSet) {
     Claim claim = new Claim(writeSet);
@@ -125,7 +130,10 @@ public final class ConflictHistory {
     }
   }
 
-  /** Begins it if nothing is remembered and nothing under way: then there is nothing to decide. */
+  /**
+   * Begins the commit without registering it if the history is empty and no commit is under way:
+   * then there is nothing to check.
+   */
   private synchronized boolean beginsAlone(Claim claim) {
     refuseIfForgotten(claim);
     if (underWay > 0 || !finished.isEmpty()) {
@@ -143,7 +151,7 @@ public final class ConflictHistory {
     }
   }
 
-  /** Somebody else is here: from now on it counts what that one changes, or has changed. */
+  /** Registers the claim of a single writer, because a second commit now depends on it. */
   private void registerUnread() {
     Claim claim = unread;
     if (claim == null) {
@@ -160,9 +168,10 @@ public final class ConflictHistory {
   }
 
   /**
-   * The commit happened.
+   * Records that the commit has happened.
    *
-   * @param version the commit's, or greater; not above that of any snapshot taken from now on
+   * @param version that of the commit, or a greater one; not above that of any snapshot taken from
+   *     now on
    */
   public synchronized void finish(Claim claim, long version) {
     underWay--;
@@ -176,7 +185,10 @@ public final class ConflictHistory {
     prune();
   }
 
-  /** True unless no snapshot is open, or only one, which is what the claim is based on. */
+  /**
+   * Returns whether another commit may depend on the claim: not if no snapshot is open, or only the
+   * snapshot on which the claim is based.
+   */
   private boolean mayBeAskedFor(Claim claim) {
     if (openSnapshots.isEmpty()) {
       return false;
@@ -193,7 +205,7 @@ public final class ConflictHistory {
     removals.abandon(claim.removals);
   }
 
-  /** The commit did not happen. */
+  /** Records that the commit has not happened. */
   public synchronized void abandon(Claim claim) {
     underWay--;
     if (claim == unread) {
@@ -207,7 +219,7 @@ public final class ConflictHistory {
   }
 
   /**
-   * Forgets all finished commits: from now on every write set based on less than the given version
+   * Forgets all finished commits. From now on every write set whose base is below the given version
    * is refused.
    */
   public synchronized void forgetBefore(long version) {
@@ -218,12 +230,12 @@ public final class ConflictHistory {
     newest = Math.max(newest, version);
   }
 
-  /** About how much memory the finished commits take here. */
+  /** Returns the approximate memory of the finished commits, in bytes. */
   public synchronized long approximateBytes() {
     return bytes;
   }
 
-  /** How many transaction snapshots are open. */
+  /** Returns the number of open transaction snapshots. */
   public synchronized int openSnapshots() {
     return openSnapshots.values().stream().mapToInt(Integer::intValue).sum();
   }
@@ -244,8 +256,8 @@ public final class ConflictHistory {
         refuseIf(touches.changedSince(untouched.row(), base), "added to", untouched.row());
       }
     }
-    // Without regard to preconditions, a row is not removed and added to by two commits under way:
-    // which cells there are to remove could not be told.
+    // Even without preconditions, a row must not be removed by one commit under way and extended by
+    // another: the cells to remove would not be known.
     for (RowKey row : effects.touches()) {
       refuseIf(removals.isPending(row), "being removed", row);
     }
@@ -255,6 +267,8 @@ public final class ConflictHistory {
   }
 
   /**
+   * Throws if the change was refused.
+   *
    * @param what an {@link ElementKey} or a {@link RowKey}
    */
   private static void refuseIf(boolean refused, String change, Object what) {
@@ -263,11 +277,14 @@ public final class ConflictHistory {
     }
   }
 
-  /** Forgets what no open snapshot needs, then the oldest until the rest fits. */
+  /**
+   * Forgets the commits that no open snapshot needs, then the oldest ones until the memory limit
+   * holds.
+   */
   private void prune() {
     long needed = openSnapshots.isEmpty() ? Long.MAX_VALUE : openSnapshots.firstKey();
     if (underWay == 0 && !finished.isEmpty() && finished.getLast().version() <= needed) {
-      forgetAll(); // one writer at a time: the same in one go
+      forgetAll(); // a single writer: forgets all at once
       return;
     }
     while (!finished.isEmpty() && (finished.getFirst().version() <= needed || bytes > maxBytes)) {

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a commit means to the preconditions of others. Here and there something is named twice.
+ * The effects of a commit on the preconditions of other commits. A key may occur more than once.
  *
  * @param elements changed exclusively: created, changed or removed
- * @param touches rows that something is added to; a commit that requires a row to live counts, too
+ * @param touches rows to which the commit adds cells, or which it requires to be live
  * @param lives rows whose record element is created or removed
- * @param removals rows that are removed, whether they have a record or not
- * @param bytes about how much memory all this takes
+ * @param removals rows that are removed, with or without a record
+ * @param bytes the approximate memory of all keys
  */
 record Effects(
     List<ElementKey> elements,
@@ -21,7 +21,7 @@ record Effects(
     List<RowKey> removals,
     long bytes) {
 
-  /** Measured with 24-byte row keys on a 64-bit JVM: map entry, records and byte arrays. */
+  /** Measured with 24-byte row keys on a 64-bit JVM: a map entry, records and byte arrays. */
   private static final int KEY_OVERHEAD = 200;
 
   static Effects of(WriteSet writeSet) {
@@ -39,7 +39,7 @@ record Effects(
         elements.add(own(unchanged.element()));
       } else if (precondition instanceof Precondition.Live live) {
         WriteSet.RowChange change = writeSet.rows().get(live.row());
-        if (change == null || !change.putsCells()) { // else it is among the rows below
+        if (change == null || !change.putsCells()) { // otherwise the row is added below
           touches.add(own(live.row()));
         }
       } else if (precondition instanceof Precondition.Untouched untouched) {
@@ -83,7 +83,10 @@ record Effects(
     return isOwn(row.row()) ? row : new RowKey(row.table(), row.row().copy());
   }
 
-  /** False if there is more in the array, which would be kept alive uncounted. */
+  /**
+   * Returns false if the array contains other bytes too: they would stay in memory without being
+   * counted.
+   */
   private static boolean isOwn(Bytes bytes) {
     return bytes.array().length == bytes.length();
   }

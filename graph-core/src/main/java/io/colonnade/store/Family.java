@@ -1,11 +1,11 @@
 package io.colonnade.store;
 
 /**
- * What kind of cells a column family holds, and so how an engine should keep them. A table has each
- * family at most once. The order of the constants is the order of families within a row.
+ * The kind of cells in a column family, from which an engine derives how to store them. A table has
+ * each family at most once. The order of the constants is the order of the families within a row.
  *
  * <p>Every engine derives its settings (bloom filters, block sizes, blob files) from the family
- * alone, so that a store can be opened before anybody has declared tables.
+ * alone, so that it can open a store before the tables are declared.
  */
 public enum Family {
   /** Packed records, read by exact qualifier: vertices, edges of an edge table, unique keys. */
@@ -14,11 +14,11 @@ public enum Family {
   BIG("b"),
   /** Runs of edges, read by range of qualifiers. */
   EDGES("e"),
-  /** Counters: eight-byte numbers that are added to. */
+  /** Counters: eight-byte numbers that commits increment. */
   COUNTERS("c"),
   /** Index entries, read by range of rows. */
   INDEX("i"),
-  /** The dictionary, schema, id blocks: small, read at opening. */
+  /** The dictionary, the schema and id blocks: small, read when the graph is opened. */
   META("m");
 
   private final String letter;
@@ -27,7 +27,7 @@ public enum Family {
     this.letter = letter;
   }
 
-  /** The name of the family in stored data: one ASCII letter, for ever. */
+  /** Returns the name of the family in stored data: one ASCII letter, which never changes. */
   public String letter() {
     return letter;
   }

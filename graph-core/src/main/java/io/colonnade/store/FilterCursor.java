@@ -3,8 +3,8 @@ package io.colonnade.store;
 import io.colonnade.codec.Bytes;
 
 /**
- * A cursor that walks with another one, for wrappers, which say only what they do otherwise.
- * Confined to one thread at a time.
+ * A cursor that forwards every call to another cursor. Wrappers override only the methods that they
+ * change. Confined to one thread at a time.
  */
 public abstract class FilterCursor implements RowCursor {
 

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.Collection;
 
 /**
- * A store that asks another one, for wrappers, which say only what they do otherwise. Thread-safe
- * if the other is.
+ * A store that forwards every call to another store. Wrappers override only the methods that they
+ * change. Thread-safe if the other store is.
  */
 public abstract class FilterStore implements Store {
 

@@ -7,8 +7,8 @@ import io.colonnade.metric.Ticker;
 import java.util.List;
 
 /**
- * Tells a meter what is read from a snapshot, and, where it is given a clock, how long that took.
- * Its cursors notice now and then that their thread was interrupted. Thread-safe.
+ * Reports the reads of a snapshot to a meter and, if it has a clock, their duration. Its cursors
+ * check from time to time whether their thread was interrupted. Thread-safe.
  */
 public final class MeteredSnapshot implements Snapshot {
 
@@ -18,7 +18,7 @@ public final class MeteredSnapshot implements Snapshot {
   private final Meter meter;
   private final Ticker ticker;
 
-  /** Counts, and takes no time. */
+  /** Creates a snapshot that counts reads without measuring time. */
   MeteredSnapshot(Snapshot snapshot, Meter meter) {
     this(snapshot, meter, NO_CLOCK);
   }
@@ -56,7 +56,9 @@ public final class MeteredSnapshot implements Snapshot {
     snapshot.close();
   }
 
-  /** Counts in fields of its own, and tells the meter at the end and now and then. */
+  /**
+   * A cursor that counts in its own fields and reports to the meter periodically and at its end.
+   */
   private final class MeteredCursor extends FilterCursor {
 
     private static final int TELL_EVERY = 1024;
@@ -67,6 +69,8 @@ public final class MeteredSnapshot implements Snapshot {
     private long nanos;
 
     /**
+     * Creates the cursor.
+     *
      * @param begun when the opening of the cursor began
      */
     private MeteredCursor(RowCursor cursor, long begun) {

@@ -5,8 +5,8 @@ import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
 
 /**
- * Tells a meter what is asked of a store and what comes back. Engines wrap themselves in it when
- * they are opened, so that all of them count alike. Thread-safe.
+ * Reports the calls of a store and their results to a meter. Engines wrap themselves in this class
+ * when they are opened, so that all engines count alike. Thread-safe.
  */
 public final class MeteredStore extends FilterStore {
 

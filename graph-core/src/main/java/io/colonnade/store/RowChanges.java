@@ -13,22 +13,22 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a write set does, by row: kept in the order it came, and sorted once, when it is first
- * looked at after that. Confined to its write set; threads that only look may do so together.
+ * The changes of a write set, by row. They are collected in call order and sorted at the first read
+ * after a change. Confined to its write set; several threads may read together.
  */
 final class RowChanges extends AbstractMap<RowKey, WriteSet.RowChange> {
 
   private final NavigableMap<String, TableChanges> tables = new TreeMap<>();
-  private @Nullable TableChanges last; // of the table that was changed last
+  private @Nullable TableChanges last; // of the table of the latest change
   private @Nullable List<Map.Entry<RowKey, WriteSet.RowChange>> sorted;
-  private long cellBytes; // of what is sorted
+  private long cellBytes; // of the sorted changes
 
-  /** Deletes the row before anything else is done to it. */
+  /** Deletes the row. Takes effect before any other change of the row. */
   void deleteRow(Table table, Bytes row) {
     add(table, row, null);
   }
 
-  /** Changes a cell, instead of what it was changed to before. */
+  /** Changes a cell; replaces an earlier change of the cell. */
   void change(Table table, Bytes row, WriteSet.CellChange cell) {
     add(table, row, cell);
   }
@@ -95,7 +95,7 @@ final class RowChanges extends AbstractMap<RowKey, WriteSet.RowChange> {
     };
   }
 
-  /** Bytes of the cells: row, qualifier and, if put, value of each. */
+  /** Returns the size in bytes of the cells: row, qualifier and, if put, value of each. */
   long cellBytes() {
     List<Map.Entry<RowKey, WriteSet.RowChange>> unused = sorted();
     return cellBytes;

@@ -3,27 +3,30 @@ package io.colonnade.store;
 import io.colonnade.codec.Bytes;
 
 /**
- * Walks over the cells of a read, one at a time, without ever holding a whole row. Stands before
- * the first cell when opened. Confined to one thread at a time; closing its snapshot, by any
- * thread, closes it.
+ * A cursor over the cells of a read, one at a time, without loading a whole row. A new cursor is
+ * positioned before the first cell. Confined to one thread at a time. Closing its snapshot, by any
+ * thread, closes the cursor.
  *
  * <p>The bytes that the accessors return are views: valid until the next {@link #advance} or {@link
- * #close}. Accessors throw {@link IllegalStateException} when the cursor stands on no cell.
+ * #close}. Accessors throw {@link IllegalStateException} if the cursor is not at a cell.
  */
 public interface RowCursor extends AutoCloseable {
 
   /**
    * Moves to the next cell.
    *
-   * @return false at the end, then and ever after
-   * @throws io.colonnade.error.SnapshotTooOldException if the store gave the snapshot up
+   * @return false at the end and at every later call
+   * @throws io.colonnade.error.SnapshotTooOldException if the store has released the snapshot
    * @throws io.colonnade.error.StoreClosedException if the store was closed
    * @throws io.colonnade.error.StoreException if the store cannot be read
-   * @throws IllegalStateException if this cursor or its snapshot was closed by its user
+   * @throws IllegalStateException if the caller has closed this cursor or its snapshot
    */
   boolean advance();
 
-  /** Which request of {@link Snapshot#rows} the cell answers, from 0; always 0 in a scan. */
+  /**
+   * Returns the index of the request of {@link Snapshot#rows} that the cell belongs to, from 0;
+   * always 0 in a scan.
+   */
   int request();
 
   Bytes row();
@@ -34,18 +37,18 @@ public interface RowCursor extends AutoCloseable {
 
   Bytes value();
 
-  /** The length of {@link #qualifier} in bytes; makes no view. */
+  /** Returns the length of {@link #qualifier} in bytes, without creating a view. */
   int qualifierLength();
 
-  /** The length of {@link #value} in bytes; makes no view. */
+  /** Returns the length of {@link #value} in bytes, without creating a view. */
   int valueLength();
 
-  /** The address of the cell, in bytes of its own: keep it to resume a scan behind the cell. */
+  /** Returns the address of the cell in a copy of its bytes. A scan can resume after this cell. */
   default CellKey position() {
     return new CellKey(row().copy(), family(), qualifier().copy());
   }
 
-  /** Frees what the cursor holds. Twice is fine. */
+  /** Releases the resources of the cursor. A second call does nothing. */
   @Override
   void close();
 }

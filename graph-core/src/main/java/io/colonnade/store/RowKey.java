@@ -2,7 +2,10 @@ package io.colonnade.store;
 
 import io.colonnade.codec.Bytes;
 
-/** One row of one table, present or not. Ordered by table name, then row. Immutable. */
+/**
+ * The address of one row of a table, whether the row exists or not. Ordered by table name, then
+ * row. Immutable.
+ */
 public record RowKey(Table table, Bytes row) implements Comparable<RowKey> {
 
   @Override
@@ -11,7 +14,7 @@ public record RowKey(Table table, Bytes row) implements Comparable<RowKey> {
     return byTable != 0 ? byTable : row.compareTo(other.row);
   }
 
-  /** The table and, in hex, the row. */
+  /** Returns the table and the row, with the bytes in hex. */
   @Override
   public String toString() {
     return table + " " + row;

@@ -4,33 +4,34 @@ import io.colonnade.codec.Bytes;
 import java.util.List;
 
 /**
- * Asks for cells of one row, or of all rows that begin alike.
+ * A request for cells of one row, or of all rows with a common prefix.
  *
- * @param row a row key, or what row keys begin with: at most a whole one; some byte is not {@code
- *     FF}, so that something can follow all rows that begin so
+ * @param row a row key, or a prefix of row keys, which may be a whole row key; contains at least
+ *     one byte other than {@code FF}, so that an upper bound of the rows exists
  * @param cells in cell order and without overlap
  * @param limit the most cells to return, at least 1
- * @param content how much of each cell
- * @param extent whether one row is meant or many; of many, one whole family is read
+ * @param content which part of each cell
+ * @param extent one row or many; a read of many rows covers one whole family
  */
 public record RowRead(
     Table table, Bytes row, List<CellSet> cells, int limit, Content content, Extent extent) {
 
-  /** How much of a cell is read. */
+  /** The part of a cell that is read. */
   public enum Content {
-    /** All of it. */
+    /** The whole cell. */
     CELLS,
     /**
-     * Not its value, which reads as empty bytes: for those who only count or look at qualifiers.
+     * The key of the cell without its value, which reads as empty bytes. For callers that only
+     * count cells or read qualifiers.
      */
     KEYS
   }
 
-  /** Which rows are read. */
+  /** The rows that are read. */
   public enum Extent {
-    /** The one with that key. */
+    /** The row with that key. */
     ROW,
-    /** All whose keys begin with those bytes, in row order. */
+    /** All rows whose keys begin with those bytes, in row order. */
     PREFIX
   }
 
@@ -44,28 +45,28 @@ public record RowRead(
     }
   }
 
-  /** Cells of one row. */
+  /** Creates a request for cells of one row. */
   public RowRead(Table table, Bytes row, List<CellSet> cells, int limit, Content content) {
     this(table, row, cells, limit, content, Extent.ROW);
   }
 
-  /** Whole cells of one row, no more than the limit. */
+  /** Creates a request for whole cells of one row, at most {@code limit}. */
   public RowRead(Table table, Bytes row, List<CellSet> cells, int limit) {
     this(table, row, cells, limit, Content.CELLS);
   }
 
-  /** All cells of the given sets. */
+  /** Returns a request for all cells of the given sets. */
   public static RowRead of(Table table, Bytes row, CellSet... cells) {
     return new RowRead(table, row, List.of(cells), Integer.MAX_VALUE);
   }
 
-  /** One family of all rows whose keys begin with those bytes. */
+  /** Returns a request for one family of all rows whose keys begin with those bytes. */
   public static RowRead startingWith(
       Table table, Bytes prefix, Family family, int limit, Content content) {
     return new RowRead(table, prefix, List.of(CellSet.all(family)), limit, content, Extent.PREFIX);
   }
 
-  /** True if rows are meant that begin alike. */
+  /** Returns whether the request is for all rows with a common prefix. */
   public boolean isPrefix() {
     return extent == Extent.PREFIX;
   }

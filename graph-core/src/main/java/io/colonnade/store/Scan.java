@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Asks for cells of all rows from {@code from} (inclusive) to {@code to} (exclusive; empty bytes
- * mean the end of the table).
+ * A request for cells of all rows from {@code from} (inclusive) to {@code to} (exclusive; empty
+ * bytes mean the end of the table).
  *
  * @param cells for each row, in cell order and without overlap
- * @param after if present, only cells after this one in cell order: where an earlier cursor stopped
- * @param content how much of each cell
- * @param bounds what {@code from} and {@code to} are
+ * @param after if present, only cells after this one in cell order: the position at which an
+ *     earlier cursor stopped
+ * @param content which part of each cell
+ * @param bounds the kind of {@code from} and {@code to}
  */
 public record Scan(
     Table table,
@@ -23,11 +24,13 @@ public record Scan(
     Content content,
     Bounds bounds) {
 
-  /** What the bounds of a scan are. */
+  /** The kind of the bounds of a scan. */
   public enum Bounds {
     /** Any bytes. */
     ANY,
-    /** No bound begins with a row key and is longer: an engine need not look for one in it. */
+    /**
+     * No bound is an extension of a row key, so that an engine need not search for a row key in it.
+     */
     WITHOUT_ROW_KEYS
   }
 
@@ -35,32 +38,32 @@ public record Scan(
     cells = List.copyOf(cells);
   }
 
-  /** Whole cells. */
+  /** Creates a scan of whole cells. */
   public Scan(Table table, Bytes from, Bytes to, List<CellSet> cells, Optional<CellKey> after) {
     this(table, from, to, cells, after, Content.CELLS, Bounds.ANY);
   }
 
-  /** The whole table. */
+  /** Returns a scan of the whole table. */
   public static Scan all(Table table, CellSet... cells) {
     return new Scan(table, Bytes.EMPTY, Bytes.EMPTY, List.of(cells), Optional.empty());
   }
 
-  /** The rows that start with the prefix. */
+  /** Returns a scan of the rows that start with the prefix. */
   public static Scan prefix(Table table, Bytes prefix, CellSet... cells) {
     return new Scan(table, prefix, prefix.prefixEnd(), List.of(cells), Optional.empty());
   }
 
-  /** The same scan, going on behind that cell. */
+  /** Returns the same scan, resumed after that cell. */
   public Scan resumedAfter(CellKey position) {
     return new Scan(table, from, to, cells, Optional.of(position), content, bounds);
   }
 
-  /** Returns the same scan, whose bounds have no row key as their beginning. */
+  /** Returns the same scan with bounds of kind {@link Bounds#WITHOUT_ROW_KEYS}. */
   public Scan betweenRowKeys() {
     return new Scan(table, from, to, cells, after, content, Bounds.WITHOUT_ROW_KEYS);
   }
 
-  /** The same scan without the values of the cells, which read as empty bytes. */
+  /** Returns the same scan without the values of the cells, which read as empty bytes. */
   public Scan keysOnly() {
     return new Scan(table, from, to, cells, after, Content.KEYS, bounds);
   }

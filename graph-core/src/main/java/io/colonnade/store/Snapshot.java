@@ -3,26 +3,26 @@ package io.colonnade.store;
 import java.util.List;
 
 /**
- * The state of the store at one version: all commits up to it, whole, and nothing of later ones.
- * Thread-safe; must be closed after use.
+ * The state of the store at one version: all commits up to this version, each of them complete, and
+ * no later ones. Thread-safe; must be closed after use.
  *
  * <p>Every method throws {@link io.colonnade.error.StoreClosedException} if the store was closed,
- * {@link io.colonnade.error.SnapshotTooOldException} if the store gave the snapshot up, and {@link
- * IllegalStateException} if {@link #close} was called.
+ * {@link io.colonnade.error.SnapshotTooOldException} if the store has released the snapshot, and
+ * {@link IllegalStateException} if {@link #close} was called.
  */
 public interface Snapshot extends AutoCloseable {
 
   long version();
 
-  /** Same as {@link #rows} of one. */
+  /** Reads one row, see {@link #rows}. */
   default RowCursor row(RowRead read) {
     return rows(List.of(read));
   }
 
   /**
-   * Reads rows in one call (one round trip to each server concerned). The cells come in the order
-   * of the requests, within a request in row and cell order; a request without cells gives none.
-   * The same row may be asked for more than once.
+   * Reads rows in one call (one round trip to each server that holds any of them). The cells are
+   * returned in the order of the requests, and within a request in row and cell order. A request
+   * without matching cells returns none. Requests may repeat a row.
    */
   RowCursor rows(List<RowRead> reads);
 
@@ -30,8 +30,9 @@ public interface Snapshot extends AutoCloseable {
   RowCursor scan(Scan scan);
 
   /**
-   * Closes the snapshot and its cursors. Any thread may. Does not wait for a read under way in
-   * another thread, which ends with what it was reading and cannot continue. Twice is fine.
+   * Closes the snapshot and its cursors. May be called by any thread. Does not wait for a read in
+   * another thread: that read ends with the cell it was reading and cannot continue. A second call
+   * does nothing.
    */
   @Override
   void close();

@@ -1,15 +1,15 @@
 package io.colonnade.store;
 
-/** What a snapshot is opened for. */
+/** The purpose for which a snapshot is opened. */
 public enum SnapshotUse {
   /**
-   * A transaction that may commit: the store remembers what others change until it is closed,
-   * within its bounds.
+   * A transaction that may commit. Until the snapshot is closed, the store keeps the changes of
+   * other commits, within its memory limit.
    */
   TRANSACTION,
   /**
-   * Long read-only work (check, export): holds no memory of conflicts however long it stays open. A
-   * write set based on it may be refused.
+   * Long read-only work (check, export). The store keeps no changes for it, however long it stays
+   * open. A write set that is based on it may be refused.
    */
   READ_ONLY
 }

@@ -5,64 +5,72 @@ import java.nio.file.Path;
 import java.util.Collection;
 
 /**
- * A store of tables with snapshots and atomic commits. Engines implement it; wrappers add to it.
- * Thread-safe. After {@link #close} every method but {@code close} throws {@link
+ * A store of tables with snapshots and atomic commits. Engines and wrappers implement it.
+ * Thread-safe. After {@link #close} every method except {@code close} throws {@link
  * io.colonnade.error.StoreClosedException}.
  */
 public interface Store extends AutoCloseable {
 
   /**
-   * Makes the tables and families that do not exist yet; leaves the others as they are. Durable.
+   * Creates the tables and families that do not exist yet, and leaves existing ones unchanged.
+   * Durable on return.
    */
   void createTables(Collection<Table> tables);
 
-  /** The names of the tables that exist, those of earlier openings included. */
+  /**
+   * Returns the names of the existing tables, including those that were created before this
+   * opening.
+   */
   Collection<String> tableNames();
 
-  /** A snapshot of the latest state: it sees every commit that has returned. */
+  /** Opens a snapshot of the latest state. It contains every commit that has returned. */
   Snapshot snapshot(SnapshotUse use);
 
   /**
-   * Commits: all of the write set or nothing, durable on return as far as the engine is configured
-   * to.
+   * Commits the whole write set or nothing. Durable on return as far as the engine is configured to
+   * be.
    *
    * @return the version of the commit: greater than that of every snapshot taken before the call;
    *     every snapshot taken after the return has at least this version
    * @throws io.colonnade.error.ConflictException if a precondition does not hold, or if it cannot
-   *     be told because what is needed for that was forgotten; nothing was written. Where it is
-   *     about an element or a row, its detail {@code what} is the {@link ElementKey} or {@link
+   *     be checked because the history does not go back far enough; nothing was written. If an
+   *     element or a row is the cause, the detail {@code what} is its {@link ElementKey} or {@link
    *     RowKey}
    * @throws io.colonnade.error.OutcomeUnknownException if the commit may or may not have happened
-   * @throws io.colonnade.error.StoreException if it cannot be written; nothing was written
+   * @throws io.colonnade.error.StoreException if the write set cannot be written; nothing was
+   *     written
    */
   long commit(WriteSet writeSet);
 
   /**
    * Erases whole rows from {@code from} (inclusive) to {@code to} (exclusive; empty bytes mean the
-   * end) that nobody reads or writes any more. Not part of any version; older snapshots may or may
-   * not see the rows.
+   * end). The caller guarantees that these rows are not read or written any more. The erasure
+   * belongs to no version: older snapshots may or may not contain the rows.
    */
   void erase(Table table, Bytes from, Bytes to);
 
-  /** About how many bytes the rows of that range take on disk (in memory for a volatile engine). */
+  /**
+   * Returns the approximate size in bytes of the rows of that range on disk, or in memory for a
+   * volatile engine.
+   */
   long approximateSize(Table table, Bytes from, Bytes to);
 
-  /** True if what was committed is gone when the store is closed. */
+  /** Returns whether closing the store discards what was committed. */
   default boolean isVolatile() {
     return false;
   }
 
   /**
-   * Writes a copy of the latest state, at one version, that can be opened as a store of its own.
+   * Writes a copy of the latest state, at one version, that can be opened as a separate store.
    *
-   * @param directory must not exist; its parent must
+   * @param directory must not exist; its parent must exist
    * @throws UnsupportedOperationException if the engine is volatile
    */
   void checkpoint(Path directory);
 
   /**
-   * Closes the store: calls under way end, open cursors and snapshots are closed, everything
-   * committed is made durable. Any thread may; twice is fine.
+   * Closes the store: calls under way end, open cursors and snapshots are closed, and everything
+   * committed is made durable. May be called by any thread. A second call does nothing.
    */
   @Override
   void close();

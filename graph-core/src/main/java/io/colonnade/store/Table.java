@@ -5,8 +5,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * A table: name, families, shape of its row keys. Two tables are equal if their names are; a name
- * means the same table for the life of a graph. Immutable.
+ * A table: its name, its families, and the shape of its row keys. Tables with equal names are
+ * equal; a name means the same table for the life of a graph. Immutable.
  */
 public final class Table {
 
@@ -15,6 +15,8 @@ public final class Table {
   private final RowKeyShape rowKeys;
 
   /**
+   * Creates the description of a table.
+   *
    * @param name lower-case ASCII letters and digits
    */
   public Table(String name, Set<Family> families, RowKeyShape rowKeys) {
@@ -33,7 +35,7 @@ public final class Table {
     return name;
   }
 
-  /** In the order of {@link Family}. */
+  /** Returns the families in the order of {@link Family}. */
   public Set<Family> families() {
     return families;
   }

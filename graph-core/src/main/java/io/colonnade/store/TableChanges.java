@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a write set does to one table, in the order it came. Confined to its write set. */
+/** The changes of a write set to one table, in call order. Confined to its write set. */
 final class TableChanges {
 
   private static final int CAPACITY = 8;
 
   final Table table;
   private Change[] changes = new Change[CAPACITY];
-  private long[] heads = new long[CAPACITY]; // of the rows
+  private long[] heads = new long[CAPACITY]; // the first bytes of the rows
   private int count;
 
   TableChanges(Table table) {
@@ -24,7 +24,7 @@ final class TableChanges {
   /**
    * The change of a cell or the deletion of a row.
    *
-   * @param cell null: of the row
+   * @param cell null for the deletion of a row
    */
   private record Change(Bytes row, WriteSet.@Nullable CellChange cell)
       implements Comparable<Change> {
@@ -35,7 +35,7 @@ final class TableChanges {
       return order != 0 ? order : compareCells(cell, other.cell);
     }
 
-    /** The deletion of the row stands before all cells. */
+    /** Sorts the deletion of a row before its cells. */
     private static int compareCells(
         WriteSet.@Nullable CellChange one, WriteSet.@Nullable CellChange other) {
       if (one == null || other == null) {
@@ -47,7 +47,9 @@ final class TableChanges {
   }
 
   /**
-   * @param cell null: the row is deleted
+   * Adds a change.
+   *
+   * @param cell null for the deletion of the row
    */
   void add(Bytes row, WriteSet.@Nullable CellChange cell) {
     if (count == changes.length) {
@@ -60,9 +62,9 @@ final class TableChanges {
   }
 
   /**
-   * Adds the rows in order, of each cell the change that came last.
+   * Adds the rows in order, each with the latest change of each cell.
    *
-   * @return bytes of the cells: row, qualifier and, if put, value of each
+   * @return size in bytes of the cells: row, qualifier and, if put, value of each
    */
   long sortInto(List<Map.Entry<RowKey, WriteSet.RowChange>> rows) {
     Change[] all = sorted();
@@ -92,15 +94,16 @@ final class TableChanges {
   }
 
   /**
-   * In order; equal ones as they came. Sorts numbers, each a row's first bits with the place of the
-   * change, and looks at the changes only where those bits are the same.
+   * Returns the changes in order; equal ones keep their call order. Sorts numbers, each of which
+   * combines the first bits of a row with the index of the change, and compares the changes
+   * themselves only where those bits are equal.
    */
   private Change[] sorted() {
     int placeBits = Integer.SIZE - Integer.numberOfLeadingZeros(count);
     long places = (1L << placeBits) - 1;
     long[] order = new long[count];
     for (int i = 0; i < count; i++) {
-      order[i] = ((heads[i] ^ Long.MIN_VALUE) & ~places) | i; // without sign
+      order[i] = ((heads[i] ^ Long.MIN_VALUE) & ~places) | i; // unsigned order
     }
     Arrays.sort(order);
     Change[] all = new Change[count];
@@ -110,7 +113,7 @@ final class TableChanges {
       boolean isLastOfRun = i + 1 == count || ((order[i] ^ order[i + 1]) & ~places) != 0;
       if (isLastOfRun) {
         if (i > from) {
-          Arrays.sort(all, from, i + 1); // keeps the order of equals
+          Arrays.sort(all, from, i + 1); // stable
         }
         from = i + 1;
       }

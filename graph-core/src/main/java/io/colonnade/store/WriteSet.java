@@ -11,12 +11,12 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that one commit does: cells put and deleted, rows deleted, and the preconditions under which
- * that is right. The engine, and later the journal, the cache and the feed, all work from this one
- * object. It names each cell once: a later put or delete of a cell replaces an earlier one.
+ * The content of one commit: cells to put and delete, rows to delete, and the preconditions of the
+ * commit. The engine, and later the journal, the cache and the feed, all use this object. A write
+ * set contains each cell once: a later put or delete of a cell replaces an earlier one.
  *
- * <p>Keeps the bytes it is given without copying. Confined to one transaction; not changed any more
- * once it was handed to {@link Store#commit}.
+ * <p>Keeps the given bytes without copying them. Confined to one transaction; must not be changed
+ * after it was passed to {@link Store#commit}.
  */
 public final class WriteSet {
 
@@ -32,72 +32,80 @@ public final class WriteSet {
   }
 
   /**
-   * A write set of a transaction that read the snapshot of this version. The snapshot, opened for
-   * {@link SnapshotUse#TRANSACTION}, has to stay open until the commit has returned: what happened
-   * since is remembered as long, and what was forgotten is refused.
+   * Returns an empty write set of a transaction that read the snapshot of this version. The
+   * snapshot, opened for {@link SnapshotUse#TRANSACTION}, must stay open until the commit has
+   * returned: the store keeps the history of later changes for that time, and refuses a write set
+   * that is older than its history.
    */
   public static WriteSet basedOn(long version) {
     return new WriteSet(OptionalLong.of(version));
   }
 
   /**
-   * A write set of a transaction that read nothing: its base is the state at its commit. Of the
-   * preconditions, {@code Absent} alone says something then.
+   * Returns an empty write set of a transaction that read nothing. Its base is the state at its
+   * commit. Only the precondition {@code Absent} has an effect then.
    */
   public static WriteSet basedOnLatest() {
     return new WriteSet(OptionalLong.empty());
   }
 
-  /** The version that the preconditions are relative to; empty: the latest at the commit. */
+  /**
+   * Returns the version that the preconditions refer to; empty: the latest version at the commit.
+   */
   public OptionalLong base() {
     return base;
   }
 
-  /** Puts a cell, replacing what it holds. */
+  /** Puts a cell, replacing its value. */
   public void put(Table table, Bytes row, Family family, Bytes qualifier, Bytes value) {
     set(table, row, new CellChange(family, qualifier, value));
   }
 
-  /** Deletes a cell; deleting an absent cell is fine. */
+  /** Deletes a cell. Deleting an absent cell has no effect. */
   public void delete(Table table, Bytes row, Family family, Bytes qualifier) {
     set(table, row, new CellChange(family, qualifier, null));
   }
 
   /**
-   * Deletes all cells of a row in all families. Puts of the same write set to that row, before or
-   * after this call, stay.
+   * Deletes all cells of a row in all families, except cells that the same write set puts into the
+   * row, before or after this call.
    */
   public void deleteRow(Table table, Bytes row) {
     rows.deleteRow(table, row);
   }
 
-  /** Adds a precondition; the same one twice does no harm. */
+  /** Adds a precondition. Adding it again has no effect. */
   public void require(Precondition precondition) {
     preconditions.add(precondition);
     bytes += CELL_OVERHEAD;
   }
 
-  /** What to change, by row, in the order of {@link RowKey}; a view. */
+  /** Returns the changes by row, in the order of {@link RowKey}; a view. */
   public Map<RowKey, RowChange> rows() {
     return Collections.unmodifiableMap(rows);
   }
 
-  /** In the order they were added; a view. */
+  /** Returns the preconditions in the order in which they were added; a view. */
   public List<Precondition> preconditions() {
     return Collections.unmodifiableList(preconditions);
   }
 
-  /** True if the commit would change nothing and check nothing. */
+  /** Returns whether the commit would change nothing and check nothing. */
   public boolean isEmpty() {
     return rows.isEmpty() && preconditions.isEmpty();
   }
 
-  /** About how much memory this takes, in bytes; grows with each call, never shrinks. */
+  /**
+   * Returns the approximate memory of this write set in bytes. It increases with each call that
+   * adds something and never decreases.
+   */
   public long approximateBytes() {
     return bytes;
   }
 
-  /** Bytes of the cells to change: row, qualifier and, if put, value of each. */
+  /**
+   * Returns the size in bytes of the cells to change: row, qualifier and, if put, value of each.
+   */
   public long cellBytes() {
     return rows.cellBytes();
   }
@@ -110,7 +118,7 @@ public final class WriteSet {
     bytes += CELL_OVERHEAD + row.length() + cell.length();
   }
 
-  /** What one commit does to one cell of a row: puts or deletes it. Immutable. */
+  /** The change of one cell of a row by one commit: a put or a delete. Immutable. */
   public static final class CellChange {
 
     private final Family family;
@@ -131,19 +139,20 @@ public final class WriteSet {
       return qualifier;
     }
 
-    /** What to put, empty if the cell is to be deleted. */
+    /** Returns the value to put; empty if the cell is deleted. */
     public Optional<Bytes> value() {
       return Optional.ofNullable(value);
     }
 
-    /** Bytes of qualifier and value. */
+    /** Returns the length in bytes of qualifier and value. */
     int length() {
       return value == null ? qualifier.length() : qualifier.length() + value.length();
     }
   }
 
   /**
-   * What one commit does to one row: first, perhaps, delete all of it; then the cells. Immutable.
+   * The changes of one row by one commit: an optional deletion of the whole row, then the cells.
+   * Immutable.
    */
   public static final class RowChange {
 
@@ -154,8 +163,10 @@ public final class WriteSet {
     private final boolean deletesRow;
 
     /**
-     * @param sorted the changes of cells, in cell order, are those from {@code from} (inclusive) to
-     *     {@code to} (exclusive)
+     * Creates the change of a row.
+     *
+     * @param sorted the changes of cells, in cell order; the change contains those from {@code
+     *     from} (inclusive) to {@code to} (exclusive)
      */
     RowChange(RowKey key, List<CellChange> sorted, int from, int to, boolean deletesRow) {
       this.key = key;
@@ -165,17 +176,17 @@ public final class WriteSet {
       this.deletesRow = deletesRow;
     }
 
-    /** True if every cell of the row that {@link #changes()} does not put is to go. */
+    /** Returns whether every cell of the row that {@link #changes()} does not put is deleted. */
     public boolean deletesRow() {
       return deletesRow;
     }
 
-    /** The cells to put or to delete, in cell order; a view. */
+    /** Returns the cells to put or to delete, in cell order; a view. */
     public List<CellChange> changes() {
       return sorted.subList(from, to);
     }
 
-    /** The cells to put (a value) or to delete (empty), in cell order, made for this call. */
+    /** Returns the cells to put (a value) or to delete (empty), in cell order, in a new map. */
     public Map<CellKey, Optional<Bytes>> cells() {
       Map<CellKey, Optional<Bytes>> cells = new LinkedHashMap<>();
       for (CellChange change : changes()) {
@@ -184,7 +195,7 @@ public final class WriteSet {
       return cells;
     }
 
-    /** True if at least one cell is put. */
+    /** Returns whether at least one cell is put. */
     public boolean putsCells() {
       for (int i = from; i < to; i++) {
         if (sorted.get(i).value != null) {
