@@ -7,36 +7,44 @@ import io.colonnade.model.EdgeId;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
 
-/** Is told all that a layout has stored, in the order of the tables. Called by one thread. */
+/**
+ * Receives everything that a layout has stored, in the order of the tables. Called by one thread.
+ */
 public interface Audit {
 
-  /** A vertex that exists. */
+  /** Receives a vertex that exists. */
   void vertex(VertexFact vertex);
 
-  /** An edge that exists, with all its values. */
+  /** Receives an edge that exists, with all its values. */
   void edge(EdgeFact edge);
 
   /**
-   * One of the two entries of an edge, found at the vertex of that side.
+   * Receives one of the two entries of an edge, found at the vertex of that side.
    *
-   * @param edge with what the entry has, equal at both ends; it lacks no value
+   * @param edge with the content of the entry, which is equal at both ends and complete
    */
   void incidence(Side side, EdgeFact edge);
 
-  /** What leads to where an edge is kept, and repeats what is kept there: both sides must agree. */
+  /**
+   * Receives a pointer to the location of an edge, with the data that it repeats. The location must
+   * contain the same data.
+   */
   void pointer(Pointer pointer);
 
-  /** What is kept of an edge must be repeated by a pointer, exactly so. */
+  /**
+   * Receives the pointer that must exist for a stored edge, with exactly the data that it must
+   * repeat.
+   */
   void needsPointer(Pointer pointer);
 
   /**
-   * What one place says of an edge that is kept in another.
+   * What one location stores about an edge whose data are in another location.
    *
-   * @param repeats what else both places say, in bytes of the layout
+   * @param repeats the other data that both locations store, in bytes of the layout
    */
   record Pointer(EdgeId id, int label, Bytes place, Id out, Id in, Bytes repeats) {
 
-    /** Of that edge. */
+    /** Returns the pointer to an edge. */
     public static Pointer to(EdgeFact edge, Bytes repeats) {
       return new Pointer(
           edge.id(), edge.label(), edge.place(), edge.out().id(), edge.in().id(), repeats);
@@ -44,10 +52,10 @@ public interface Audit {
   }
 
   /**
-   * Something is wrong within one row.
+   * Receives a contradiction within one row.
    *
    * @param rule constant text, such as {@code edge entry in a row without a vertex}
-   * @param where the vertex or edge concerned, for people
+   * @param where the vertex or edge concerned, for users
    */
   void violation(String rule, String where);
 }

@@ -5,16 +5,16 @@ import io.colonnade.codec.Bytes;
 import java.util.Comparator;
 
 /**
- * Names a value of an element that is too large for its record. Ordered as the qualifiers in a row
- * of its own. Immutable.
+ * The key of a value of an element that is too large for its record. Ordered like the qualifiers in
+ * the element's own row. Immutable.
  *
  * @param key of the property
  * @param sequence of the vertex property; 0 for an edge
- * @param meta key of the meta-property whose value it is, or {@link #NO_META}
+ * @param meta key of the meta-property that has the value, or {@link #NO_META}
  */
 public record BigKey(int key, int sequence, int meta) implements Comparable<BigKey> {
 
-  /** The value is that of the property itself. */
+  /** The value belongs to the property itself. */
   public static final int NO_META = -1;
 
   private static final int OF_PROPERTY = 0x00;
@@ -22,12 +22,15 @@ public record BigKey(int key, int sequence, int meta) implements Comparable<BigK
 
   private static final Comparator<BigKey> ORDER = Comparator.comparing(BigKey::rowQualifier);
 
-  /** The value of a property of an edge. */
+  /** Returns the key of a value of an edge property. */
   public static BigKey ofEdge(int key) {
     return new BigKey(key, 0, NO_META);
   }
 
-  /** Where the value lies in family {@code BIG} of the row that is all the element's own. */
+  /**
+   * Returns the qualifier of the value in family {@code BIG} of a row that belongs to the element
+   * alone.
+   */
   public Bytes rowQualifier() {
     ByteWriter out = new ByteWriter(8);
     out.u8(meta == NO_META ? OF_PROPERTY : OF_META);
@@ -39,7 +42,7 @@ public record BigKey(int key, int sequence, int meta) implements Comparable<BigK
     return out.toBytes();
   }
 
-  /** True if the qualifier of a cell in family {@code BIG} can be one of those. */
+  /** Returns whether a cell in family {@code BIG} can have this qualifier. */
   public static boolean isRowQualifier(Bytes qualifier) {
     return !qualifier.isEmpty() && qualifier.at(0) <= OF_META;
   }

@@ -1,7 +1,7 @@
 package io.colonnade.layout;
 
 /**
- * Where a record leaves a value to a cell of its own. Immutable.
+ * A reference in a record to an out-of-line value, which has a cell of its own. Immutable.
  *
  * @param length of the value's code and payload in bytes
  */

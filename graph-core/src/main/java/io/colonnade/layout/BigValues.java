@@ -7,10 +7,7 @@ import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
 import java.util.Map;
 
-/**
- * The values that a record leaves to cells of their own, as far as they were read. Immutable and
- * thread-safe.
- */
+/** The out-of-line values of a record that were read so far. Immutable and thread-safe. */
 public final class BigValues {
 
   private static final BigValues NONE = new BigValues(Map.of());
@@ -18,7 +15,7 @@ public final class BigValues {
   private final Map<BigKey, Bytes> cells;
   private final Others others;
 
-  /** What is with those that are not among the cells? */
+  /** How values that are not among the cells are treated. */
   private enum Others {
     NOT_READ,
     FALSE
@@ -30,25 +27,30 @@ public final class BigValues {
   }
 
   /**
-   * @param cells in bytes of their own, by what they hold
+   * Creates the set of values that were read.
+   *
+   * @param cells copies of the cells, by key
    */
   public BigValues(Map<BigKey, Bytes> cells) {
     this(cells, Others.NOT_READ);
   }
 
-  /** None was read. */
+  /** Returns an empty set of values. */
   public static BigValues none() {
     return NONE;
   }
 
-  /** The same with {@code false} for all others: for an audit, which goes on where one is gone. */
+  /**
+   * Returns the same values, with {@code false} for each one that is missing. For an audit, which
+   * continues after a missing value.
+   */
   public BigValues orFalse() {
     return new BigValues(cells, Others.FALSE);
   }
 
-  /** Returns how many bytes the values that were read take. */
+  /** Returns the size in bytes of the values that were read. */
   long bytes() {
-    if (cells.isEmpty()) { // nearly always: an iterator would be made for nothing
+    if (cells.isEmpty()) { // the usual case: avoids creating an iterator
       return 0;
     }
     long bytes = 0;
@@ -58,7 +60,7 @@ public final class BigValues {
     return bytes;
   }
 
-  /** True if there is something to decode. */
+  /** Returns whether there is a value to decode. */
   boolean holds(BigKey key) {
     return others == Others.FALSE || cells.containsKey(key);
   }
@@ -66,8 +68,9 @@ public final class BigValues {
   /**
    * Decodes a value.
    *
-   * @throws IllegalStateException if it was not read
-   * @throws FormatException if the cell is not as long as the record says, or is damaged
+   * @throws IllegalStateException if the value was not read
+   * @throws FormatException if the length of the cell differs from that in the record, or if the
+   *     cell is damaged
    */
   Object value(BigReference reference) {
     Bytes cell = cells.get(reference.key());

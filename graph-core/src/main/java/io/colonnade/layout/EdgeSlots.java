@@ -7,7 +7,7 @@ import io.colonnade.model.PropertyFact;
 import java.util.List;
 import java.util.SortedMap;
 
-/** The properties of an edge: each key once, and a value. Stateless. */
+/** The encoding of the properties of an edge: each key once, with one value. Stateless. */
 final class EdgeSlots implements Slots<PropertyFact> {
 
   static final EdgeSlots SLOTS = new EdgeSlots();

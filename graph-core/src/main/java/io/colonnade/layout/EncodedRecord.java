@@ -5,20 +5,20 @@ import io.colonnade.codec.Bytes;
 import java.util.SortedMap;
 
 /**
- * The properties of an element as bytes.
+ * The encoded properties of an element.
  *
- * @param properties what follows the label in the record
- * @param big the cells of the values that are too large for the record; empty for most
+ * @param properties the bytes that follow the label in the record
+ * @param big the cells of the out-of-line values; empty for most elements
  */
 public record EncodedRecord(Bytes properties, SortedMap<BigKey, Bytes> big) {
 
-  /** The whole record. */
+  /** Returns the whole record. */
   public Bytes withLabel(int label) {
     return withHead(label, Bytes.EMPTY);
   }
 
   /**
-   * The record with bytes of the layout between label and properties.
+   * Returns the record with bytes of the layout between label and properties.
    *
    * @see RecordCodec#edgeProperties
    */

@@ -3,18 +3,20 @@ package io.colonnade.layout;
 import java.util.Optional;
 
 /**
- * Hands out facts one by one, reading as it goes. Confined to one thread at a time; must be closed.
+ * A cursor over facts, which reads them on demand. Confined to one thread at a time; must be
+ * closed.
  *
  * @param <F> the type of the facts
  */
 public interface FactCursor<F> extends AutoCloseable {
 
   /**
-   * The next fact, or empty at the end, then and ever after. Throws what {@code RowCursor} throws.
+   * Returns the next fact; empty at the end and at every later call. Throws the exceptions of
+   * {@code RowCursor}.
    */
   Optional<F> next();
 
-  /** Frees what the cursor holds. Twice is fine. */
+  /** Releases the resources of the cursor. A second call does nothing. */
   @Override
   void close();
 }

@@ -5,14 +5,14 @@ import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
 
 /**
- * An edge as found at a vertex of a query.
+ * An edge that was found at a vertex of a query.
  *
  * @param vertex index of that vertex in the query
- * @param side which end of the edge that vertex is
+ * @param side the end of the edge at which that vertex is
  */
 public record Incidence(int vertex, Side side, EdgeFact edge) {
 
-  /** The vertex at the other end; the same vertex for a loop. */
+  /** Returns the vertex at the other end; for a loop, the same vertex. */
   public VertexRef other() {
     return edge.end(side.opposite());
   }

@@ -18,149 +18,155 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How graph facts lie in tables. Reads facts through a snapshot and turns changes into cells and
- * preconditions; never caches, never commits. Immutable and thread-safe.
+ * The mapping of graph facts to tables. Reads facts through a snapshot and converts changes to
+ * cells and preconditions; never caches and never commits. Immutable and thread-safe.
  *
- * <p>Reads throw what {@link Snapshot} throws, and {@link io.colonnade.error.FormatException} where
- * stored bytes do not parse; facts throw the latter themselves where a damaged value is asked for.
+ * <p>Reads throw the exceptions of {@link Snapshot}, and {@link io.colonnade.error.FormatException}
+ * if stored bytes cannot be decoded. A fact throws the latter when a damaged value is requested
+ * from it.
  */
 public interface Layout {
 
-  /** The ids of edges that users see. */
+  /** Returns the conversion between edge ids and the ids that users see. */
   EdgeIds ids();
 
-  /** The tables this layout keeps; always the same. */
+  /** Returns the tables of this layout, which never change. */
   List<Table> tables();
 
   /**
-   * The vertices with these ids, in that order, empty where there is none. One store call, and one
-   * more if any has wanted values outside its record. Where out-of-line values of some megabytes
-   * are wanted, only the first vertices have them, at least the first of all: the others lack them,
-   * see {@link VertexFact#lacks}.
+   * Returns the vertices with these ids, in the order of the ids; empty for an id without a vertex.
+   * Uses one store call, and a second one if a required value is stored out of line. If the
+   * required out-of-line values exceed some megabytes, only the first vertices have them, at least
+   * the first of all; the other vertices lack them, see {@link VertexFact#lacks}.
    *
-   * @param wanted keys whose values the vertices shall have wherever they lie; they may lack others
+   * @param wanted the projection: keys whose values are read, even if they are stored out of line;
+   *     values of other keys may be missing
    */
   List<Optional<VertexFact>> vertices(Snapshot snapshot, List<Id> ids, Keys wanted);
 
   /**
-   * All vertices, in the order of their ids' keys, so that the first of them are a fair sample, see
-   * {@link Id#spread}. Reads one more time for each page of vertices of which any has wanted values
-   * outside its record.
+   * Returns all vertices in the order of their encoded ids, so that the first ones are a fair
+   * sample, see {@link Id#spread}. Uses an additional store call for each page of vertices in which
+   * a required value is stored out of line.
    *
-   * @param wanted keys whose values the vertices shall have wherever they lie; they may lack others
-   * @param after only vertices behind this id, whether there is such a vertex or not
+   * @param wanted the projection, as for {@link #vertices(Snapshot, List, Keys)}
+   * @param after only vertices after this id, whether a vertex has this id or not
    */
   FactCursor<VertexFact> vertices(Snapshot snapshot, Keys wanted, Optional<Id> after);
 
-  /** All vertices from the first, else as {@link #vertices(Snapshot, Keys, Optional)}. */
+  /** Returns all vertices from the first one, see {@link #vertices(Snapshot, Keys, Optional)}. */
   default FactCursor<VertexFact> vertices(Snapshot snapshot, Keys wanted) {
     return vertices(snapshot, wanted, Optional.empty());
   }
 
   /**
-   * The edges with these public ids, in that order, empty where there is none. One store call; two
-   * if any id was supplied and the layout keeps edges under ids of its own; one more if any edge
-   * has wanted values outside its record. Where out-of-line values of some megabytes are wanted,
-   * only the first edges have them, at least the first of all: the others lack them, see {@link
-   * EdgeFact#lacks}.
+   * Returns the edges with these public ids, in the order of the ids; empty for an id without an
+   * edge. Uses one store call; two if an id was supplied by a user and the layout stores edges
+   * under ids of its own; one more if a required value is stored out of line. If the required
+   * out-of-line values exceed some megabytes, only the first edges have them, at least the first of
+   * all; the other edges lack them, see {@link EdgeFact#lacks}.
    *
-   * @param wanted keys whose values the edges shall have wherever they lie; they may lack others
+   * @param wanted the projection: keys whose values are read, even if they are stored out of line;
+   *     values of other keys may be missing
    */
   List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds, Keys wanted);
 
   /**
-   * All edges, each once, in the order of their positions, whatever the snapshot. Reads one more
-   * time for each page of edges of which any has wanted values outside its record, and at most one
-   * more time to go on behind a position.
+   * Returns all edges, each once, in the order of their positions, which is the same in every
+   * snapshot. Uses an additional store call for each page of edges in which a required value is
+   * stored out of line, and at most one more to resume after a position.
    *
-   * @param wanted keys whose values the edges shall have wherever they lie; they may lack others
-   * @param after only edges behind this position, whether there is an edge at it or not
-   * @throws io.colonnade.error.FormatException if {@code after} is no position of this layout
+   * @param wanted the projection, as for {@link #edges(Snapshot, List, Keys)}
+   * @param after only edges after this position, whether an edge has this position or not
+   * @throws io.colonnade.error.FormatException if {@code after} is not a position of this layout
    */
   FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted, Optional<Bytes> after);
 
-  /** All edges from the first, else as {@link #edges(Snapshot, Keys, Optional)}. */
+  /** Returns all edges from the first one, see {@link #edges(Snapshot, Keys, Optional)}. */
   default FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted) {
     return edges(snapshot, wanted, Optional.empty());
   }
 
   /**
-   * Where an edge that was read lies among all edges: keep it to go on behind the edge, with any
-   * snapshot of this graph, for ever, also when the edge was removed. In bytes of its own.
+   * Returns the position of an edge among all edges, in a copy of its bytes. A scan with any
+   * snapshot of this graph can resume after the position, at any later time, even if the edge has
+   * been removed.
    */
   Bytes position(EdgeFact edge);
 
   /**
-   * The edges at the vertices of the query: in the order of its vertices, then out before in, then
-   * by label, place, other vertex and id. A vertex that does not exist has none. One store call,
-   * and one more for each page of edges of which any has wanted values outside its record.
+   * Returns the edges at the vertices of the query: in the order of its vertices, then out before
+   * in, then by label, sort-key prefix, other vertex and id. A vertex that does not exist has no
+   * edges. Uses one store call, and one more for each page of edges in which a required value is
+   * stored out of line.
    *
-   * @param wanted keys whose values the edges shall have wherever they lie; they may lack others
+   * @param wanted the projection, as for {@link #edges(Snapshot, List, Keys)}
    */
   FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query, Keys wanted);
 
   /**
-   * The vertices at the other ends of the edges that the query finds, in the order of {@link
-   * #edges(Snapshot, EdgeQuery, Keys)}. One store call. Decodes no more of an edge than that takes.
+   * Returns the vertices at the other ends of the edges that the query finds, in the order of
+   * {@link #edges(Snapshot, EdgeQuery, Keys)}. Uses one store call. Decodes only the parts of an
+   * edge that the result requires.
    */
   NeighbourCursor neighbours(Snapshot snapshot, EdgeQuery query);
 
   /**
-   * Returns how many edges the query would find at each of its vertices, by index, and counts no
-   * more than {@code most} edges in all: where the sum reaches it, the vertex that reached it may
-   * have more edges, and the vertices behind it were not counted. One store call that does not read
-   * what is in the edges, and no more cells than edges are counted.
+   * Returns the number of edges that the query finds at each of its vertices, by the index of the
+   * vertex. Counts at most {@code most} edges in total: if the sum reaches {@code most}, the vertex
+   * that reached it may have more edges, and the vertices after it were not counted. Uses one store
+   * call, which reads no values and at most as many cells as edges are counted.
    *
    * @param most at least 1
    */
   long[] degrees(Snapshot snapshot, EdgeQuery query, long most);
 
-  /** Counts all edges, else as {@link #degrees(Snapshot, EdgeQuery, long)}. */
+  /** Counts all edges of the query, see {@link #degrees(Snapshot, EdgeQuery, long)}. */
   default long[] degrees(Snapshot snapshot, EdgeQuery query) {
     return degrees(snapshot, query, Long.MAX_VALUE);
   }
 
   /**
-   * Returns how many vertices there are. One store call that makes no facts.
+   * Returns the number of vertices. Uses one store call and creates no facts.
    *
-   * @param labels numbers of the labels of the vertices that count; empty: all
+   * @param labels numbers of the labels to count; empty: all labels
    */
   long countVertices(Snapshot snapshot, Set<Integer> labels);
 
   /**
-   * Returns how many edges there are, each counted once. One store call that makes no facts.
+   * Returns the number of edges, each counted once. Uses one store call and creates no facts.
    *
-   * @param labels numbers of the labels of the edges that count; empty: all
+   * @param labels numbers of the labels to count; empty: all labels
    */
   long countEdges(Snapshot snapshot, Set<Integer> labels);
 
   /**
-   * Names an element whose presence {@link #write} makes a precondition.
+   * Returns the name of an element whose presence {@link #write} uses in a precondition.
    *
-   * @return empty if the table is not of this layout, or its rows hold no elements
-   * @throws io.colonnade.error.FormatException if the bytes of the key do not parse
+   * @return empty if the table does not belong to this layout, or if its rows contain no elements
+   * @throws io.colonnade.error.FormatException if the bytes of the key cannot be decoded
    */
   Optional<ElementName> name(ElementKey key);
 
   /**
-   * Names what a row belongs to that {@link #write} requires to live or to be untouched; else as
-   * {@link #name(ElementKey)}.
+   * Returns the name of the element to which a row belongs that {@link #write} requires to be live
+   * or untouched, with the contract of {@link #name(ElementKey)}.
    */
   Optional<ElementName> name(RowKey row);
 
   /**
-   * Adds to the write set the cells and preconditions that make the change, given the base of the
+   * Adds the cells and preconditions of a change to the write set, relative to the base of the
    * write set.
    *
-   * @param change whose created edges with a generated id are known not to be in the base: their
-   *     numbers are new, or they were looked up
-   * @throws io.colonnade.error.ConflictException never: conflicts are the store's to find
+   * @param change the caller guarantees that its created edges with a generated id do not exist in
+   *     the base: their numbers are new, or the caller has looked them up
+   * @throws io.colonnade.error.ConflictException never: the store detects conflicts
    */
   void write(GraphChange change, WriteSet writeSet);
 
   /**
-   * Streams all that is stored to the audit, and reports to it what contradicts itself within one
-   * row. Reads each table once, in constant memory.
+   * Streams everything that is stored to the audit, and reports contradictions within a row to it.
+   * Reads each table once, in constant memory.
    */
   void audit(Snapshot snapshot, Audit audit);
 }

@@ -3,18 +3,20 @@ package io.colonnade.layout;
 import io.colonnade.model.EdgeShapes;
 
 /**
- * Found by {@link java.util.ServiceLoader}: how a layout module makes itself known. The name of the
- * provider is written into the data, so that a graph opens with the layout it was made with.
+ * The entry point of a layout module, found by {@link java.util.ServiceLoader}. The name of the
+ * provider is stored in the data, so that a graph is always opened with the layout that it was
+ * created with.
  */
 public interface LayoutProvider {
 
-  /** Lower-case, for ever the same: {@code adjacency}. */
+  /** Returns the name of the layout in lower case, such as {@code adjacency}. It never changes. */
   String name();
 
   /**
-   * The layout of the graph with that header.
+   * Returns the layout of the graph with that header.
    *
-   * @param shapes how the edges of each label lie, now and when labels are declared later
+   * @param shapes returns the shape of the edges of each label, including labels that are declared
+   *     later
    */
   Layout open(StoreHeader header, EdgeShapes shapes);
 }

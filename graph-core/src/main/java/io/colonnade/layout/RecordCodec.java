@@ -17,27 +17,28 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
 /**
- * Properties to records and back: all of an element in one cell, but for values over 1 KB. The
- * format page is the package's. What is read shares no bytes with the record. Stateless.
+ * Encodes and decodes records: all properties of an element in one cell, except values above 1 KB.
+ * The format page is that of the package. Decoded objects share no bytes with the record.
+ * Stateless.
  */
 public final class RecordCodec {
 
-  /** The first byte of every record and big value: version 1, no flags. */
+  /** The first byte of every record and out-of-line value: version 1, no flags. */
   static final int FORMAT = 0x01;
 
-  /** The longest encoded form of a value that stays in the record, in bytes. */
+  /** The maximum length in bytes of an encoded value that is stored in the record. */
   public static final int MAX_INLINE = 1024;
 
-  /** The qualifier of the cell of a record that has a row of its own. */
+  /** The qualifier of a record that has a row of its own. */
   public static final Bytes QUALIFIER = Bytes.of(0);
 
-  /** The cell of the record, in a row. */
+  /** The cell set with the record of a row. */
   public static final CellSet CELL = CellSet.exact(Family.RECORD, QUALIFIER);
 
-  /** A key and a value take at least this many bytes. */
+  /** The minimum length in bytes of a key with its value. */
   static final int LEAST_PROPERTY = 2;
 
-  /** Before the first key. */
+  /** The previous key of the first key. */
   static final int NO_KEY = -1;
 
   private static final StoredProperties<VertexPropertyFact> NONE_OF_VERTEX =
@@ -50,8 +51,8 @@ public final class RecordCodec {
   /**
    * Encodes the properties of a vertex.
    *
-   * @throws io.colonnade.error.InvalidInputException if a value is of a class that is not supported
-   * @throws IllegalArgumentException if the keys are not in order, or a number is negative
+   * @throws io.colonnade.error.InvalidInputException if the class of a value is not supported
+   * @throws IllegalArgumentException if the keys are not in order, or if a number is negative
    */
   public static EncodedRecord ofVertex(VertexFact vertex) {
     return encode(vertex.properties(), VertexSlots.SLOTS);
@@ -60,8 +61,8 @@ public final class RecordCodec {
   /**
    * Encodes the properties of an edge.
    *
-   * @throws io.colonnade.error.InvalidInputException if a value is of a class that is not supported
-   * @throws IllegalArgumentException if the keys are not in order, not each once, or negative
+   * @throws io.colonnade.error.InvalidInputException if the class of a value is not supported
+   * @throws IllegalArgumentException if the keys are not strictly ascending, or if one is negative
    */
   public static EncodedRecord ofEdge(List<PropertyFact> properties) {
     return encode(properties, EdgeSlots.SLOTS);
@@ -82,25 +83,28 @@ public final class RecordCodec {
   }
 
   /**
-   * As {@link #ofEdge}, for a copy that repeats only what is small: a value that does not fit into
-   * the first bytes is left out, as if it were too large for a record.
+   * Encodes a copy of the properties of an edge that contains small values only. A value that ends
+   * after the first {@code most} bytes is left out, like an out-of-line value. See {@link #ofEdge}.
    *
-   * @param most how many bytes the keys and values may take that come before the end of a value
-   *     which stays
+   * @param most the maximum length in bytes of all keys and values up to the end of a value that is
+   *     kept
    */
   public static EncodedRecord copyOfEdge(List<PropertyFact> properties, int most) {
     return copyOfEdge(properties, (key, length) -> Math.max(most - length, 0));
   }
 
   /**
-   * As {@link #ofEdge}, for a copy that repeats only some keys: other values are left out, as if
-   * they were too large for a record.
+   * Encodes a copy of the properties of an edge that contains the values of some keys only. Other
+   * values are left out, like out-of-line values. See {@link #ofEdge}.
    */
   public static EncodedRecord copyOfEdge(List<PropertyFact> properties, IntPredicate repeated) {
     return copyOfEdge(properties, (key, length) -> repeated.test(key) ? MAX_INLINE : 0);
   }
 
-  /** As {@link #ofVertex}, for a copy that repeats only some keys, see {@link #copyOfEdge}. */
+  /**
+   * Encodes a copy of the properties of a vertex that contains the values of some keys only, see
+   * {@link #ofVertex} and {@link #copyOfEdge(List, IntPredicate)}.
+   */
   public static EncodedRecord copyOfVertex(
       List<VertexPropertyFact> properties, IntPredicate repeated) {
     ByteWriter out = new ByteWriter(64);
@@ -116,7 +120,7 @@ public final class RecordCodec {
     return new EncodedRecord(out.toBytes(), left);
   }
 
-  /** How long a value may be to stay in a copy. */
+  /** The maximum length of a value that is kept in a copy. */
   private interface Room {
     int left(int key, int length);
   }
@@ -137,9 +141,9 @@ public final class RecordCodec {
   }
 
   /**
-   * Reads the record of a vertex.
+   * Decodes the record of a vertex.
    *
-   * @throws FormatException if the bytes do not have the form of one
+   * @throws FormatException if the bytes are not a record of a vertex
    */
   public static StoredRecord<VertexPropertyFact> vertex(Bytes record) {
     ByteReader in = new ByteReader(record);
@@ -149,9 +153,9 @@ public final class RecordCodec {
   }
 
   /**
-   * Reads the record of an edge.
+   * Decodes the record of an edge.
    *
-   * @throws FormatException if the bytes do not have the form of one
+   * @throws FormatException if the bytes are not a record of an edge
    */
   public static StoredRecord<PropertyFact> edge(Bytes record) {
     ByteReader in = new ByteReader(record);
@@ -161,37 +165,37 @@ public final class RecordCodec {
   }
 
   /**
-   * Reads the properties of an edge, to the end of a value whose head is the layout's.
+   * Decodes the properties of an edge, to the end of a value that begins with a head of the layout.
    *
-   * @param record all of the value; a view
-   * @param in stands behind the head
-   * @throws FormatException if what follows does not have the form
+   * @param record the whole value; a view
+   * @param in positioned after the head
+   * @throws FormatException if the remaining bytes are not properties
    */
   public static StoredProperties<PropertyFact> edgeProperties(Bytes record, ByteReader in) {
     return StoredProperties.read(EdgeSlots.SLOTS, record, in, NONE_OF_EDGE);
   }
 
-  /** Same for a vertex. */
+  /** Decodes the properties of a vertex, see {@link #edgeProperties}. */
   public static StoredProperties<VertexPropertyFact> vertexProperties(Bytes record, ByteReader in) {
     return StoredProperties.read(VertexSlots.SLOTS, record, in, NONE_OF_VERTEX);
   }
 
   /**
-   * The label of a record, without a look at the rest.
+   * Returns the label of a record without decoding its properties.
    *
-   * @throws FormatException if the bytes are no record
+   * @throws FormatException if the bytes are not a record
    */
   public static int label(Bytes record) {
     return label(new ByteReader(record));
   }
 
-  /** Reads format and label, with which a record begins. */
+  /** Reads the format and the label at the start of a record. */
   public static int label(ByteReader in) {
     format(in);
     return in.ovInt();
   }
 
-  /** Reads the first byte of a stored value. */
+  /** Reads and checks the first byte of a stored value. */
   static void format(ByteReader in) {
     int format = in.u8();
     if (format != FORMAT) {

@@ -8,25 +8,28 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * How a property of one kind of element lies in the record, behind its key. Stateless.
+ * The encoding of a property of one kind of element, after its key. Stateless.
  *
- * @param <P> the properties
+ * @param <P> the type of the properties
  */
 sealed interface Slots<P extends Keyed> permits EdgeSlots, VertexSlots {
 
-  /** True if a property with that key may follow one with the key before. */
+  /** Returns whether a property with this key may follow a property with the key {@code before}. */
   boolean isAscending(int before, int key);
 
   /**
-   * Writes what follows the key.
+   * Writes the bytes that follow the key.
    *
-   * @param big is given the value if it is too large for the record
+   * @param big receives the value if it is too large for the record
    */
   void write(P property, ByteWriter out, SortedMap<BigKey, Bytes> big);
 
-  /** Decodes what follows the key. */
+  /** Decodes the bytes that follow the key. */
   P read(int key, ByteReader in, BigValues big);
 
-  /** Passes over what follows the key, and adds what it refers to. */
+  /**
+   * Skips the bytes that follow the key, and adds their references to out-of-line values to the
+   * list.
+   */
   void skip(int key, ByteReader in, List<BigReference> references);
 }

@@ -17,14 +17,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a store says of itself, written when the graph is made and never changed. Immutable.
+ * The header of a store, written when the graph is created and never changed. Immutable.
  *
  * @param layout the name of the layout
- * @param salt random bits of this graph: what it generates cannot be mistaken for another graph's
+ * @param salt random bits of this graph, which distinguish its generated ids from those of other
+ *     graphs
  */
 public record StoreHeader(String layout, long salt) {
 
-  /** The only version of all bytes in a store that this program reads and writes. */
+  /** The only format version that this program reads and writes. */
   public static final int FORMAT_VERSION = 1;
 
   /**
@@ -53,7 +54,7 @@ public record StoreHeader(String layout, long salt) {
   /**
    * Writes this header into a new store.
    *
-   * @return what the store has now: another process may have been first
+   * @return the header of the store: another process may have written its own first
    */
   public StoreHeader write(Store store) {
     WriteSet writeSet = WriteSet.basedOnLatest();
@@ -67,7 +68,7 @@ public record StoreHeader(String layout, long salt) {
     try {
       store.commit(writeSet);
       return this;
-    } catch (ConflictException e) { // another process made the graph at the same time
+    } catch (ConflictException e) { // another process created the graph at the same time
       return read(store).orElseThrow();
     }
   }

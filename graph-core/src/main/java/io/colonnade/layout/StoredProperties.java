@@ -12,16 +12,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties in a record, decoded when they are asked for. That the record has the form of one
- * was seen when it was read; a damaged value shows when it is decoded. Immutable and thread-safe.
+ * The properties of a record, decoded on demand. The structure of the record was checked when it
+ * was read; a damaged value is found when it is decoded. Immutable and thread-safe.
  */
 public final class StoredProperties<P extends Keyed> implements PropertyFacts<P> {
 
   private final Slots<P> slots;
-  private final Bytes bytes; // what follows the label, our own
+  private final Bytes bytes; // a copy of the bytes after the label
   private final List<BigReference> references;
   private final BigValues big;
-  private volatile @Nullable List<P> all; // once they were asked for; written under our lock
+  private volatile @Nullable List<P>
+      all; // null until first requested; written under the lock of this
 
   private StoredProperties(
       Slots<P> slots, Bytes bytes, List<BigReference> references, BigValues big) {
@@ -31,7 +32,7 @@ public final class StoredProperties<P extends Keyed> implements PropertyFacts<P>
     this.big = big;
   }
 
-  /** Those of a record that has none. */
+  /** Returns the properties of a record that has none. */
   static <P extends Keyed> StoredProperties<P> none(Slots<P> slots) {
     return new StoredProperties<>(slots, Bytes.of(0), List.of(), BigValues.none());
   }
@@ -40,9 +41,9 @@ public final class StoredProperties<P extends Keyed> implements PropertyFacts<P>
    * Reads to the end of a record.
    *
    * @param record a view
-   * @param in stands behind the label
-   * @param none what to give if there are none
-   * @throws FormatException if what follows is not of the form
+   * @param in positioned after the label
+   * @param none the result for a record without properties
+   * @throws FormatException if the remaining bytes are not properties
    */
   static <P extends Keyed> StoredProperties<P> read(
       Slots<P> slots, Bytes record, ByteReader in, StoredProperties<P> none) {
@@ -65,12 +66,15 @@ public final class StoredProperties<P extends Keyed> implements PropertyFacts<P>
     return new StoredProperties<>(slots, own, List.copyOf(references), BigValues.none());
   }
 
-  /** The same with these values at hand, and no others. */
+  /** Returns the same properties with exactly these out-of-line values. */
   public StoredProperties<P> with(BigValues values) {
     return new StoredProperties<>(slots, bytes, references, values);
   }
 
-  /** What the record refers to under the wanted keys and was not read, in the record's order. */
+  /**
+   * Returns the references to out-of-line values of required keys that were not read, in the order
+   * of the record.
+   */
   public List<BigReference> missing(Keys wanted) {
     if (references.isEmpty()) {
       return references;
@@ -84,14 +88,14 @@ public final class StoredProperties<P extends Keyed> implements PropertyFacts<P>
     return missing;
   }
 
-  /** All that the record refers to, read or not, in the record's order. */
+  /** Returns all references to out-of-line values, read or not, in the order of the record. */
   public List<BigReference> references() {
     return references;
   }
 
-  /** How many bytes {@link #missing} takes. */
+  /** Returns the total length in bytes of {@link #missing}. */
   public long missingBytes(Keys wanted) {
-    if (references.isEmpty()) { // nearly always: an iterator would be made for nothing
+    if (references.isEmpty()) { // the usual case: avoids creating an iterator
       return 0;
     }
     long bytes = 0;

@@ -3,8 +3,8 @@ package io.colonnade.layout;
 import io.colonnade.model.Keyed;
 
 /**
- * A record as it was read, in bytes of its own. Immutable and thread-safe.
+ * A decoded record that shares no bytes with the store. Immutable and thread-safe.
  *
- * @param label as the record has it
+ * @param label the label in the record
  */
 public record StoredRecord<P extends Keyed>(int label, StoredProperties<P> properties) {}

@@ -7,7 +7,10 @@ import io.colonnade.codec.ValueCodec;
 import java.util.List;
 import java.util.SortedMap;
 
-/** A value in a record, or the reference to its cell if it is too large. Stateless. */
+/**
+ * The encoding of a value in a record: the value, or the reference to its cell if it is too large.
+ * Stateless.
+ */
 final class ValueSlot {
 
   private static final int REFERENCE = 0x61;
@@ -19,9 +22,9 @@ final class ValueSlot {
   }
 
   /**
-   * Writes the value, or the reference if its form is longer than that.
+   * Writes the value, or its reference if the encoded value is longer than {@code most} bytes.
    *
-   * @param big is given what is left out
+   * @param big receives a value that is left out
    */
   static void write(
       Object value, BigKey key, ByteWriter out, SortedMap<BigKey, Bytes> big, int most) {
@@ -38,7 +41,8 @@ final class ValueSlot {
   /**
    * Decodes the value.
    *
-   * @param sequence of the vertex property, and so on: the parts of its {@link BigKey}
+   * @param sequence of the vertex property; with {@code key} and {@code meta}, a part of the {@link
+   *     BigKey} of the value
    */
   static Object read(int key, int sequence, int meta, ByteReader in, BigValues big) {
     if (in.peek() != REFERENCE) {

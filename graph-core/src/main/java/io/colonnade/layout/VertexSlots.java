@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/** The properties of a vertex: a key more than once perhaps, values perhaps wrapped. Stateless. */
+/**
+ * The encoding of the properties of a vertex: a key may occur several times, and a value may be
+ * wrapped. Stateless.
+ */
 final class VertexSlots implements Slots<VertexPropertyFact> {
 
   static final VertexSlots SLOTS = new VertexSlots();
@@ -37,7 +40,12 @@ final class VertexSlots implements Slots<VertexPropertyFact> {
     write(property, out, big, RecordCodec.MAX_INLINE);
   }
 
-  /** Same, with another length up to which values stay. */
+  /**
+   * Writes the bytes that follow the key.
+   *
+   * @param big receives the values that are longer than {@code most} bytes
+   * @param most the maximum length in bytes of a value that is kept in the record
+   */
   void write(VertexPropertyFact property, ByteWriter out, SortedMap<BigKey, Bytes> big, int most) {
     if (property.sequence() < 0) {
       throw new IllegalArgumentException("a sequence is not negative: " + property.sequence());
@@ -116,7 +124,7 @@ final class VertexSlots implements Slots<VertexPropertyFact> {
     ValueSlot.skip(key, sequence, BigKey.NO_META, in, references);
   }
 
-  /** Reads what a wrapped value starts with; 0, and nothing read, for a plain one. */
+  /** Reads the flags of a wrapped value; for a plain value, returns 0 and reads nothing. */
   private static int flags(ByteReader in) {
     if (in.peek() != WRAPPED) {
       return 0;

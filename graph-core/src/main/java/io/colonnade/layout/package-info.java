@@ -1,17 +1,17 @@
 /**
- * SPI: graph facts to cells and back. Also what all layouts share: the store header (format
- * version, layout name) and the record format.
+ * SPI: the conversion of graph facts to cells and back. Also contains what all layouts share: the
+ * store header (format version, layout name) and the record format.
  *
  * <p>Read first: {@link io.colonnade.layout.Layout}. May import {@code store}, {@code model},
- * {@code schema} and what is below; only {@code tx} and {@code check} call it.
+ * {@code schema} and lower packages; only {@code tx} and {@code check} call it.
  *
  * <h2>Format page of records, version 1</h2>
  *
- * <p>All properties of an element lie in one cell, its <em>record</em>; values whose encoded form
- * is longer than 1,024 bytes lie in cells of their own in family {@code BIG}. The forms {@code u8},
- * {@code ov}, {@code vi}, {@code K} and the codes of values are those of package {@code codec}.
- * Labels and keys are numbers of the dictionary. A reader refuses a format byte, flag or code it
- * does not know.
+ * <p>All properties of an element are stored in one cell, its <em>record</em>; a value that is
+ * longer than 1,024 bytes when encoded is stored in a cell of its own in family {@code BIG}. The
+ * encodings {@code u8}, {@code ov}, {@code vi}, {@code K} and the codes of values are those of
+ * package {@code codec}. Labels and keys are numbers of the dictionary. A reader refuses a format
+ * byte, flag or code that it does not know.
  *
  * <table>
  * <caption>Record: {@code 01 label n (key slot)*}</caption>
@@ -38,10 +38,10 @@
  * <tr><td>{@code 01 key sequence meta} (ov, ov, ov)</td><td>the value of its meta-property</td></tr>
  * </table>
  *
- * <p>Value of the cell: format byte {@code 01}, code, payload. Where big cells of edges lie, the
- * layout says.
+ * <p>Value of the cell: format byte {@code 01}, code, payload. The layout decides where the big
+ * cells of edges are stored.
  *
- * <p>Examples, held by {@code RecordFormatTest}:
+ * <p>Examples, checked by {@code RecordFormatTest}:
  *
  * <pre>
  * label 7 {3: "Ada", 6: 36}                            01 07 02 03 2003416461 06 1248
