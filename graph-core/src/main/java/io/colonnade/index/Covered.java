@@ -9,24 +9,24 @@ import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
 
 /**
- * An element as far as the entry of a covering index tells it: it knows all keys, and lacks the
- * values of those that are not covered. Immutable.
+ * An element with the data that an entry of a covering index contains: all keys of the element are
+ * known, but values of keys that are not covered are missing. Immutable.
  */
 public sealed interface Covered {
 
-  /** A vertex. */
+  /** A vertex of an index entry. */
   record OfVertex(VertexFact fact) implements Covered {}
 
   /**
-   * An edge, but for the id that the graph knows it by.
+   * An edge of an index entry, without its internal id.
    *
-   * @param place see {@link EdgeFact#place}
+   * @param place the sort-key prefix, see {@link EdgeFact#place}
    */
   record OfEdge(
       int label, VertexRef out, VertexRef in, Bytes place, PropertyFacts<PropertyFact> properties)
       implements Covered {
 
-    /** The edge, which has that id. */
+    /** Returns the edge with that id. */
     public EdgeFact fact(EdgeId id) {
       return new EdgeFact(id, label, out, in, place, properties);
     }

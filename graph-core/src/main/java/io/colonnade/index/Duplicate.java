@@ -4,7 +4,7 @@ import io.colonnade.codec.Id;
 import java.util.List;
 
 /**
- * Two elements that have the same values, where a unique index allows one. Immutable.
+ * Two elements with equal values that violate a unique index. Immutable.
  *
  * @param values of the keys of the index
  */

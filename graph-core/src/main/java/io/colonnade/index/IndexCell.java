@@ -5,19 +5,19 @@ import io.colonnade.store.ElementKey;
 import io.colonnade.store.WriteSet;
 
 /**
- * One entry of an index as it is stored. Immutable.
+ * A stored entry of an index. Immutable.
  *
- * @param key where it is
- * @param value what it holds
+ * @param key the address of the entry
+ * @param value the content of the entry
  */
 public record IndexCell(ElementKey key, Bytes value) {
 
-  /** Puts it. */
+  /** Puts the entry. */
   public void putInto(WriteSet writeSet) {
     writeSet.put(key.table(), key.cell().row(), key.cell().family(), key.cell().qualifier(), value);
   }
 
-  /** Deletes it. */
+  /** Deletes the entry. */
   public void deleteFrom(WriteSet writeSet) {
     writeSet.delete(key.table(), key.cell().row(), key.cell().family(), key.cell().qualifier());
   }

@@ -14,51 +14,53 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How indexes lie in tables: what entries an element has, how a change of the graph changes them,
- * and how they are looked up. Found by {@link java.util.ServiceLoader}. Never caches, never
- * commits. Stateless and thread-safe.
+ * The mapping of indexes to tables: which entries an element has, how a change of the graph changes
+ * the entries, and how an index is read. Found by {@link java.util.ServiceLoader}. Never caches and
+ * never commits. Stateless and thread-safe.
  *
- * <p>Reads throw what {@link Snapshot} throws, and {@link io.colonnade.error.FormatException} where
- * stored bytes do not parse.
+ * <p>Reads throw the exceptions of {@link Snapshot}, and {@link io.colonnade.error.FormatException}
+ * if stored bytes cannot be decoded.
  */
 public interface IndexMaintainer {
 
-  /** The tables of all indexes; always the same. */
+  /** Returns the tables of all indexes, which never change. */
   List<Table> tables();
 
   /**
-   * The entries of an element; none if it is not in the index.
+   * Returns the entries of an element; none if the element is not in the index.
    *
-   * @throws io.colonnade.error.LimitExceededException if it has so many values that it would have
-   *     too many entries
+   * @throws io.colonnade.error.LimitExceededException if the element has so many values that it
+   *     would have too many entries
    */
   List<IndexCell> cells(IndexDefinition index, IndexedElement element);
 
   /**
-   * Returns the places of the entries of an element, each once; none if it is not in the index.
+   * Returns the sort-key prefixes of the entries of an element, each once; none if the element is
+   * not in the index.
    *
    * @throws io.colonnade.error.LimitExceededException as {@link #cells}
    */
   Set<Bytes> places(IndexDefinition index, IndexedElement element);
 
   /**
-   * Returns where the entries lie that {@link #lookup} reads: ranges of places, ascending, of which
-   * none overlaps another.
+   * Returns the ranges of sort-key prefixes that {@link #lookup} reads, ascending and without
+   * overlap.
    */
   List<PlaceRange> places(IndexQuery query);
 
   /**
-   * Adds to the write set what the changes of a transaction change in an index, and nothing for
-   * what stays as it was; of a unique index, the precondition that nobody else has the values.
+   * Adds the changes that a transaction makes to an index to the write set; unchanged entries are
+   * not written. For a unique index, adds the precondition that no other element has the values.
    *
-   * @param index one that is kept; as long as it is not enabled, elements may lack their entries,
-   *     and others may have them: these are left to {@link #build}
-   * @param changes of elements, each once
-   * @param base what the transaction has read; empty: nothing, so that all of its elements are new
-   * @throws io.colonnade.error.InvalidInputException if an element takes the values, in a unique
-   *     index, that another one of the transaction takes or keeps
-   * @throws io.colonnade.error.LimitExceededException as {@link #cells}, of an element as it is
-   *     left
+   * @param index an index that commits maintain; while it is not enabled, entries may be missing or
+   *     present for elements that were written earlier: {@link #build} handles those
+   * @param changes of elements, each element once
+   * @param base the snapshot of the transaction; empty: the transaction has read nothing, so that
+   *     all of its elements are new
+   * @throws io.colonnade.error.InvalidInputException if two elements of the transaction have the
+   *     same values in a unique index afterwards
+   * @throws io.colonnade.error.LimitExceededException as {@link #cells}, for the state of an
+   *     element after the change
    */
   void update(
       IndexDefinition index,
@@ -67,60 +69,69 @@ public interface IndexMaintainer {
       WriteSet writeSet);
 
   /**
-   * Adds to the write set the entries of elements that were there before the index; nobody else
-   * commits meanwhile. Doing it again changes nothing.
+   * Adds the entries of elements that existed before the index to the write set. The caller
+   * prevents other commits meanwhile. Repeating the call changes nothing.
    *
-   * @param elements as they are now
-   * @param now the state of this moment
-   * @return elements that a unique index cannot have, since others have their values, in the order
-   *     they are met; nothing is written for these values
+   * @param elements in their present state
+   * @param now a snapshot of the present state
+   * @return the elements that violate a unique index because other elements have their values, in
+   *     the order of {@code elements}; no entries of these values are written
    * @throws io.colonnade.error.LimitExceededException as {@link #cells}
    */
   List<Duplicate> build(
       IndexDefinition index, List<IndexedElement> elements, Snapshot now, WriteSet writeSet);
 
   /**
-   * Looks elements up, in the order of the index: by the first key, then the second and so on, each
-   * in the order that is declared; labels by their numbers. An element that has several values may
-   * come more than once, with another {@link IndexEntry#place} each time. What is not asked for may
-   * come, too. Reads as the cursor is asked.
+   * Finds elements in the order of the index: by the first key, then by the second and so on, each
+   * in its declared order; by the number of the label in a label index. An element with several
+   * values may be found more than once, each time with another {@link IndexEntry#place}. The result
+   * may contain elements that the query did not ask for. Entries are read on demand.
    */
   FactCursor<IndexEntry> lookup(IndexQuery query, Snapshot snapshot);
 
   /**
-   * Looks at most so many up, in any order, and reads no more than these: for those who want to
-   * know whether there are few.
+   * Finds up to {@code most} elements in any order, and reads no further entries. For callers that
+   * only need to know whether there are few.
    *
    * @param most at least 1
-   * @return all of them, if they are fewer than that
+   * @return all elements that the query finds if there are fewer than {@code most}
    */
   List<IndexEntry> first(IndexQuery query, int most, Snapshot snapshot);
 
-  /** About how many bytes the entries take that a query would read. */
+  /** Returns the approximate size in bytes of the entries that a query would read. */
   long approximateSize(IndexQuery query, Store store);
 
-  /** The element that has the values of the entry with that key, in a unique index. */
+  /**
+   * Returns the element that has the values of the entry with that key in a unique index; empty if
+   * there is none.
+   */
   Optional<IndexEntry> owner(IndexDefinition index, ElementKey key, Snapshot snapshot);
 
-  /** The number of the index whose entry the key is; empty if it is no key of these tables. */
+  /**
+   * Returns the number of the index that an entry belongs to; empty if the key is not one of these
+   * tables.
+   */
   Optional<Integer> index(ElementKey key);
 
-  /** All entries of an index, as they are stored, in the order of their keys. */
+  /** Returns all entries of an index as they are stored, in the order of their keys. */
   FactCursor<IndexCell> cells(IndexDefinition index, Snapshot snapshot);
 
   /**
-   * What a stored entry says.
+   * Decodes a stored entry.
    *
-   * @throws io.colonnade.error.FormatException if its bytes do not parse
+   * @throws io.colonnade.error.FormatException if the bytes of the entry cannot be decoded
    */
   IndexEntry entry(IndexDefinition index, IndexCell cell);
 
   /**
-   * The numbers of all indexes that have entries, ascending, also of such as no definition has any
-   * more. Does not read the entries: one scan or two for each number.
+   * Returns the numbers of all indexes that have entries, ascending, including numbers without a
+   * definition. Does not read the entries: uses one or two scans for each number.
    */
   Set<Integer> numbers(Snapshot snapshot);
 
-  /** Erases all entries of an index that nobody reads or writes any more. */
+  /**
+   * Erases all entries of an index. The caller guarantees that they are not read or written any
+   * more.
+   */
   void erase(int index, Store store);
 }

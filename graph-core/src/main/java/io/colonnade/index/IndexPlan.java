@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What to ask indexes for: all of the parts, since each finds some of what is looked for; of each
- * part one of its alternatives, since each of these finds the same, and more. Immutable.
+ * The index queries of an access path. The elements are the union of all parts, because each part
+ * finds some of them; within a part, one alternative is sufficient, because each alternative finds
+ * a superset of the part. Immutable.
  *
- * @param parts not empty, and none of them is
+ * @param parts not empty, and no part is empty
  */
 public record IndexPlan(List<List<IndexQuery>> parts) {
 
@@ -24,7 +25,9 @@ public record IndexPlan(List<List<IndexQuery>> parts) {
     parts = Collections.unmodifiableList(copies);
   }
 
-  /** Returns the query that finds all that is looked for and one element at most, if there is. */
+  /**
+   * Returns a query that finds the whole result and at most one element; empty if no query does.
+   */
   public Optional<IndexQuery> ofOneElement() {
     if (parts.size() == 1) {
       for (IndexQuery query : parts.get(0)) {
@@ -36,7 +39,7 @@ public record IndexPlan(List<List<IndexQuery>> parts) {
     return Optional.empty();
   }
 
-  /** Returns whether each of the queries asks for values of a key. */
+  /** Returns whether every query restricts the values of a key. */
   public boolean bounds(int key) {
     for (List<IndexQuery> alternatives : parts) {
       for (IndexQuery query : alternatives) {
@@ -48,7 +51,7 @@ public record IndexPlan(List<List<IndexQuery>> parts) {
     return true;
   }
 
-  /** Asks one of the queries. */
+  /** Returns a plan with a single part. */
   public static IndexPlan ofOne(List<IndexQuery> alternatives) {
     return new IndexPlan(List.of(alternatives));
   }

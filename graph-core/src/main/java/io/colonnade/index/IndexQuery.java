@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Asks an index for elements. Finds at least those whose values lie in the ranges; who asks tests
- * what is found. Immutable.
+ * A request for elements of an index. The result contains at least the elements whose values are in
+ * the ranges; the caller must test each element. Immutable.
  *
- * @param index an enabled one
- * @param labels of a label index: numbers of those whose elements are wanted; else none
- * @param bounds for the first keys of the index, in their order, where the values lie; of all but
- *     the last, {@link ValueRanges#points}; fewer than the index has keys: the others do not matter
+ * @param index an enabled index
+ * @param labels for a label index: numbers of the required labels; otherwise empty
+ * @param bounds for the first keys of the index, in their order, the ranges of values; for all but
+ *     the last of these keys, {@link ValueRanges#points}. Keys without bounds are unrestricted
  */
 public record IndexQuery(IndexDefinition index, Set<Integer> labels, List<ValueRanges> bounds) {
 
@@ -29,12 +29,12 @@ public record IndexQuery(IndexDefinition index, Set<Integer> labels, List<ValueR
     }
   }
 
-  /** True if no more than one element can be found. */
+  /** Returns whether the query finds at most one element. */
   public boolean findsOneAtMost() {
     return index.isUnique() && isOfOneValue();
   }
 
-  /** Returns whether it asks for values of a key. */
+  /** Returns whether the query restricts the values of a key. */
   boolean bounds(int key) {
     for (int i = 0; i < bounds.size(); i++) {
       if (index.keys().get(i).key() == key) {
@@ -45,8 +45,8 @@ public record IndexQuery(IndexDefinition index, Set<Integer> labels, List<ValueR
   }
 
   /**
-   * True if it asks for one value of each key, so that it finds no element of those that are in the
-   * index twice.
+   * Returns whether the query requires one value of each key, so that it finds no element twice,
+   * even if the element has several values.
    */
   public boolean isOfOneValue() {
     if (bounds.isEmpty() || bounds.size() != index.keys().size()) {
@@ -66,12 +66,12 @@ public record IndexQuery(IndexDefinition index, Set<Integer> labels, List<ValueR
         && !IndexValueCodec.isAmbiguous(bound.ranges().get(0).from());
   }
 
-  /** Asks a label index for the elements of labels. */
+  /** Returns a query for the elements of labels, for a label index. */
   public static IndexQuery ofLabels(IndexDefinition index, Set<Integer> labels) {
     return new IndexQuery(index, labels, List.of());
   }
 
-  /** Asks an index of values. */
+  /** Returns a query for ranges of values. */
   public static IndexQuery ofValues(IndexDefinition index, List<ValueRanges> bounds) {
     return new IndexQuery(index, Set.of(), bounds);
   }

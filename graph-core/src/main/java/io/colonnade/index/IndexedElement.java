@@ -7,21 +7,24 @@ import io.colonnade.model.VertexPropertyFact;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What an index looks at in a vertex or an edge. Immutable. */
+/** The data of a vertex or an edge from which its index entries are made. Immutable. */
 public sealed interface IndexedElement {
 
-  /** By which the element is found: of an edge, the id that users see. */
+  /** Returns the id by which the index finds the element; for an edge, the id that users see. */
   Id id();
 
   int label();
 
-  /** The values of a key, in the order they were added; none if it has none. */
+  /**
+   * Returns the values of a key in the order in which they were added; none if the element does not
+   * have the key.
+   */
   List<Object> values(int key);
 
   /**
    * A vertex.
    *
-   * @param fact with the values of all keys that the indexes have
+   * @param fact with the values of all keys of the indexes
    */
   record OfVertex(VertexFact fact) implements IndexedElement {
 
@@ -49,8 +52,8 @@ public sealed interface IndexedElement {
   /**
    * An edge.
    *
-   * @param id that users see
-   * @param fact with the values of all keys that the indexes have
+   * @param id the id that users see
+   * @param fact with the values of all keys of the indexes
    */
   record OfEdge(Id id, EdgeFact fact) implements IndexedElement {
 

@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A set of forms of {@link IndexValueCodec}, as ranges of bytes: which part of an index to read.
- * Immutable.
+ * A set of encoded keys of {@link IndexValueCodec}, represented as ranges of bytes: the part of an
+ * index to read. Immutable.
  */
 public final class ValueRanges {
 
-  /** What a range stands for. */
+  /** The content of a range. */
   public enum Kind {
-    /** One form: nothing else that is a form lies in the range. */
+    /** One encoded key; the range contains no other encoded key. */
     POINT,
-    /** All forms between the ends. */
+    /** All encoded keys between the ends. */
     RANGE
   }
 
   /**
-   * Forms that follow each other.
+   * A range of consecutive encoded keys.
    *
    * @param from the first, inclusive
    * @param to the last, exclusive; greater than {@code from}
@@ -45,44 +45,44 @@ public final class ValueRanges {
   private static final ValueRanges ALL =
       between(IndexValueCodec.absent().prefixEnd(), IndexValueCodec.other().prefixEnd());
 
-  /** Ascending; none overlaps the next. */
+  /** Ascending, without overlap. */
   private final List<Range> ranges;
 
   private ValueRanges(List<Range> ranges) {
     this.ranges = List.copyOf(ranges);
   }
 
-  /** No form at all. */
+  /** Returns the empty set. */
   public static ValueRanges none() {
     return NONE;
   }
 
-  /** The forms of all values; not that of absence. */
+  /** Returns the encoded keys of all values, without that of absence. */
   public static ValueRanges all() {
     return ALL;
   }
 
-  /** The form of absence only. */
+  /** Returns the encoded key of absence only. */
   public static ValueRanges absent() {
     return ABSENT;
   }
 
   /**
-   * One form.
+   * Returns a set of one encoded key.
    *
-   * @param form a whole one
+   * @param form the complete encoded key
    */
   public static ValueRanges point(Bytes form) {
     return new ValueRanges(List.of(new Range(form, form.prefixEnd(), Kind.POINT)));
   }
 
   /**
-   * The forms from one end (inclusive) to the other (exclusive).
+   * Returns the encoded keys from one end (inclusive) to the other (exclusive).
    *
-   * @param from a form, what forms begin with, or {@link Bytes#prefixEnd} of these: so that no form
-   *     begins it, but itself
-   * @param to same
-   * @return none if there is nothing in between
+   * @param from an encoded key, a prefix of encoded keys, or {@link Bytes#prefixEnd} of either: no
+   *     encoded key may be a proper prefix of it
+   * @param to as {@code from}
+   * @return the empty set if nothing is between the ends
    */
   public static ValueRanges between(Bytes from, Bytes to) {
     return from.compareTo(to) < 0
@@ -91,15 +91,15 @@ public final class ValueRanges {
   }
 
   /**
-   * The forms that begin so.
+   * Returns the encoded keys that begin with the prefix.
    *
-   * @param prefix not empty, not all {@code FF}
+   * @param prefix not empty, and not {@code FF} in every byte
    */
   public static ValueRanges startingWith(Bytes prefix) {
     return between(prefix, prefix.prefixEnd());
   }
 
-  /** What any of them has: in one go, however many they are. */
+  /** Returns the union of several sets, computed in one pass. */
   public static ValueRanges anyOf(List<ValueRanges> several) {
     List<Range> sorted = new ArrayList<>();
     several.forEach(one -> sorted.addAll(one.ranges));
@@ -116,7 +116,10 @@ public final class ValueRanges {
     return new ValueRanges(merged);
   }
 
-  /** True if they overlap, or are neighbours of which one is no point. */
+  /**
+   * Returns whether two ranges overlap, or touch each other and at least one of them is not a
+   * point.
+   */
   private static boolean areOne(Range left, Range right) {
     int gap = right.from.compareTo(left.to);
     return gap < 0 || (gap == 0 && (left.kind == Kind.RANGE || right.kind == Kind.RANGE));
@@ -129,7 +132,7 @@ public final class ValueRanges {
     return left.holds(right) ? left : new Range(left.from, right.to, Kind.RANGE);
   }
 
-  /** What both have. */
+  /** Returns the intersection of both sets. */
   public ValueRanges and(ValueRanges other) {
     List<Range> common = new ArrayList<>(ranges.size());
     int left = 0;
@@ -147,7 +150,7 @@ public final class ValueRanges {
     return new ValueRanges(common);
   }
 
-  /** Returns whether there is anything that both have. */
+  /** Returns whether the intersection of both sets is not empty. */
   public boolean meets(ValueRanges other) {
     for (Range mine : ranges) {
       for (Range others : other.ranges) {
@@ -159,7 +162,7 @@ public final class ValueRanges {
     return false;
   }
 
-  /** What one of them has, or both. */
+  /** Returns the union of both sets. */
   public ValueRanges or(ValueRanges other) {
     if (isEmpty() || other.isEmpty()) {
       return isEmpty() ? other : this;
@@ -167,7 +170,7 @@ public final class ValueRanges {
     return anyOf(List.of(this, other));
   }
 
-  /** What this has and the other has not. */
+  /** Returns the encoded keys of this set that are not in the other. */
   public ValueRanges minus(ValueRanges other) {
     List<Range> rest = new ArrayList<>();
     int next = 0;
@@ -187,7 +190,10 @@ public final class ValueRanges {
     return new ValueRanges(rest);
   }
 
-  /** Adds a part of two ranges, if it is one; a point if that is all of a point. */
+  /**
+   * Adds the part of two ranges between the ends unless it is empty. The part is a point if it
+   * contains the whole of a point.
+   */
   private static void add(Bytes from, Bytes to, Range one, Range two, List<Range> into) {
     if (from.compareTo(to) < 0) {
       Range part = new Range(from, to, Kind.RANGE);
@@ -208,7 +214,7 @@ public final class ValueRanges {
     return left.compareTo(right) <= 0 ? left : right;
   }
 
-  /** True if the form lies in one of the ranges. */
+  /** Returns whether the encoded key is in one of the ranges. */
   public boolean contains(Bytes form) {
     int low = 0;
     int high = ranges.size();
@@ -227,15 +233,15 @@ public final class ValueRanges {
     return ranges.isEmpty();
   }
 
-  /** Ascending and disjoint: what to read, in order. */
+  /** Returns the ranges to read, ascending and without overlap. */
   public List<Range> ranges() {
     return ranges;
   }
 
   /**
-   * The forms, ascending, if there is nothing but points.
+   * Returns the encoded keys, ascending, if the set consists of points.
    *
-   * @return empty if there is a range whose forms cannot be listed
+   * @return empty if the set contains a range whose encoded keys cannot be listed
    */
   public Optional<List<Bytes>> points() {
     if (!isOfPoints()) {
@@ -248,7 +254,7 @@ public final class ValueRanges {
     return Optional.of(Collections.unmodifiableList(points));
   }
 
-  /** Returns whether there is nothing but points, also if there is nothing at all. */
+  /** Returns whether the set consists of points; also true for the empty set. */
   public boolean isOfPoints() {
     for (Range range : ranges) {
       if (range.kind != Kind.POINT) {
@@ -268,7 +274,7 @@ public final class ValueRanges {
     return ranges.hashCode();
   }
 
-  /** The ranges, from and to in hexadecimal, points as they are. */
+  /** Returns the ranges with their ends in hexadecimal. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder("{");

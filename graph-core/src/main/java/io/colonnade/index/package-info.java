@@ -1,13 +1,13 @@
 /**
- * SPI of index upkeep and lookup: what transactions and the checker ask of indexes, in terms that
- * say nothing of the tables that hold them. An index never changes an answer: what is looked up is
- * a superset of what is wanted, and who asked tests each hit again.
+ * SPI for the maintenance and reading of indexes: the operations that transactions and the checker
+ * need, independent of the tables that store the indexes. An index never changes the result of a
+ * query: a look-up returns a superset of the required elements, and the caller tests each of them.
  *
  * <p>Read first: {@link io.colonnade.index.ValueRanges}, the part of an index to read, as ranges of
- * the forms that {@link io.colonnade.codec.IndexValueCodec} gives to values. Which ranges a
- * predicate needs is for package {@code process} to say, which knows how Gremlin compares.
+ * the encoded keys of {@link io.colonnade.codec.IndexValueCodec}. Package {@code process}, which
+ * knows the comparison rules of Gremlin, decides which ranges a predicate needs.
  *
- * <p>May import {@code store}, {@code model}, {@code schema} and what is below.
+ * <p>May import {@code store}, {@code model}, {@code schema} and lower packages.
  */
 @NullMarked
 package io.colonnade.index;
