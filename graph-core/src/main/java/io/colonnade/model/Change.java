@@ -4,8 +4,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What a transaction does to one element, from what it read to what it leaves. Before empty:
- * created; after empty: removed; never both.
+ * The change of one element by a transaction, from the state that it read to the state that it
+ * leaves. An empty {@code before} means created, an empty {@code after} means removed; they are
+ * never both empty.
  *
  * @param <F> {@link VertexFact} or {@link EdgeFact}
  */
@@ -25,12 +26,14 @@ public record Change<F>(Optional<F> before, Optional<F> after) {
     return after.isEmpty();
   }
 
-  /** The same change of what is made of the fact. */
+  /** Returns this change with both facts converted. */
   public <G> Change<G> map(Function<? super F, ? extends G> make) {
     return new Change<>(before.map(make), after.map(make));
   }
 
-  /** The fact that says which element it is: after if there is one, else before. */
+  /**
+   * Returns the fact that identifies the element: {@code after} if present, else {@code before}.
+   */
   public F subject() {
     return after.orElseGet(before::orElseThrow);
   }

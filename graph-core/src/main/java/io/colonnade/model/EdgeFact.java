@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An edge with its properties. Those that were read from a store are decoded when they are asked
- * for, and may lack values that are kept elsewhere, see {@link #lacks}. Immutable and thread-safe.
+ * An edge with its properties. Properties that were read from a store are decoded on demand, and
+ * out-of-line values may be missing, see {@link #lacks}. Immutable and thread-safe.
  *
- * <p>Equal if id, label, ends, place and properties are; one that lacks values equals only itself.
+ * <p>Facts are equal if id, label, ends, sort-key prefix and properties are equal; a fact that
+ * lacks values equals only itself.
  */
 public final class EdgeFact {
 
@@ -20,9 +21,10 @@ public final class EdgeFact {
   private final PropertyFacts<PropertyFact> properties;
 
   /**
-   * An edge as it was read.
+   * Creates an edge that was read.
    *
-   * @param place among the edges of its label, see {@link EdgeShape#place}; in bytes of its own
+   * @param place the sort-key prefix, see {@link EdgeShape#place}; must not share bytes with the
+   *     store
    */
   public EdgeFact(
       EdgeId id,
@@ -40,7 +42,7 @@ public final class EdgeFact {
   }
 
   /**
-   * An edge that has all its values, of a label without sort keys.
+   * Creates an edge with all its values, of a label without sort keys.
    *
    * @param label number of its label
    * @param properties keys ascending, each once
@@ -50,7 +52,7 @@ public final class EdgeFact {
     this(id, label, out, in, Bytes.EMPTY, new ListedProperties<>(properties));
   }
 
-  /** The same edge at that place among those of its label. */
+  /** Returns the same edge with another sort-key prefix. */
   public EdgeFact at(Bytes otherPlace) {
     return new EdgeFact(id, label, out, in, otherPlace, properties);
   }
@@ -59,7 +61,7 @@ public final class EdgeFact {
     return id;
   }
 
-  /** The number of its label. */
+  /** Returns the number of the label. */
   public int label() {
     return label;
   }
@@ -72,58 +74,64 @@ public final class EdgeFact {
     return in;
   }
 
-  /** The vertex that it goes out of, or that it comes into. */
+  /** Returns the vertex that the edge leaves ({@code OUT}) or enters ({@code IN}). */
   public VertexRef end(Side side) {
     return side == Side.OUT ? out : in;
   }
 
-  /** Where it lies among the edges of its label, see {@link EdgeShape#place}. */
+  /**
+   * Returns the sort-key prefix, which orders the edges of the label, see {@link EdgeShape#place}.
+   */
   public Bytes place() {
     return place;
   }
 
   /**
-   * All properties, keys ascending, each once. The very same list every time.
+   * Returns all properties, keys ascending, each once. Each call returns the same list.
    *
    * @throws IllegalStateException if the fact lacks a value
-   * @throws io.colonnade.error.FormatException if stored bytes do not parse
+   * @throws io.colonnade.error.FormatException if stored bytes cannot be decoded
    */
   public List<PropertyFact> properties() {
     return properties.of(Keys.ALL);
   }
 
-  /** The properties with these keys only, else as {@link #properties()}. */
+  /** Returns the properties with these keys, with the contract of {@link #properties()}. */
   public List<PropertyFact> properties(Keys wanted) {
     return properties.of(wanted);
   }
 
-  /** The property of one key, if there is one; throws what {@link #properties()} throws. */
+  /**
+   * Returns the property of one key; empty if there is none. Throws the exceptions of {@link
+   * #properties()}.
+   */
   public Optional<PropertyFact> property(int key) {
     List<PropertyFact> found = properties.of(Keys.of(key));
     return found.isEmpty() ? Optional.empty() : Optional.of(found.get(0));
   }
 
   /**
-   * Returns the size in bytes of the encoded properties that were read, and of the values of wanted
-   * keys that were not; 0 if the transaction itself has made the properties. Decoded values take
-   * about as much memory again.
+   * Returns the size in bytes of the encoded properties that were read, plus the size of required
+   * values that were not read; 0 if the transaction itself created the properties. Decoded values
+   * take about the same memory in addition.
    */
   public long bytes(Keys wanted) {
     return properties.bytes(wanted);
   }
 
-  /** The keys that have a value, read or not: ascending. */
+  /** Returns the keys that have a value, read or not, ascending. */
   public List<Integer> keys() {
     return properties.keys();
   }
 
-  /** True if a value of a wanted key was not read. */
+  /** Returns whether a value of a required key was not read. */
   public boolean lacks(Keys wanted) {
     return properties.lacks(wanted);
   }
 
   /**
-   * True if the other has the same label, ends and place, so that it is found where this one is.
+   * Returns whether the other edge has the same label, ends and sort-key prefix, so that both are
+   * stored at the same position.
    */
   public boolean liesWhere(EdgeFact other) {
     return label == other.label
@@ -132,7 +140,7 @@ public final class EdgeFact {
         && place.equals(other.place);
   }
 
-  /** The same edge with other properties. */
+  /** Returns the same edge with other properties. */
   public EdgeFact withProperties(List<PropertyFact> others) {
     return new EdgeFact(id, label, out, in, place, new ListedProperties<>(others));
   }

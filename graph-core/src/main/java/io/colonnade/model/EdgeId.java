@@ -2,20 +2,18 @@ package io.colonnade.model;
 
 import io.colonnade.codec.Id;
 
-/**
- * What tells an edge apart from all others of the graph. What users see as its id is made from this
- * by the layout.
- */
+/** The identity of an edge within the graph. The layout derives the id that users see from it. */
 public sealed interface EdgeId {
 
-  /** The number of an edge whose id was generated: unique in the graph, never used again. */
+  /** The number of an edge with a generated id: unique in the graph and never reused. */
   record Generated(long number) implements EdgeId {}
 
-  /** The id that the user gave. */
+  /** The id that a user supplied. */
   record Supplied(Id id) implements EdgeId {}
 
   /**
-   * An edge of a label declared simple: the only one of that label from one vertex to the other.
+   * The identity of an edge whose label is declared simple: it is the only edge of that label from
+   * one vertex to the other.
    */
   record Pair(int label, Id out, Id in) implements EdgeId {}
 }

@@ -6,15 +6,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Asks for edges at a frontier of vertices.
+ * A request for the edges at a frontier of vertices.
  *
- * @param vertices may name a vertex more than once; those that are unread are read with their
- *     edges, in the same call; unasked ones only where no more than neighbours is asked for
- * @param sides at least one; a loop edge is found once for each side
- * @param labels numbers of the labels wanted; empty: all labels
- * @param others ids of the vertices wanted at the other end; empty: any
- * @param sorted what is wanted of the order of the edges
- * @param limit the most edges wanted at each vertex of the list, at least 1
+ * @param vertices may contain a vertex more than once; unread vertices are read together with their
+ *     edges, in the same call; unasked vertices are allowed only in a query for neighbours
+ * @param sides at least one; a loop is found once for each side
+ * @param labels numbers of the required labels; empty: all labels
+ * @param others ids of the required vertices at the other end; empty: any
+ * @param sorted the required ordering of the edges
+ * @param limit the most edges to return for each vertex of the list, at least 1
  */
 public record EdgeQuery(
     List<VertexRef> vertices,
@@ -24,22 +24,25 @@ public record EdgeQuery(
     Sorted sorted,
     int limit) {
 
-  /** In which order the edges at a vertex are wanted. */
+  /** The required ordering of the edges at a vertex. */
   public enum Sequence {
-    /** Any: a limit may keep any of them. */
+    /** No ordering: a limit may keep any of the edges. */
     ANY,
-    /** That of their places: a limit keeps the first. Only of one label and one side. */
+    /**
+     * The order of the sort-key prefixes: a limit keeps the first edges. Only for a query of one
+     * label and one side.
+     */
     BY_PLACE
   }
 
   /**
-   * What is wanted of the places of the edges.
+   * The required ordering and range of the edges.
    *
-   * @param range only of one label, if it is not {@link SortRange#ALL}
+   * @param range for a query of one label only, unless it is {@link SortRange#ALL}
    */
   public record Sorted(Sequence sequence, SortRange range) {
 
-    /** Nothing. */
+    /** No ordering and no restriction. */
     public static final Sorted ANYHOW = new Sorted(Sequence.ANY, SortRange.ALL);
   }
 
@@ -59,7 +62,7 @@ public record EdgeQuery(
     }
   }
 
-  /** Whatever order the edges have. */
+  /** Creates a query without a required ordering. */
   public EdgeQuery(
       List<VertexRef> vertices,
       Set<Side> sides,
@@ -69,33 +72,36 @@ public record EdgeQuery(
     this(vertices, sides, labels, others, Sorted.ANYHOW, limit);
   }
 
-  /** All edges of those sides and labels. */
+  /** Creates a query for all edges of those sides and labels. */
   public EdgeQuery(List<VertexRef> vertices, Set<Side> sides, Set<Integer> labels) {
     this(vertices, sides, labels, Optional.empty(), Integer.MAX_VALUE);
   }
 
-  /** The same question at other vertices, with another limit. */
+  /** Returns the same query for other vertices and with another limit. */
   public EdgeQuery at(List<VertexRef> otherVertices, int otherLimit) {
     return new EdgeQuery(otherVertices, sides, labels, others, sorted, otherLimit);
   }
 
-  /** The same question, which reads the labels of all its vertices, as facts need them. */
+  /**
+   * Returns the same query, which also reads the labels of all its vertices, because facts need
+   * them.
+   */
   public EdgeQuery asking() {
     return at(
         vertices.stream().map(v -> v.isRead() ? v : VertexRef.unread(v.id())).toList(), limit);
   }
 
-  /** The same question, with that order. */
+  /** Returns the same query with another required ordering. */
   public EdgeQuery sorted(Sorted otherwise) {
     return new EdgeQuery(vertices, sides, labels, others, otherwise, limit);
   }
 
-  /** True if the edges at a vertex are wanted by their places. */
+  /** Returns whether the edges at a vertex are required in the order of their sort-key prefixes. */
   public boolean isByPlace() {
     return sorted.sequence() == Sequence.BY_PLACE;
   }
 
-  /** True if an edge found at that side of a vertex is asked for. */
+  /** Returns whether the query asks for an edge that was found at that side of a vertex. */
   public boolean wants(Side side, EdgeFact edge) {
     VertexRef other = side == Side.OUT ? edge.in() : edge.out();
     return sides.contains(side)

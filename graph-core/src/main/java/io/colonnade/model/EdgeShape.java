@@ -10,28 +10,30 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * How the edges of one label lie at their vertices. Fixed before the first edge of the label, since
- * it decides where each is stored. Immutable.
+ * The storage rules for the edges of one label at their vertices. They cannot change once an edge
+ * of the label exists, because they decide the position of each edge. Immutable.
  *
- * <p>No label is both simple and sorted: the one edge between two vertices is found by these, and
- * could not be without its sort values.
+ * <p>A label cannot be both simple and sorted: the edge between two vertices is found by the
+ * vertices alone, which is impossible if its position also depends on sort values.
  *
- * @param sort keys by which they are ordered, the first decides; each edge has a value of each,
- *     which never changes; empty: they lie by the other vertex
- * @param projected keys whose values stand beside the vertices as well, where a layout keeps the
- *     properties of edges elsewhere; empty: those of small values, as the layout sees it
+ * @param sort the keys that order the edges, the first one decides; each edge has a value of each
+ *     key, which never changes; empty: the edges are ordered by the other vertex
+ * @param projected keys whose values are also stored at the vertices, if the layout stores the
+ *     properties of edges elsewhere; empty: all small values, by the rules of the layout
  */
 public record EdgeShape(
     List<SortKey> sort, Multiplicity multiplicity, Optional<Set<Integer>> projected) {
 
-  /** No order, any number of edges: what holds for a label that nobody declared. */
+  /** No sort keys and any number of edges: the shape of a label without declaration. */
   public static final EdgeShape PLAIN = new EdgeShape(List.of(), Multiplicity.MULTI);
 
-  /** How many edges of the label may lead from one vertex to another. */
+  /** The number of edges of the label from one vertex to another. */
   public enum Multiplicity {
-    /** Any number. */
+    /** Any number of edges. */
     MULTI,
-    /** One at most: it is known by its label and its vertices, and has no id of its own. */
+    /**
+     * At most one edge: it is identified by its label and its vertices, and has no id of its own.
+     */
     SIMPLE
   }
 
@@ -40,31 +42,31 @@ public record EdgeShape(
     projected = projected.map(Set::copyOf);
   }
 
-  /** With nothing said of what is projected. */
+  /** Creates a shape without declared projection. */
   public EdgeShape(List<SortKey> sort, Multiplicity multiplicity) {
     this(sort, multiplicity, Optional.empty());
   }
 
-  /** True if its edges lie by values of their own. */
+  /** Returns whether the edges are ordered by values of their own. */
   public boolean isSorted() {
     return !sort.isEmpty();
   }
 
-  /** The property keys by whose values they lie. */
+  /** Returns the property keys whose values order the edges. */
   public Keys sortKeys() {
     return Keys.of(sort.stream().map(SortKey::key).collect(Collectors.toSet()));
   }
 
-  /** True if there is at most one edge from one vertex to another. */
+  /** Returns whether there is at most one edge from one vertex to another. */
   public boolean isSimple() {
     return multiplicity == Multiplicity.SIMPLE;
   }
 
   /**
-   * Where an edge with these properties lies among those of its label: the bytes of its sort
-   * values, one after the other; empty if there are no sort keys.
+   * Returns the sort-key prefix of an edge with these properties: the bytes of its sort values,
+   * concatenated; no bytes if there are no sort keys.
    *
-   * @return empty if it lacks a value
+   * @return empty if the edge lacks a value
    * @throws io.colonnade.error.InvalidInputException if a value has no order
    */
   public Optional<Bytes> place(List<PropertyFact> properties) {
@@ -83,10 +85,10 @@ public record EdgeShape(
   }
 
   /**
-   * Reads the place of an edge.
+   * Reads the sort-key prefix of an edge.
    *
    * @return a view
-   * @throws io.colonnade.error.FormatException if the bytes are none
+   * @throws io.colonnade.error.FormatException if the bytes are not a sort-key prefix
    */
   public Bytes readPlace(ByteReader in) {
     if (sort.isEmpty()) {
@@ -97,14 +99,17 @@ public record EdgeShape(
     return in.since(start);
   }
 
-  /** Moves behind the place of an edge, else as {@link #readPlace}. */
+  /** Skips the sort-key prefix of an edge, see {@link #readPlace}. */
   public void skipPlace(ByteReader in) {
     for (SortKey key : sort) {
       key.skip(in);
     }
   }
 
-  /** The id of an edge that has none of its own, empty if the label is not simple. */
+  /**
+   * Returns the id of an edge of a simple label, which has no id of its own; empty if the label is
+   * not simple.
+   */
   public Optional<EdgeId> pair(int label, Id out, Id in) {
     return isSimple() ? Optional.of(new EdgeId.Pair(label, out, in)) : Optional.empty();
   }

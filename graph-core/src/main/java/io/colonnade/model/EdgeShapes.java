@@ -1,16 +1,19 @@
 package io.colonnade.model;
 
-/** How the edges of each label lie. Thread-safe; quick, it is asked for each edge read. */
+/**
+ * Returns the shape of the edges of each label. Thread-safe, and fast: called for each edge that is
+ * read.
+ */
 @FunctionalInterface
 public interface EdgeShapes {
 
-  /** All labels are plain. */
+  /** Every label is plain. */
   EdgeShapes PLAIN = label -> EdgeShape.PLAIN;
 
   /**
-   * The shape of a label: at any time the same answer if any edge has the label.
+   * Returns the shape of a label. The answer never changes while an edge has the label.
    *
-   * @param label its number; of one that is not known it is {@link EdgeShape#PLAIN}
+   * @param label its number; an unknown label has the shape {@link EdgeShape#PLAIN}
    */
   EdgeShape of(int label);
 }

@@ -3,7 +3,7 @@ package io.colonnade.model;
 import io.colonnade.codec.Id;
 
 /**
- * An element by what users know of it, for messages; that it is named does not mean that it exists.
+ * The name of an element for messages, in terms that users know. The element need not exist.
  * Immutable.
  */
 public sealed interface ElementName {
@@ -11,7 +11,9 @@ public sealed interface ElementName {
   record Vertex(Id id) implements ElementName {}
 
   /**
-   * @param id of which the layout makes what users see
+   * An edge.
+   *
+   * @param id from which the layout derives the id that users see
    */
   record Edge(EdgeId id) implements ElementName {}
 

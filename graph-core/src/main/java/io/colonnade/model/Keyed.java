@@ -1,8 +1,8 @@
 package io.colonnade.model;
 
-/** What has a property key. */
+/** An object with a property key. */
 public sealed interface Keyed permits PropertyFact, VertexPropertyFact {
 
-  /** The number of the key. */
+  /** Returns the number of the key. */
   int key();
 }

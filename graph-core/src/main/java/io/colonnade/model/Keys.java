@@ -3,13 +3,13 @@ package io.colonnade.model;
 import java.util.Arrays;
 import java.util.Set;
 
-/** Which property keys somebody wants. Immutable. */
+/** A set of property keys: the projection of a read. Immutable. */
 public final class Keys {
 
-  /** Every key. */
+  /** All keys. */
   public static final Keys ALL = new Keys(true);
 
-  /** No key at all. */
+  /** No keys. */
   public static final Keys NONE = new Keys(false);
 
   private final boolean all;
@@ -20,12 +20,12 @@ public final class Keys {
     this.ascending = ascending;
   }
 
-  /** Only that key. */
+  /** Returns the set of one key. */
   public static Keys of(int key) {
     return new Keys(false, key);
   }
 
-  /** Only those keys. */
+  /** Returns the set of these keys. */
   public static Keys of(Set<Integer> keys) {
     int[] all = new int[keys.size()];
     int at = 0;
@@ -35,7 +35,7 @@ public final class Keys {
     return of(all);
   }
 
-  /** Only those keys, in any order; a key may be repeated. */
+  /** Returns the set of these keys, given in any order; a key may be repeated. */
   public static Keys of(int... keys) {
     int[] ascending = keys.clone();
     Arrays.sort(ascending);
@@ -48,7 +48,7 @@ public final class Keys {
     return new Keys(false, Arrays.copyOf(ascending, different));
   }
 
-  /** True for every key: the same as {@link #ALL}. */
+  /** Returns whether the set contains every key, as {@link #ALL} does. */
   public boolean isAll() {
     return all;
   }
@@ -57,7 +57,7 @@ public final class Keys {
     return all || Arrays.binarySearch(ascending, key) >= 0;
   }
 
-  /** True if this key and all greater ones are unwanted. */
+  /** Returns whether the set contains neither this key nor any greater one. */
   public boolean endBefore(int key) {
     return !all && (ascending.length == 0 || ascending[ascending.length - 1] < key);
   }

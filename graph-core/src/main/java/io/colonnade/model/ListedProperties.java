@@ -3,7 +3,7 @@ package io.colonnade.model;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Properties that are all there. Immutable. */
+/** Properties that were all read. Immutable. */
 record ListedProperties<P extends Keyed>(List<P> all) implements PropertyFacts<P> {
 
   ListedProperties {

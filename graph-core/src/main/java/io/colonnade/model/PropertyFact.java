@@ -8,12 +8,13 @@ import java.util.Optional;
  * A property of an edge, or a meta-property of a vertex property.
  *
  * @param key number of its key
- * @param value of a class that {@code codec.ValueCodec} supports, never null
+ * @param value an object of a class that {@code codec.ValueCodec} supports, never null
  */
 public record PropertyFact(int key, Object value) implements Keyed {
 
   /**
-   * The properties with this one instead of the one with its key; keys ascending before and after.
+   * Returns the properties with this one added, which replaces the property of the same key. The
+   * keys are ascending before and after.
    */
   public List<PropertyFact> putInto(List<PropertyFact> properties) {
     List<PropertyFact> others = without(properties, key);
@@ -25,14 +26,14 @@ public record PropertyFact(int key, Object value) implements Keyed {
     return others;
   }
 
-  /** The properties but the one with that key, in a list of its own. */
+  /** Returns a new list of the properties without the property of that key. */
   public static List<PropertyFact> without(List<PropertyFact> properties, int key) {
     List<PropertyFact> others = new ArrayList<>(properties);
     others.removeIf(property -> property.key == key);
     return others;
   }
 
-  /** The value of the property with that key, if there is one. */
+  /** Returns the value of the property with that key; empty if there is none. */
   public static Optional<Object> find(List<PropertyFact> properties, int key) {
     for (PropertyFact property : properties) {
       if (property.key == key) {

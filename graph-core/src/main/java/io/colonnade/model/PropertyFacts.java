@@ -3,47 +3,52 @@ package io.colonnade.model;
 import java.util.List;
 
 /**
- * The properties of one element: keys ascending; of one key in the order they were added. They may
- * lie in the bytes of a record and be decoded when they are asked for, and values that the store
- * keeps elsewhere may not have been read. Immutable and thread-safe.
+ * The properties of one element: keys ascending; properties of one key in the order in which they
+ * were added. They may be stored as the bytes of a record and decoded on demand, and out-of-line
+ * values may not have been read. Immutable and thread-safe.
  *
  * @param <P> {@link PropertyFact} or {@link VertexPropertyFact}
  */
 public interface PropertyFacts<P extends Keyed> {
 
   /**
-   * Those whose keys are wanted. For {@link Keys#ALL} the very same list every time; else what is
-   * asked for again may be decoded again.
+   * Returns the properties with the required keys. For {@link Keys#ALL}, each call returns the same
+   * list; for other keys, each call may decode the properties again.
    *
-   * @throws IllegalStateException if they lack a wanted value, see {@link #lacks}
-   * @throws io.colonnade.error.FormatException if the bytes of one do not parse
+   * @throws IllegalStateException if a required value was not read, see {@link #lacks}
+   * @throws io.colonnade.error.FormatException if the bytes of a property cannot be decoded
    */
   List<P> of(Keys wanted);
 
-  /** Returns those among which is the present state of a property, if it still exists. */
+  /** Returns properties that include the present state of a property, if it still exists. */
   default List<P> like(P property) {
     return of(Keys.of(property.key()));
   }
 
-  /** The keys that have a value, read or not: ascending, each once. */
+  /** Returns the keys that have a value, read or not: ascending, each once. */
   List<Integer> keys();
 
-  /** True if a value of a wanted key, or of a meta-property under it, was not read. */
+  /**
+   * Returns whether a value of a required key, or of a meta-property of such a key, was not read.
+   */
   boolean lacks(Keys wanted);
 
   /**
-   * Returns the size in bytes of the encoded properties that were read, and of the values of wanted
-   * keys that were not; 0 if the transaction itself has made the properties.
+   * Returns the size in bytes of the encoded properties that were read, plus the size of required
+   * values that were not read; 0 if the transaction itself created the properties.
    */
   long bytes(Keys wanted);
 
-  /** True if both are all there and the same; what lacks a value equals only itself. */
+  /**
+   * Returns whether both are complete and equal. Properties that lack a value equal only
+   * themselves.
+   */
   static <P extends Keyed> boolean areEqual(PropertyFacts<P> one, PropertyFacts<P> other) {
     boolean isComplete = !one.lacks(Keys.ALL) && !other.lacks(Keys.ALL);
     return isComplete ? one.of(Keys.ALL).equals(other.of(Keys.ALL)) : one.equals(other);
   }
 
-  /** For people: the properties, or the keys if values are lacking. */
+  /** Returns a text for users: the properties, or only the keys if values are missing. */
   static String describe(PropertyFacts<?> properties) {
     return properties.lacks(Keys.ALL)
         ? "keys " + properties.keys()

@@ -1,10 +1,10 @@
 package io.colonnade.model;
 
-/** Seen from a vertex: is it the edge's tail or its head? */
+/** The end of an edge at which a vertex is. */
 public enum Side {
-  /** Edges that go out of the vertex. */
+  /** The edge leaves the vertex. */
   OUT,
-  /** Edges that come into the vertex. */
+  /** The edge enters the vertex. */
   IN;
 
   public Side opposite() {

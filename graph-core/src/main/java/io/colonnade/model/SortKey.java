@@ -6,23 +6,23 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.OrderedValueCodec;
 
 /**
- * A property key by whose values the edges of a label lie at a vertex.
+ * A property key whose values order the edges of a label at a vertex.
  *
  * @param key number of the property key
  */
 public record SortKey(int key, Order order) {
 
-  /** Which value lies first. */
+  /** The direction of the order. */
   public enum Order {
-    /** The smallest. */
+    /** The smallest value comes first. */
     ASCENDING,
-    /** The largest: the newest, of times. */
+    /** The largest value comes first: for times, the newest. */
     DESCENDING
   }
 
   /**
-   * The bytes of a value: the form of package {@code codec} for sort values, inverted if the
-   * largest lies first; none begins another.
+   * Returns the encoded key of a value: the encoding of package {@code codec} for sort values, with
+   * inverted bits for a descending order. No encoded key is a prefix of another.
    *
    * @throws io.colonnade.error.InvalidInputException if values of its class have no order
    */
@@ -32,7 +32,10 @@ public record SortKey(int key, Order order) {
     return inOrder(out.toBytes());
   }
 
-  /** The form of a value, or the beginning of one, as it is stored. */
+  /**
+   * Returns the encoded key of a value, or a prefix of one, as it is stored: inverted for a
+   * descending order.
+   */
   Bytes inOrder(Bytes form) {
     return switch (order) {
       case ASCENDING -> form;
@@ -40,7 +43,7 @@ public record SortKey(int key, Order order) {
     };
   }
 
-  /** Passes over the bytes of a value. */
+  /** Skips the bytes of a value. */
   void skip(ByteReader in) {
     OrderedValueCodec.skipSort(in, order == Order.ASCENDING ? 0x00 : 0xFF);
   }

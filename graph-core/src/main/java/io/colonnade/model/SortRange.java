@@ -3,21 +3,21 @@ package io.colonnade.model;
 import io.colonnade.codec.Bytes;
 
 /**
- * The edges of a label whose place (see {@link EdgeShape#place}) lies between two others.
- * Immutable.
+ * A range of sort-key prefixes (see {@link EdgeShape#place}) of the edges of a label. Immutable.
  *
  * @param from inclusive
  * @param to exclusive; empty: no end
  */
 public record SortRange(Bytes from, Bytes to) {
 
-  /** All of them. */
+  /** All edges. */
   public static final SortRange ALL = new SortRange(Bytes.EMPTY, Bytes.EMPTY);
 
   /**
-   * Those with a value of the first sort key that is not smaller.
+   * Returns the range of the edges whose value of the first sort key is not smaller.
    *
-   * @param form of the value, or the beginning of forms, as package {@code codec} writes it
+   * @param form the encoded key of the value, or a prefix of encoded keys, as package {@code codec}
+   *     writes it
    */
   public static SortRange atLeast(SortKey key, Bytes form) {
     Bytes stored = key.inOrder(form);
@@ -27,7 +27,7 @@ public record SortRange(Bytes from, Bytes to) {
     };
   }
 
-  /** Those with a larger value; else as {@link #atLeast}. */
+  /** Returns the range of the edges with a larger value, see {@link #atLeast}. */
   public static SortRange above(SortKey key, Bytes form) {
     Bytes stored = key.inOrder(form);
     return switch (key.order()) {
@@ -36,7 +36,7 @@ public record SortRange(Bytes from, Bytes to) {
     };
   }
 
-  /** Those with a value that is not larger; else as {@link #atLeast}. */
+  /** Returns the range of the edges whose value is not larger, see {@link #atLeast}. */
   public static SortRange atMost(SortKey key, Bytes form) {
     Bytes stored = key.inOrder(form);
     return switch (key.order()) {
@@ -45,7 +45,7 @@ public record SortRange(Bytes from, Bytes to) {
     };
   }
 
-  /** Those with a smaller value; else as {@link #atLeast}. */
+  /** Returns the range of the edges with a smaller value, see {@link #atLeast}. */
   public static SortRange below(SortKey key, Bytes form) {
     Bytes stored = key.inOrder(form);
     return switch (key.order()) {
@@ -54,14 +54,14 @@ public record SortRange(Bytes from, Bytes to) {
     };
   }
 
-  /** Those that are in both. */
+  /** Returns the intersection of both ranges. */
   public SortRange and(SortRange other) {
     Bytes latestFrom = from.compareTo(other.from) >= 0 ? from : other.from;
     boolean isFirstEnd = other.to.isEmpty() || (!to.isEmpty() && to.compareTo(other.to) <= 0);
     return new SortRange(latestFrom, isFirstEnd ? to : other.to);
   }
 
-  /** True if no edge can be in it. */
+  /** Returns whether the range is empty. */
   public boolean isEmpty() {
     return !to.isEmpty() && from.compareTo(to) >= 0;
   }

@@ -5,26 +5,27 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A vertex with its properties. Those that were read from a store are decoded when they are asked
- * for, and may lack values that are kept elsewhere, see {@link #lacks}. Immutable and thread-safe.
+ * A vertex with its properties. Properties that were read from a store are decoded on demand, and
+ * out-of-line values may be missing, see {@link #lacks}. Immutable and thread-safe.
  *
- * <p>Equal if vertex, label and properties are; one that lacks values equals only itself.
+ * <p>Facts are equal if vertex, label and properties are equal; a fact that lacks values equals
+ * only itself.
  */
 public final class VertexFact {
 
   private final VertexRef ref;
   private final PropertyFacts<VertexPropertyFact> properties;
 
-  /** A vertex as it was read. */
+  /** Creates a vertex that was read. */
   public VertexFact(VertexRef ref, PropertyFacts<VertexPropertyFact> properties) {
     this.ref = ref;
     this.properties = properties;
   }
 
   /**
-   * A vertex that has all its values.
+   * Creates a vertex with all its values.
    *
-   * @param properties keys ascending; of one key in the order they were added
+   * @param properties keys ascending; properties of one key in the order in which they were added
    */
   public VertexFact(VertexRef ref, List<VertexPropertyFact> properties) {
     this(ref, new ListedProperties<>(properties));
@@ -34,52 +35,57 @@ public final class VertexFact {
     return ref;
   }
 
-  /** Returns what the properties are found in. */
+  /** Returns the properties as they were read. */
   public PropertyFacts<VertexPropertyFact> facts() {
     return properties;
   }
 
   /**
-   * All properties, keys ascending; of one key in the order they were added. The very same list
-   * every time.
+   * Returns all properties, keys ascending; properties of one key in the order in which they were
+   * added. Each call returns the same list.
    *
    * @throws IllegalStateException if the fact lacks a value
-   * @throws io.colonnade.error.FormatException if stored bytes do not parse
+   * @throws io.colonnade.error.FormatException if stored bytes cannot be decoded
    */
   public List<VertexPropertyFact> properties() {
     return properties.of(Keys.ALL);
   }
 
-  /** The properties with these keys only, else as {@link #properties()}. */
+  /** Returns the properties with these keys, with the contract of {@link #properties()}. */
   public List<VertexPropertyFact> properties(Keys wanted) {
     return properties.of(wanted);
   }
 
-  /** The properties of one key only, else as {@link #properties()}. */
+  /** Returns the properties of one key, with the contract of {@link #properties()}. */
   public List<VertexPropertyFact> properties(int key) {
     return properties.of(Keys.of(key));
   }
 
   /**
-   * Returns the size in bytes of the encoded properties that were read, and of the values of wanted
-   * keys that were not; 0 if the transaction itself has made the properties. Decoded values take
-   * about as much memory again.
+   * Returns the size in bytes of the encoded properties that were read, plus the size of required
+   * values that were not read; 0 if the transaction itself created the properties. Decoded values
+   * take about the same memory in addition.
    */
   public long bytes(Keys wanted) {
     return properties.bytes(wanted);
   }
 
-  /** The keys that have a value, read or not: ascending, each once. */
+  /** Returns the keys that have a value, read or not: ascending, each once. */
   public List<Integer> keys() {
     return properties.keys();
   }
 
-  /** True if a value of a wanted key, or of a meta-property under it, was not read. */
+  /**
+   * Returns whether a value of a required key, or of a meta-property of such a key, was not read.
+   */
   public boolean lacks(Keys wanted) {
     return properties.lacks(wanted);
   }
 
-  /** A sequence number that no property of that key has: one above the highest, 0 for the first. */
+  /**
+   * Returns a sequence number for a new property of the key: one above the highest in use, 0 for
+   * the first.
+   */
   public int nextSequence(int key) {
     int next = 0;
     for (VertexPropertyFact property : properties(key)) {
@@ -88,7 +94,7 @@ public final class VertexFact {
     return next;
   }
 
-  /** The present state of a property, if it still exists. */
+  /** Returns the present state of a property; empty if it does not exist. */
   public Optional<VertexPropertyFact> find(VertexPropertyFact property) {
     for (VertexPropertyFact candidate : properties.like(property)) {
       if (candidate.isSameAs(property)) {
@@ -98,7 +104,10 @@ public final class VertexFact {
     return Optional.empty();
   }
 
-  /** The properties and that one: in its place if it exists, else behind the others of its key. */
+  /**
+   * Returns the properties with one added: it replaces its own former state, or else follows the
+   * other properties of its key.
+   */
   public List<VertexPropertyFact> with(VertexPropertyFact property) {
     return with(property, new ArrayList<>(properties()));
   }
@@ -117,20 +126,20 @@ public final class VertexFact {
     return changed;
   }
 
-  /** The properties and that one instead of all others of its key. */
+  /** Returns the properties with this one in place of all other properties of its key. */
   public List<VertexPropertyFact> withOnly(VertexPropertyFact property) {
     List<VertexPropertyFact> others = new ArrayList<>(properties());
     others.removeIf(other -> other.key() == property.key());
     return with(property, others);
   }
 
-  /** The last property of that key. */
+  /** Returns the last property of that key; empty if there is none. */
   public Optional<VertexPropertyFact> last(int key) {
     List<VertexPropertyFact> all = properties(key);
     return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
   }
 
-  /** The properties but that one. */
+  /** Returns the properties without that one. */
   public List<VertexPropertyFact> without(VertexPropertyFact property) {
     List<VertexPropertyFact> changed = new ArrayList<>(properties());
     changed.removeIf(property::isSameAs);

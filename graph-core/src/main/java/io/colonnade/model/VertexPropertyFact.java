@@ -6,14 +6,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A property of a vertex. A key may have several of them.
+ * A property of a vertex. A vertex may have several properties of one key.
  *
  * @param key number of its key
- * @param sequence tells apart the properties of one vertex and key: unique among them, kept for
- *     life
- * @param suppliedId the id that the user gave it; empty: the id is derived from vertex, key and
+ * @param sequence distinguishes the properties of one vertex and key; unique among them, and never
+ *     changes
+ * @param suppliedId the id that a user supplied; empty: the id is derived from vertex, key and
  *     sequence
- * @param value of a class that {@code codec.ValueCodec} supports, never null
+ * @param value an object of a class that {@code codec.ValueCodec} supports, never null
  * @param meta its meta-properties, keys ascending, each once
  */
 public record VertexPropertyFact(
@@ -25,9 +25,10 @@ public record VertexPropertyFact(
   }
 
   /**
-   * Puts a property without id and meta-properties behind the others of its key.
+   * Adds a property without id and meta-properties after the other properties of its key.
    *
-   * @param properties keys ascending before and after; of this one none or all were removed
+   * @param properties keys ascending before and after; of this key, either none or all earlier
+   *     properties were removed
    */
   public static void append(List<VertexPropertyFact> properties, int key, Object value) {
     int at = properties.size();
@@ -39,19 +40,19 @@ public record VertexPropertyFact(
     properties.add(at, new VertexPropertyFact(key, sequence, Optional.empty(), value, List.of()));
   }
 
-  /** The same property with another sequence number. */
+  /** Returns the same property with another sequence number. */
   public VertexPropertyFact withSequence(int other) {
     return new VertexPropertyFact(key, other, suppliedId, value, meta);
   }
 
-  /** The same property with other meta-properties. */
+  /** Returns the same property with other meta-properties. */
   public VertexPropertyFact withMeta(List<PropertyFact> others) {
     return new VertexPropertyFact(key, sequence, suppliedId, value, others);
   }
 
   /**
-   * True if the other is a state of the same property. The value of a property never changes: one
-   * with another value has taken its place.
+   * Returns whether the other is a state of the same property. The value of a property never
+   * changes: a property with another value is another property that has replaced it.
    */
   public boolean isSameAs(VertexPropertyFact other) {
     return key == other.key && sequence == other.sequence && Objects.deepEquals(value, other.value);
