@@ -1,11 +1,11 @@
 package io.colonnade.config;
 
-/** What a vertex property does to those of the same key if the writer does not say. */
+/** The cardinality of vertex properties whose writer names none and whose key declares none. */
 public enum DefaultCardinality {
-  /** Replaces them. */
+  /** A new property replaces the other properties of its key. */
   SINGLE,
-  /** Stands beside them. */
+  /** A new property is added to the other properties of its key. */
   LIST,
-  /** Stands beside them unless one has the same value. */
+  /** A new property is added unless one of its key has the same value. */
   SET
 }

@@ -1,9 +1,12 @@
 package io.colonnade.config;
 
-/** As what ids that are whole numbers come out. They are kept alike, and any goes in. */
+/**
+ * The Java class of whole-number ids that the graph returns. The stored bytes are the same, and
+ * either class is accepted.
+ */
 public enum IdNumbers {
-  /** Always as Long. */
+  /** Always Long. */
   LONG,
-  /** As Integer where they fit one, else as Long. */
+  /** Integer if the number fits, else Long. */
   INTEGER
 }

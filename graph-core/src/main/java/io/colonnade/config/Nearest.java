@@ -6,20 +6,20 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the name that was probably meant. */
+/** Finds the name that a user probably meant. Stateless. */
 public final class Nearest {
 
-  /** One edit in so many letters is a slip; more is another word. */
+  /** One edit in this many letters is a typing error; more edits mean another word. */
   private static final int LETTERS_AN_EDIT = 3;
 
   private Nearest() {}
 
   /**
-   * The candidate that was probably meant: that with the fewest edits, the first of equals, without
-   * regard to case.
+   * Returns the candidate that was probably meant: the one with the fewest edits, ignoring case;
+   * the first one of equals.
    *
-   * @return empty if none is so near that naming it would help: at most one edit in three letters,
-   *     or the name is a part of the candidate
+   * @return empty if no candidate is near enough: at most one edit in three letters, or the name is
+   *     a part of the candidate
    */
   public static Optional<String> to(String name, Collection<String> candidates) {
     String lower = name.toLowerCase(Locale.ROOT);
@@ -29,7 +29,7 @@ public final class Nearest {
   }
 
   /**
-   * The details of a message, with {@code nearest} behind them if there is one.
+   * Returns the details of a message, with {@code nearest} appended if there is a candidate.
    *
    * @param keyValues alternating keys and values
    */
@@ -48,7 +48,7 @@ public final class Nearest {
     if (name.length() >= LETTERS_AN_EDIT && other.contains(name)) {
       return true;
     }
-    // What both begin with, up to a dot, is no sign that they are alike: all names have it.
+    // A common prefix up to a dot is ignored, because all names have it.
     int shared = shared(name, other);
     int longer = Math.max(name.length(), other.length()) - shared;
     return edits(name, other) <= Math.max(1, longer / LETTERS_AN_EDIT);
@@ -65,8 +65,8 @@ public final class Nearest {
   }
 
   /**
-   * Optimal string alignment: letters put in, left out, replaced, or two neighbours exchanged;
-   * three rows at a time.
+   * Computes the optimal string alignment distance: letters inserted, removed, replaced, or two
+   * neighbours exchanged. Keeps three rows of the matrix.
    */
   private static int edits(String a, String b) {
     int[] beforeLast = new int[b.length() + 1];

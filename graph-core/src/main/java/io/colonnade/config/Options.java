@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Every option there is. Keys start with {@code colonnade.}; others belong to somebody else. */
+/** All options. Their keys start with {@code colonnade.}; other keys belong to other libraries. */
 public final class Options {
 
   public static final Option<String> ENGINE =
@@ -164,7 +164,7 @@ public final class Options {
           "Where g.call('colonnade.backup') puts backups; made if it does not exist. None are made"
               + " without.");
 
-  /** All of them, in the order of this page. */
+  /** All options, in the order of this class. */
   public static final List<Option<?>> ALL =
       List.of(
           ENGINE,
@@ -189,9 +189,9 @@ public final class Options {
   private Options() {}
 
   /**
-   * The option of that key.
+   * Returns the option with that key.
    *
-   * @throws InvalidInputException if there is none; names the nearest
+   * @throws InvalidInputException if there is none; the message names the nearest
    */
   public static Option<?> named(String key) {
     return ALL.stream()
@@ -223,7 +223,7 @@ public final class Options {
     return number;
   }
 
-  /** {@code 64mb}, {@code 1gb}, {@code 4096}: binary units. */
+  /** Parses a size such as {@code 64mb}, {@code 1gb} or {@code 4096}, with binary units. */
   private static long size(String text) {
     String lower = word(text);
     String[] units = {"kb", "mb", "gb"};
@@ -236,7 +236,10 @@ public final class Options {
     return atLeastOne(lower);
   }
 
-  /** {@code 100ms}, {@code 30s}, {@code 10m}, {@code 2h}, or ISO-8601 such as {@code PT10M}. */
+  /**
+   * Parses a duration such as {@code 100ms}, {@code 30s}, {@code 10m}, {@code 2h}, or in ISO-8601
+   * such as {@code PT10M}.
+   */
   private static Duration duration(String text) {
     String lower = word(text);
     if (lower.startsWith("pt")) {

@@ -1,6 +1,6 @@
 package io.colonnade.config;
 
-/** Whether work on a query is kept for later queries of the same shape. */
+/** Whether analysis of a query is kept for later queries of the same shape. */
 public enum QueryShapes {
   /** A strategy that changed nothing in a query is not applied to queries of the same shape. */
   ON,

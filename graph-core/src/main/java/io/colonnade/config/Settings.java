@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The values of all options for one graph, checked when made. Immutable. */
+/** The values of all options for one graph, checked on creation. Immutable. */
 public final class Settings {
 
   private static final String PREFIX = "colonnade.";
@@ -22,10 +22,10 @@ public final class Settings {
   }
 
   /**
-   * Reads settings from key-value pairs; values may be of any type, their text counts.
+   * Reads settings from key-value pairs. Values may be of any type; their text is parsed.
    *
-   * @throws InvalidInputException if a key with our prefix is unknown (names the nearest) or a
-   *     value cannot be read (says what is expected)
+   * @throws InvalidInputException if a key with the prefix of this program is unknown (the message
+   *     names the nearest) or if a value cannot be parsed (the message describes the expected text)
    */
   public static Settings of(Map<String, ?> pairs) {
     Map<Option<?>, Object> values = new HashMap<>();
@@ -40,13 +40,13 @@ public final class Settings {
     return new Settings(values);
   }
 
-  /** The value given, or the option's fallback. */
+  /** Returns the given value, or the default of the option. */
   public <T> T get(Option<T> option) {
     return given(option).orElse(option.fallback());
   }
 
-  /** The value given, empty if the option is left to its fallback. */
-  @SuppressWarnings("unchecked") // put there by parse, from the same option
+  /** Returns the given value; empty if none was given. */
+  @SuppressWarnings("unchecked") // parse() stored it under the same option
   public <T> Optional<T> given(Option<T> option) {
     return Optional.ofNullable((T) values.get(option));
   }
@@ -70,7 +70,7 @@ public final class Settings {
     }
   }
 
-  /** All values of an option that has one of few words; of others nothing. */
+  /** Returns all values of an option that has a fixed list of words; for other options nothing. */
   private static List<String> words(Option<?> option) {
     return option.fallback() instanceof Enum<?> one
         ? Arrays.stream(one.getDeclaringClass().getEnumConstants())

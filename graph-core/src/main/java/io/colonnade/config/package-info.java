@@ -1,5 +1,6 @@
 /**
- * Every option, typed, in one list; unknown keys are errors that suggest the nearest.
+ * All options, with their types, in one list. An unknown key is an error that names the nearest
+ * key.
  *
  * <p>Read first: {@link io.colonnade.config.Option}. May import {@code error}.
  */
