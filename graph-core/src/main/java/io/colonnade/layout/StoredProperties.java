@@ -21,8 +21,7 @@ public final class StoredProperties<P extends Keyed> implements PropertyFacts<P>
   private final Bytes bytes; // a copy of the bytes after the label
   private final List<BigReference> references;
   private final BigValues big;
-  private volatile @Nullable List<P>
-      all; // null until first requested; written under the lock of this
+  private volatile @Nullable List<P> all; // null until requested; written under this object's lock
 
   private StoredProperties(
       Slots<P> slots, Bytes bytes, List<BigReference> references, BigValues big) {
