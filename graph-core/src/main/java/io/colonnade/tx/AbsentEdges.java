@@ -5,21 +5,21 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Public ids that no edge had when a transaction asked: so it stays in its snapshot, and who adds
- * many edges under ids of their own can ask for all of them at once. Knows the first so many.
- * Confined to its transaction, which guards it.
+ * The public ids that no edge had when a transaction looked them up. The snapshot cannot change, so
+ * a writer of many edges with supplied ids can look all of them up at once. Keeps a bounded number
+ * of ids, the first ones. Confined to its transaction, which guards it.
  */
 final class AbsentEdges {
 
   private static final int CAPACITY = 20_000;
 
-  /** Of ids, which have any length. */
+  /** The most bytes of ids, which have any length. */
   private static final long MOST_BYTES = 4 << 20;
 
   private Set<Id> ids = Set.of();
   private long bytes; // of ids
 
-  /** True if the snapshot is known to have no such edge. */
+  /** Returns whether the snapshot is known to contain no edge with that id. */
   boolean holds(Id id) {
     return ids.contains(id);
   }

@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The snapshot of a transaction or a long read, and what is declared in it; good until it is too
- * old. Thread-safe; no method waits for reads in other threads, which end with an exception once
+ * The snapshot of a transaction or a long read with its schema, usable until it exceeds its age
+ * limit. Thread-safe. No method waits for reads in other threads; those end with an exception once
  * the snapshot has ended.
  */
 final class AgingSnapshot implements AutoCloseable {
@@ -32,7 +32,9 @@ final class AgingSnapshot implements AutoCloseable {
   private final AtomicReference<@Nullable Problem> ending = new AtomicReference<>();
 
   /**
-   * @param schema what is declared in the snapshot
+   * Creates the snapshot.
+   *
+   * @param schema the schema in the snapshot
    */
   AgingSnapshot(
       Snapshot snapshot,
@@ -48,15 +50,15 @@ final class AgingSnapshot implements AutoCloseable {
     this.takenAt = ticker.nanos();
   }
 
-  /** What is declared in the snapshot. */
+  /** Returns the schema in the snapshot. */
   Schema schema() {
     return schema;
   }
 
   /**
-   * Its version, for a commit.
+   * Returns the version of the snapshot, for a commit.
    *
-   * @throws SnapshotTooOldException if it is older than allowed
+   * @throws SnapshotTooOldException if the snapshot has exceeded its age limit
    */
   long freshVersion() {
     return fresh().version();
@@ -71,17 +73,18 @@ final class AgingSnapshot implements AutoCloseable {
   /**
    * Reads from the snapshot.
    *
-   * @throws SnapshotTooOldException if it was ended because of its age, or of the schema
-   * @throws IllegalStateException if its transaction has ended, be it during the read
+   * @throws SnapshotTooOldException if the snapshot was ended because of its age or of a schema
+   *     change
+   * @throws IllegalStateException if the transaction has ended, even if it ended during the read
    */
   <R> R read(Function<Snapshot, R> work) {
     return read(Meter.NONE, work);
   }
 
   /**
-   * Reads as {@link #read(Function)} does.
+   * Reads from the snapshot, see {@link #read(Function)}.
    *
-   * @param meter is told what is read, and how long that took, unless it is {@link Meter#NONE}
+   * @param meter receives the counts and the duration of the read, unless it is {@link Meter#NONE}
    */
   <R> R read(Meter meter, Function<Snapshot, R> work) {
     Snapshot fresh = fresh();
@@ -90,7 +93,7 @@ final class AgingSnapshot implements AutoCloseable {
         () -> work.apply(isMetered ? new MeteredSnapshot(fresh, meter, Ticker.system()) : fresh));
   }
 
-  /** Does a part of a read, the result of which counts if the snapshot has not ended meanwhile. */
+  /** Runs a part of a read. Its result is valid only if the snapshot has not ended meanwhile. */
   private <R> R untilTheEnd(Supplier<R> part) {
     R result;
     try {
@@ -104,8 +107,8 @@ final class AgingSnapshot implements AutoCloseable {
   }
 
   /**
-   * Reads a great deal from the snapshot. What was read of one that is ended meanwhile is worth
-   * nothing, even if it looks whole, and what went wrong then is no fault of the graph.
+   * Runs a long read of the snapshot. If the snapshot ends meanwhile, neither the result, even if
+   * it looks complete, nor an exception of the read is valid.
    */
   <R> R readToTheEnd(Function<Snapshot, R> work) {
     try {
@@ -120,7 +123,7 @@ final class AgingSnapshot implements AutoCloseable {
     }
   }
 
-  /** Opens a cursor as {@link #read} does, which goes on telling the meter. */
+  /** Opens a cursor, see {@link #read}. The cursor continues to report to the meter. */
   <F> FactCursor<F> stream(Meter meter, Function<Snapshot, FactCursor<F>> open) {
     FactCursor<F> cursor = read(meter, open);
     Supplier<Optional<F>> next = cursor::next; // one object for all facts
@@ -156,7 +159,10 @@ final class AgingSnapshot implements AutoCloseable {
     }
   }
 
-  /** Ends it, whatever its age; a read under way, or a later one, fails with that. */
+  /**
+   * Ends the snapshot, regardless of its age. A read under way, or a later one, fails with this
+   * problem.
+   */
   void end(Problem why) {
     if (ending.compareAndSet(null, why)) { // first, so that a read of the closed snapshot knows why
       onClose.accept(this);

@@ -15,8 +15,8 @@ import io.colonnade.store.WriteSet;
 import java.util.Optional;
 
 /**
- * How the changes of a transaction become one commit of the store, written under the schema of the
- * transaction or not at all. Confined to its transaction, which guards it.
+ * Converts the changes of a transaction to one commit of the store, which is written under the
+ * schema of the transaction or not at all. Confined to its transaction, which guards it.
  */
 final class Commit {
 
@@ -29,17 +29,17 @@ final class Commit {
   }
 
   /**
-   * Commits; returns when it is durable.
+   * Commits the changes, which are durable on return.
    *
-   * @throws ConflictException if another transaction was first, or the schema was changed: it names
-   *     the element
-   * @throws io.colonnade.error.OutcomeUnknownException if it may or may not have been written
-   * @throws LimitExceededException if it is larger than allowed
-   * @throws io.colonnade.error.InvalidInputException if an element lacks a required key, or has
-   *     values that a unique index gives to another
+   * @throws ConflictException if another transaction committed first, or if the schema has changed;
+   *     the exception names the element
+   * @throws io.colonnade.error.OutcomeUnknownException if the commit may or may not have happened
+   * @throws LimitExceededException if the commit is larger than allowed
+   * @throws io.colonnade.error.InvalidInputException if an element lacks a required key, or has the
+   *     values of another element in a unique index
    */
   void run(OwnChanges changes, GraphVariables variables) {
-    Optional<AgingSnapshot> base = view.taken(); // what the transaction has read; empty: nothing
+    Optional<AgingSnapshot> base = view.taken(); // the snapshot that was read; empty: none
     LiveSchema.Hold hold = graph.liveSchema().holdFor(view.schemaToWrite());
     try {
       WriteSet planned = plan(base, changes, variables);
@@ -91,6 +91,8 @@ final class Commit {
   }
 
   /**
+   * Checks the size of a commit.
+   *
    * @throws LimitExceededException if a commit may not take that much memory
    */
   void mustFit(long bytes) {
@@ -101,7 +103,7 @@ final class Commit {
     }
   }
 
-  /** How much memory a commit may take. */
+  /** Returns the maximum memory of a commit in bytes. */
   long maxBytes() {
     return graph.settings().get(Options.MAX_COMMIT_BYTES);
   }

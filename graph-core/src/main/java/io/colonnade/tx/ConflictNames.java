@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Puts names that users know into conflicts, where the store can only tell the keys of elements and
- * rows. What has no name stays as it is. Immutable.
+ * Replaces the keys of elements and rows in a conflict of the store with names that users know. A
+ * key without a known name is kept. Immutable.
  */
 final class ConflictNames {
 
@@ -29,8 +29,10 @@ final class ConflictNames {
   private final GraphChange changes;
 
   /**
+   * Creates the translation for one commit.
+   *
    * @param schema under which the commit was planned
-   * @param changes that it was to make
+   * @param changes the changes of the commit
    */
   ConflictNames(GraphStore graph, Schema schema, GraphChange changes) {
     this.graph = graph;
@@ -38,7 +40,7 @@ final class ConflictNames {
     this.changes = changes;
   }
 
-  /** The conflict with names instead of keys; the given one is its cause. */
+  /** Returns the conflict with names instead of keys; the given conflict is its cause. */
   ConflictException in(ConflictException conflict) {
     if (conflict.details().containsValue(schema.row())) {
       return new ConflictException(Problem.SCHEMA_CHANGED, conflict, "epoch", schema.epoch());
@@ -51,7 +53,10 @@ final class ConflictNames {
     return new ConflictException(conflict.problem(), conflict, keyValues.toArray());
   }
 
-  /** Keys and values that name it, empty if it is no key or nothing is known of it. */
+  /**
+   * Returns the keys and values that name an element; empty if the detail is not a key or the
+   * element is unknown.
+   */
   private List<Object> named(Object detail) {
     try {
       return name(detail).map(this::keyValues).orElse(List.of());
@@ -76,7 +81,10 @@ final class ConflictNames {
     return List.of("graph variable", ((ElementName.Variable) name).name());
   }
 
-  /** What is known of the edge of this transaction that has the id; nothing of another one. */
+  /**
+   * Returns the known details of an edge of this transaction with that id; empty for any other
+   * edge.
+   */
   private List<Object> keyValues(EdgeId edgeId) {
     for (Change<EdgeFact> edge : changes.edges()) {
       EdgeFact fact = edge.subject();

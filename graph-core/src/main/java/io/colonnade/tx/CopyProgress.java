@@ -1,12 +1,14 @@
 package io.colonnade.tx;
 
-/** Is told how far a copy is. Called by the copying thread. */
+/** Receives the progress of a copy. Called by the copying thread. */
 @FunctionalInterface
 public interface CopyProgress {
 
   /**
-   * @param vertices vertices stored so far
-   * @param edges edges stored so far
+   * Reports progress.
+   *
+   * @param vertices number of vertices stored so far
+   * @param edges number of edges stored so far
    */
   void stored(long vertices, long edges);
 }

@@ -13,14 +13,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The vertices that a transaction adds edges to: it need not know more of them than that they live,
- * and their labels. Confined to its transaction, which guards it.
+ * Finds the vertices to which a transaction adds edges. For these it only needs to know that they
+ * exist, and their labels. Confined to its transaction, which guards it.
  */
 final class EdgeEnds {
 
   private static final int CAPACITY = 40_000;
 
-  /** Of ids, which have any length if they were supplied. */
+  /** The most bytes of ids; supplied ids have any length. */
   private static final long MOST_BYTES = 4 << 20;
 
   private final LiveVertices live;
@@ -44,7 +44,7 @@ final class EdgeEnds {
     this.reads = reads;
   }
 
-  /** What edges say of the vertices, see {@link GraphTransaction#ends}. */
+  /** Returns references to the vertices, see {@link GraphTransaction#ends}. */
   List<Optional<VertexRef>> find(List<Id> ids) {
     List<Optional<VertexRef>> ends = new ArrayList<>(ids.size());
     List<Id> unknown = new ArrayList<>(0);
@@ -67,7 +67,10 @@ final class EdgeEnds {
     return ends;
   }
 
-  /** What the transaction knows of the vertex as it is now; null if it has to be found. */
+  /**
+   * Returns what the transaction knows of the present state of the vertex; null if the vertex must
+   * be looked up.
+   */
   private @Nullable Known known(Id id) {
     Optional<Change<VertexFact>> change = changes.vertex(id);
     if (change.isPresent()) {
@@ -82,15 +85,15 @@ final class EdgeEnds {
   }
 
   /**
-   * What is known of a vertex.
+   * The known state of a vertex.
    *
    * @param ref empty if there is no such vertex
    */
   private record Known(Optional<VertexRef> ref) {}
 
-  /** Finds vertices that are not changed, and from now on knows those that exist. */
+  /** Finds vertices that the transaction has not changed, and keeps those that exist. */
   private List<Optional<VertexRef>> findUnknown(List<Id> ids) {
-    long ticket = reads.ticket(); // before any other look at what lives
+    long ticket = reads.ticket(); // taken before any other look-up of live vertices
     List<Optional<VertexRef>> found = live.find(ids);
     List<Id> unread = new ArrayList<>();
     for (int i = 0; i < ids.size(); i++) {

@@ -20,12 +20,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What edges of labels with sort keys, and of simple labels, must keep to. Refuses what would not
- * be found again, and sort values that Gremlin would order otherwise than they lie. Thread-safe.
+ * The rules for edges of labels with sort keys and of simple labels. Refuses edges that could not
+ * be found again, and sort values that Gremlin orders differently from their bytes. Thread-safe.
  */
 final class EdgeRules {
 
-  /** The most bytes of one sort value: each entry carries it once more, as do ids of edges. */
+  /**
+   * The most bytes of one sort value. Each entry contains a copy of the value, and so do ids of
+   * edges.
+   */
   static final int MOST_BYTES = 512;
 
   private final EdgeShapes shapes;
@@ -41,9 +44,9 @@ final class EdgeRules {
   }
 
   /**
-   * Where a new edge with these properties lies among those of its label.
+   * Returns the sort-key prefix of a new edge.
    *
-   * @throws InvalidInputException if it lacks a sort value, or one cannot be ordered
+   * @throws InvalidInputException if the edge lacks a sort value, or if a value cannot be ordered
    */
   Bytes place(int label, List<PropertyFact> properties) {
     EdgeShape shape = shapes.of(label);
@@ -70,7 +73,7 @@ final class EdgeRules {
     }
     ByteWriter stored = new ByteWriter(64);
     ValueCodec.write(value, stored);
-    if (stored.length() > RecordCodec.MAX_INLINE) { // of many zeros, which the order leaves out
+    if (stored.length() > RecordCodec.MAX_INLINE) { // many zeros, which the sort key omits
       throw refused(
           Problem.SORT_VALUE_LENGTH,
           label,
@@ -87,13 +90,18 @@ final class EdgeRules {
     return !isOdd && ValueType.ofValue(value).isSortable();
   }
 
-  /** It lies where 0.0 does, but Gremlin orders it before that. */
+  /**
+   * Returns whether the number is -0.0: it has the encoded key of 0.0, but Gremlin orders it before
+   * 0.0.
+   */
   private static boolean isNegativeZero(double number) {
     return number == 0 && Double.compare(number, 0.0) < 0;
   }
 
   /**
-   * @throws InvalidInputException if the edge would not lie any more where it does
+   * Checks that an edge keeps its position.
+   *
+   * @throws InvalidInputException if the sort-key prefix of the edge would change
    */
   void mustStay(EdgeFact edge, List<PropertyFact> properties) {
     EdgeShape shape = shapes.of(edge.label());
@@ -107,8 +115,10 @@ final class EdgeRules {
   }
 
   /**
-   * @param supplied what a supplied id stands for
-   * @throws InvalidInputException if it is not the id that the graph makes for this edge
+   * Checks a supplied id of an edge of a simple label.
+   *
+   * @param supplied the edge id that the supplied id represents
+   * @throws InvalidInputException if it is not the id that the graph derives for this edge
    */
   void mustBeMade(EdgeId supplied, EdgeFact pair) {
     if (!supplied.equals(pair.id())) {

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Adds and changes edges in a transaction, as the schema has them. Confined to its transaction,
- * which guards it.
+ * Adds and changes edges in a transaction, under the rules of the schema. Confined to its
+ * transaction, which guards it.
  */
 final class EdgeWrites {
 
@@ -41,7 +41,7 @@ final class EdgeWrites {
     this.edgeEnds = edgeEnds;
   }
 
-  /** What edges say of the vertices, see {@link GraphTransaction#ends}. */
+  /** Returns references to the vertices, see {@link GraphTransaction#ends}. */
   List<Optional<VertexRef>> ends(List<Id> ids) {
     return edgeEnds.find(ids);
   }
@@ -67,7 +67,7 @@ final class EdgeWrites {
       Id id = suppliedId.get();
       EdgeFact draft = new EdgeFact(new EdgeId.Supplied(id), label, out, in, properties).at(place);
       edge = new EdgeFact(accept(id, draft), label, out, in, properties).at(place);
-      boolean isTaken = // a copy and its source may have given one number to two edges
+      boolean isTaken = // a copy of a graph and its source may assign one number to two edges
           changes.edge(edge.id()).flatMap(Change::after).isPresent();
       if (isTaken || edges.find(List.of(id), Keys.NONE).get(0).isPresent()) {
         return Optional.empty();
@@ -77,7 +77,10 @@ final class EdgeWrites {
     return Optional.of(edge);
   }
 
-  /** Adds an edge of a simple label, or gives the one there is what was given, without defaults. */
+  /**
+   * Adds an edge of a simple label. If the edge exists, updates it with the given properties,
+   * without defaults.
+   */
   private EdgeFact addPair(Optional<Id> suppliedId, EdgeFact added, List<PropertyFact> given) {
     suppliedId.ifPresent(id -> graph.edgeRules().mustBeMade(layout().ids().identify(id), added));
     Optional<EdgeFact> before = edges.pair(added);
@@ -96,22 +99,22 @@ final class EdgeWrites {
     return after;
   }
 
-  /** How often adding an edge of a simple label has found one, which was then updated. */
+  /** Returns how often an added edge of a simple label existed already and was updated. */
   long updatedPairs() {
     return updatedPairs;
   }
 
   /**
-   * Gives an edge other properties, see {@link GraphTransaction#updateEdge}.
+   * Changes the properties of an edge, see {@link GraphTransaction#updateEdge}.
    *
-   * @param before the edge as it is now, empty if there is none (any more)
+   * @param before the present state of the edge; empty if it does not exist
    */
   Optional<EdgeFact> update(Optional<EdgeFact> before, UnaryOperator<List<PropertyFact>> change) {
     if (before.isEmpty()) {
       return before;
     }
     List<PropertyFact> properties = change.apply(before.get().properties());
-    if (properties == before.get().properties()) { // the very list: nothing was to do
+    if (properties == before.get().properties()) { // the same list: no change
       return before;
     }
     List<PropertyFact> fitted = view.rules().changedEdge(before.get().label(), properties);

@@ -15,14 +15,13 @@ import org.jspecify.annotations.Nullable;
 import org.pcollections.IntTreePMap;
 
 /**
- * The many properties of a vertex that a transaction has changed. To add, change or remove one
- * makes another object, which shares most of its parts with the first, and lists are made when they
- * are looked at: so a change of one value costs no more than it does where there are few. Immutable
- * and thread-safe.
+ * The properties of a vertex with many properties that a transaction has changed. A change creates
+ * another object, which shares most of its parts with this one, and lists are built on demand, so
+ * that a change of one value costs no more than in a small vertex. Immutable and thread-safe.
  */
 final class EditedProperties implements PropertyFacts<VertexPropertyFact> {
 
-  /** Fewer properties are kept in a list, which a change copies. */
+  /** With fewer properties, a list is used, which each change copies. */
   private static final int MANY = 32;
 
   private final IntTreePMap<ValuesOfKey> byKey;
@@ -35,7 +34,7 @@ final class EditedProperties implements PropertyFacts<VertexPropertyFact> {
     this.all = new View(byKey, Keys.ALL);
   }
 
-  /** Returns a vertex with these properties, so that it can be edited if they are many. */
+  /** Returns a vertex with these properties, in a form that is cheap to edit if there are many. */
   static VertexFact vertex(VertexRef ref, List<VertexPropertyFact> properties) {
     if (properties.size() < MANY) {
       return new VertexFact(ref, properties);
@@ -47,12 +46,12 @@ final class EditedProperties implements PropertyFacts<VertexPropertyFact> {
     return new VertexFact(ref, many);
   }
 
-  /** Returns the properties of a vertex if they can be edited, null if not. */
+  /** Returns the properties of a vertex in this form; null if the vertex does not have it. */
   static @Nullable EditedProperties of(VertexFact vertex) {
     return vertex.facts() instanceof EditedProperties edited ? edited : null;
   }
 
-  /** About how much memory the properties take. */
+  /** Returns the approximate memory of the properties in bytes. */
   long footprint() {
     return footprint;
   }
@@ -63,7 +62,10 @@ final class EditedProperties implements PropertyFacts<VertexPropertyFact> {
     return values == null ? ValuesOfKey.none(key) : values;
   }
 
-  /** Returns these and that one, instead of one with the same key and sequence number. */
+  /**
+   * Returns these properties with one added, which replaces the one of equal key and sequence
+   * number.
+   */
   EditedProperties with(VertexPropertyFact property) {
     ValuesOfKey values = ofKey(property.key());
     VertexPropertyFact before = values.get(property.sequence());
@@ -72,7 +74,7 @@ final class EditedProperties implements PropertyFacts<VertexPropertyFact> {
         footprint + Footprint.of(property) - (before == null ? 0 : Footprint.of(before)));
   }
 
-  /** Returns these without a property that is one of them. */
+  /** Returns these properties without one of them. */
   EditedProperties without(VertexPropertyFact property) {
     ValuesOfKey left = ofKey(property.key()).without(property);
     return new EditedProperties(
@@ -80,7 +82,7 @@ final class EditedProperties implements PropertyFacts<VertexPropertyFact> {
         footprint - Footprint.of(property));
   }
 
-  /** Returns these and that one instead of all others of its key. */
+  /** Returns these properties with one that replaces all others of its key. */
   EditedProperties withOnly(VertexPropertyFact property) {
     long taken = 0;
     for (VertexPropertyFact before : ofKey(property.key())) {
@@ -119,7 +121,7 @@ final class EditedProperties implements PropertyFacts<VertexPropertyFact> {
     return false;
   }
 
-  /** The properties of some keys: a list that is made when an index is asked for. */
+  /** The properties of some keys: a list that is built at the first access. */
   private static final class View extends AbstractList<VertexPropertyFact> {
 
     private final IntTreePMap<ValuesOfKey> byKey;

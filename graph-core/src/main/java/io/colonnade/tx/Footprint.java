@@ -14,10 +14,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** About how many bytes of memory facts take: enough to refuse a transaction in time. */
+/**
+ * Estimates the memory of facts in bytes, accurately enough to refuse a transaction before memory
+ * runs out. Stateless.
+ */
 public final class Footprint {
 
-  /** A change without what it leads to: map entries, ids, keys. */
+  /** A change without its facts: map entries, ids, keys. */
   static final long CHANGE = 200;
 
   /**
@@ -36,7 +39,7 @@ public final class Footprint {
     return edited == null ? of(vertex, Keys.ALL) : OBJECT + edited.footprint();
   }
 
-  /** Of a vertex of which only these values are at hand. */
+  /** Returns the memory of a vertex of which only these values are loaded. */
   static long of(VertexFact vertex, Keys known) {
     long bytes = OBJECT;
     for (VertexPropertyFact property : vertex.properties(known)) {
@@ -53,12 +56,14 @@ public final class Footprint {
     return of(edge, Keys.ALL);
   }
 
-  /** Of an edge of which only these values are at hand. */
+  /** Returns the memory of an edge of which only these values are loaded. */
   static long of(EdgeFact edge, Keys known) {
     return 2 * OBJECT + of(edge.properties(known));
   }
 
-  /** The removal of the edge: its values are held as they were read, and decoded. */
+  /**
+   * Returns the memory for the removal of an edge: its values are held both encoded and decoded.
+   */
   static long removed(EdgeFact edge) {
     long values = of(edge.properties());
     return REMOVED_EDGE + 2 * Math.max(0, values - 2 * OBJECT);
@@ -72,7 +77,7 @@ public final class Footprint {
     return bytes;
   }
 
-  /** Returns about how many bytes a value of a property takes; 0 for null. */
+  /** Returns the memory of a property value; 0 for null. */
   public static long ofValue(@Nullable Object value) {
     if (value == null) {
       return 0;
@@ -87,7 +92,7 @@ public final class Footprint {
     } else if (value instanceof byte[] bytes) {
       return OBJECT + bytes.length;
     } else if (value.getClass().isArray()) {
-      return OBJECT + (long) Long.BYTES * Array.getLength(value); // at most
+      return OBJECT + (long) Long.BYTES * Array.getLength(value); // an upper bound
     } else if (value instanceof BigInteger number) {
       return OBJECT + number.bitLength() / Byte.SIZE;
     } else if (value instanceof BigDecimal number) {

@@ -25,21 +25,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Copies a graph, as it is at one moment, into a store that is empty, in any layout. What users see
- * is the same: all ids, values, names, declarations and variables; and no number that the source
- * has handed out is handed out again. What the source holds is written as it is: nothing is proved
- * of it and no default is added, but that unique values are.
+ * Copies the state of a graph at one moment into an empty store, in any layout. Users see the same
+ * graph: all ids, values, names, declarations and variables are copied, and a number that the
+ * source has handed out is never handed out again. Elements are written as the source contains
+ * them: nothing is checked except unique values, and no defaults are added.
  *
- * <p>Indexes are written along with the elements, if they are whole. One that is being built in the
- * source is built in the copy when that is opened, from the beginning: of what is in it some may
- * stand in the way of others, and then not the copy but the building has to tell.
+ * <p>Complete indexes are written together with the elements. An index that is being built in the
+ * source is built in the copy when the copy is opened, from the beginning: its elements may violate
+ * uniqueness, which must be reported by the build and not by the copy.
  *
- * <p>Reads the source once, in constant memory; confined to one thread. The copy is whole when
- * {@link #run} has returned, and not before.
+ * <p>Reads the source once, in constant memory. Confined to one thread. The copy is complete only
+ * when {@link #run} has returned.
  */
 public final class GraphCopy {
 
-  /** About what a commit takes in memory. */
+  /** The approximate memory of a commit. */
   private static final long BATCH_BYTES = 4 << 20;
 
   private final GraphStore source;
@@ -59,12 +59,12 @@ public final class GraphCopy {
   /**
    * Copies a graph.
    *
-   * @param target is closed afterwards, unless there is a graph in it
+   * @param target is closed afterwards, unless it already contains a graph
    * @param provider of the layout of the copy
    * @param settings of the copy
-   * @throws InvalidInputException if there is a graph in the target
-   * @throws StoreException if the source cannot be read or the target not be written; the cause
-   *     says why, and what is in the target is of no use
+   * @throws InvalidInputException if the target already contains a graph
+   * @throws StoreException if the source cannot be read or the target cannot be written; the cause
+   *     gives the reason, and the content of the target is unusable
    */
   public static CopyReport run(
       GraphStore source,
@@ -93,7 +93,7 @@ public final class GraphCopy {
 
   private CopyReport run(
       Snapshot snapshot, Store store, LayoutProvider provider, Settings settings) {
-    // The same salt: of it and what is copied all layouts make the same ids of edges.
+    // With the same salt, every layout derives the same edge ids from the copied data.
     StoreHeader header = new StoreHeader(provider.name(), source.header().salt()).write(store);
     MetaCopy.run(snapshot, store, BATCH_BYTES);
     NumberBlocks.leap(store);
@@ -156,7 +156,7 @@ public final class GraphCopy {
   private static void commit(WriteSet batch, GraphChange created, GraphStore target) {
     try {
       target.store().commit(batch);
-    } catch (ConflictException e) { // the target is nobody else's: the source has values twice
+    } catch (ConflictException e) { // no other process uses the target: the source has values twice
       throw target
           .indexes()
           .taken(e, target.schema(), created, Optional.empty())

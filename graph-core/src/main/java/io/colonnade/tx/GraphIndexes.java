@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** Keeps the indexes of a graph as its commits leave it. Thread-safe. */
+/** Maintains the indexes of a graph when transactions commit. Thread-safe. */
 final class GraphIndexes {
 
   private final Store store;
@@ -40,9 +40,9 @@ final class GraphIndexes {
   }
 
   /**
-   * Finds who keeps indexes.
+   * Finds the module that maintains indexes.
    *
-   * @throws StoreException if there is nobody, and the graph has indexes
+   * @throws StoreException if the graph has indexes and no module is on the class path
    */
   static GraphIndexes open(Store store, Layout layout, Schema schema) {
     Optional<IndexMaintainer> found = ServiceLoader.load(IndexMaintainer.class).findFirst();
@@ -57,21 +57,24 @@ final class GraphIndexes {
     return new GraphIndexes(store, layout, found);
   }
 
-  /** Who keeps them; empty: the graph has no indexes, and can have none. */
+  /**
+   * Returns the module that maintains indexes; empty: the graph has no indexes and cannot have any.
+   */
   Optional<IndexMaintainer> maintainer() {
     return maintainer;
   }
 
-  /** What indexes look at in an edge. */
+  /** Returns the data of an edge that indexes use. */
   IndexedElement element(EdgeFact edge) {
     return new IndexedElement.OfEdge(layout.ids().of(edge), edge);
   }
 
   /**
-   * Adds to the write set what the change of a transaction changes in the indexes.
+   * Adds the index changes of a transaction to the write set.
    *
-   * @param base what the transaction has read; empty: nothing
-   * @throws InvalidInputException if two of its elements have the same values in a unique index
+   * @param base the snapshot that the transaction has read; empty: none
+   * @throws InvalidInputException if two elements of the transaction have the same values in a
+   *     unique index
    */
   void write(Schema schema, GraphChange change, Optional<Snapshot> base, WriteSet writeSet) {
     for (ElementKind kind : ElementKind.values()) {
@@ -86,9 +89,9 @@ final class GraphIndexes {
   }
 
   /**
-   * Adds to the write set the entries of new elements in the indexes that are whole.
+   * Adds the entries of new elements in complete indexes to the write set.
    *
-   * @throws InvalidInputException if two of them have the same values in a unique index
+   * @throws InvalidInputException if two of the elements have the same values in a unique index
    */
   void writeWhole(Schema schema, GraphChange created, WriteSet writeSet) {
     for (IndexDefinition index : schema.indexes()) {
@@ -110,11 +113,11 @@ final class GraphIndexes {
   }
 
   /**
-   * What a conflict over a unique value comes to.
+   * Decides the meaning of a conflict over a unique value.
    *
-   * @param base what the transaction had read; empty: nothing
-   * @return the refusal, if another element had the values already for this transaction, so that
-   *     trying again is of no use; empty: the conflict is one like others
+   * @param base the snapshot that the transaction has read; empty: none
+   * @return the refusal if another element already had the values in the snapshot of this
+   *     transaction, so that a retry cannot succeed; empty: an ordinary conflict
    */
   Optional<InvalidInputException> taken(
       ConflictException conflict, Schema schema, GraphChange change, Optional<Snapshot> base) {
@@ -139,7 +142,7 @@ final class GraphIndexes {
     Optional<IndexEntry> owner = base.isPresent() ? owner(index, key, base.get()) : now(index, key);
     for (Change<IndexedElement> one : elements(index.kind(), change)) {
       boolean wasOwn = one.before().filter(before -> had(index, before, key)).isPresent();
-      if (wasOwn) { // given up or kept by this transaction, and somebody else was first
+      if (wasOwn) { // this transaction had the value; another was first
         return Optional.empty();
       }
       if (owner.isPresent() && one.after().filter(after -> has(index, after, key)).isPresent()) {
@@ -159,7 +162,10 @@ final class GraphIndexes {
     return Optional.empty();
   }
 
-  /** What had too many entries had none: it was never let in. */
+  /**
+   * Returns whether the element had the entry before. An element with too many entries had none,
+   * because it was refused.
+   */
   private boolean had(IndexDefinition index, IndexedElement before, ElementKey key) {
     try {
       return has(index, before, key);

@@ -29,8 +29,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /**
- * An open graph without its API: the store, how the graph lies in it, its names, and the
- * transactions under way. Thread-safe.
+ * An open graph without its API: the store, the layout, the names, and the transactions under way.
+ * Thread-safe.
  */
 public final class GraphStore implements AutoCloseable {
 
@@ -73,9 +73,9 @@ public final class GraphStore implements AutoCloseable {
   /**
    * Opens the graph in a store. Closing the result closes the store.
    *
-   * @param header of the store, in which it is written
+   * @param header of the store, already written to it
    * @param provider of the layout that the header names
-   * @param ticker the clock by which snapshots grow old
+   * @param ticker the clock that measures the age of snapshots
    */
   public static GraphStore open(
       Store store, StoreHeader header, LayoutProvider provider, Settings settings, Ticker ticker) {
@@ -85,15 +85,16 @@ public final class GraphStore implements AutoCloseable {
   }
 
   /**
-   * Same, but nothing goes on behind the back of the caller: neither what was under way in it, nor
-   * what every graph has.
+   * Opens the graph in a store without any work in the background: interrupted jobs are not
+   * resumed, and the label index that every graph has is not created. Closing the result closes the
+   * store.
    */
   public static GraphStore openAsItIs(
       Store store, StoreHeader header, LayoutProvider provider, Settings settings, Ticker ticker) {
     return new GraphStore(store, header, provider, settings, ticker);
   }
 
-  /** Starts a transaction; reads nothing yet. */
+  /** Starts a transaction, without reading anything. */
   public GraphTransaction begin() {
     return new GraphTransaction(this);
   }
@@ -102,7 +103,7 @@ public final class GraphStore implements AutoCloseable {
     return store;
   }
 
-  /** What the store says of itself. */
+  /** Returns the header of the store. */
   public StoreHeader header() {
     return header;
   }
@@ -115,30 +116,31 @@ public final class GraphStore implements AutoCloseable {
     return dictionary;
   }
 
-  /** What is declared now. */
+  /** Returns the present schema. */
   public Schema schema() {
     return schema.current();
   }
 
   /**
-   * Declares things: all of them or none, durable on return, for transactions that begin later.
-   * Transactions under way that have changed something are refused at their commit.
+   * Commits declarations: all of them or none, durable on return, for transactions that begin
+   * later. Transactions that have changed something already are refused at their commit.
    *
-   * @throws io.colonnade.error.InvalidInputException if declarations contradict each other, or an
-   *     element of the graph does not fit; it names the first
-   * @throws io.colonnade.error.ConflictException if somebody else changed the schema at the same
-   *     time
+   * @throws io.colonnade.error.InvalidInputException if declarations contradict each other, or if
+   *     an element of the graph does not fit; the exception names the first one
+   * @throws io.colonnade.error.ConflictException if another process or thread changed the schema at
+   *     the same time
    */
   public void declare(List<SchemaEdit> edits) {
     new SchemaChanges(this).apply(edits);
   }
 
   /**
-   * Reads the graph as it is now, for as long as that takes: no age ends this.
+   * Reads the present state of the graph, without an age limit.
    *
-   * @param work on a snapshot that is closed after it
-   * @throws io.colonnade.error.SnapshotTooOldException if meanwhile it was declared how edges of a
-   *     label lie, some of which the snapshot may still have; it can be done again
+   * @param work receives a snapshot that is closed afterwards
+   * @throws io.colonnade.error.SnapshotTooOldException if a declaration has changed the storage
+   *     order of a label's edges meanwhile, and the snapshot may contain such edges; the call can
+   *     be repeated
    */
   public <R> R readWhole(Function<Snapshot, R> work) {
     try (AgingSnapshot snapshot = snapshots.takeAgeless(SnapshotUse.READ_ONLY)) {
@@ -146,27 +148,29 @@ public final class GraphStore implements AutoCloseable {
     }
   }
 
-  /** Creates, drops and builds indexes. */
+  /** Returns the operations that create, drop and build indexes. */
   public IndexChanges indexChanges() {
     return indexChanges;
   }
 
-  /** What goes on behind the backs of callers. */
+  /** Returns the jobs that run in the background. */
   public Jobs jobs() {
     return jobs;
   }
 
-  /** How the edges of each label lie. */
+  /** Returns the shapes of the edges of all labels. */
   public EdgeShapes shapes() {
     return schema;
   }
 
-  /** Who keeps the indexes; empty: the graph has none, and can have none. */
+  /**
+   * Returns the module that maintains indexes; empty: the graph has no indexes and cannot have any.
+   */
   public Optional<IndexMaintainer> indexMaintainer() {
     return indexes.maintainer();
   }
 
-  /** About how frequent labels are. */
+  /** Returns the estimated frequency of labels. */
   public LabelShares labelShares() {
     return labelShares;
   }
@@ -187,19 +191,19 @@ public final class GraphStore implements AutoCloseable {
     return settings;
   }
 
-  /** What users see as the id of the edge. */
+  /** Returns the id of the edge that users see. */
   public Id publicId(EdgeFact edge) {
     return layout.ids().of(edge);
   }
 
-  /** Ends the snapshots that are too old; a timer does so too. */
+  /** Ends the snapshots that have exceeded their age limit. A timer also does this. */
   public void expireSnapshots() {
     snapshots.expire();
   }
 
   /**
-   * Looks at vertices that edges are going to be added to, so that transactions that begin later
-   * need not read them. Reads those that are not known, in one store call.
+   * Prefetches vertices to which edges are going to be added, so that transactions that begin later
+   * need not read them. Reads the unknown ones in one store call.
    */
   public void lookAhead(List<Id> vertices) {
     List<Optional<VertexRef>> known = liveVertices.find(vertices);
@@ -239,12 +243,15 @@ public final class GraphStore implements AutoCloseable {
     return snapshots;
   }
 
-  /** A number that no caller got before. */
+  /** Returns a number that no other call returns. */
   long nextSerial() {
     return serials.incrementAndGet();
   }
 
-  /** Closes the store; transactions under way end with "graph is closed". Twice is fine. */
+  /**
+   * Closes the store. Transactions under way fail with "graph is closed". A second call does
+   * nothing.
+   */
   @Override
   public void close() {
     jobs.close();

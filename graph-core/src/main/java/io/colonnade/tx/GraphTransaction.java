@@ -29,15 +29,16 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction on a graph: reads one snapshot of the store, fixed at the first read, plus its
- * own changes; writes nothing before {@link #commit}, which is one commit of the store.
+ * One transaction on a graph. It reads one snapshot of the store, opened at the first read,
+ * together with its own changes. It writes nothing before {@link #commit}, which is one commit of
+ * the store.
  *
- * <p>Thread-safe, by one lock: several threads may share a transaction. Cursors belong to it and
- * end with it. Its schema is the one that is declared in the snapshot. Every method but {@link
+ * <p>Thread-safe, by one lock: several threads may share a transaction. Cursors belong to the
+ * transaction and end with it. Its schema is that of the snapshot. Every method except {@link
  * #isOpen} and {@link #rollback} throws {@link IllegalStateException} after the end, and after a
  * request that failed half-way ({@link #requestFails}); reads throw {@link
- * io.colonnade.error.SnapshotTooOldException} when the snapshot is older than allowed and {@link
- * io.colonnade.error.StoreClosedException} when the graph was closed.
+ * io.colonnade.error.SnapshotTooOldException} if the snapshot is older than allowed and {@link
+ * io.colonnade.error.StoreClosedException} if the graph was closed.
  */
 public final class GraphTransaction {
 
@@ -51,10 +52,10 @@ public final class GraphTransaction {
   private final SeenEdges edges;
   private final GraphVariables variables = new GraphVariables();
   private final SuppliedIds suppliedIds;
-  private @Nullable EdgeWrites edgeWrites; // made when first needed, as few transactions do
-  private @Nullable IndexReads indexReads; // made when first needed
+  private @Nullable EdgeWrites edgeWrites; // created at first use, which is rare
+  private @Nullable IndexReads indexReads; // created at first use
   private long variableChanges;
-  private long changesBefore; // the current request
+  private long changesBefore; // when the current request began
 
   GraphTransaction(GraphStore graph) {
     this.graph = graph;
@@ -89,33 +90,33 @@ public final class GraphTransaction {
     return made;
   }
 
-  /** True until the commit or the rollback. Waits for nothing. */
+  /** Returns true until the commit or the rollback. Does not wait. */
   public boolean isOpen() {
     return view.isOpen();
   }
 
-  /** Tells this transaction apart from all others of the open graph. */
+  /** Returns a number that distinguishes this transaction from all others of the open graph. */
   public long serial() {
     return serial;
   }
 
   /**
-   * Tells what this transaction would read: another number, another state. Changes with each change
-   * of its own.
+   * Returns a number that identifies what this transaction would read. It changes with each of the
+   * transaction's own changes.
    */
   public synchronized long state() {
     return changes.count();
   }
 
   /**
-   * What is declared in the snapshot; before the first read, what was declared at the first write,
-   * and before that, what is declared now. A transaction commits under no other schema.
+   * Returns the schema of the snapshot; before the first read, the schema at the first write;
+   * before that, the present schema. A transaction never commits under another schema.
    */
   public synchronized Schema schema() {
     return view.schema();
   }
 
-  /** What that schema says of the changes of this transaction; fixes it. */
+  /** Returns the rules of that schema for the changes of this transaction, and fixes the schema. */
   public synchronized SchemaRules rules() {
     return view.rules();
   }
@@ -123,8 +124,8 @@ public final class GraphTransaction {
   // ---- reads
 
   /**
-   * Does reads that tell a meter what they cost the store, and how long that took; cursors that are
-   * opened meanwhile go on telling it.
+   * Runs reads that report their cost and duration to a meter. Cursors that the reads open continue
+   * to report to it.
    */
   public synchronized <T> T metered(Meter told, Function<GraphTransaction, T> reads) {
     Meter outer = view.meter(told);
@@ -135,29 +136,33 @@ public final class GraphTransaction {
     }
   }
 
-  /** Takes the snapshot, if no read has. */
+  /** Opens the snapshot if no read has opened it. */
   public synchronized void fix() {
     AgingSnapshot unused = view.snapshot();
   }
 
-  /** The vertex as it is now, with all its values, empty if there is none. */
+  /** Returns the present state of the vertex with all its values; empty if it does not exist. */
   public Optional<VertexFact> vertex(Id id) {
     return vertex(id, Keys.ALL);
   }
 
-  /** The vertex as it is now, empty if there is none, else as {@link #vertices(List, Keys)}. */
+  /**
+   * Returns the present state of the vertex; empty if it does not exist. See {@link #vertices(List,
+   * Keys)}.
+   */
   public Optional<VertexFact> vertex(Id id, Keys wanted) {
     return vertices(List.of(id), wanted).get(0);
   }
 
   /**
-   * The vertices as they are now, in that order, empty where there is none. At most one store call,
-   * and one more if any has wanted values outside its record. A vertex that is asked for a second
-   * time for what it lacks is read with all its values. Where out-of-line values of some megabytes
-   * are wanted, only the first vertices that are read have them, at least the first of all.
+   * Returns the present state of vertices, in the order of the ids; empty for an id without a
+   * vertex. Uses at most one store call, and a second one if a required value is stored out of
+   * line. A vertex that is requested a second time because it lacks values is read with all its
+   * values. If the required out-of-line values exceed some megabytes, only the first vertices that
+   * are read have them, at least the first of all.
    *
-   * @param wanted keys whose values they shall have; they may lack others, see {@link
-   *     VertexFact#lacks}
+   * @param wanted the projection: keys whose values are read; other values may be missing, see
+   *     {@link VertexFact#lacks}
    */
   public synchronized List<Optional<VertexFact>> vertices(List<Id> ids, Keys wanted) {
     mustBeOpen();
@@ -165,40 +170,41 @@ public final class GraphTransaction {
   }
 
   /**
-   * What edges say of the vertices as they are now, in that order, empty where there is none. At
-   * most one store call; none for those that are known to live, which a commit then requires.
+   * Returns references to vertices in their present state, in the order of the ids; empty for an id
+   * without a vertex. Uses at most one store call; none for vertices that are known to exist, whose
+   * existence the commit then requires.
    */
   public synchronized List<Optional<VertexRef>> ends(List<Id> ids) {
     mustBeOpen();
     return edgeWrites().ends(ids);
   }
 
-  /** All vertices, with all their values. */
+  /** Returns all vertices with all their values. */
   public FactCursor<VertexFact> vertices() {
     return vertices(Keys.ALL);
   }
 
   /**
-   * All vertices.
+   * Returns all vertices.
    *
-   * @param wanted keys whose values they shall have; they may lack others, see {@link
-   *     VertexFact#lacks}
+   * @param wanted the projection: keys whose values are read; other values may be missing, see
+   *     {@link VertexFact#lacks}
    */
   public synchronized FactCursor<VertexFact> vertices(Keys wanted) {
     return vertices.all(wanted);
   }
 
-  /** The edges at a frontier, with all their values, else as {@link #edges(EdgeQuery, Keys)}. */
+  /** Returns the edges at a frontier with all their values, see {@link #edges(EdgeQuery, Keys)}. */
   public FactCursor<Incidence> edges(EdgeQuery query) {
     return edges(query, Keys.ALL);
   }
 
   /**
-   * The edges at a frontier, in the order of its vertices. At most one store call, and one more for
-   * each page of edges of which any has wanted values outside its record.
+   * Returns the edges at a frontier, in the order of its vertices. Uses at most one store call, and
+   * one more for each page of edges in which a required value is stored out of line.
    *
-   * @param wanted keys whose values they shall have; they may lack others, see {@link
-   *     EdgeFact#lacks}
+   * @param wanted the projection: keys whose values are read; other values may be missing, see
+   *     {@link EdgeFact#lacks}
    */
   public synchronized FactCursor<Incidence> edges(EdgeQuery query, Keys wanted) {
     mustBeOpen();
@@ -206,12 +212,12 @@ public final class GraphTransaction {
   }
 
   /**
-   * The vertices at the other ends of the edges that the query finds, in the order of {@link
-   * #edges(EdgeQuery, Keys)}. At most one store call; makes no facts unless this transaction has
-   * changed edges at one of the vertices.
+   * Returns the vertices at the other ends of the edges that the query finds, in the order of
+   * {@link #edges(EdgeQuery, Keys)}. Uses at most one store call. Creates facts only if this
+   * transaction has changed edges at one of the vertices.
    *
-   * @param enough after how many the caller is likely to stop: the cursor does not read ahead of
-   *     that, and has all of them nevertheless
+   * @param enough the number of neighbours after which the caller will probably stop: the cursor
+   *     does not read ahead of it, but can return all neighbours
    */
   public synchronized NeighbourCursor neighbours(EdgeQuery query, long enough) {
     mustBeOpen();
@@ -219,10 +225,11 @@ public final class GraphTransaction {
   }
 
   /**
-   * Returns how many edges the query finds at each of its vertices, by index, and counts no more
-   * than {@code most} edges in all: where the sum reaches it, the vertex that reached it may have
-   * more edges, and the vertices behind it were not counted. At most one store call; makes no facts
-   * unless this transaction has changed edges at one of the vertices.
+   * Returns the number of edges that the query finds at each of its vertices, by the index of the
+   * vertex. Counts at most {@code most} edges in total: if the sum reaches {@code most}, the vertex
+   * that reached it may have more edges, and the vertices after it were not counted. Uses at most
+   * one store call. Creates facts only if this transaction has changed edges at one of the
+   * vertices.
    *
    * @param most at least 1
    */
@@ -231,15 +238,15 @@ public final class GraphTransaction {
     return edges.degrees(query, most);
   }
 
-  /** Counts all edges, else as {@link #degrees(EdgeQuery, long)}. */
+  /** Counts all edges of the query, see {@link #degrees(EdgeQuery, long)}. */
   public long[] degrees(EdgeQuery query) {
     return degrees(query, Long.MAX_VALUE);
   }
 
   /**
-   * Returns how many vertices there are. One store call; makes no facts.
+   * Returns the number of vertices. Uses one store call and creates no facts.
    *
-   * @param labels numbers of the labels of the vertices that count; empty: all
+   * @param labels numbers of the labels to count; empty: all labels
    */
   public synchronized long countVertices(Set<Integer> labels) {
     mustBeOpen();
@@ -247,9 +254,9 @@ public final class GraphTransaction {
   }
 
   /**
-   * Returns how many edges there are. One store call; makes no facts.
+   * Returns the number of edges. Uses one store call and creates no facts.
    *
-   * @param labels numbers of the labels of the edges that count; empty: all
+   * @param labels numbers of the labels to count; empty: all labels
    */
   public synchronized long countEdges(Set<Integer> labels) {
     mustBeOpen();
@@ -257,28 +264,31 @@ public final class GraphTransaction {
   }
 
   /**
-   * The edges with these public ids as they are now, in that order, empty where there is none.
-   * Where out-of-line values of some megabytes are wanted, only the first edges that are read have
-   * them, at least the first of all.
+   * Returns the present state of the edges with these public ids, in the order of the ids; empty
+   * for an id without an edge. If the required out-of-line values exceed some megabytes, only the
+   * first edges that are read have them, at least the first of all.
    *
-   * @param wanted keys whose values they shall have; they may lack others, see {@link
-   *     EdgeFact#lacks}
+   * @param wanted the projection: keys whose values are read; other values may be missing, see
+   *     {@link EdgeFact#lacks}
    */
   public synchronized List<Optional<EdgeFact>> edges(List<Id> publicIds, Keys wanted) {
     return edges.find(publicIds, wanted);
   }
 
-  /** A vertex that this transaction has read or made, as it is now; empty if it is removed. */
+  /**
+   * Returns the present state of a vertex that this transaction has read or created; empty if it
+   * was removed.
+   */
   public synchronized Optional<VertexFact> present(VertexFact known) {
     return changes.present(known);
   }
 
   /**
-   * An edge as it is now, empty if it is removed.
+   * Returns the present state of an edge; empty if it was removed.
    *
    * @param known the edge as it was read
-   * @param readBy serial of the transaction that read it: what this one knows needs no store call
-   *     unless it lacks what is wanted
+   * @param readBy serial of the transaction that read it: an edge that this transaction has read
+   *     needs no store call unless it lacks a required value
    */
   public synchronized Optional<EdgeFact> edge(EdgeFact known, long readBy, Keys wanted) {
     if (readBy == serial) {
@@ -291,41 +301,43 @@ public final class GraphTransaction {
   }
 
   /**
-   * The indexes that may be asked in this transaction, if its snapshot was taken: those of before
-   * may be erased meanwhile, or not be whole in the snapshot.
+   * Returns the indexes that this transaction may use once its snapshot is open. Before that, an
+   * index might be erased meanwhile, or be incomplete in the snapshot.
    */
   public synchronized List<IndexDefinition> indexes(ElementKind kind) {
     return indexReads().enabled(kind);
   }
 
   /**
-   * The vertices that indexes find in the snapshot, or will find once this transaction has
-   * committed, as they are now: the caller tests them. At most one store call for each index and
-   * batch, and one more for each batch of vertices.
+   * Returns the vertices that indexes find in the snapshot and in the changes of this transaction,
+   * in their present state. An index may find too many: the caller must test each vertex. Uses at
+   * most one store call for each index and batch, and one more for each batch of vertices.
    *
-   * @param wanted keys whose values they shall have; they may lack others, see {@link
-   *     VertexFact#lacks}
-   * @param most so many are probably enough, so that no more are read at first; at least 1
+   * @param wanted the projection: keys whose values are read; other values may be missing, see
+   *     {@link VertexFact#lacks}
+   * @param most the number of vertices that is probably sufficient; limits the first read. At least
+   *     1
    */
   public synchronized FactCursor<VertexFact> vertices(IndexPlan plan, Keys wanted, int most) {
     return telling(indexReads().vertices(plan, wanted, most));
   }
 
   /**
-   * Returns the vertices that a query finds which finds one at most, as {@link #vertices(IndexPlan,
-   * Keys, int)} finds them: with changed ones there may be more. At most two store calls.
+   * Returns the vertices of a query that finds at most one element, with the contract of {@link
+   * #vertices(IndexPlan, Keys, int)}; the changes of this transaction may add more. Uses at most
+   * two store calls.
    */
   public synchronized List<VertexFact> vertices(IndexQuery query, Keys wanted) {
     mustBeOpen();
     return indexReads().vertices(query, wanted);
   }
 
-  /** Returns a cursor over edges as {@link #vertices(IndexPlan, Keys, int)} does over vertices. */
+  /** Returns a cursor over edges, with the contract of {@link #vertices(IndexPlan, Keys, int)}. */
   public synchronized FactCursor<EdgeFact> edges(IndexPlan plan, Keys wanted, int most) {
     return telling(indexReads().edges(plan, wanted, most));
   }
 
-  /** The same cursor, all of whose reads tell the meter of this moment. */
+  /** Returns a cursor that reports all reads of the given one to the present meter. */
   private <F> FactCursor<F> telling(FactCursor<F> cursor) {
     Meter told = view.meter();
     Function<GraphTransaction, Optional<F>> next = tx -> cursor.next(); // one for all facts
@@ -343,8 +355,8 @@ public final class GraphTransaction {
   }
 
   /**
-   * How many elements of the labels an index finds, but for those that this transaction has
-   * changed. One store call.
+   * Returns the number of elements of the labels that an index finds, without those that this
+   * transaction has changed. Uses one store call.
    */
   public synchronized long countUnchanged(IndexQuery query, Set<Integer> labels) {
     mustBeOpen();
@@ -352,30 +364,30 @@ public final class GraphTransaction {
   }
 
   /**
-   * Returns the vertices that this transaction has made or changed, as they are now, as far as the
-   * query finds them: the caller tests them.
+   * Returns the vertices that this transaction has created or changed and that the query finds, in
+   * their present state. The caller must test each of them.
    */
   public synchronized List<VertexFact> changedVertices(IndexQuery query) {
     mustBeOpen();
     return indexReads().changedVertices(query);
   }
 
-  /** Returns changed edges, as {@link #changedVertices}. */
+  /** Returns changed edges, with the contract of {@link #changedVertices}. */
   public synchronized List<EdgeFact> changedEdges(IndexQuery query) {
     mustBeOpen();
     return indexReads().changedEdges(query);
   }
 
-  /** All edges, each once, with all their values. */
+  /** Returns all edges, each once, with all their values. */
   public FactCursor<EdgeFact> edges() {
     return edges(Keys.ALL);
   }
 
   /**
-   * All edges, each once.
+   * Returns all edges, each once.
    *
-   * @param wanted keys whose values they shall have; they may lack others, see {@link
-   *     EdgeFact#lacks}
+   * @param wanted the projection: keys whose values are read; other values may be missing, see
+   *     {@link EdgeFact#lacks}
    */
   public synchronized FactCursor<EdgeFact> edges(Keys wanted) {
     return edges.all(wanted);
@@ -386,10 +398,10 @@ public final class GraphTransaction {
   /**
    * Adds a vertex.
    *
-   * @param suppliedId empty: an id is made
+   * @param suppliedId empty: an id is generated
    * @param given its properties, keys ascending; the schema may add defaults
    * @return empty if a vertex with the supplied id exists
-   * @throws InvalidInputException if it is not as declared
+   * @throws InvalidInputException if the vertex violates the schema
    */
   public synchronized Optional<VertexFact> addVertex(
       Optional<Id> suppliedId, int label, List<VertexPropertyFact> given) {
@@ -408,14 +420,14 @@ public final class GraphTransaction {
   }
 
   /**
-   * Adds a property to a vertex, in one step even where threads share the transaction.
+   * Adds a property to a vertex, atomically even if threads share the transaction.
    *
-   * @param draft has any sequence number
-   * @param cardinality whether the value takes the place of the others of its key, follows them, or
-   *     follows them unless one of them is equal
-   * @return the property, or that which has an equal value; empty if the vertex does not exist (any
-   *     more)
-   * @throws InvalidInputException if it is not as declared
+   * @param draft with any sequence number
+   * @param cardinality whether the value replaces the others of its key, is added to them, or is
+   *     added unless an equal one exists
+   * @return the property, or the existing one with an equal value; empty if the vertex does not
+   *     exist
+   * @throws InvalidInputException if the property violates the schema
    */
   public synchronized Optional<VertexPropertyFact> addProperty(
       Id vertex, VertexPropertyFact draft, Cardinality cardinality) {
@@ -424,11 +436,11 @@ public final class GraphTransaction {
   }
 
   /**
-   * Gives a property of a vertex other meta-properties, in one step even where threads share the
+   * Changes the meta-properties of a vertex property, atomically even if threads share the
    * transaction.
    *
-   * @param change from its meta-properties to others, keys ascending, each once
-   * @return false if the property does not exist (any more)
+   * @param change receives the meta-properties and returns the new ones, keys ascending, each once
+   * @return false if the property does not exist
    */
   public synchronized boolean changeMeta(
       Id vertex, VertexPropertyFact property, UnaryOperator<List<PropertyFact>> change) {
@@ -436,17 +448,17 @@ public final class GraphTransaction {
     return vertexWrites().changeMeta(vertex, property, change);
   }
 
-  /** Removes a property of a vertex, if both still exist. */
+  /** Removes a property of a vertex. Does nothing if either of them does not exist. */
   public synchronized void removeProperty(Id vertex, VertexPropertyFact property) {
     mustTakeMore();
     vertexWrites().remove(vertex, property);
   }
 
   /**
-   * Removes a vertex and its edges; a vertex that does not exist (any more) is left alone.
+   * Removes a vertex and its edges. Does nothing if the vertex does not exist.
    *
-   * @throws io.colonnade.error.LimitExceededException if it has more edges than a transaction may
-   *     remove; nothing was changed
+   * @throws io.colonnade.error.LimitExceededException if the vertex has more edges than a
+   *     transaction may remove; nothing was changed
    */
   public synchronized void removeVertex(Id id) {
     mustTakeMore();
@@ -457,15 +469,15 @@ public final class GraphTransaction {
   }
 
   /**
-   * Adds an edge between two vertices. Where its label is simple and there is one already, that one
-   * is given these properties and keeps its others.
+   * Adds an edge between two vertices. If the label is simple and the edge exists, sets these
+   * properties on it and keeps its others.
    *
-   * @param suppliedId empty: an id is made
+   * @param suppliedId empty: an id is generated
    * @param given its properties, keys ascending, each once; the schema may add defaults
    * @return empty if an edge with the supplied id exists
-   * @throws InvalidInputException if the supplied id is one that this graph generates, or the label
-   *     is simple; if it has sort keys and a value is missing or has no order; if the edge is not
-   *     as declared
+   * @throws InvalidInputException if the supplied id is one that this graph generates, or if the
+   *     label is simple; if the label has sort keys and a value is missing or has no order; if the
+   *     edge violates the schema
    * @throws IllegalStateException if one of the vertices was removed
    */
   public synchronized Optional<EdgeFact> addEdge(
@@ -474,19 +486,19 @@ public final class GraphTransaction {
     return edgeWrites().add(suppliedId, label, outId, inId, given);
   }
 
-  /** How often adding an edge of a simple label has found one, which was then updated. */
+  /** Returns how often an added edge of a simple label existed already and was updated. */
   public synchronized long updatedPairs() {
     return edgeWrites().updatedPairs();
   }
 
   /**
-   * Gives an edge other properties, in one step even where threads share the transaction.
+   * Changes the properties of an edge, atomically even if threads share the transaction.
    *
    * @param known the edge as it was read
    * @param readBy serial of the transaction that read it
-   * @param change from its properties to others, keys ascending, each once; may return the very
-   *     list, for no change
-   * @return the edge afterwards, empty if it does not exist (any more)
+   * @param change receives the properties and returns the new ones, keys ascending, each once;
+   *     returns the same list for no change
+   * @return the edge after the change; empty if it does not exist
    * @throws InvalidInputException if a sort value would change
    */
   public synchronized Optional<EdgeFact> updateEdge(
@@ -496,7 +508,7 @@ public final class GraphTransaction {
   }
 
   /**
-   * Removes an edge; one that does not exist (any more) is left alone.
+   * Removes an edge. Does nothing if the edge does not exist.
    *
    * @param known the edge as it was read
    * @param readBy serial of the transaction that read it
@@ -511,17 +523,19 @@ public final class GraphTransaction {
 
   // ---- variables
 
-  /** The value of a graph variable, empty if it is not set. */
+  /** Returns the value of a graph variable; empty if it is not set. */
   public synchronized Optional<Object> variable(String name) {
     return variables.get(name, view::snapshot);
   }
 
-  /** The names of all graph variables that are set. */
+  /** Returns the names of all graph variables that are set. */
   public synchronized Set<String> variableNames() {
     return view.read(variables::names);
   }
 
   /**
+   * Sets or removes a graph variable.
+   *
    * @param value empty: the variable is removed
    */
   public synchronized void setVariable(String name, Optional<Object> value) {
@@ -532,15 +546,15 @@ public final class GraphTransaction {
 
   // ---- requests
 
-  /** Notes that a request begins; see {@link #requestFails}. */
+  /** Notes that a request begins, see {@link #requestFails}. */
   public synchronized void requestBegins() {
     changesBefore = changes.count() + variableChanges;
   }
 
   /**
-   * Notes that the request failed that began last, or all since the begin of the transaction if
-   * none did. If it has changed something, the transaction can only be rolled back from here on:
-   * all reads, writes and commits throw {@link IllegalStateException} with the reason.
+   * Notes that the latest request has failed; if no request began, everything since the start of
+   * the transaction. If the request changed something, the transaction can only be rolled back: all
+   * reads, writes and commits throw {@link IllegalStateException} with the reason.
    */
   public synchronized void requestFails(String reason) {
     if (changes.count() + variableChanges != changesBefore) {
@@ -550,21 +564,21 @@ public final class GraphTransaction {
 
   // ---- end
 
-  /** True if a commit would write something. */
+  /** Returns whether a commit would write anything. */
   public synchronized boolean hasChanges() {
     return !changes.isEmpty() || !variables.isEmpty();
   }
 
   /**
-   * Commits and ends the transaction, also when it fails: then nothing was written, unless the
-   * exception says otherwise.
+   * Commits and ends the transaction. The transaction also ends if the commit fails: then nothing
+   * was written, unless the exception says otherwise.
    *
-   * @throws io.colonnade.error.ConflictException if another transaction was first, or the schema
-   *     was changed since this one fixed it; it names the element
-   * @throws io.colonnade.error.OutcomeUnknownException if it may or may not have been written
-   * @throws io.colonnade.error.LimitExceededException if it is larger than allowed
+   * @throws io.colonnade.error.ConflictException if another transaction committed first, or if the
+   *     schema has changed since this transaction fixed it; the exception names the element
+   * @throws io.colonnade.error.OutcomeUnknownException if the commit may or may not have happened
+   * @throws io.colonnade.error.LimitExceededException if the commit is larger than allowed
    * @throws InvalidInputException if an element lacks a required key
-   * @throws IllegalStateException if a request has failed after it had changed something
+   * @throws IllegalStateException if a request failed after it had changed something
    */
   public synchronized void commit() {
     view.beginCommit();
@@ -580,7 +594,7 @@ public final class GraphTransaction {
   }
 
   /**
-   * Forgets all changes and ends the transaction. After the end: does nothing. Does not wait for
+   * Discards all changes and ends the transaction. Does nothing after the end. Does not wait for
    * reads of other threads, which end with an {@link IllegalStateException}; waits for a commit of
    * another thread, which is not undone.
    */
@@ -592,10 +606,13 @@ public final class GraphTransaction {
     }
   }
 
-  /** Has the lock that a commit holds to its end. */
+  /** Waits for a commit of another thread, which holds the lock until its end. */
   private synchronized void awaitCommit() {}
 
-  /** Before a write: better refused now than at the commit, or out of memory. */
+  /**
+   * Checks limits before a write, so that a large transaction is refused early and memory does not
+   * run out.
+   */
   private void mustTakeMore() {
     mustBeOpen();
     graph.liveSchema().mustBe(view.schemaToWrite());

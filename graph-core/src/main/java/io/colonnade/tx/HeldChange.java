@@ -4,9 +4,9 @@ import io.colonnade.error.ConflictException;
 import java.util.function.Supplier;
 
 /**
- * A change of the schema that is made while commits are held. Names and blocks of ids may still be
- * taken, by the change itself as well: where the store cannot tell that these do not matter, since
- * it has forgotten them, the change is planned and made again. Stateless.
+ * A change of the schema during which commits are held. Names and blocks of ids may still be taken,
+ * also by the change itself. If the store refuses the change only because its history no longer
+ * proves that these are harmless, the change is planned and made again. Stateless.
  */
 final class HeldChange {
 
@@ -17,7 +17,7 @@ final class HeldChange {
   /**
    * Makes the change.
    *
-   * @param attempt plans it on a snapshot of its own and writes it; called several times at most
+   * @param attempt plans the change on a new snapshot and writes it; called a few times at most
    * @throws ConflictException if the store refused all attempts
    */
   static <R> R make(Supplier<R> attempt) {

@@ -6,12 +6,13 @@ import java.util.Map;
 import org.pcollections.IntTreePMap;
 
 /**
- * Values by their keys, in the order in which the keys came. An iterator shows what was there when
- * it was made, whatever is added or removed later, and takes as long as the steps that are made.
- * Confined to its transaction, which guards it; iterators may be used by any one thread.
+ * A map whose values are in the order in which their keys were added. An iterator shows the values
+ * that existed when it was created, independent of later changes, and its cost is proportional to
+ * its steps. Confined to its transaction, which guards it; an iterator may be used by any one
+ * thread.
  *
- * @param <K> keys
- * @param <V> values
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
  */
 final class InOrder<K, V> implements Iterable<V> {
 
@@ -27,7 +28,7 @@ final class InOrder<K, V> implements Iterable<V> {
     return numbers.size();
   }
 
-  /** Adds a value behind the others, or puts it in the place of the one with that key. */
+  /** Adds a value at the end, or replaces the value of that key in its position. */
   void put(K key, V value) {
     Integer known = numbers.get(key);
     int number = known == null ? next++ : known;
@@ -35,7 +36,7 @@ final class InOrder<K, V> implements Iterable<V> {
     values = values.plus(number, value);
   }
 
-  /** Removes the value with that key, if there is one. */
+  /** Removes the value of that key, if there is one. */
   void remove(K key) {
     Integer number = numbers.remove(key);
     if (number != null) {

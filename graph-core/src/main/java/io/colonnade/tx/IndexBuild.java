@@ -28,16 +28,19 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * Puts what is in a graph into an index, chunk by chunk. Each chunk is read and committed while
- * nobody else commits, and with it how far the build is; between two chunks others commit, and keep
- * the index for what they change. Confined to one thread.
+ * Adds the existing elements of a graph to an index, chunk by chunk. Each chunk is read and
+ * committed while other commits wait, together with the progress of the build; between two chunks
+ * other transactions commit and maintain the index for their own changes. Confined to one thread.
  */
 final class IndexBuild {
 
-  /** Others wait for about as long as this takes: some milliseconds. */
+  /** Commits of other transactions wait for about the time of one chunk: some milliseconds. */
   private static final int CHUNK_ELEMENTS = 1_000;
 
-  /** Of records, which hold values that the index does not want, and of the wanted values. */
+  /**
+   * The most bytes of records, including values that the index does not need, plus required
+   * out-of-line values.
+   */
   private static final long CHUNK_BYTES = 16L << 20;
 
   private static final int NAMED_DUPLICATES = 100;
@@ -50,7 +53,9 @@ final class IndexBuild {
   private IndexProgress progress = new IndexProgress(0, Bytes.EMPTY);
 
   /**
-   * @param index in the state of building
+   * Creates a build.
+   *
+   * @param index in state building
    */
   IndexBuild(GraphStore graph, IndexChanges changes, IndexDefinition index) {
     this.graph = graph;
@@ -58,11 +63,11 @@ final class IndexBuild {
     this.index = index;
   }
 
-  /** What a chunk has come to. */
+  /** The result of a chunk. */
   private enum Chunk {
     MORE,
     LAST,
-    /** Somebody has changed what is to become of the index. */
+    /** Another thread or process has changed the state of the index. */
     UNWANTED
   }
 
@@ -77,7 +82,7 @@ final class IndexBuild {
       }
       try {
         chunk = next();
-      } catch (LimitExceededException e) { // and so it would again at every opening
+      } catch (LimitExceededException e) { // a repetition at the next opening would fail too
         changes.moveFrom(index, IndexState.DISABLED, Optional.empty());
         throw e;
       }
@@ -143,7 +148,7 @@ final class IndexBuild {
     duplicateCount += found.size();
     found.stream().limit(NAMED_DUPLICATES - duplicates.size()).forEach(duplicates::add);
     progress = new IndexProgress(progress.elements() + elements.size(), position(elements));
-    if (duplicateCount == 0) { // else who goes on after a crash has to find them again
+    if (duplicateCount == 0) { // else a build after a crash must find them again
       IndexRows.put(writeSet, index.number(), progress);
     }
     graph.store().commit(writeSet);
@@ -170,12 +175,12 @@ final class IndexBuild {
     }
   }
 
-  /** Where the last chunk has ended; empty: this is the first. */
+  /** Returns where the last chunk ended; empty before the first chunk. */
   private Optional<Bytes> reached() {
     return Optional.of(progress.position()).filter(at -> !at.isEmpty());
   }
 
-  /** Where these end. */
+  /** Returns the position of the last of these elements. */
   private Bytes position(List<IndexedElement> elements) {
     IndexedElement last = elements.get(elements.size() - 1);
     return last instanceof IndexedElement.OfEdge edge

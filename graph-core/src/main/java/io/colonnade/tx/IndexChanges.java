@@ -30,15 +30,15 @@ import java.util.TreeSet;
 import java.util.function.BiFunction;
 
 /**
- * Leads the indexes of a graph through their lives: each step is a change of the schema, the work
- * between two steps a job. What was under way when the graph was closed, or its process died, goes
- * on when it is opened. Thread-safe.
+ * Moves the indexes of a graph through their states. Each step is a change of the schema; the work
+ * between two steps is a job. Work that was interrupted by closing the graph or by the end of the
+ * process is resumed when the graph is opened. Thread-safe.
  */
 public final class IndexChanges {
 
   private static final String BUILD = "build index";
 
-  /** Of a disabled index: it is to be built anew. */
+  /** The progress of a disabled index that is to be built again. */
   private static final Optional<IndexProgress> NOTHING_YET =
       Optional.of(new IndexProgress(0, Bytes.EMPTY));
 
@@ -52,7 +52,7 @@ public final class IndexChanges {
     this.jobs = jobs;
   }
 
-  /** Begins what every graph has, and goes on with what was under way. */
+  /** Creates the label index that every graph has, and resumes interrupted work. */
   void begin() {
     if (graph.indexes().maintainer().isEmpty()) {
       return;
@@ -82,10 +82,10 @@ public final class IndexChanges {
   }
 
   /**
-   * Creates an index: every commit keeps it from now on.
+   * Creates an index: every commit maintains it from now on.
    *
-   * @return the job that puts what is there already into it
-   * @throws InvalidInputException if there is one of that name, or there can be none such
+   * @return the job that adds existing elements to it
+   * @throws InvalidInputException if an index of that name exists, or if the draft is not valid
    */
   public Job create(IndexDraft draft) {
     mustBeKept();
@@ -102,10 +102,10 @@ public final class IndexChanges {
   }
 
   /**
-   * Drops an index: nothing keeps it or asks it from now on.
+   * Drops an index: from now on no commit maintains it and no query uses it.
    *
    * @return the job that erases its entries
-   * @throws InvalidInputException if there is none
+   * @throws InvalidInputException if no index has that name
    */
   public Job drop(String name) {
     mustBeKept();
@@ -113,10 +113,11 @@ public final class IndexChanges {
   }
 
   /**
-   * Builds an index anew, from nothing; until that is done no query uses it.
+   * Builds an index again from an empty state; no query uses the index until the build is complete.
    *
-   * @return the job that does it: if one is building it already, or is going to, that one
-   * @throws InvalidInputException if there is none, or it is being removed
+   * @return the job that builds the index; if a build is running or queued already, the job of that
+   *     build
+   * @throws InvalidInputException if no index has that name, or if it is being removed
    */
   public Job rebuild(String name) {
     mustBeKept();
@@ -124,7 +125,7 @@ public final class IndexChanges {
     return building.isPresent() && isToBeBuilt(index(name)) ? building.get() : startRebuild(name);
   }
 
-  /** True if no query uses it until a build of it has ended. */
+  /** Returns whether no query uses the index until a build of it has ended. */
   private boolean isToBeBuilt(IndexDefinition index) {
     return switch (index.state()) {
       case WRITE_ONLY, BUILDING -> true;
@@ -139,11 +140,12 @@ public final class IndexChanges {
   }
 
   /**
-   * The same as a part of a job under way, which is told how far it is; returns when it is built.
+   * Builds an index again as a part of a running job, to which the progress is reported. Returns
+   * after the build.
    *
-   * @return how that ended
-   * @throws InvalidInputException if there is none, it is being removed, or is unique and elements
-   *     have the same values
+   * @return how the build ended
+   * @throws InvalidInputException if no index has that name, if the index is being removed, or if
+   *     it is unique and elements have the same values
    */
   public Job.State rebuild(String name, Job within) {
     mustBeKept();
@@ -181,7 +183,10 @@ public final class IndexChanges {
         : overtaken(index);
   }
 
-  /** How a build ends that somebody else was faster with, or that nobody wants any more. */
+  /**
+   * Returns the end state of a build that another build has overtaken or that is no longer
+   * required.
+   */
   private Job.State overtaken(IndexDefinition index) {
     return graph.schema().indexes().contains(index.in(IndexState.ENABLED))
         ? Job.State.DONE
@@ -202,7 +207,7 @@ public final class IndexChanges {
           if (!eraseUnread(index, job)) {
             return Job.State.STOPPED;
           }
-          if (index.name().equals(IndexDefinition.VERTEX_LABELS)) { // or it would come again
+          if (index.name().equals(IndexDefinition.VERTEX_LABELS)) { // else it is created again
             moveFrom(index, IndexState.DISABLED, Optional.empty());
           } else {
             change((schema, now) -> new IndexChange.Forget(index));
@@ -212,17 +217,18 @@ public final class IndexChanges {
   }
 
   /**
-   * Erases the entries of an index that nobody keeps any more, when those who may still read it
-   * have ended; other jobs pass meanwhile.
+   * Erases the entries of an index that commits no longer maintain, once the transactions that may
+   * still read it have ended. Other jobs may run in between.
    *
-   * @param index as it was when nobody kept it any more
-   * @param job at work
-   * @return false if the graph is closed before, or it is kept again: another job was first
+   * @param index the definition at the time when commits stopped maintaining it
+   * @param job the running job
+   * @return false if the graph is closed before, or if another job has made commits maintain the
+   *     index again
    */
   private boolean eraseUnread(IndexDefinition index, Job job) {
     OpenSnapshots.Ending readers = graph.snapshots().ofThose();
     if (!jobs.await(job, () -> text(readers), readers::whenOver)
-        || !graph.schema().indexes().contains(index)) { // only jobs lead back to being kept
+        || !graph.schema().indexes().contains(index)) { // only jobs enable it again
       return false;
     }
     IndexMaintainer maintainer = graph.indexes().maintainer().orElseThrow();
@@ -236,8 +242,8 @@ public final class IndexChanges {
   }
 
   /**
-   * Erases the entries of indexes that do not exist: a damage that no build mends, since nobody
-   * keeps or reads them. Numbers are not given twice, so nobody will.
+   * Erases the entries of indexes without a definition. A build cannot repair this damage, because
+   * it belongs to no index. Numbers are never reused, so these entries cannot become valid.
    *
    * @return the numbers of these indexes
    */
@@ -276,9 +282,9 @@ public final class IndexChanges {
   }
 
   /**
-   * The index of that name.
+   * Returns the index of that name.
    *
-   * @throws InvalidInputException if there is none; names the nearest
+   * @throws InvalidInputException if there is none; the message names the nearest
    */
   public IndexDefinition index(String name) {
     return named(graph.schema(), name);
@@ -295,9 +301,9 @@ public final class IndexChanges {
   }
 
   /**
-   * Leads an index from the state that is known to another.
+   * Moves an index from a known state to another.
    *
-   * @return empty if it is in another state already: somebody has changed it
+   * @return empty if the index is in another state already, because it was changed concurrently
    */
   Optional<IndexDefinition> moveFrom(
       IndexDefinition known, IndexState to, Optional<IndexProgress> progress) {
@@ -322,7 +328,10 @@ public final class IndexChanges {
     }
   }
 
-  /** Makes a change while commits are held; gives the index afterwards, or what was forgotten. */
+  /**
+   * Makes a change while commits are held. Returns the definition after the change; for a removal,
+   * the definition before it.
+   */
   private IndexDefinition held(BiFunction<Schema, Snapshot, IndexChange> plan) {
     return HeldChange.make(
         () -> {

@@ -26,25 +26,25 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds elements by indexes, as a transaction sees them. Confined to its transaction, which guards
- * it.
+ * Finds elements through indexes, as a transaction sees them. Confined to its transaction, which
+ * guards it.
  */
 final class IndexReads {
 
-  /** Who has fewer hits than that is as cheap as anybody. */
+  /** A query with fewer hits than this is cheap enough; no other alternative is tried. */
   private static final int FEW = 11;
 
-  /** Who asks for more entries than there can be gets all of them. */
+  /** A limit above the number of hits, so that all hits are returned. */
   private static final int ALL_OF_ONE = 2;
 
   private final Object lock;
   private final GraphStore graph;
   private final Elements elements;
   private final TransactionView reads;
-  private @Nullable OwnIndexes<Id, VertexFact> ownVertices; // made when first asked
-  private @Nullable OwnIndexes<EdgeId, EdgeFact> ownEdges; // made when first asked
+  private @Nullable OwnIndexes<Id, VertexFact> ownVertices; // created at first use
+  private @Nullable OwnIndexes<EdgeId, EdgeFact> ownEdges; // created at first use
 
-  /** What the transaction sees, and what of it is its own. */
+  /** The elements that the transaction sees, and its own changes among them. */
   record Elements(SeenVertices vertices, SeenEdges edges, OwnChanges changes) {}
 
   IndexReads(Object lock, GraphStore graph, Elements elements, TransactionView reads) {
@@ -55,8 +55,8 @@ final class IndexReads {
   }
 
   /**
-   * The indexes that may be asked: those that are whole in the snapshot, and that were not disabled
-   * or dropped since.
+   * Returns the indexes that the transaction may use: those that are complete in its snapshot and
+   * have not been disabled or dropped since.
    */
   List<IndexDefinition> enabled(ElementKind kind) {
     Schema now = graph.schema();
@@ -68,7 +68,8 @@ final class IndexReads {
   }
 
   /**
-   * The vertices that a plan finds, see {@link GraphTransaction#vertices(IndexPlan, Keys, int)}.
+   * Returns the vertices that a plan finds, see {@link GraphTransaction#vertices(IndexPlan, Keys,
+   * int)}.
    */
   FactCursor<VertexFact> vertices(IndexPlan plan, Keys wanted, int most) {
     return find(
@@ -81,7 +82,10 @@ final class IndexReads {
             vertex -> vertex.bytes(wanted)));
   }
 
-  /** The vertices that a query finds, see {@link GraphTransaction#vertices(IndexQuery, Keys)}. */
+  /**
+   * Returns the vertices that a query finds, see {@link GraphTransaction#vertices(IndexQuery,
+   * Keys)}.
+   */
   List<VertexFact> vertices(IndexQuery query, Keys wanted) {
     List<VertexFact> found = new ArrayList<>(1);
     Set<Id> own = ownVertices(List.of(query));
@@ -104,7 +108,7 @@ final class IndexReads {
     return found;
   }
 
-  /** The vertices that the transaction has changed so that one of the queries finds them. */
+  /** Returns the vertices that one of the queries finds because of the transaction's changes. */
   private Set<Id> ownVertices(List<IndexQuery> alternatives) {
     return elements.changes.vertices().isEmpty() ? Set.of() : ownVertices().find(alternatives);
   }
@@ -118,7 +122,10 @@ final class IndexReads {
     return List.copyOf(own);
   }
 
-  /** The vertex as it is now, if an entry of the snapshot tells what is wanted of it. */
+  /**
+   * Returns the present state of the vertex if the entry of a covering index contains the required
+   * values; empty if the vertex must be read.
+   */
   private Optional<VertexFact> told(IndexEntry entry, Keys wanted) {
     return entry.covered().orElse(null) instanceof Covered.OfVertex vertex
             && !vertex.fact().lacks(wanted)
@@ -131,7 +138,9 @@ final class IndexReads {
     return elements.changes.vertex(id).isPresent();
   }
 
-  /** Same for edges. */
+  /**
+   * Returns the edges that a plan finds, see {@link GraphTransaction#edges(IndexPlan, Keys, int)}.
+   */
   FactCursor<EdgeFact> edges(IndexPlan plan, Keys wanted, int most) {
     Set<EdgeId> own = new LinkedHashSet<>();
     plan.parts().forEach(part -> own.addAll(ownEdges().find(part)));
@@ -163,10 +172,10 @@ final class IndexReads {
   }
 
   /**
-   * What a plan finds.
+   * Returns the elements that a plan finds.
    *
-   * @param most so many are probably enough
-   * @param own ids of what the transaction has changed so that the plan finds it
+   * @param most the number of elements that is probably sufficient
+   * @param own ids of the elements that the plan finds because of the transaction's changes
    */
   private <F> FactCursor<F> find(
       IndexPlan plan, int most, List<Id> own, IndexedFacts.Source<F> source) {
@@ -186,12 +195,14 @@ final class IndexReads {
         most);
   }
 
-  /** The changed vertices that a query finds, see {@link GraphTransaction#changedVertices}. */
+  /**
+   * Returns the changed vertices that a query finds, see {@link GraphTransaction#changedVertices}.
+   */
   List<VertexFact> changedVertices(IndexQuery query) {
     return present(elements.changes.vertices(), ownVertices().find(List.of(query)));
   }
 
-  /** The changed edges that a query finds, see {@link GraphTransaction#changedEdges}. */
+  /** Returns the changed edges that a query finds, see {@link GraphTransaction#changedEdges}. */
   List<EdgeFact> changedEdges(IndexQuery query) {
     return present(elements.changes.edges(), ownEdges().find(List.of(query)));
   }
@@ -203,7 +214,7 @@ final class IndexReads {
   }
 
   private OwnIndexes<Id, VertexFact> ownVertices() {
-    OwnElements<Id, VertexFact> changed = elements.changes.vertices(); // as they are now
+    OwnElements<Id, VertexFact> changed = elements.changes.vertices(); // in their present state
     OwnIndexes<Id, VertexFact> own = ownVertices;
     if (own == null) {
       own = new OwnIndexes<>(maintainer(), changed, IndexedElement.OfVertex::new);
@@ -221,7 +232,9 @@ final class IndexReads {
     return own;
   }
 
-  /** How many unchanged elements a query finds, see {@link GraphTransaction#countUnchanged}. */
+  /**
+   * Returns how many unchanged elements a query finds, see {@link GraphTransaction#countUnchanged}.
+   */
   long countUnchanged(IndexQuery query, Set<Integer> labels) {
     Predicate<Id> isChanged =
         query.index().kind() == ElementKind.VERTEX ? this::isChangedVertex : this::isChangedEdge;
@@ -238,13 +251,13 @@ final class IndexReads {
   }
 
   /**
-   * A query that is going to be asked.
+   * A query that was chosen to be run.
    *
-   * @param all that it finds, if that is known already
+   * @param all its complete result, if that was read already
    */
   private record Found(IndexQuery query, Optional<List<IndexEntry>> all) {}
 
-  /** The query that reads least: each of the alternatives finds all that is looked for. */
+  /** Returns the query that reads least. Each alternative finds the whole result. */
   private Found cheapest(List<IndexQuery> alternatives) {
     if (alternatives.size() == 1) {
       return new Found(alternatives.get(0), Optional.empty());
@@ -272,7 +285,7 @@ final class IndexReads {
     return new Found(least, Optional.empty());
   }
 
-  /** False if an element has one entry at most of those that the query finds. */
+  /** Returns whether the query may find an element more than once. */
   private boolean mayRepeat(IndexQuery query) {
     IndexDefinition index = query.index();
     return index.type() != IndexType.LABEL
@@ -284,7 +297,7 @@ final class IndexReads {
     return graph.indexes().maintainer().orElseThrow();
   }
 
-  /** The entries of all parts, one after the other. */
+  /** A cursor over the entries of all parts, one part after the other. */
   private final class Parts implements FactCursor<IndexEntry> {
 
     private final Iterator<Found> left;
@@ -318,7 +331,7 @@ final class IndexReads {
     }
   }
 
-  /** Entries that were read already. */
+  /** A cursor over entries that were read already. */
   private record Known(Iterator<IndexEntry> entries) implements FactCursor<IndexEntry> {
 
     @Override

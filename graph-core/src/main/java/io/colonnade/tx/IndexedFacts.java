@@ -16,17 +16,20 @@ import java.util.function.ToLongFunction;
 
 /**
  * The elements that an index finds, as a transaction sees them: first those of the snapshot, in the
- * order of the index, batch by batch, as they are now; then those that the transaction had changed
- * when the cursor was opened. Finds more than is looked for. Guarded by the transaction.
+ * order of the index, batch by batch and in their present state; then those that the transaction
+ * had changed when the cursor was opened. May find too many elements. Guarded by the transaction.
  *
- * @param <F> facts
+ * @param <F> the type of the facts
  */
 final class IndexedFacts<F> implements FactCursor<F> {
 
   private static final int FIRST_BATCH = 16;
   private static final int LARGEST_BATCH = 2_000;
 
-  /** Of values: a batch is smaller if the elements of the batch before it had large values. */
+  /**
+   * The most bytes of values in a batch. A batch is smaller if the elements of the previous batch
+   * had large values.
+   */
   private static final long BATCH_BYTES = 2 << 20;
 
   private final Object lock;
@@ -39,10 +42,13 @@ final class IndexedFacts<F> implements FactCursor<F> {
   private boolean isAtOwn;
 
   /**
+   * Creates the cursor.
+   *
    * @param entries of the snapshot
-   * @param visits whether an element may be in them more than once
-   * @param own what the transaction has changed so that the index will find it
-   * @param most so many elements are probably enough: the first batch is no larger; at least 1
+   * @param visits whether the entries may contain an element more than once
+   * @param own the elements that the index finds because of the transaction's changes
+   * @param most the number of elements that is probably sufficient; limits the first batch. At
+   *     least 1
    */
   IndexedFacts(
       Object lock,
@@ -61,18 +67,18 @@ final class IndexedFacts<F> implements FactCursor<F> {
   }
 
   /**
-   * Where elements are found.
+   * The source of the elements.
    *
-   * @param tells the element as it is now, if the entry tells what is wanted of it
-   * @param read the elements as they are now
-   * @param bytes returns the size of the values that are wanted of a fact
+   * @param tells returns the present state of an element if its entry contains the required values
+   * @param read returns the present state of elements
+   * @param bytes returns the size of the required values of a fact
    */
   record Source<F>(
       Function<IndexEntry, Optional<F>> tells,
       Function<List<Id>, List<Optional<F>>> read,
       ToLongFunction<F> bytes) {}
 
-  /** How often an element is met. */
+  /** How often the entries contain an element. */
   enum Visits {
     ONE,
     SEVERAL
@@ -97,7 +103,7 @@ final class IndexedFacts<F> implements FactCursor<F> {
     }
   }
 
-  /** If each entry tells its element, none is read. */
+  /** Takes a batch of entries. Reads nothing if each entry contains the required values. */
   private void take(List<IndexEntry> stored) {
     List<F> told = new ArrayList<>(stored.size());
     for (IndexEntry entry : stored) {
@@ -125,7 +131,10 @@ final class IndexedFacts<F> implements FactCursor<F> {
     }
   }
 
-  /** Returns the size of the next batch, after so many elements of which some are ready. */
+  /**
+   * Returns the size of the next batch, given the number of elements so far, some of which are
+   * ready.
+   */
   private int nextBatch(int elements) {
     long taken = 0;
     for (F fact : ready) {

@@ -16,24 +16,26 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Estimates which part of the elements of a graph have some labels, so that a reader can choose
- * between a label index and a scan: no answer may depend on it. The estimate comes from the first
- * elements of the store, which are a fair sample of vertices, see {@link Id#spread}, and is kept
- * for some seconds. Thread-safe.
+ * Estimates the share of the elements of a graph that have some labels, so that a reader can choose
+ * between a label index and a scan. No query result may depend on the estimate. It is computed from
+ * the first elements of the store, which are a fair sample of vertices, see {@link Id#spread}, and
+ * kept for some seconds. Thread-safe.
  */
 public final class LabelShares {
 
-  /** A share of a tenth then has a standard error of 3 percent points. */
+  /** With this sample size, a share of a tenth has a standard error of 3 percentage points. */
   private static final int SAMPLE = 128;
 
-  /** The most edges that are read for a sample. */
+  /** The most edges to read for a sample. */
   private static final int MOST_READ = 1_024;
 
-  /** Edges of one vertex that count, so that the edges of a hub are not the whole sample. */
+  /**
+   * The most edges of one vertex in a sample, so that the edges of a hub are not the whole sample.
+   */
   private static final int MOST_OF_ONE = 8;
 
   /**
-   * From this share on a scan is faster than an index: a get costs about as much as ten rows of a
+   * Above this share a scan is faster than an index: a get costs about as much as ten rows of a
    * scan (2.5 against 0.3 µs, 22 November 2026, 2 cores).
    */
   private static final double MANY = 0.1;
@@ -45,9 +47,11 @@ public final class LabelShares {
   private final Map<ElementKind, Sample> samples = new ConcurrentHashMap<>();
 
   /**
-   * @param takenAt by the ticker
-   * @param counts how many elements of the sample have a label, by its number
-   * @param size 0 if there are too few elements for a sample
+   * A sample of elements.
+   *
+   * @param takenAt time of the ticker
+   * @param counts the number of elements in the sample by the number of the label
+   * @param size 0 if the graph has too few elements for a sample
    */
   private record Sample(long takenAt, Map<Integer, Integer> counts, int size) {}
 
@@ -57,10 +61,10 @@ public final class LabelShares {
   }
 
   /**
-   * True if so many elements have one of the labels that a scan reads them faster than an index
-   * finds them; false also for a graph with few elements. Reads a sample if the last one is old.
+   * Returns whether the labels have so many elements that a scan is faster than an index; false for
+   * a graph with few elements. Reads a new sample if the last one is old.
    *
-   * @param labels their numbers
+   * @param labels numbers of the labels
    */
   public boolean areMany(ElementKind kind, Set<Integer> labels) {
     Sample sample = samples.get(kind);

@@ -9,19 +9,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Vertices that transactions of this graph were seen to have, with their labels: so who adds edges
- * to a vertex again and again need not read it each time. Right for a transaction whose snapshot
- * was taken before it asks: until then none of them was removed, and what is removed later its
- * commit is refused for, as it requires them to live. Knows a bounded number, those asked for last.
+ * Vertices that recent transactions of this graph have seen, with their labels, so that a
+ * transaction that adds edges to a vertex repeatedly need not read it each time. The content is
+ * valid for a transaction whose snapshot was opened before its look-up: none of the vertices was
+ * removed until then, and because its commit requires the vertices to be live, the commit is
+ * refused if one was removed later. Bounded; keeps the vertices that were looked up last.
  *
- * <p>Sees the removals of this process only, which owns the data. Thread-safe.
+ * <p>Knows the removals of this process only, which owns the data. Thread-safe.
  */
 final class LiveVertices {
 
-  /** At most twice as many are known; each takes about 200 bytes. */
+  /** The number of vertices in a generation; there are two. Each vertex takes about 200 bytes. */
   private static final int GENERATION = 100_000;
 
-  /** The bytes of ids in a generation: ids that were supplied have any length. */
+  /** The most bytes of ids in a generation; supplied ids have any length. */
   private static final long GENERATION_BYTES = 8 << 20;
 
   private static final long NONE = -1;
@@ -30,20 +31,23 @@ final class LiveVertices {
   private Map<Id, VertexRef> old = new HashMap<>(); // guarded by this
   private long youngBytes; // of ids; guarded by this
   private long begun; // commits that remove vertices; guarded by this
-  private long ended; // of those, the ones whose outcome is decided; guarded by this
-  private long doubted; // commits whose outcome was not known at their end; guarded by this
+  private long ended; // of those, the ones whose outcome is known; guarded by this
+  private long doubted; // commits whose outcome was unknown at their end; guarded by this
   private long settled; // of those, the ones that a later commit has decided; guarded by this
 
-  /** What to take before a snapshot, and to give with what it shows. */
+  /**
+   * Returns the ticket that a caller takes before it opens a snapshot and passes to {@link #put}
+   * with vertices of the snapshot.
+   */
   synchronized long ticket() {
     return begun == ended ? begun : NONE;
   }
 
   /**
-   * Takes vertices that a snapshot shows, unless one may have been removed that it still has.
+   * Adds vertices of a snapshot, unless one of them may have been removed since the snapshot.
    *
    * @param ticket taken before the snapshot
-   * @param seen empty ones are passed over
+   * @param seen empty elements are ignored
    */
   synchronized void put(long ticket, List<Optional<VertexRef>> seen) {
     if (ticket == begun) {
@@ -64,7 +68,9 @@ final class LiveVertices {
     }
   }
 
-  /** Those vertices in that order, empty where it is not known whether there is one. */
+  /**
+   * Returns the vertices in the order of the ids; empty if it is not known whether a vertex exists.
+   */
   synchronized List<Optional<VertexRef>> find(List<Id> ids) {
     List<Optional<VertexRef>> found = new ArrayList<>(ids.size());
     for (Id id : ids) {
@@ -80,7 +86,7 @@ final class LiveVertices {
     return found;
   }
 
-  /** A commit that removes vertices begins: from now on nothing is known. */
+  /** Notes the start of a commit that removes vertices. Clears everything. */
   synchronized void removalBegins() {
     begun++;
     young = new HashMap<>();
@@ -88,27 +94,27 @@ final class LiveVertices {
     old = new HashMap<>();
   }
 
-  /** The commit has happened, or is known not to have happened. */
+  /** Notes that such a commit has happened, or has certainly not happened. */
   synchronized void removalEnds() {
     ended++;
   }
 
   /**
-   * Whether the commit has happened is not known. Nothing is kept until the store has decided it,
-   * see {@link #decided}.
+   * Notes that the outcome of such a commit is unknown. Nothing is kept until the store has decided
+   * it, see {@link #decided}.
    */
   synchronized void removalInDoubt() {
     doubted++;
   }
 
-  /** How many removals have been in doubt: what a commit takes before it begins. */
+  /** Returns how many removals have been in doubt. A commit takes this number before it begins. */
   synchronized long doubts() {
     return doubted;
   }
 
   /**
-   * A commit has succeeded, so that a store which was in doubt has decided all that was in doubt
-   * when the commit began; snapshots taken from now on show what it decided.
+   * Notes that a commit has succeeded. The store has then decided every commit that was in doubt
+   * when this commit began, and later snapshots show the decision.
    *
    * @param doubts the {@link #doubts} before that commit began
    */

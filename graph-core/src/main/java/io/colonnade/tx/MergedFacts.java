@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * All facts of a kind as a transaction sees them: those of the snapshot as they are now, then those
- * it had created when the cursor was opened, if they still exist. Elements created while the cursor
- * is open do not appear, so that a traversal cannot chase its own writes. Guarded by the
- * transaction.
+ * All facts of a kind as a transaction sees them: those of the snapshot in their present state,
+ * then those that the transaction had created when the cursor was opened, if they still exist.
+ * Elements that are created while the cursor is open do not appear, so that a traversal cannot
+ * follow its own writes forever. Guarded by the transaction.
  */
 final class MergedFacts<F, K> implements FactCursor<F> {
 
@@ -21,9 +21,11 @@ final class MergedFacts<F, K> implements FactCursor<F> {
   private boolean storedEnded;
 
   /**
-   * @param present what a stored fact is now
-   * @param created ids of the elements that are created by now
-   * @param presentCreated what a created element is now
+   * Creates the cursor.
+   *
+   * @param present returns the present state of a stored fact
+   * @param created ids of the elements that exist because the transaction created them
+   * @param presentCreated returns the present state of a created element
    */
   MergedFacts(
       Object lock,

@@ -16,30 +16,32 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The edges at a frontier as a transaction saw them when the cursor was opened: vertex by vertex,
- * first those of the snapshot, then those not stored there; or all by their places, where the query
- * asks for that. One that was given other properties meanwhile has these; one that was removed
- * meanwhile is still handed out, so that a traversal that drops what it finds finds all of it.
- * Guarded by the transaction.
+ * first those of the snapshot, then those that the transaction added; or all in the order of their
+ * sort-key prefixes if the query requires that. An edge whose properties have changed since has the
+ * new properties. An edge that was removed since is still returned, so that a traversal that drops
+ * what it finds finds every edge. Guarded by the transaction.
  */
 final class MergedIncidences implements FactCursor<Incidence> {
 
   private final Object lock;
   private final FactCursor<Incidence> stored;
-  private final int[] storedVertices; // index in the store's query to index in ours
+  private final int[] storedVertices; // index in the store's query to index in this query
   private final OwnChanges changes;
   private final EdgeQuery query;
-  private final long openedAt; // by count of the changes
+  private final long openedAt; // count of changes
   private final List<Iterator<EdgeFact>> created = new ArrayList<>(); // by vertex of the query
   private final Deque<Incidence> ready = new ArrayDeque<>();
-  private @Nullable Incidence ahead; // read from the store, not yet handed out
-  private @Nullable EdgeFact ownAhead; // of those that are created, not yet handed out
+  private @Nullable Incidence ahead; // read from the store, not yet returned
+  private @Nullable EdgeFact ownAhead; // of the created edges, not yet returned
   private boolean storedEnded;
   private int vertex;
-  private int found; // at that vertex
+  private int found; // at the current vertex
 
   /**
+   * Creates the cursor.
+   *
    * @param stored answers the query for some of its vertices, in order
-   * @param storedVertices which ones, by index
+   * @param storedVertices the indexes of those vertices
    */
   MergedIncidences(
       Object lock,
@@ -92,7 +94,10 @@ final class MergedIncidences implements FactCursor<Incidence> {
     }
   }
 
-  /** Makes the next one ready if its place is before what was read; false if it is not. */
+  /**
+   * Prepares the next created edge if its sort-key prefix is before that of the edge that was read;
+   * returns false if it is not.
+   */
   private boolean readyBefore(Incidence read) {
     EdgeFact next = nextOwn();
     if (next == null || next.place().compareTo(read.edge().place()) >= 0) {
@@ -103,14 +108,17 @@ final class MergedIncidences implements FactCursor<Incidence> {
     return true;
   }
 
-  /** The next edge that was created at the vertex, null if there are no more. */
+  /** Returns the next edge that was created at the vertex; null if there is none. */
   private @Nullable EdgeFact nextOwn() {
     EdgeFact next = ownAhead;
     ownAhead = null;
     return next == null && created.get(vertex).hasNext() ? created.get(vertex).next() : next;
   }
 
-  /** What was read as it is now, empty if the edge was gone before. */
+  /**
+   * Returns the present state of an edge that was read; empty if it was removed before the cursor
+   * was opened.
+   */
   private Optional<Incidence> present(Incidence read) {
     EdgeFact edge = read.edge();
     if (changes.leaveEdgesAlone()) {

@@ -8,10 +8,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored neighbours at a frontier, read a page at a time: a lock and a check of the snapshot
- * for each page instead of each neighbour. The first {@value #SINGLY} neighbours are pages of their
- * own, and later pages are no larger than what was consumed before: a caller that wants few pays
- * for no others. Confined to one thread at a time.
+ * The stored neighbours at a frontier, read in pages, so that the lock and the snapshot are checked
+ * once for each page instead of once for each neighbour. Each of the first {@value #SINGLY}
+ * neighbours is a page of its own, and later pages are no larger than what was consumed before, so
+ * that a caller that needs few neighbours reads few. Confined to one thread at a time.
  */
 final class NeighbourPages implements NeighbourCursor {
 
@@ -21,10 +21,12 @@ final class NeighbourPages implements NeighbourCursor {
   private final Object lock;
   private final FactCursor<Page> pages;
   private final SnapshotReads reads;
-  private @Nullable Page page; // null before the first one and at the end
+  private @Nullable Page page; // null before the first page and at the end
   private int at;
 
   /**
+   * Creates the cursor.
+   *
    * @param lock guards the reading of pages
    * @param pages ends with the snapshot
    */
@@ -35,7 +37,7 @@ final class NeighbourPages implements NeighbourCursor {
   }
 
   /**
-   * Returns a cursor whose pages are read from another cursor.
+   * Returns a cursor over pages that are read from another cursor.
    *
    * @param enough see {@link GraphTransaction#neighbours}
    */
@@ -87,7 +89,7 @@ final class NeighbourPages implements NeighbourCursor {
     }
   }
 
-  /** Neighbours that were read together, with the vertices that they are at; never empty. */
+  /** Neighbours that were read together, with their vertices in the query; never empty. */
   static final class Page {
 
     private int[] vertices = new int[SINGLY]; // indexes in the query
@@ -108,7 +110,7 @@ final class NeighbourPages implements NeighbourCursor {
     }
   }
 
-  /** Reads pages. Each is valid until the next one is read, which uses its arrays again. */
+  /** A cursor over pages. A page is valid until the next one is read, which reuses its arrays. */
   private static final class Stored implements FactCursor<Page> {
 
     private final NeighbourCursor stored;

@@ -7,13 +7,13 @@ import io.colonnade.model.VertexRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The neighbours at a frontier where the transaction has changed edges: those of the edges that it
- * sees. Confined to one thread at a time.
+ * The neighbours at a frontier where the transaction has changed edges, taken from the edges that
+ * the transaction sees. Confined to one thread at a time.
  */
 final class NeighboursOfFacts implements NeighbourCursor {
 
   private final FactCursor<Incidence> edges;
-  private @Nullable Incidence found; // null before the first one and at the end
+  private @Nullable Incidence found; // null before the first edge and at the end
 
   NeighboursOfFacts(FactCursor<Incidence> edges) {
     this.edges = edges;

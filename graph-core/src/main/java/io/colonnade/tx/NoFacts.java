@@ -3,7 +3,7 @@ package io.colonnade.tx;
 import io.colonnade.layout.FactCursor;
 import java.util.Optional;
 
-/** A cursor at its end. Immutable. */
+/** An empty cursor. Immutable. */
 final class NoFacts<F> implements FactCursor<F> {
 
   private NoFacts() {}

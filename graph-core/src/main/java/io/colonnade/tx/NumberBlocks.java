@@ -13,15 +13,15 @@ import java.security.SecureRandom;
 import java.util.Optional;
 
 /**
- * Hands out numbers, each once in the life of the graph, in blocks that cost one commit each. What
- * is left of a block when the process ends is lost: the numbers have gaps. Thread-safe.
+ * Hands out numbers, each once in the life of the graph, in blocks that cost one commit each. The
+ * unused numbers of a block are lost when the process ends, so the numbers have gaps. Thread-safe.
  */
 final class NumberBlocks {
 
   private static final long FIRST = 1;
   private static final long BLOCK = 10_000;
 
-  /** Two leaps seldom end near each other, and numbers stay short. */
+  /** Two leaps seldom end near each other, and the encoded numbers stay short. */
   private static final long LEAP = 1L << 40;
 
   private final Store store;
@@ -43,10 +43,10 @@ final class NumberBlocks {
   }
 
   /**
-   * Goes on somewhere else, so that a copy of the graph does not hand out the numbers that its
-   * source will.
+   * Moves the next block to a random position, so that a copy of the graph does not hand out the
+   * numbers that its source will hand out.
    *
-   * @param store whose numbers nobody is handing out
+   * @param store no process may be handing out its numbers
    */
   static void leap(Store store) {
     Bytes row = MetaTable.idBlockRow('e');
@@ -64,7 +64,7 @@ final class NumberBlocks {
     return next++;
   }
 
-  /** True if the number was, or may have been, handed out by this or an earlier process. */
+  /** Returns whether this or an earlier process has handed the number out, or may have done so. */
   synchronized boolean mayHaveIssued(long number) {
     boolean isOfCurrentBlock = number >= end - BLOCK && number < end;
     if (number < FIRST || isOfCurrentBlock) {
@@ -77,7 +77,7 @@ final class NumberBlocks {
 
   private long reserve() {
     Optional<Long> first = tryReserve();
-    while (first.isEmpty()) { // another process took that block: there is always a next one
+    while (first.isEmpty()) { // if another process took the block, the next one is tried
       first = tryReserve();
     }
     return first.get();

@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The snapshots of the transactions, and of the long reads, under way. Ends those that are older
- * than allowed, even if their transaction sleeps, so that no idle reader fills heap or disk; a long
- * read may take as long as it likes. Thread-safe.
+ * The open snapshots of transactions and long reads. Ends snapshots of transactions that exceed
+ * their age limit, even if their transaction is idle, so that an idle reader does not fill heap or
+ * disk; a long read has no age limit. Thread-safe.
  */
 final class OpenSnapshots implements AutoCloseable {
 
@@ -56,12 +56,12 @@ final class OpenSnapshots implements AutoCloseable {
     var unused = timer.scheduleWithFixedDelay(this::expire, pause, pause, TimeUnit.MILLISECONDS);
   }
 
-  /** One for a transaction. */
+  /** Opens a snapshot for a transaction. */
   AgingSnapshot take() {
     return take(SnapshotUse.TRANSACTION, maxAge);
   }
 
-  /** One that is never too old. */
+  /** Opens a snapshot without an age limit. */
   AgingSnapshot takeAgeless(SnapshotUse use) {
     return take(use, FOR_EVER);
   }
@@ -71,14 +71,14 @@ final class OpenSnapshots implements AutoCloseable {
       int endings = endedAll.get();
       AgingSnapshot snapshot = takeOne(use, age);
       open.add(snapshot);
-      if (endings == endedAll.get()) { // else it was perhaps taken before an ending, and not met
+      if (endings == endedAll.get()) { // otherwise an ending may have missed this snapshot
         return snapshot;
       }
       snapshot.close();
     }
   }
 
-  /** Takes a snapshot and finds out what is declared in it. */
+  /** Opens a snapshot and finds its schema. */
   private AgingSnapshot takeOne(SnapshotUse use, Duration age) {
     long before = schema.moment();
     Snapshot taken = store.snapshot(use);
@@ -94,7 +94,9 @@ final class OpenSnapshots implements AutoCloseable {
     }
   }
 
-  /** Ends all others that were taken before this call; whoever reads one is told why. */
+  /**
+   * Ends all other snapshots that were opened before this call. Their reads fail with this problem.
+   */
   void endAllBut(AgingSnapshot kept, Problem why) {
     endedAll.incrementAndGet();
     for (AgingSnapshot snapshot : open) {
@@ -104,11 +106,11 @@ final class OpenSnapshots implements AutoCloseable {
     }
   }
 
-  /** The snapshots that are open now. */
+  /** Returns an object that observes the end of the snapshots that are open now. */
   Ending ofThose() {
-    endedAll.incrementAndGet(); // a snapshot that is being taken is taken again
+    endedAll.incrementAndGet(); // a snapshot that is being opened is opened again
     Ending ending = new Ending(open);
-    endings.add(ending); // first, so that no snapshot is closed unseen
+    endings.add(ending); // first, so that no closing is missed
     ending.left.retainAll(open);
     return ending;
   }
@@ -124,7 +126,7 @@ final class OpenSnapshots implements AutoCloseable {
     }
   }
 
-  /** The end of some snapshots. Thread-safe. */
+  /** Observes the end of some snapshots. Thread-safe. */
   final class Ending {
 
     private final Set<AgingSnapshot> left = ConcurrentHashMap.newKeySet();
@@ -134,12 +136,15 @@ final class OpenSnapshots implements AutoCloseable {
       left.addAll(those);
     }
 
-    /** How many have not ended yet. */
+    /** Returns how many of the snapshots have not ended. */
     int left() {
       return left.size();
     }
 
-    /** Calls that, once, when all of them have ended: now or by the thread that ends the last. */
+    /**
+     * Runs a call once, when all of the snapshots have ended: now, or in the thread that ends the
+     * last one.
+     */
     void whenOver(Runnable call) {
       then.set(call);
       look();
@@ -157,7 +162,7 @@ final class OpenSnapshots implements AutoCloseable {
     for (AgingSnapshot snapshot : open) {
       try {
         snapshot.closeIfTooOld();
-      } catch (RuntimeException e) { // the timer must live: there are other snapshots
+      } catch (RuntimeException e) { // the timer must continue for the other snapshots
         LOG.warn("cannot close a snapshot that is too old", e);
       }
     }

@@ -16,9 +16,9 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction has changed so far, each element from the state before the transaction to the
- * present one. An element created and removed again leaves no trace. Confined to its transaction,
- * which guards it.
+ * The changes of a transaction so far, each element from the state before the transaction to the
+ * present one. An element that was created and removed again is not contained. Confined to its
+ * transaction, which guards it.
  */
 final class OwnChanges {
 
@@ -26,37 +26,37 @@ final class OwnChanges {
       new OwnElements<>(vertex -> vertex.ref().label());
   private final OwnElements<EdgeId, EdgeFact> edges = new OwnElements<>(EdgeFact::label);
 
-  /** The edges that are not stored where they are now; made when first asked for. */
+  /** The edges that the store does not contain at their present ends; created at first use. */
   private @Nullable OwnIncidences added;
 
-  /** The edges as they are stored that are there no more; made when first asked for. */
+  /** The stored edges that no longer exist as stored; created at first use. */
   private @Nullable OwnIncidences hidden;
 
   private Map<EdgeId, Long> removedAt = Map.of(); // edges, by count
   private long bytes;
   private long count;
 
-  /** About how much memory the changes take, and at least so much the commit. */
+  /** Returns the approximate memory of the changes in bytes, and at least that of their commit. */
   long approximateBytes() {
     return bytes;
   }
 
-  /** How many times something was changed, back and forth included. */
+  /** Returns the number of changes, including changes that were reversed. */
   long count() {
     return count;
   }
 
-  /** Returns false if the edges at the vertex are those that are stored. */
+  /** Returns false if the edges at the vertex are exactly the stored ones. */
   boolean touchEdgesAt(Id vertex) {
     return !edges.isEmpty() && (hiddenEdges().isAt(vertex) || addedEdges().isAt(vertex));
   }
 
-  /** How many edges are not as they are stored. */
+  /** Returns how many edges differ from the stored ones. */
   int edgeCount() {
     return edges.size();
   }
 
-  /** True if each edge is as it is stored, and was all the time. */
+  /** Returns whether no edge has ever been changed. */
   boolean leaveEdgesAlone() {
     return edges.areUntouched();
   }
@@ -69,7 +69,7 @@ final class OwnChanges {
     return new GraphChange(List.copyOf(vertices.all()), List.copyOf(edges.all()));
   }
 
-  /** True if a vertex is removed, or was made again with another label. */
+  /** Returns whether a vertex was removed, or created again with another label. */
   boolean removeVertices() {
     for (Change<VertexFact> change : vertices.all()) {
       if (!change.creates()
@@ -81,36 +81,45 @@ final class OwnChanges {
     return false;
   }
 
-  /** The change of the vertex, empty if it is as it was. */
+  /** Returns the change of the vertex; empty if it is unchanged. */
   Optional<Change<VertexFact>> vertex(Id id) {
     return Optional.ofNullable(vertices.get(id));
   }
 
-  /** True if the vertex was not there before, so that no edges of it are stored. */
+  /**
+   * Returns whether the vertex did not exist before the transaction, so that it has no stored
+   * edges.
+   */
   boolean isNew(Id vertex) {
     Change<VertexFact> change = vertices.get(vertex);
     return change != null && change.creates();
   }
 
-  /** The change of the edge, empty if it is as it was. */
+  /** Returns the change of the edge; empty if it is unchanged. */
   Optional<Change<EdgeFact>> edge(EdgeId id) {
     return Optional.ofNullable(edges.get(id));
   }
 
-  /** What a vertex is now that this transaction has read or made; empty if it is removed. */
+  /**
+   * Returns the present state of a vertex that this transaction has read or created; empty if it
+   * was removed.
+   */
   Optional<VertexFact> present(VertexFact known) {
     Id id = known.ref().id();
     return vertices.present(id, known);
   }
 
-  /** What an edge is now that this transaction has read or made; empty if it is removed. */
+  /**
+   * Returns the present state of an edge that this transaction has read or created; empty if it was
+   * removed.
+   */
   Optional<EdgeFact> present(EdgeFact known) {
     return edges.present(known.id(), known);
   }
 
   /**
-   * What an edge is now to who began to read when the count was that: one that was removed since is
-   * as it was read.
+   * Returns the present state of an edge for a reader that started at that count of changes. An
+   * edge that was removed since is returned as it was read.
    */
   Optional<EdgeFact> present(EdgeFact known, long since) {
     Optional<EdgeFact> now = present(known);
@@ -119,39 +128,45 @@ final class OwnChanges {
         : now;
   }
 
-  /** The vertices that are new or changed. */
+  /** Returns the new and changed vertices. */
   OwnElements<Id, VertexFact> vertices() {
     return vertices;
   }
 
-  /** The edges that are new or changed. */
+  /** Returns the new and changed edges. */
   OwnElements<EdgeId, EdgeFact> edges() {
     return edges;
   }
 
-  /** How many more vertices of those labels there are than are stored; empty: of all labels. */
+  /**
+   * Returns the difference between the present and the stored number of vertices of those labels;
+   * empty: all labels.
+   */
   long moreVertices(Set<Integer> labels) {
     return vertices.more(labels);
   }
 
-  /** How many more edges of those labels there are than are stored; empty: of all labels. */
+  /**
+   * Returns the difference between the present and the stored number of edges of those labels;
+   * empty: all labels.
+   */
   long moreEdges(Set<Integer> labels) {
     return edges.more(labels);
   }
 
-  /** Returns the ids of the vertices that are new now, see {@link OwnElements#created}. */
+  /** Returns the ids of the vertices that are new at present, see {@link OwnElements#created}. */
   Iterator<Id> createdVertices() {
     return vertices.created();
   }
 
-  /** Returns the ids of the edges that are new now, see {@link OwnElements#created}. */
+  /** Returns the ids of the edges that are new at present, see {@link OwnElements#created}. */
   Iterator<EdgeId> createdEdges() {
     return edges.created();
   }
 
   /**
-   * Returns the edges that are not stored where they are now: new ones, and those made again under
-   * their id between other vertices or with another label.
+   * Returns the edges that the store does not contain at their present ends: new edges, and edges
+   * that were created again under their id between other vertices or with another label.
    */
   OwnIncidences addedEdges() {
     OwnIncidences all = added;
@@ -165,7 +180,7 @@ final class OwnChanges {
     return all;
   }
 
-  /** Returns the edges as they are stored that are not where they are stored any more. */
+  /** Returns the stored edges that no longer exist as stored. */
   OwnIncidences hiddenEdges() {
     OwnIncidences all = hidden;
     if (all == null) {
@@ -179,6 +194,8 @@ final class OwnChanges {
   }
 
   /**
+   * Records a change of a vertex.
+   *
    * @param before the state before this call, empty if the vertex did not exist
    */
   void vertex(Optional<VertexFact> before, Optional<VertexFact> after) {
@@ -189,6 +206,8 @@ final class OwnChanges {
   }
 
   /**
+   * Records a change of an edge.
+   *
    * @param before the state before this call, empty if the edge did not exist
    */
   void edge(Optional<EdgeFact> before, Optional<EdgeFact> after) {
@@ -233,7 +252,9 @@ final class OwnChanges {
   }
 
   /**
-   * @param removal what it takes if the element is removed
+   * Returns the increase in memory.
+   *
+   * @param removal the memory of the removal of the element
    */
   private static <F> long grown(
       @Nullable Change<F> earlier,

@@ -15,31 +15,36 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The vertices, or the edges, that a transaction has changed, each from the state before the
- * transaction to the present one, in the order of their first changes. An element created and
- * removed again leaves no trace. Confined to its transaction, which guards it.
+ * The vertices or the edges that a transaction has changed, each from the state before the
+ * transaction to the present one, in the order of their first changes. An element that was created
+ * and removed again is not contained. Confined to its transaction, which guards it.
  *
- * @param <K> what names an element
- * @param <F> facts
+ * @param <K> the type of the keys of elements
+ * @param <F> the type of the facts
  */
 final class OwnElements<K, F> {
 
   private final ToIntFunction<F> label;
 
-  /** How many more elements of a label there are than are stored; made with the first change. */
+  /**
+   * The difference between the present and the stored number of elements, by label; replaced at the
+   * first change.
+   */
   private Map<Integer, Long> more = Map.of();
 
-  private Map<K, Change<F>> changes = Map.of(); // until something is changed
+  private Map<K, Change<F>> changes = Map.of(); // replaced at the first change
   private Set<K> gone = Set.of(); // created and removed again
 
-  /** Elements changed since {@link #takeTouched}; null until that is asked. */
+  /** The elements changed since {@link #takeTouched}; null before its first call. */
   private @Nullable Set<K> touched;
 
-  /** The elements that are new; null until they are asked for. */
+  /** The new elements; null until they are requested. */
   private @Nullable InOrder<K, K> created;
 
   /**
-   * @param label the number of the label of a fact
+   * Creates an empty set of changes.
+   *
+   * @param label returns the number of the label of a fact
    */
   OwnElements(ToIntFunction<F> label) {
     this.label = label;
@@ -53,25 +58,25 @@ final class OwnElements<K, F> {
     return changes.size();
   }
 
-  /** True if each element is as it is stored, and was all the time. */
+  /** Returns whether no element has ever been changed. */
   boolean areUntouched() {
     return changes.isEmpty() && gone.isEmpty();
   }
 
-  /** All changes, as they are: a view, good until the next change. */
+  /** Returns all changes: a view, valid until the next change. */
   Collection<Change<F>> all() {
     return Collections.unmodifiableCollection(changes.values());
   }
 
-  /** What names the elements that are changed: a view, good until the next change. */
+  /** Returns the keys of the changed elements: a view, valid until the next change. */
   Set<K> keys() {
     return Collections.unmodifiableSet(changes.keySet());
   }
 
   /**
-   * Returns how many more elements there are than are stored.
+   * Returns the difference between the present and the stored number of elements.
    *
-   * @param labels numbers of the labels of the elements that count; empty: all
+   * @param labels numbers of the labels to count; empty: all labels
    */
   long more(Set<Integer> labels) {
     long sum = 0;
@@ -81,18 +86,21 @@ final class OwnElements<K, F> {
     return sum;
   }
 
-  /** The change of the element; null if it is as it was. */
+  /** Returns the change of the element; null if it is unchanged. */
   @Nullable Change<F> get(K element) {
     return changes.get(element);
   }
 
-  /** The element as it is now, empty if it is unchanged or removed. */
+  /** Returns the present state of the element; empty if it is unchanged or removed. */
   Optional<F> present(K element) {
     Change<F> change = changes.get(element);
     return change == null ? Optional.empty() : change.after();
   }
 
-  /** What an element is now that this transaction has read or made; empty if it is removed. */
+  /**
+   * Returns the present state of an element that this transaction has read or created; empty if it
+   * was removed.
+   */
   Optional<F> present(K element, F known) {
     Change<F> change = changes.get(element);
     if (change != null) {
@@ -102,9 +110,9 @@ final class OwnElements<K, F> {
   }
 
   /**
-   * Returns the elements that are new now, in the order in which they were made: without those that
-   * are made later, and with those that are removed later. Takes as long as the steps that are
-   * made, except for the first call.
+   * Returns the elements that are new at present, in the order in which they were created: not
+   * those that are created later, but also those that are removed later. The cost is proportional
+   * to the steps of the iterator, except for the first call.
    */
   Iterator<K> created() {
     InOrder<K, K> all = created;
@@ -121,8 +129,8 @@ final class OwnElements<K, F> {
   }
 
   /**
-   * Returns the elements that were changed since the last call, in a set of its own, and from then
-   * on keeps note of these; at the first call: none.
+   * Returns the elements that were changed since the last call, in a separate set. The first call
+   * returns none and starts the recording.
    */
   Set<K> takeTouched() {
     Set<K> taken = touched == null || touched.isEmpty() ? Set.of() : touched;
@@ -133,6 +141,8 @@ final class OwnElements<K, F> {
   }
 
   /**
+   * Records a change.
+   *
    * @param before the state before this call, empty if the element did not exist
    */
   void record(K id, Optional<F> before, Optional<F> after) {

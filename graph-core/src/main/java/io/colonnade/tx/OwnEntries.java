@@ -11,20 +11,20 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The entries that elements changed by a transaction have in one index, by their places. Confined
- * to its transaction, which guards it.
+ * The entries of a transaction's changed elements in one index, by their sort-key prefixes.
+ * Confined to its transaction, which guards it.
  *
- * @param <K> what names an element
+ * @param <K> the type of the keys of elements
  */
 final class OwnEntries<K> {
 
   private final TreeMap<Bytes, Set<K>> byPlace = new TreeMap<>();
   private final Map<K, Set<Bytes>> placesOf = new HashMap<>();
 
-  /** Elements that may lie anywhere: the index refuses them. */
+  /** Elements that the index refuses, so that they may match any query. */
   private final Set<K> anywhere = new HashSet<>();
 
-  /** Gives an element these places instead of those it has had; none: it is not in the index. */
+  /** Sets the sort-key prefixes of an element; none: the element is not in the index. */
   void put(K element, Set<Bytes> places) {
     anywhere.remove(element);
     Set<Bytes> before = placesOf.getOrDefault(element, Set.of());
@@ -46,17 +46,18 @@ final class OwnEntries<K> {
     }
   }
 
-  /** Makes an element one that every query finds. */
+  /** Adds an element that every query finds. */
   void putAnywhere(K element) {
     put(element, Set.of());
     anywhere.add(element);
   }
 
   /**
-   * Returns elements that have an entry in one of the ranges, each once, by their places.
+   * Returns the elements that have an entry in one of the ranges, each once, in the order of their
+   * sort-key prefixes.
    *
-   * @param ranges ascending, none overlaps another
-   * @param most stops at so many
+   * @param ranges ascending, without overlap
+   * @param most the search stops at this number of elements
    */
   Set<K> find(List<PlaceRange> ranges, int most) {
     Set<K> found = new LinkedHashSet<>(anywhere);
@@ -78,7 +79,7 @@ final class OwnEntries<K> {
     return found;
   }
 
-  /** Looks at all places, since the ranges are more. */
+  /** Visits all sort-key prefixes, for the case that there are fewer of them than ranges. */
   private void findByPlaces(List<PlaceRange> ranges, int most, Set<K> found) {
     int at = 0;
     for (Map.Entry<Bytes, Set<K>> place : byPlace.entrySet()) {
@@ -98,7 +99,7 @@ final class OwnEntries<K> {
     return !range.to().isEmpty() && range.to().compareTo(place) <= 0;
   }
 
-  /** Returns false when there are enough. */
+  /** Adds elements until the limit is reached; returns false once it is. */
   private static <K> boolean add(Set<K> elements, int most, Set<K> found) {
     for (K element : elements) {
       if (found.size() >= most) {

@@ -22,13 +22,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Edges of a transaction by the vertices at their ends. At a vertex with many of them also by side
- * and label, and by the vertex at the other end, so that a query looks at those only that it asks
- * for. Confined to its transaction, which guards it.
+ * Edges of a transaction by the vertices at their ends. For a vertex with many of them, also by
+ * side and label and by the vertex at the other end, so that a query visits only the edges that it
+ * asks for. Confined to its transaction, which guards it.
  */
 final class OwnIncidences {
 
-  /** All of fewer edges at a vertex are looked at. */
+  /** With fewer edges at a vertex, a query visits all of them. */
   private static final int FEW = 32;
 
   private final Map<Id, End> ends = new HashMap<>();
@@ -36,28 +36,28 @@ final class OwnIncidences {
   /**
    * The edges of one side of a vertex.
    *
-   * @param label empty: of all labels
+   * @param label empty: all labels
    */
   private record Run(Side side, Optional<Integer> label) {}
 
-  /** The edges at one vertex, in the order they were added. */
+  /** The edges at one vertex, in the order in which they were added. */
   private static final class End {
 
     private final InOrder<EdgeId, EdgeFact> edges = new InOrder<>();
 
-    /** Made when first asked for. */
+    /** Created at first use. */
     private @Nullable Map<Run, InOrder<EdgeId, EdgeFact>> byRun;
 
-    /** Made when first asked for. */
+    /** Created at first use. */
     private @Nullable Map<Id, InOrder<EdgeId, EdgeFact>> byOther;
   }
 
-  /** Returns true if there is an edge at the vertex. */
+  /** Returns whether the vertex has an edge. */
   boolean isAt(Id vertex) {
     return ends.containsKey(vertex);
   }
 
-  /** Adds an edge, or puts the fact in the place of another one with the same id and ends. */
+  /** Adds an edge, or replaces the fact with the same id and ends. */
   void add(EdgeFact edge) {
     for (Side side : Side.values()) {
       End end = ends.computeIfAbsent(edge.end(side).id(), any -> new End());
@@ -91,7 +91,7 @@ final class OwnIncidences {
     return side == Side.OUT ? edge.in() : edge.out();
   }
 
-  /** Removes an edge, if it is there. */
+  /** Removes an edge, if it is contained. */
   void remove(EdgeFact edge) {
     for (Side side : Side.values()) {
       End end = ends.get(edge.end(side).id());
@@ -123,9 +123,9 @@ final class OwnIncidences {
   }
 
   /**
-   * Returns the edges at a vertex among which are those that a query asks for, each once, as they
-   * are at this moment: by their places, if the query wants that, else in any order, and then it
-   * takes as long as the steps that are made.
+   * Returns edges at a vertex that include those that a query asks for, each once, in their state
+   * at this moment: in the order of their sort-key prefixes if the query requires that, else in any
+   * order and at a cost proportional to the steps of the iterator.
    */
   Iterator<EdgeFact> find(Id vertex, EdgeQuery query) {
     Iterator<EdgeFact> candidates = candidates(vertex, query);
@@ -143,7 +143,7 @@ final class OwnIncidences {
     return found.iterator();
   }
 
-  /** Returns how many incidences at a vertex a query asks for; a loop may be two of them. */
+  /** Returns how many edge ends at a vertex a query asks for; a loop may count twice. */
   int count(Id vertex, EdgeQuery query) {
     int count = 0;
     End end = ends.get(vertex);
@@ -213,11 +213,11 @@ final class OwnIncidences {
     return runs;
   }
 
-  /** The edges of several runs, one run after the other, each edge once. */
+  /** An iterator over the edges of several runs, one run after the other, each edge once. */
   private static final class Chain implements Iterator<EdgeFact> {
 
     private final Iterator<Iterator<EdgeFact>> left;
-    private final Set<EdgeId> loops = new HashSet<>(); // only these are in two runs of a vertex
+    private final Set<EdgeId> loops = new HashSet<>(); // only loops are in two runs of a vertex
     private Iterator<EdgeFact> current = Collections.emptyIterator();
     private @Nullable EdgeFact next;
 

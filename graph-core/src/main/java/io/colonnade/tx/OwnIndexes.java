@@ -14,17 +14,20 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The vertices, or the edges, that a transaction has changed, by the entries that they have in the
- * indexes that were asked: so that a lookup looks at those of its own bounds only. An index that is
- * asked for the first time looks at all of them once, and later at what was changed since. Confined
- * to its transaction, which guards it.
+ * The vertices or the edges that a transaction has changed, by their entries in the indexes that it
+ * uses, so that a look-up visits only the elements within its bounds. The first use of an index
+ * visits all changed elements once; later uses visit the elements that changed since. Confined to
+ * its transaction, which guards it.
  *
- * @param <K> what names an element
- * @param <F> facts
+ * @param <K> the type of the keys of elements
+ * @param <F> the type of the facts
  */
 final class OwnIndexes<K, F> {
 
-  /** So many elements of one alternative are looked at before the next one is tried. */
+  /**
+   * The number of elements of one alternative that are visited before the next alternative is
+   * tried.
+   */
   private static final int FIRST_TRY = 16;
 
   private final IndexMaintainer maintainer;
@@ -40,10 +43,10 @@ final class OwnIndexes<K, F> {
   }
 
   /**
-   * Returns the elements that the transaction has changed and not removed, as far as the query asks
-   * for them.
+   * Returns the elements that the transaction has changed and not removed and that the query asks
+   * for.
    *
-   * @param alternatives queries of which each finds all that is looked for, and more; not empty
+   * @param alternatives queries that each find a superset of the result; not empty
    */
   Set<K> find(List<IndexQuery> alternatives) {
     if (elements.isEmpty()) {
@@ -87,7 +90,7 @@ final class OwnIndexes<K, F> {
               .present(element)
               .map(fact -> maintainer.places(index, indexed.apply(fact)))
               .orElse(Set.of()));
-    } catch (LimitExceededException tooMany) { // the commit will refuse it; until then it is found
+    } catch (LimitExceededException tooMany) { // found until the commit refuses the element
       entries.putAnywhere(element);
     }
   }

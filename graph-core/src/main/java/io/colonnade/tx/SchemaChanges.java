@@ -18,9 +18,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Changes the schema of a graph, each change a transaction of its own. What must be proved about
- * the graph is proved on a snapshot; if somebody commits meanwhile it is proved once more while
- * commits wait, so that a busy graph can be declared too. Thread-safe.
+ * Changes the schema of a graph, each change in a separate transaction. The conditions of a change
+ * are proved on a snapshot. If another transaction commits meanwhile, the proof is repeated while
+ * commits wait, so that declarations also succeed on a busy graph. Thread-safe.
  */
 final class SchemaChanges {
 
@@ -30,10 +30,10 @@ final class SchemaChanges {
     this.graph = graph;
   }
 
-  /** A change and what it supposes. */
+  /** A change and the condition that it depends on. */
   private record Planned(Schema before, SchemaPlan plan, SchemaProof proof) {}
 
-  /** The names that nobody had used when they were looked for. */
+  /** The names that were unused when they were looked up. */
   private static final class Unused implements SchemaProof.Fresh {
 
     private final Map<NameKind, Set<Integer>> numbers = new EnumMap<>(NameKind.class);
@@ -68,8 +68,9 @@ final class SchemaChanges {
   /**
    * Makes a change.
    *
-   * @throws io.colonnade.error.InvalidInputException if it cannot be made, or not on this graph
-   * @throws ConflictException if somebody else changed the schema at the same time
+   * @throws io.colonnade.error.InvalidInputException if the change is not valid, or not for this
+   *     graph
+   * @throws ConflictException if another process or thread changed the schema at the same time
    */
   void apply(List<SchemaEdit> edits) {
     if (needsProof(edits)) {
@@ -77,7 +78,7 @@ final class SchemaChanges {
         prove(edits);
         return;
       } catch (ConflictException | SnapshotTooOldException e) {
-        // somebody has committed or declared meanwhile: again, while nobody can
+        // Another transaction has committed or declared meanwhile: repeat while commits are held.
       }
     }
     LiveSchema.Hold hold = graph.liveSchema().holdCommits();
@@ -88,7 +89,7 @@ final class SchemaChanges {
     }
   }
 
-  /** Makes the change while no transaction commits; returns the epoch that it begins. */
+  /** Makes the change while commits are held. Returns the new epoch. */
   private long change(List<SchemaEdit> edits) {
     try (AgingSnapshot snapshot = graph.snapshots().takeAgeless(SnapshotUse.TRANSACTION)) {
       write(snapshot.readToTheEnd(read -> plan(edits, read)), snapshot);
@@ -96,7 +97,7 @@ final class SchemaChanges {
     }
   }
 
-  /** Makes the change if nobody commits while it is proved. */
+  /** Makes the change unless another transaction commits during the proof. */
   private void prove(List<SchemaEdit> edits) {
     try (AgingSnapshot snapshot = graph.snapshots().takeAgeless(SnapshotUse.TRANSACTION)) {
       Planned planned = snapshot.readToTheEnd(read -> plan(edits, read));
@@ -109,14 +110,14 @@ final class SchemaChanges {
     }
   }
 
-  /** A guess: what it is needed for is decided when the change is made. */
+  /** Guesses whether a proof is required; the decision is made with the change. */
   private boolean needsProof(List<SchemaEdit> edits) {
     return draft(edits, graph.schema()).isNeeded();
   }
 
   /**
-   * What a change supposes. Names that nobody uses get numbers that nothing has, so that a change
-   * that is refused makes no names.
+   * Returns the conditions of a change. Unused names get numbers that no element has, so that a
+   * change that is refused creates no names.
    */
   private SchemaProof draft(List<SchemaEdit> edits, Schema before) {
     Unused unused = new Unused();
@@ -125,7 +126,10 @@ final class SchemaChanges {
     return SchemaProof.of(before, SchemaPlan.of(before, edits, provisional), unused);
   }
 
-  /** Plans after the snapshot was taken: a name unused then is nowhere in the snapshot. */
+  /**
+   * Plans the change. Must be called after the snapshot was opened: a name that is unused then does
+   * not occur in the snapshot.
+   */
   private Planned plan(List<SchemaEdit> edits, Snapshot snapshot) {
     Schema before = graph.schema();
     SchemaProof proof = draft(edits, before);
@@ -137,7 +141,7 @@ final class SchemaChanges {
 
   private void write(Planned planned, AgingSnapshot snapshot) {
     long base = snapshot.freshVersion();
-    if (planned.proof().movesEdges()) { // an older snapshot may see edges where they lay
+    if (planned.proof().movesEdges()) { // an older snapshot may see edges in the old order
       graph.snapshots().endAllBut(snapshot, Problem.SNAPSHOT_BEFORE_SCHEMA);
     }
     graph.liveSchema().replace(base, planned.before(), planned.plan());

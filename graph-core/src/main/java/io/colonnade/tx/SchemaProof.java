@@ -24,12 +24,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a change of the schema supposes of the graph as it is, and the scan that proves it or names
+ * The conditions of a schema change on the existing graph, and the scan that proves them or names
  * the first element that does not fit. Confined to one change.
  */
 final class SchemaProof {
 
-  /** Which names nobody has used before: of those nothing is stored. */
+  /** Tells which names have never been used; no stored element has such a name. */
   interface Fresh {
     boolean key(int number);
 
@@ -43,7 +43,7 @@ final class SchemaProof {
   private final Map<Integer, DeclaredLabel> reshaped = new HashMap<>();
   private final Schema after;
 
-  /** Keys that each element of a label must have. */
+  /** The keys that each element of a label must have. */
   private record Demand(DeclaredLabel label, Set<Integer> keys) {}
 
   private SchemaProof(Schema after) {
@@ -87,7 +87,7 @@ final class SchemaProof {
     }
   }
 
-  /** False if the change may be made whatever the graph is like. */
+  /** Returns false if the change is valid for every graph. */
   boolean isNeeded() {
     return !(typed.isEmpty()
         && counted.isEmpty()
@@ -96,19 +96,22 @@ final class SchemaProof {
         && reshaped.isEmpty());
   }
 
-  /** True if edges shall lie otherwise than those that an older snapshot may still see. */
+  /**
+   * Returns whether the change alters the storage order of edges that an older snapshot may still
+   * contain.
+   */
   boolean movesEdges() {
     return !reshaped.isEmpty();
   }
 
   /**
-   * Reads the graph as far as it must.
+   * Reads the graph as far as necessary.
    *
-   * @throws InvalidInputException if an element does not fit; it names the first
+   * @throws InvalidInputException if an element does not fit; the message names the first one
    */
   void mustHold(Layout layout, Snapshot snapshot) {
     if (!typed.isEmpty() || !counted.isEmpty() || !demands(ElementKind.VERTEX).isEmpty()) {
-      // a typed key may be that of a meta-property, which lies under any key
+      // a typed key may be the key of a meta-property, which can be under any key
       Keys wanted = typed.isEmpty() ? Keys.of(counted.keySet()) : Keys.ALL;
       try (FactCursor<VertexFact> vertices = layout.vertices(snapshot, wanted)) {
         for (Optional<VertexFact> next = vertices.next();

@@ -29,9 +29,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a schema says of the changes of a transaction: values become those of the declared types,
- * new elements get their defaults, and what does not fit is refused. Costs nothing where nothing is
- * declared. Immutable and thread-safe.
+ * Applies a schema to the changes of a transaction: converts values to the declared types, adds
+ * defaults to new elements, and refuses what violates a declaration. Costs nothing for names
+ * without declarations. Immutable and thread-safe.
  */
 public final class SchemaRules {
 
@@ -49,7 +49,7 @@ public final class SchemaRules {
     this.isIdle = schema.isEmpty() && !isStrict;
   }
 
-  /** The rules of a schema for a graph. */
+  /** Returns the rules of a schema for a graph. */
   public static SchemaRules of(Schema schema, GraphStore graph) {
     boolean isStrict = graph.settings().get(Options.SCHEMA) == SchemaMode.STRICT;
     return new SchemaRules(schema, graph.dictionary(), isStrict);
@@ -58,10 +58,10 @@ public final class SchemaRules {
   // ---- names
 
   /**
-   * Does nothing if elements may be written with the label.
+   * Checks that elements may be written with the label.
    *
-   * @throws InvalidInputException if the graph is strict and the label not declared; it names the
-   *     nearest that is
+   * @throws InvalidInputException if the graph is strict and the label is not declared; the message
+   *     names the nearest declared label
    */
   public void mustKnowLabel(ElementKind kind, String name) {
     if (isStrict && schema.label(kind, name).isEmpty()) {
@@ -70,7 +70,12 @@ public final class SchemaRules {
     }
   }
 
-  /** Same for a property key. */
+  /**
+   * Checks that properties may be written with the key.
+   *
+   * @throws InvalidInputException if the graph is strict and the key is not declared; the message
+   *     names the nearest declared key
+   */
   public void mustKnowKey(String name) {
     if (isStrict && schema.key(name).isEmpty()) {
       List<String> declared = schema.keys().stream().map(DeclaredKey::name).toList();
@@ -103,7 +108,7 @@ public final class SchemaRules {
 
   // ---- vertices
 
-  /** The properties that a new vertex gets if a writer gives it these. */
+  /** Returns the properties of a new vertex for the properties that a writer gives. */
   List<VertexPropertyFact> newVertex(int label, List<VertexPropertyFact> given) {
     if (isIdle) {
       return given;
@@ -127,7 +132,7 @@ public final class SchemaRules {
     return properties;
   }
 
-  /** The properties that a vertex of the label gets if a writer wants it to have these. */
+  /** Returns the properties of a vertex of the label for the properties that a writer requests. */
   List<VertexPropertyFact> changedVertex(int label, List<VertexPropertyFact> wanted) {
     if (isIdle) {
       return wanted;
@@ -138,7 +143,7 @@ public final class SchemaRules {
     return properties;
   }
 
-  /** Returns true if a vertex may have as many values of the key as the cardinality says. */
+  /** Returns whether values of the key may be written with this cardinality. */
   boolean allows(int key, Cardinality cardinality) {
     return isIdle || cardinality(key).filter(declared -> declared != cardinality).isEmpty();
   }
@@ -152,8 +157,8 @@ public final class SchemaRules {
   }
 
   /**
-   * The property that a vertex gets if a writer gives it that one; its other properties are not
-   * regarded.
+   * Returns the property to write for a property that a writer gives, regardless of the other
+   * properties of the vertex.
    */
   VertexPropertyFact fitted(VertexPropertyFact property) {
     if (isIdle) {
@@ -170,7 +175,7 @@ public final class SchemaRules {
         fit(property.meta()));
   }
 
-  /** Leaves out values that stand already under a key declared as set; in a list of its own. */
+  /** Returns a new list without repeated values of keys that are declared as set. */
   private List<VertexPropertyFact> withoutRepetitions(List<VertexPropertyFact> properties) {
     List<VertexPropertyFact> kept = new ArrayList<>(properties.size());
     for (VertexPropertyFact property : properties) {
@@ -225,7 +230,7 @@ public final class SchemaRules {
     return all;
   }
 
-  /** True if two of the properties have equal values. */
+  /** Returns whether two of the properties have equal values. */
   public static boolean hasEqual(List<VertexPropertyFact> properties) {
     Set<Object> seen = new HashSet<>();
     for (VertexPropertyFact property : properties) {
@@ -236,12 +241,15 @@ public final class SchemaRules {
     return false;
   }
 
-  /** True if a key declared as set holds only one of the two values. */
+  /** Returns whether a set treats the two values as equal. */
   public static boolean isEqual(Object a, Object b) {
     return comparable(a).equals(comparable(b));
   }
 
-  /** Returns an object that equals that of another value if {@link #isEqual} is true of both. */
+  /**
+   * Returns an object whose equality agrees with {@link #isEqual}: it is equal for two values if
+   * {@link #isEqual} is true of them.
+   */
   static Object comparable(Object value) {
     if (!value.getClass().isArray()) {
       return value;
@@ -253,7 +261,7 @@ public final class SchemaRules {
 
   // ---- edges
 
-  /** The properties that a new edge gets if a writer gives it these. */
+  /** Returns the properties of a new edge for the properties that a writer gives. */
   List<PropertyFact> newEdge(int label, List<PropertyFact> given) {
     if (isIdle) {
       return given;
@@ -272,7 +280,7 @@ public final class SchemaRules {
     return properties;
   }
 
-  /** The properties that an edge of the label gets if a writer wants it to have these. */
+  /** Returns the properties of an edge of the label for the properties that a writer requests. */
   List<PropertyFact> changedEdge(int label, List<PropertyFact> wanted) {
     if (isIdle) {
       return wanted;
@@ -292,9 +300,9 @@ public final class SchemaRules {
   // ---- values
 
   /**
-   * The value as one of the type that is declared for the key.
+   * Returns the value, converted to the type that is declared for the key.
    *
-   * @throws InvalidInputException if it is none
+   * @throws InvalidInputException if that is not possible
    */
   public Object fit(int key, Object value) {
     Optional<DeclaredKey> declared = isIdle ? Optional.empty() : schema.key(key);
@@ -332,9 +340,9 @@ public final class SchemaRules {
   // ---- at the end
 
   /**
-   * Does nothing if each element that is there afterwards has the keys that its label requires.
+   * Checks that each element has the keys that its label requires after the change.
    *
-   * @throws InvalidInputException if not; it names the first
+   * @throws InvalidInputException if one does not; the message names the first one
    */
   void mustBeComplete(GraphChange change, GraphStore graph) {
     if (isIdle) {
@@ -364,7 +372,7 @@ public final class SchemaRules {
     }
   }
 
-  /** The names of the keys that are required of the label and not among these. */
+  /** Returns the names of the keys that the label requires and that are not among these. */
   public List<String> missing(ElementKind kind, int label, List<Integer> keys) {
     Optional<DeclaredLabel> declared = schema.label(kind, label);
     if (declared.isEmpty() || keys.containsAll(declared.get().required())) {

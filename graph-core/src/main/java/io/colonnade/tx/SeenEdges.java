@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The edges as a transaction sees them: those of its snapshot as its own changes have left them,
- * and those that it has added. Confined to its transaction, which guards it.
+ * The edges as a transaction sees them: those of its snapshot with its own changes applied, and
+ * those that it has added. Confined to its transaction, which guards it.
  */
 final class SeenEdges {
 
@@ -30,7 +30,9 @@ final class SeenEdges {
   private final AbsentEdges absentEdges = new AbsentEdges();
 
   /**
-   * @param lock guards the cursors, too
+   * Creates the view.
+   *
+   * @param lock also guards the cursors
    */
   SeenEdges(Object lock, Layout layout, OwnChanges changes, SnapshotReads reads) {
     this.lock = lock;
@@ -39,7 +41,7 @@ final class SeenEdges {
     this.reads = reads;
   }
 
-  /** Those at a frontier, see {@link GraphTransaction#edges(EdgeQuery, Keys)}. */
+  /** Returns the edges at a frontier, see {@link GraphTransaction#edges(EdgeQuery, Keys)}. */
   FactCursor<Incidence> at(EdgeQuery query, Keys wanted) {
     List<VertexRef> stored = new ArrayList<>();
     int[] indexes = new int[query.vertices().size()];
@@ -59,7 +61,7 @@ final class SeenEdges {
     return new MergedIncidences(lock, read, indexes, changes, query);
   }
 
-  /** The vertices at their other ends, see {@link GraphTransaction#neighbours}. */
+  /** Returns the vertices at the other ends, see {@link GraphTransaction#neighbours}. */
   NeighbourCursor neighbours(EdgeQuery query, long enough) {
     for (VertexRef ref : query.vertices()) {
       if (changes.touchEdgesAt(ref.id()) || changes.isNew(ref.id())) {
@@ -71,7 +73,10 @@ final class SeenEdges {
     return new NeighbourPages(lock, pages, reads);
   }
 
-  /** A limit that is still reached when the edges that changes hide are left out. */
+  /**
+   * Returns a limit that is still reached after the edges that the transaction has removed are left
+   * out.
+   */
   private int withRoomForHidden(List<VertexRef> stored, EdgeQuery query) {
     if (changes.edgeCount() == 0 || query.limit() == Integer.MAX_VALUE) {
       return query.limit();
@@ -83,7 +88,7 @@ final class SeenEdges {
     return (int) Math.min(Integer.MAX_VALUE, (long) query.limit() + most);
   }
 
-  /** How many, see {@link GraphTransaction#degrees(EdgeQuery, long)}. */
+  /** Returns the numbers of edges, see {@link GraphTransaction#degrees(EdgeQuery, long)}. */
   long[] degrees(EdgeQuery query, long most) {
     if (query.vertices().stream().noneMatch(ref -> changes.touchEdgesAt(ref.id()))) {
       return reads.read(at -> layout.degrees(at, query, most));
@@ -103,8 +108,8 @@ final class SeenEdges {
   }
 
   /**
-   * Returns how many edges are stored at each vertex of a query, by index: enough for the limits
-   * when those that changes hide are left out.
+   * Returns the number of stored edges at each vertex of a query, by the index of the vertex:
+   * enough to reach the limits after the edges that the transaction has removed are left out.
    */
   private long[] storedDegrees(EdgeQuery query, long most) {
     List<VertexRef> vertices = query.vertices();
@@ -134,12 +139,12 @@ final class SeenEdges {
     return degrees;
   }
 
-  /** How many of those labels there are, see {@link GraphTransaction#countEdges}. */
+  /** Returns the number of edges of those labels, see {@link GraphTransaction#countEdges}. */
   long count(Set<Integer> labels) {
     return reads.read(at -> layout.countEdges(at, labels)) + changes.moreEdges(labels);
   }
 
-  /** Those with these public ids, see {@link GraphTransaction#edges(List, Keys)}. */
+  /** Returns the edges with these public ids, see {@link GraphTransaction#edges(List, Keys)}. */
   List<Optional<EdgeFact>> find(List<Id> publicIds, Keys wanted) {
     List<Optional<EdgeFact>> found = new ArrayList<>(publicIds.size());
     List<Id> unchanged = new ArrayList<>();
@@ -166,7 +171,7 @@ final class SeenEdges {
     return found;
   }
 
-  /** All, each once, see {@link GraphTransaction#edges(Keys)}. */
+  /** Returns all edges, each once, see {@link GraphTransaction#edges(Keys)}. */
   FactCursor<EdgeFact> all(Keys wanted) {
     return new MergedFacts<>(
         lock,
@@ -176,7 +181,7 @@ final class SeenEdges {
         id -> changes.edge(id).flatMap(Change::after));
   }
 
-  /** The edge of that pair as it is now. At most one read, of one range. */
+  /** Returns the present state of the edge of that pair. Uses at most one read, of one range. */
   Optional<EdgeFact> pair(EdgeFact pair) {
     Optional<Change<EdgeFact>> change = changes.edge(pair.id());
     if (change.isPresent()) {
@@ -188,7 +193,8 @@ final class SeenEdges {
     Optional<Set<Id>> other = Optional.of(Set.of(pair.in().id()));
     EdgeQuery query =
         new EdgeQuery(List.of(pair.out()), EnumSet.of(Side.OUT), Set.of(pair.label()), other, 1);
-    // No other edge has this id, so what is stored is what is there: own changes are not looked at.
+    // Own changes need not be looked up: no other edge has this id, so the stored edge is the
+    // present one.
     try (FactCursor<Incidence> found = reads.stream(at -> layout.edges(at, query, Keys.ALL))) {
       return found.next().map(Incidence::edge);
     }

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The vertices as a transaction sees them: those of its snapshot as its own changes have left them,
- * and those that it has added. Confined to its transaction, which guards it.
+ * The vertices as a transaction sees them: those of its snapshot with its own changes applied, and
+ * those that it has added. Confined to its transaction, which guards it.
  */
 final class SeenVertices {
 
@@ -24,7 +24,9 @@ final class SeenVertices {
   private final SnapshotReads reads;
 
   /**
-   * @param lock guards the cursors, too
+   * Creates the view.
+   *
+   * @param lock also guards the cursors
    */
   SeenVertices(
       Object lock, Layout layout, OwnChanges changes, VertexCache cache, SnapshotReads reads) {
@@ -35,7 +37,7 @@ final class SeenVertices {
     this.reads = reads;
   }
 
-  /** Those with these ids, see {@link GraphTransaction#vertices(List, Keys)}. */
+  /** Returns the vertices with these ids, see {@link GraphTransaction#vertices(List, Keys)}. */
   List<Optional<VertexFact>> find(List<Id> ids, Keys wanted) {
     List<Optional<VertexFact>> found = new ArrayList<>(ids.size());
     List<Id> unread = new ArrayList<>(Math.min(ids.size(), 16));
@@ -60,7 +62,7 @@ final class SeenVertices {
       for (int i = 0; i < ids.size() && next < read.size(); i++) {
         if (ids.get(i).equals(unread.get(next))) {
           Optional<VertexFact> fact = read.get(next++);
-          if (fact.isEmpty() || !fact.get().lacks(reading)) { // else its values did not fit
+          if (fact.isEmpty() || !fact.get().lacks(reading)) { // otherwise its values did not fit
             cache.put(ids.get(i), fact);
           }
           found.set(i, fact);
@@ -70,12 +72,12 @@ final class SeenVertices {
     return found;
   }
 
-  /** How many of those labels there are, see {@link GraphTransaction#countVertices}. */
+  /** Returns the number of vertices of those labels, see {@link GraphTransaction#countVertices}. */
   long count(Set<Integer> labels) {
     return reads.read(at -> layout.countVertices(at, labels)) + changes.moreVertices(labels);
   }
 
-  /** All, see {@link GraphTransaction#vertices(Keys)}. */
+  /** Returns all vertices, see {@link GraphTransaction#vertices(Keys)}. */
   FactCursor<VertexFact> all(Keys wanted) {
     return new MergedFacts<>(
         lock,

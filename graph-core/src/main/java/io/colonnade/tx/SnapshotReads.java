@@ -4,20 +4,24 @@ import io.colonnade.layout.FactCursor;
 import io.colonnade.store.Snapshot;
 import java.util.function.Function;
 
-/** How a transaction reads its snapshot, which the first read takes. Confined to it. */
+/**
+ * The reads of a transaction from its snapshot, which the first read opens. Confined to the
+ * transaction.
+ */
 interface SnapshotReads {
 
-  /** Reads at once. */
+  /** Runs a read. */
   <R> R read(Function<Snapshot, R> work);
 
   /** Opens a cursor, which ends with the snapshot. */
   <F> FactCursor<F> stream(Function<Snapshot, FactCursor<F>> open);
 
-  /** True until the transaction was committed or rolled back. */
+  /** Returns true until the transaction was committed or rolled back. */
   boolean isOpen();
 
   /**
-   * The ticket of the live vertices that was taken before the snapshot, which now is taken.
+   * Returns the ticket of the live vertices that was taken before the snapshot; opens the snapshot
+   * if necessary.
    *
    * @throws IllegalStateException if the transaction has ended
    */

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The vertex ids that a transaction has supplied: they are not generated until it has ended.
+ * The vertex ids that a transaction has supplied. They are not generated before it has ended.
  * Thread-safe.
  */
 final class SuppliedIds {
@@ -32,7 +32,7 @@ final class SuppliedIds {
     ids.givenUp(List.of(id));
   }
 
-  /** The transaction was committed, or may have been. */
+  /** Notes that the transaction was committed, or may have been. */
   void endCommitted() {
     List<Id> ended = end();
     if (!ended.isEmpty()) {
@@ -40,7 +40,7 @@ final class SuppliedIds {
     }
   }
 
-  /** The transaction was rolled back. Waits for no read. */
+  /** Notes that the transaction was rolled back. Does not wait for reads. */
   void endRolledBack() {
     ids.givenUp(end());
   }

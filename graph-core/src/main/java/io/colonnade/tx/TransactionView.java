@@ -12,10 +12,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction sees of the graph: a snapshot, which its first read takes, and the schema that
- * is declared in that snapshot. A transaction that writes before it reads takes the schema of that
- * moment, and cannot read a snapshot with another. Guarded by the transaction, except for its
- * stage, which any thread may ask for and end.
+ * The view of a transaction on the graph: a snapshot, which its first read opens, and the schema of
+ * that snapshot. A transaction that writes before it reads takes the schema of that moment and
+ * cannot read a snapshot with another schema. Guarded by the transaction, except for its stage,
+ * which any thread may read and end.
  */
 final class TransactionView implements SnapshotReads {
 
@@ -26,9 +26,9 @@ final class TransactionView implements SnapshotReads {
   private @Nullable SchemaRules rules; // of that schema
   private long ticket; // of the live vertices, taken before the snapshot
   private Meter meter = Meter.NONE;
-  private @Nullable String refusal; // why it can only be rolled back
+  private @Nullable String refusal; // why only a rollback is possible
 
-  /** Where a transaction is in its life. */
+  /** The stage in the life of a transaction. */
   private enum Stage {
     OPEN,
     COMMITTING,
@@ -42,22 +42,22 @@ final class TransactionView implements SnapshotReads {
   // ---- schema
 
   /**
-   * What is declared in the snapshot. Before the first read: what was declared at the first write;
-   * before that: what is declared now.
+   * Returns the schema of the snapshot. Before the first read: the schema at the first write;
+   * before that: the present schema.
    */
   Schema schema() {
     Schema fixed = schema;
     return fixed == null ? graph.schema() : fixed;
   }
 
-  /** The schema under which the transaction writes, fixed from now on. */
+  /** Returns the schema under which the transaction writes, and fixes it. */
   Schema schemaToWrite() {
     Schema fixed = schema();
     schema = fixed;
     return fixed;
   }
 
-  /** What {@link #schemaToWrite} says of changes. */
+  /** Returns the rules of {@link #schemaToWrite}. */
   SchemaRules rules() {
     SchemaRules known = rules;
     if (known == null) {
@@ -69,14 +69,14 @@ final class TransactionView implements SnapshotReads {
 
   // ---- snapshot
 
-  /** The snapshot, taken now if no read has taken it. */
+  /** Returns the snapshot; opens it if no read has opened it. */
   AgingSnapshot snapshot() {
     mustServe();
     AgingSnapshot taken = snapshot;
     return taken == null ? take() : taken;
   }
 
-  /** The snapshot, empty if no read has taken it. */
+  /** Returns the snapshot; empty if no read has opened it. */
   Optional<AgingSnapshot> taken() {
     return Optional.ofNullable(snapshot);
   }
@@ -93,14 +93,14 @@ final class TransactionView implements SnapshotReads {
     schema = taken.schema();
     ticket = before;
     snapshot = taken;
-    if (stage.get() == Stage.ENDED) { // perhaps before the snapshot was there to be closed
+    if (stage.get() == Stage.ENDED) { // perhaps before the snapshot could be closed
       taken.close();
       throw ended();
     }
     return taken;
   }
 
-  /** Sets the meter that reads report to; returns the one before. */
+  /** Sets the meter to which reads report; returns the previous one. */
   Meter meter(Meter told) {
     Meter before = meter;
     meter = told;
@@ -135,9 +135,9 @@ final class TransactionView implements SnapshotReads {
   }
 
   /**
-   * Does nothing if the transaction takes reads, writes and a commit.
+   * Checks that the transaction accepts reads, writes and a commit.
    *
-   * @throws IllegalStateException if the transaction has ended, or can only be rolled back
+   * @throws IllegalStateException if the transaction has ended, or if only a rollback is possible
    */
   void mustServe() {
     if (stage.get() == Stage.ENDED) {
@@ -148,7 +148,7 @@ final class TransactionView implements SnapshotReads {
     }
   }
 
-  /** Lets the transaction do nothing but a rollback from now on; the first reason stays. */
+  /** Allows nothing but a rollback from now on. The first reason is kept. */
   void refuse(String reason) {
     if (refusal == null) {
       refusal = reason;
@@ -171,9 +171,9 @@ final class TransactionView implements SnapshotReads {
   }
 
   /**
-   * Ends the transaction, unless it is being committed; reads under way end with an exception.
+   * Ends the transaction, unless it is being committed. Reads under way end with an exception.
    *
-   * @return false if it is being committed, or has ended before
+   * @return false if the transaction is being committed or has already ended
    */
   boolean rollBack() {
     boolean isFirst = stage.compareAndSet(Stage.OPEN, Stage.ENDED);
@@ -183,7 +183,7 @@ final class TransactionView implements SnapshotReads {
     return isFirst;
   }
 
-  /** Ends the commit, and with it the transaction. */
+  /** Ends the commit and the transaction. */
   void endCommit() {
     stage.set(Stage.ENDED);
     closeSnapshot();

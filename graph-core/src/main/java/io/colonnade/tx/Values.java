@@ -11,23 +11,23 @@ import java.math.BigInteger;
 import java.time.temporal.Temporal;
 import java.util.UUID;
 
-/** Property values as users and files give them. Stateless. */
+/** Checks and copies property values from users and files. Stateless. */
 public final class Values {
 
   private static final int MOST_BYTES_A_CHAR = 3;
 
-  /** Numbers of fewer bits are below any limit on bytes. */
+  /** A number with fewer bits is below any limit on bytes. */
   private static final int SMALL_BITS = 1024;
 
   private Values() {}
 
   /**
-   * The value as the graph keeps it: immutable classes as they are, others in a copy, so that what
-   * the caller does to its list or array afterwards changes nothing.
+   * Returns the value as the graph keeps it: objects of immutable classes unchanged, others as a
+   * copy, so that a later change of the caller's list or array has no effect.
    *
-   * @throws io.colonnade.error.InvalidInputException if the class of the value, or of something in
+   * @throws io.colonnade.error.InvalidInputException if the class of the value, or of an element of
    *     it, is not supported
-   * @throws LimitExceededException if it takes more bytes than allowed
+   * @throws LimitExceededException if the value takes more bytes than allowed
    */
   public static Object accept(Object value, long maxBytes) {
     if (isImmutable(value)) {

@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
 import org.pcollections.IntTreePMap;
 
 /**
- * The properties of one vertex and key, in the order they were added. A change makes another
- * object, which shares most of its parts with the first. Immutable and thread-safe.
+ * The properties of one vertex and key, in the order in which they were added. A change creates
+ * another object, which shares most of its parts with this one. Immutable and thread-safe.
  */
 final class ValuesOfKey implements Iterable<VertexPropertyFact> {
 
   private final int key;
   private final IntTreePMap<VertexPropertyFact> bySequence;
-  private final int nextSequence; // one above the highest there has been
+  private final int nextSequence; // one above the highest that was ever used
 
-  /** The properties by the hash codes of their values; made when first asked for. */
+  /** The properties by the hash codes of their values; created at first use. */
   private volatile @Nullable IntTreePMap<List<VertexPropertyFact>> byHash;
 
   private ValuesOfKey(
@@ -48,12 +48,12 @@ final class ValuesOfKey implements Iterable<VertexPropertyFact> {
     return nextSequence;
   }
 
-  /** Returns the property that has that sequence number, null if there is none. */
+  /** Returns the property with that sequence number; null if there is none. */
   @Nullable VertexPropertyFact get(int sequence) {
     return bySequence.get(sequence);
   }
 
-  /** Returns these and that one, instead of one with the same sequence number. */
+  /** Returns these properties with one added, which replaces the one of equal sequence number. */
   ValuesOfKey with(VertexPropertyFact property) {
     IntTreePMap<List<VertexPropertyFact>> hashes = byHash;
     if (hashes != null) {
@@ -67,7 +67,7 @@ final class ValuesOfKey implements Iterable<VertexPropertyFact> {
         hashes);
   }
 
-  /** Returns these without one of them. */
+  /** Returns these properties without one of them. */
   ValuesOfKey without(VertexPropertyFact property) {
     IntTreePMap<List<VertexPropertyFact>> hashes = byHash;
     return new ValuesOfKey(
@@ -77,7 +77,7 @@ final class ValuesOfKey implements Iterable<VertexPropertyFact> {
         hashes == null ? null : unhashed(hashes, property));
   }
 
-  /** Returns the first property whose value a set takes for equal. */
+  /** Returns the first property whose value a set treats as equal. */
   Optional<VertexPropertyFact> equal(Object value) {
     IntTreePMap<List<VertexPropertyFact>> hashes = byHash;
     if (hashes == null) {

@@ -10,19 +10,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Vertices that a transaction has read, absent ones too, as they are in its snapshot: right as long
- * as the transaction lives. Forgets the least recently used vertices when there are too many of
- * them, or when their values take too many bytes. Confined to its transaction, which guards it.
+ * Vertices that a transaction has read, including absent ones, in the state of its snapshot: valid
+ * as long as the transaction lives. Evicts the least recently used vertices if there are too many
+ * or if their values take too many bytes. Confined to its transaction, which guards it.
  */
 final class VertexCache {
 
   private static final int CAPACITY = 20_000;
 
-  /** Of encoded values; decoded ones take about as much memory again. */
+  /** The most bytes of encoded values; decoded values take about the same memory in addition. */
   private static final long MOST_BYTES = 8 << 20;
 
   /**
-   * What a read has found.
+   * The result of a read.
    *
    * @param vertex empty if there is no such vertex
    */
@@ -40,7 +40,7 @@ final class VertexCache {
   private final Map<Id, Known> read = new LinkedHashMap<>(2, 0.75f, true);
   private long bytes; // of all values
 
-  /** What was read; null if nothing was. */
+  /** Returns the result of an earlier read; null if there was none. */
   @Nullable Known get(Id id) {
     return read.get(id);
   }
@@ -58,7 +58,7 @@ final class VertexCache {
     return read.size() > CAPACITY || bytes > MOST_BYTES;
   }
 
-  /** Keeps the vertex that was put last, however large it is. */
+  /** Evicts vertices, but never the one that was put last, even if it is large. */
   private void forgetEldest() {
     Iterator<Known> eldest = read.values().iterator();
     while (read.size() > 1 && isTooLarge()) {

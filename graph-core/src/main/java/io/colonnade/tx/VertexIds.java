@@ -16,11 +16,12 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Makes ids for vertices that come without one. Users may supply any number as an id, the generated
- * ones too; so numbers are looked up before they are handed out, a batch in one store call, and
- * those that running transactions of this process have supplied are remembered. What is left is a
- * true conflict: two processes using one id at the same time. A String id that spells a number
- * keeps that number from being generated: who looks for the String means both. Thread-safe.
+ * Generates ids for vertices without a supplied id. Users may supply any number as an id, including
+ * one that would be generated; therefore numbers are looked up before they are handed out, a batch
+ * in one store call, and numbers that running transactions of this process have supplied are
+ * remembered. Only two processes that use one id at the same time conflict. A String id that spells
+ * a number prevents the generation of that number, because a look-up by the String means both.
+ * Thread-safe.
  */
 final class VertexIds {
 
@@ -31,7 +32,9 @@ final class VertexIds {
   private final NumberBlocks numbers;
   private final Deque<Long> free = new ArrayDeque<>(); // guarded by this
 
-  /** How many transactions under way have supplied each number; added to under the lock. */
+  /**
+   * The number of transactions under way that have supplied each number; increased under the lock.
+   */
   private final Map<Long, Integer> supplied = new ConcurrentHashMap<>();
 
   VertexIds(Store store, Layout layout, NumberBlocks numbers) {
@@ -52,8 +55,9 @@ final class VertexIds {
   }
 
   /**
-   * A transaction has supplied this id: it, or the number it spells, must not be generated. Until
-   * {@link #released} that is remembered here; then it stands in the store, or was given up.
+   * Notes that a transaction has supplied this id: neither the id nor the number that it spells may
+   * be generated. The note is kept until {@link #released}; then the id is in the store or no
+   * longer used.
    */
   synchronized void supplied(Id id) {
     number(id)
@@ -65,14 +69,17 @@ final class VertexIds {
   }
 
   /**
-   * The transaction that supplied these ids, each as often as here, has ended; they may be in the
-   * store. Waits until the numbers of a batch that is being looked up are known.
+   * Notes that the transaction that supplied these ids, each as often as given here, has ended. The
+   * ids may be in the store. Waits for a batch of numbers that is being looked up.
    */
   synchronized void released(List<Id> ids) {
     givenUp(ids);
   }
 
-  /** The transaction that supplied these ids, each as often as here, has stored none. */
+  /**
+   * Notes that the transaction that supplied these ids, each as often as given here, has stored
+   * none of them.
+   */
   void givenUp(List<Id> ids) {
     for (Id id : ids) {
       number(id)
@@ -82,7 +89,7 @@ final class VertexIds {
     }
   }
 
-  /** The number that the id is or spells. */
+  /** Returns the number that the id is or spells. */
   private static Optional<Long> number(Id id) {
     if (id.value() instanceof Long number) {
       return Optional.of(number);

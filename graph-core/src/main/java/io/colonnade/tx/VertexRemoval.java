@@ -18,13 +18,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Removes a vertex with its edges, or leaves all of it alone if that is more than a transaction may
- * hold. Streams over the edges, without a read for each. Confined to its transaction, which guards
- * it.
+ * Removes a vertex with its edges, or changes nothing if that exceeds the size of a transaction.
+ * Streams over the edges, without a read for each. Confined to its transaction, which guards it.
  */
 final class VertexRemoval {
 
-  /** If there are more edges than that, or larger ones, they are counted before all are read. */
+  /**
+   * With more edges than this, or larger ones, the edges are counted before all of them are read.
+   */
   private static final int FEW = 1_000;
 
   private static final long LARGEST_PAGE = 100_000;
@@ -40,7 +41,10 @@ final class VertexRemoval {
   }
 
   /**
-   * @throws LimitExceededException if it is too much; nothing was changed, as after any failure
+   * Removes the vertex.
+   *
+   * @throws LimitExceededException if the removal is too large; nothing was changed, as after any
+   *     failure
    */
   void remove(VertexFact vertex) {
     for (EdgeFact edge : edgesOf(vertex.ref())) {
@@ -71,7 +75,7 @@ final class VertexRemoval {
           isCounted = true;
           mustFit(
               vertex.id(), edges.degrees(query, Long.MAX_VALUE)[0], bytes / all.size(), largest);
-        } else if (bytes > commit.maxBytes()) { // those behind are larger
+        } else if (bytes > commit.maxBytes()) { // later edges are larger
           mustFit(vertex.id(), all.size(), bytes / all.size(), largest);
         }
       }
@@ -81,8 +85,10 @@ final class VertexRemoval {
   }
 
   /**
-   * @param each bytes that an edge takes
-   * @param largest bytes that the largest takes of which that is known
+   * Checks the size of the removal.
+   *
+   * @param each bytes for each edge
+   * @param largest bytes of the largest edge known so far
    */
   private void mustFit(Id vertex, long count, long each, long largest) {
     if (count * each > commit.maxBytes()) {
@@ -99,7 +105,7 @@ final class VertexRemoval {
     commit.mustFit(changes.approximateBytes() + count * each);
   }
 
-  /** In Gremlin, for Groovy and the languages of drivers alike. */
+  /** Returns Gremlin text that is valid in Groovy and in the languages of drivers. */
   private static String dropEdges(Id vertex, long page) {
     return "g.V(" + literal(vertex.value()) + ").bothE().limit(" + page + ").drop()";
   }

@@ -13,8 +13,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes the properties of vertices in a transaction, as the schema has them. Confined to its
- * transaction, which guards it.
+ * Changes the properties of vertices in a transaction, under the rules of the schema. Confined to
+ * its transaction, which guards it.
  */
 final class VertexWrites {
 
@@ -100,7 +100,7 @@ final class VertexWrites {
     return null;
   }
 
-  /** Removes a property of a vertex, if both still exist. */
+  /** Removes a property of a vertex. Does nothing if either of them does not exist. */
   void remove(Id id, VertexPropertyFact property) {
     Optional<VertexFact> before = find(id);
     Optional<VertexPropertyFact> present = before.flatMap(vertex -> vertex.find(property));
@@ -114,7 +114,7 @@ final class VertexWrites {
     }
   }
 
-  /** Gives a property other meta-properties, see {@link GraphTransaction#changeMeta}. */
+  /** Changes the meta-properties of a property, see {@link GraphTransaction#changeMeta}. */
   boolean changeMeta(Id id, VertexPropertyFact property, UnaryOperator<List<PropertyFact>> change) {
     Optional<VertexFact> before = find(id);
     Optional<VertexPropertyFact> present = before.flatMap(vertex -> vertex.find(property));

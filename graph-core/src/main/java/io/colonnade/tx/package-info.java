@@ -1,11 +1,11 @@
 /**
- * One transaction: its snapshot, its own changes, what it has read; the planning of a commit; the
- * making of ids. There is one write path: own changes, at commit a {@code WriteSet} that layout and
- * indexes fill, one {@code Store.commit}.
+ * A transaction: its snapshot, its own changes, the reads that it caches, the planning of its
+ * commit, and the generation of ids. There is one write path: the own changes become a {@code
+ * WriteSet}, which layout and indexes fill at the commit, and one {@code Store.commit} writes it.
  *
  * <p>Read first: {@link io.colonnade.tx.GraphTransaction}, then {@link io.colonnade.tx.GraphStore}.
- * May import {@code store}, {@code model}, {@code schema}, {@code layout}, {@code index} and what
- * is below.
+ * May import {@code store}, {@code model}, {@code schema}, {@code layout}, {@code index} and lower
+ * packages.
  */
 @NullMarked
 package io.colonnade.tx;
