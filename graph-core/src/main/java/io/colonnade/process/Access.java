@@ -16,15 +16,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How a graph step gets at the elements it tests: by their ids, by indexes, or by going through all
- * of them. Immutable.
+ * The access path of a graph step to the elements that it tests: by their ids, by indexes, or by a
+ * full scan. Immutable.
  *
- * @param step what reads
- * @param isFullScan true if it goes through as many as there are
- * @param plan what to ask indexes for
- * @param ordered what to ask instead as long as the transaction has changed nothing: an index that
- *     has the elements in the order that is wanted
- * @param scanNote of a full scan: which index would serve, or why none is asked, in words
+ * @param step the reading step
+ * @param isFullScan whether the step scans as many elements as the graph has
+ * @param plan the index queries
+ * @param ordered the plan to use instead as long as the transaction has changed nothing: an index
+ *     with the elements in the required ordering
+ * @param scanNote for a full scan: which index would serve the query, or why none is used, in words
  */
 record Access(
     ColonnadeGraphStep<?, ?> step,
@@ -35,7 +35,7 @@ record Access(
 
   private static final Logger LOG = LoggerFactory.getLogger(Access.class);
 
-  /** An index finds that many with fewer cells than a scan reads at once. */
+  /** An index finds this number of elements with fewer cells than a scan reads at once. */
   private static final int FEW = 64;
 
   private static final Optional<String> MANY =
@@ -57,8 +57,8 @@ record Access(
   }
 
   /**
-   * True if the plan asks label indexes only, for so many elements that one scan reads less than a
-   * get for each of them. Where full scans are not welcome, the index is asked.
+   * Returns whether the plan uses label indexes only, for so many elements that one scan costs less
+   * than a get for each of them. If full scans are not allowed silently, the index is used.
    */
   private static boolean isSlowerThanScan(
       IndexPlan plan, ColonnadeGraphStep<?, ?> step, GraphReads reads) {
@@ -81,7 +81,7 @@ record Access(
   }
 
   /**
-   * Sees that a full scan is as it should be.
+   * Checks that a full scan is allowed.
    *
    * @throws InvalidInputException if the graph refuses it
    */
@@ -100,7 +100,7 @@ record Access(
     }
   }
 
-  /** For {@code explain()}; empty if there is nothing to say. */
+  /** Returns the text for {@code explain()}; empty if there is nothing to show. */
   @Override
   public String toString() {
     if (ordered.isPresent()) {

@@ -14,17 +14,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Vertices that a step was told it will be asked for, and what it has read for them. What was read
- * in another state of the transaction is forgotten. Confined to its step.
+ * The vertices that a step is expected to read next, and the results that it has prefetched for
+ * them. Results from another state of the transaction are dropped. Confined to its step.
  *
- * @param <R> what is read for a vertex
+ * @param <R> the type of the results of a vertex
  */
 final class Announced<R> {
 
-  /** So much is read ahead for a consumer that has taken nothing yet. */
+  /** The number of results that are prefetched before the consumer has taken any. */
   private static final int FIRST_READ = 256;
 
-  /** The most that is read ahead at once. */
+  /** The most results that are prefetched at once. */
   static final int MOST_READ = 20_000;
 
   private final Map<Id, VertexRef> pending = new LinkedHashMap<>();
@@ -36,14 +36,14 @@ final class Announced<R> {
   private long keptBytes; // of the values of these results
   private long taken; // by the consumer, since the traversal began
 
-  /** Forgets everything: what comes now has nothing to do with what was before. */
+  /** Drops everything, because a new frontier begins. */
   void begin() {
     pending.clear();
     forgetReady();
     tooLarge.clear();
   }
 
-  /** These vertices will be asked for, as far as one can tell. */
+  /** Adds vertices that will probably be read. */
   void announce(Collection<VertexRef> vertices) {
     for (VertexRef vertex : vertices) {
       if (pending.size() < BatchSize.MOST && !ready.containsKey(vertex.id())) {
@@ -52,7 +52,7 @@ final class Announced<R> {
     }
   }
 
-  /** Forgets what was read in another state. */
+  /** Drops results from another state. */
   void enter(State state) {
     if (!ready.isEmpty() && !readIn.equals(Optional.of(state))) {
       pending.putAll(read);
@@ -61,17 +61,20 @@ final class Announced<R> {
     readIn = Optional.of(state);
   }
 
-  /** What was read for the vertex, empty if nothing was yet. */
+  /** Returns the result of a vertex; empty if it has not been read. */
   Optional<R> of(VertexRef vertex) {
     return Optional.ofNullable(ready.get(vertex.id()));
   }
 
-  /** True if it makes sense to read for the vertex and others that were announced. */
+  /**
+   * Returns whether a prefetch for this vertex together with other announced vertices is
+   * worthwhile.
+   */
   boolean expects(VertexRef vertex) {
     return pending.containsKey(vertex.id()) && !tooLarge.contains(vertex.id());
   }
 
-  /** What to read now: those that are asked for, then others that were announced. */
+  /** Returns the vertices to read now: the requested ones, then other announced ones. */
   List<VertexRef> toRead(Collection<VertexRef> asked) {
     Map<Id, VertexRef> all = new LinkedHashMap<>();
     asked.forEach(vertex -> all.put(vertex.id(), vertex));
@@ -94,8 +97,8 @@ final class Announced<R> {
   }
 
   /**
-   * Forgets what was read if that is more than so many results, or takes more bytes than a batch
-   * may: it can be read again.
+   * Drops the results if there are more than this, or if they take more bytes than a batch may.
+   * They can be read again.
    */
   void keepAtMost(long results) {
     if (kept > results || keptBytes > BatchSize.MOST_BYTES) {
@@ -104,9 +107,9 @@ final class Announced<R> {
   }
 
   /**
-   * Keeps what was read for a vertex.
+   * Keeps the results of a vertex.
    *
-   * @param results how many they are
+   * @param results their number
    * @param bytes of the values that the results hold
    */
   void put(VertexRef vertex, R found, int results, long bytes) {
@@ -117,17 +120,22 @@ final class Announced<R> {
     read.put(vertex.id(), vertex);
   }
 
-  /** The consumer has taken so much more. */
+  /** Notes that the consumer has taken this many more results. */
   void taken(long more) {
     taken += more;
   }
 
-  /** Returns how much to read ahead at most: a few times what the consumer has taken so far. */
+  /**
+   * Returns the most results to prefetch: a few times the number that the consumer has taken so
+   * far.
+   */
   int mostToRead() {
     return (int) Math.max(FIRST_READ, Math.min(MOST_READ, 4 * taken));
   }
 
-  /** There is too much at the vertex to be kept: it must be streamed when it is asked for. */
+  /**
+   * Notes that the results of the vertex are too large to keep: they must be streamed on request.
+   */
   void tooLarge(VertexRef vertex) {
     tooLarge.add(vertex.id());
   }

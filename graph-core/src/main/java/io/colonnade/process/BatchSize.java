@@ -1,9 +1,9 @@
 package io.colonnade.process;
 
 /**
- * How many traversers a step takes at once: few at first, so that a consumer who wants one result
- * does not pay for many; more each time it comes back; fewer when their values are large. Confined
- * to its step.
+ * The number of traversers that a step takes at once: few at first, so that a consumer of one
+ * result does not pay for many; more with each batch; fewer if their values are large. Confined to
+ * its step.
  */
 final class BatchSize {
 
@@ -11,8 +11,8 @@ final class BatchSize {
   static final int MOST = 2_000;
 
   /**
-   * The bytes of values that a batch should take: half of what layouts read at once, so that a
-   * batch of somewhat larger values than the batch before it is still read at once.
+   * The intended bytes of values in a batch: half of what layouts read at once, so that a batch
+   * with somewhat larger values than the previous one is still read at once.
    */
   static final long MOST_BYTES = 2 << 20;
 
@@ -32,13 +32,14 @@ final class BatchSize {
     this.next = first;
   }
 
-  /** Sixteen, and twice as many each time. */
+  /** Returns a size that starts at sixteen and doubles with each batch. */
   static BatchSize growing() {
     return new BatchSize(FIRST, 2);
   }
 
   /**
-   * No more at first than somebody downstream wants at all.
+   * Returns a growing size that starts with at most the number of results that a later step
+   * requires.
    *
    * @param limit at least 1
    */
@@ -47,22 +48,22 @@ final class BatchSize {
   }
 
   /**
-   * For what is known beforehand: no more than wanted at all, and after a first batch that shows
-   * how large the elements are, as many as there may be.
+   * Returns a size for elements whose ids are known: at most the required number first, and any
+   * number after a first batch that shows how large the elements are.
    */
   static BatchSize ofKnown(int limit) {
     return new BatchSize(Math.min(FIRST_OF_KNOWN, limit), MOST);
   }
 
   /**
-   * Returns how many traversers are taken at most to fill a batch with different ones: a few times
-   * its size while a consumer may still want little, any number for a full batch.
+   * Returns the most traversers to take in order to fill a batch with distinct ones: a few times
+   * its size while a consumer may still need few results, any number for a full batch.
    */
   static long pulled(int size) {
     return size == MOST ? Long.MAX_VALUE : 4L * size;
   }
 
-  /** The size of the next batch. */
+  /** Returns the size of the next batch. */
   int next() {
     int size = next;
     next = Math.min(MOST, growth * next);
@@ -70,7 +71,7 @@ final class BatchSize {
   }
 
   /**
-   * Makes the next batch so small that it takes {@link #MOST_BYTES} if its elements are as large as
+   * Reduces the next batch so that it takes {@link #MOST_BYTES} if its elements are as large as
    * those of this one.
    *
    * @param elements of this batch
@@ -81,7 +82,7 @@ final class BatchSize {
     next = (int) Math.max(1, Math.min(next, fitting));
   }
 
-  /** Starts again. */
+  /** Starts again with the first size. */
   void reset() {
     next = first;
   }

@@ -12,9 +12,9 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
 import org.apache.tinkerpop.gremlin.structure.T;
 
 /**
- * Counts edges at vertices, different neighbours, and elements of the graph, without making
- * elements: puts {@link EdgeCountStep}, {@link NeighbourCountStep} and {@link ElementCountStep} in
- * the place of a reading step and the {@code count()} behind it. Stateless.
+ * Counts edges at vertices, distinct neighbours, and elements of the graph, without creating
+ * elements: {@link EdgeCountStep}, {@link NeighbourCountStep} and {@link ElementCountStep} replace
+ * a reading step and the {@code count()} after it. Stateless.
  */
 public final class ColonnadeCountStrategy
     extends AbstractTraversalStrategy<ProviderOptimizationStrategy>
@@ -62,7 +62,10 @@ public final class ColonnadeCountStrategy
     }
   }
 
-  /** Inside of other steps a vertex step reads ahead for all vertices to come, which is better. */
+  /**
+   * Not inside of other steps: there a vertex step prefetches for all expected vertices, which is
+   * better.
+   */
   private static void foldDedup(
       DedupGlobalStep<?> dedup, int limit, Step<?, ?> count, Traversal.Admin<?, ?> traversal) {
     Step<?, ?> before = dedup.getPreviousStep();
@@ -96,7 +99,7 @@ public final class ColonnadeCountStrategy
     return step.tests().isEmpty() && step.getLabels().isEmpty();
   }
 
-  /** Puts a step in the place of all from the first to the count. */
+  /** Replaces all steps from the first one to the count by one step. */
   private static void replace(
       Step<?, ?> first, Step<?, ?> count, Step<?, ?> with, Traversal.Admin<?, ?> traversal) {
     Step<?, ?> step = first;

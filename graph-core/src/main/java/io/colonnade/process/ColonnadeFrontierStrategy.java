@@ -12,11 +12,11 @@ import org.apache.tinkerpop.gremlin.process.traversal.traverser.TraverserRequire
 import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
 
 /**
- * Lets steps take batches of traversers, where nobody can tell the difference, and puts a {@link
- * FrontierStep} before those that read vertices one by one. Batches do what the barriers do that
- * TinkerPop's strategies add, without taking 2,500 traversers for the first result: they replace
- * them. With {@code withBulk(false)} nothing is merged but where the traversal itself has a
- * barrier, so that no result depends on the size of a batch. Stateless.
+ * Lets steps take batches of traversers where that cannot be observed, and inserts a {@link
+ * FrontierStep} before steps that read vertices one by one. Batches replace the barriers that
+ * TinkerPop's strategies add, and do not take 2,500 traversers for the first result. With {@code
+ * withBulk(false)}, traversers are merged only where the traversal itself has a barrier, so that no
+ * result depends on the size of a batch. Stateless.
  */
 public final class ColonnadeFrontierStrategy
     extends AbstractTraversalStrategy<ProviderOptimizationStrategy>
@@ -38,11 +38,14 @@ public final class ColonnadeFrontierStrategy
         ColonnadeCountStrategy.class);
   }
 
-  /** Whether equal traversers may become one of a larger bulk. */
+  /** Whether equal traversers may be merged into one with a larger bulk. */
   private enum Bulks {
-    /** They may. */
+    /** Merging is allowed. */
     MERGED,
-    /** They may not: with {@code withBulk(false)} all of a merged group but one would be lost. */
+    /**
+     * Merging is not allowed: with {@code withBulk(false)}, a merged group would count as one
+     * traverser.
+     */
     SINGLE
   }
 
@@ -78,7 +81,7 @@ public final class ColonnadeFrontierStrategy
       }
     }
     for (Step<?, ?> step : Folding.steps(traversal)) {
-      if (bulks == Bulks.MERGED && Folding.isAddedBarrier(step)) { // for bulking alone
+      if (bulks == Bulks.MERGED && Folding.isAddedBarrier(step)) { // added for bulking alone
         FrontierStep<?> merging = new FrontierStep<>(traversal, Frontier.Taking.MERGED, Set.of());
         step.getLabels().forEach(merging::addLabel);
         Folding.replace(step, merging, traversal);
@@ -96,8 +99,8 @@ public final class ColonnadeFrontierStrategy
   }
 
   /**
-   * True if the traversal, or one that it is a part of, repeats: what waits for the next round is
-   * merged by TinkerPop, and with batches more would wait.
+   * Returns whether the traversal, or a parent of it, repeats: TinkerPop merges the traversers that
+   * wait for the next round, and with batches more of them would wait.
    */
   private static boolean repeats(Traversal.Admin<?, ?> traversal) {
     return !TraversalHelper.getStepsOfAssignableClassRecursively(
@@ -106,8 +109,8 @@ public final class ColonnadeFrontierStrategy
   }
 
   /**
-   * True if the traversal has a barrier that looks like those that strategies add: with {@code
-   * withBulk(false)} the caller may want that barrier to merge sacks.
+   * Returns whether the traversal has a barrier that looks like those that strategies add: with
+   * {@code withBulk(false)} the caller may use that barrier to merge sacks.
    */
   private static boolean asksForAddedSize(Traversal.Admin<?, ?> traversal) {
     return traversal.getBytecode().getStepInstructions().stream()
@@ -115,7 +118,7 @@ public final class ColonnadeFrontierStrategy
         .anyMatch(instruction -> Folding.isAddedBarrierSize(instruction.getArguments()));
   }
 
-  /** Removes the barrier before a step, if a strategy added it; the step does what it did. */
+  /** Removes the barrier before a step if a strategy added it; the step takes over its task. */
   private static Frontier.Taking taking(
       Step<?, ?> step, Traversal.Admin<?, ?> traversal, Bulks bulks) {
     Frontier.Taking taking = Frontier.Taking.BATCHES;
@@ -134,7 +137,7 @@ public final class ColonnadeFrontierStrategy
     if (before instanceof EmptyStep
         || before instanceof FrontierStep
         || step instanceof RepeatStep.RepeatEndStep) {
-      return; // the step around the traversal has one before it; or this one has
+      return; // the parent step, or this step, already has one before it
     }
     Set<Fold> folds = Lookahead.folds(step);
     boolean isLoaded =

@@ -28,8 +28,9 @@ import org.apache.tinkerpop.gremlin.util.iterator.IteratorUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code V()} and {@code E()}, at the start and in between: known ids are read in batches, and the
- * tests folded into it are made on what is read. Confined to its traversal.
+ * {@code V()} and {@code E()}, at the start and inside of a traversal: elements with known ids are
+ * read in batches, and pushed-down predicates are tested on the facts that are read. Confined to
+ * its traversal.
  */
 public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S, E>
     implements FoldingStep, Profiling {
@@ -60,17 +61,17 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     return new Frontier(this, Frontier.Taking.SINGLY, BatchSize.growing());
   }
 
-  /** Also tests what it finds. */
+  /** Pushes a predicate down into this step. */
   void fold(ElementTest test) {
     tests = tests.and(test);
   }
 
-  /** No more than that are wanted of it. */
+  /** Limits the number of results that are required of this step. */
   void bound(int most) {
     limit = most;
   }
 
-  /** Somebody behind sorts what it finds, and wants only the first. */
+  /** Notes that a later step sorts the results and requires only the first ones. */
   void wish(OrderWish order) {
     wish = Optional.of(order);
   }
@@ -83,7 +84,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     return tests;
   }
 
-  /** True if it goes through all elements of the graph. */
+  /** Returns whether the step scans all elements of the graph. */
   boolean scans() {
     return ids != null && ids.length == 0 && Tokens.ids(tests).isEmpty();
   }
@@ -110,7 +111,10 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     return (Iterator<E>) open.iterator();
   }
 
-  /** The elements being gone through, and for whom: a clone must not end those of the original. */
+  /**
+   * The running iteration and the step that owns it: a clone must not close the iteration of the
+   * original.
+   */
   private record Open(Object owner, Iterator<?> iterator) {
 
     static final Open NOTHING = new Open("nobody", Collections.emptyIterator());
@@ -132,7 +136,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
   private Iterator<E> newElements() {
     GraphReads reads = frontier.reads();
     if (scans()) {
-      reads.fix(); // before the look at what indexes there are
+      reads.fix(); // before the list of indexes is read
     }
     return ids == null ? CloseableIterator.empty() : elements(Access.of(this, reads), reads);
   }
@@ -167,7 +171,8 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
   }
 
   /**
-   * How much of what a plan finds is probably enough: all may pass that indexes test on all keys.
+   * Returns the number of index hits that is probably sufficient: the limit if all hits may pass
+   * because the index covers all predicates.
    */
   private int most(IndexPlan plan, GraphReads reads) {
     if (limit == Integer.MAX_VALUE || tests.keys().isEmpty()) {
@@ -182,14 +187,17 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     return limit;
   }
 
-  /** What counts the elements it finds, if it scans, and no element has to be looked at. */
+  /**
+   * Returns the index count for the elements of this step, if it scans and no element has to be
+   * read; otherwise empty.
+   */
   Optional<IndexCount> counting(GraphReads reads) {
     return scans() ? IndexPlanner.of(tests, kind(), reads).counting() : Optional.empty();
   }
 
-  /** How many elements it finds. */
+  /** Returns the number of elements that the step finds. */
   long count(GraphReads reads) {
-    reads.fix(); // as above
+    reads.fix(); // before the list of indexes is read
     Optional<IndexCount> counting = counting(reads);
     if (counting.isPresent()) {
       return reads.count(counting.get().query(), counting.get().labels(), tests::test);
@@ -210,7 +218,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     return returnsVertex() ? reads.countVertices(labels) : reads.countEdges(labels);
   }
 
-  /** The first in the order of an index, which has to be that of the wish. */
+  /** Returns the first elements in the order of an index, which must be the required ordering. */
   @SuppressWarnings("unchecked") // the return class says which
   private Iterator<E> inOrder(IndexPlan plan, GraphReads reads) {
     Keys wanted = keysBehind().and(tests, reads);
@@ -223,7 +231,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     return new FirstInOrder<>(passing, first.key(), first.first());
   }
 
-  /** How it gets at what it reads; empty if it is not bound to a graph of ours. */
+  /** Returns the access path of the step; empty if it is not bound to a Colonnade graph. */
   private Optional<Access> access() {
     return Folding.reads(getTraversal()).map(reads -> Access.of(this, reads));
   }
@@ -232,12 +240,15 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     return returnsVertex() ? ElementKind.VERTEX : ElementKind.EDGE;
   }
 
-  /** How many are wanted of it at most; the largest int: all. */
+  /** Returns the most results that are required of this step; the largest int: all. */
   int limit() {
     return limit;
   }
 
-  /** The step behind it reads the edges in the rows of the vertices: nobody else needs these. */
+  /**
+   * Returns whether the vertices can stay unread because only the next step uses them, which reads
+   * their edges.
+   */
   private boolean leavesVerticesUnread() {
     Step<?, ?> next = getNextStep();
     while (next instanceof ProfileStep) {
@@ -246,7 +257,10 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     return next instanceof FrontierReader && tests.isOn(T.id);
   }
 
-  /** Of vertices, a scan that tests reads what it tests: those that pass can be loaded later. */
+  /**
+   * Returns the projection. A scan of vertices with predicates reads only the keys of the
+   * predicates: the vertices that pass can be loaded later.
+   */
   private Keys wanted(GraphReads reads) {
     return returnsVertex() && !tests.isEmpty()
         ? reads.keys(tests.keys())
@@ -255,19 +269,22 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
 
   private KeysBehind keysBehind() {
     KeysBehind known = keysBehind;
-    if (known == null) { // found out when it runs: clones have other steps behind them
+    if (known == null) { // computed when the step runs: clones have other later steps
       known = KeysBehind.of(this);
       keysBehind = known;
     }
     return known;
   }
 
-  /** True if the vertices it finds may have to be loaded by who reads other properties of them. */
+  /**
+   * Returns whether the vertices may lack values, so that a step that reads other properties must
+   * load them.
+   */
   boolean mayLackValues() {
     return scans() && !tests.isEmpty();
   }
 
-  /** True if what was found last was read with all that the steps behind look at. */
+  /** Returns whether the last results were read with everything that the later steps use. */
   boolean loads() {
     return loads;
   }
@@ -277,20 +294,20 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
       return List.copyOf(Tokens.ids(tests).orElseThrow());
     }
     List<Id> known = new ArrayList<>(ids.length);
-    for (Object id : ids) { // each on its own: an id given twice is found twice
+    for (Object id : ids) { // one by one: an id that is given twice is found twice
       known.addAll(GraphReads.meant(Collections.singletonList(id)));
     }
     return known;
   }
 
-  /** The elements with known ids, batch by batch. */
+  /** An iterator over the elements with known ids, batch by batch. */
   private final class Known implements Iterator<Element> {
 
     private final GraphReads reads;
     private final List<Id> wanted;
     private final Keys keys;
     private final BatchSize size;
-    private int left; // until nobody wants more
+    private int left; // results until the limit
     private int read;
     private Iterator<? extends Element> batch = Collections.emptyIterator();
 

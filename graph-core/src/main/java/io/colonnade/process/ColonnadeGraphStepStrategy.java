@@ -8,8 +8,8 @@ import org.apache.tinkerpop.gremlin.process.traversal.strategy.AbstractTraversal
 import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
 
 /**
- * Puts {@link ColonnadeGraphStep} in the place of {@code V()} and {@code E()} and folds the filters
- * behind it into it. Stateless.
+ * Replaces {@code V()} and {@code E()} with {@link ColonnadeGraphStep} and pushes the filters after
+ * them down into it. Stateless.
  */
 public final class ColonnadeGraphStepStrategy
     extends AbstractTraversalStrategy<ProviderOptimizationStrategy>
@@ -34,7 +34,7 @@ public final class ColonnadeGraphStepStrategy
   private static void replace(GraphStep<?, ?> original, Traversal.Admin<?, ?> traversal) {
     ColonnadeGraphStep<?, ?> step = new ColonnadeGraphStep<>(original);
     Folding.replace(original, step, traversal);
-    // In between, what is before a barrier may change what is tested behind it.
+    // Inside of a traversal, a step before a barrier may change what a filter after it tests.
     Folding.Barriers barriers =
         step.isStartStep() || ReadAheadRules.allow(traversal)
             ? Folding.Barriers.LOOK_THROUGH

@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code out()}, {@code inE()} and so on for a whole frontier: takes a batch of vertices and reads
- * the edges of all of them in one call, as a stream. Inside other steps, where vertices come one by
- * one, it reads for all that were announced. Confined to its traversal.
+ * the edges of all of them in one call, as a stream. Inside of other steps, where vertices arrive
+ * one by one, it prefetches for all announced vertices. Confined to its traversal.
  */
 public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     implements FoldingStep, FrontierReader, Profiling {
@@ -67,9 +67,9 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     return new Frontier(this, taking, BatchSize.growing(limit));
   }
 
-  // ---- folding
+  // ---- pushdown
 
-  /** Also tests what it finds. */
+  /** Pushes a predicate down into this step. */
   void fold(ElementTest test) {
     tests = tests.and(test);
     Optional<Set<Id>> ids =
@@ -77,18 +77,18 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     others = others.or(() -> ids);
   }
 
-  /** No more than that are wanted, of one vertex and in all. */
+  /** Limits the number of results that are required, for one vertex and in total. */
   void bound(int most) {
     limit = Math.min(limit, most);
     frontier = newFrontier();
   }
 
-  /** No more need be read than that. */
+  /** Restricts the edges that must be read. */
   void read(SortFold fold) {
     sort = Optional.of(fold);
   }
 
-  /** From now on takes traversers like that. */
+  /** Sets how traversers are taken from now on. */
   void take(Frontier.Taking how) {
     taking = how;
     frontier = newFrontier();
@@ -102,7 +102,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     return limit;
   }
 
-  /** True if all that there is to be found is wanted, in any order. */
+  /** Returns whether all results are required, in any order. */
   boolean isUnbounded() {
     return limit == Integer.MAX_VALUE && sort.isEmpty();
   }
@@ -150,12 +150,12 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
       throw FastNoSuchElementException.instance();
     }
     GraphReads reads = frontier.reads();
-    if (!reads.owns(head.get())) { // another graph's, or detached: it looks by itself
+    if (!reads.owns(head.get())) { // of another graph, or detached
       heads.remove();
       return splits(head, foreign(head));
     }
     Optional<EdgeQuery> query = query(reads);
-    if (query.isEmpty()) { // no such label: nothing to be found for any of them
+    if (query.isEmpty()) { // no such label: no vertex has results
       heads.remove();
       return Collections.emptyIterator();
     }
@@ -185,7 +185,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     return IteratorUtils.map(found, element -> head.split(element, this));
   }
 
-  /** Streams the results of the heads up to the first that is known already. */
+  /** Streams the results of the heads up to the first one whose result is known. */
   private Iterator<Traverser.Admin<E>> stream(EdgeQuery query) {
     GraphReads reads = frontier.reads();
     List<Traverser.Admin<Vertex>> asked = new ArrayList<>();
@@ -203,7 +203,10 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     return new StreamedHop<>(this, asked, hop, tests, first(query), reads);
   }
 
-  /** The label of a start is read with its neighbours if a path may show the start again. */
+  /**
+   * Returns the reference to a start. Its label is read together with its neighbours if a path may
+   * show the start again.
+   */
   private VertexRef ref(Vertex start) {
     VertexRef ref = frontier.reads().ref(start);
     boolean mayShow = ref.isUnread() && (returnsEdge() || Folding.keepsPaths(getTraversal()));
@@ -214,10 +217,10 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     return announced.of(vertex).isPresent() || announced.expects(vertex);
   }
 
-  /** What is looked at of the edges: here, and by who gets them. */
+  /** Returns the projection of the edges: the keys that this step and later steps use. */
   private Keys wanted() {
     KeysBehind keys = keysBehind;
-    if (keys == null) { // found out when it runs: clones have other steps behind them
+    if (keys == null) { // computed when the step runs: clones have other later steps
       keys = KeysBehind.of(this);
       keysBehind = keys;
     }
@@ -231,19 +234,25 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
         (returnsVertex() ? reads.toVertices(query, enough) : reads.toEdges(query, wanted()));
   }
 
-  /** Tests may drop what is read, so that a limit says nothing about how much to read. */
+  /**
+   * Returns the limit of a read. Predicates may drop edges, so that a limit of results is no limit
+   * of the read.
+   */
   private int limitOfRead(EdgeQuery query) {
     boolean isAllWanted =
         !query.sorted().equals(EdgeQuery.Sorted.ANYHOW) && sort.orElseThrow().saysAll();
     return tests.isEmpty() || isAllWanted ? Math.min(limit, first(query)) : Integer.MAX_VALUE;
   }
 
-  /** How many of the first at each vertex are wanted, of those that pass the tests. */
+  /**
+   * Returns the number of results that are required of each vertex, of those that pass the
+   * predicates.
+   */
   private int first(EdgeQuery query) {
     return query.isByPlace() ? sort.orElseThrow().first() : Integer.MAX_VALUE;
   }
 
-  // ---- reading ahead
+  // ---- prefetch
 
   @Override
   public void begin() {
@@ -255,7 +264,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     announced.announce(vertices);
   }
 
-  /** Reads for the heads and others that were announced, as far as it can keep what it finds. */
+  /** Reads for the heads and for other announced vertices, as far as the results can be kept. */
   private void readAhead(EdgeQuery query) {
     GraphReads reads = frontier.reads();
     announced.keepAtMost(Announced.MOST_READ);
@@ -279,7 +288,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
         kept++;
         bytes += GraphReads.heldBytes(element);
       }
-      if ((kept >= most || bytes >= BatchSize.MOST_BYTES) && hop.advance()) { // cut short
+      if ((kept >= most || bytes >= BatchSize.MOST_BYTES) && hop.advance()) { // incomplete
         int last = found.size() - 1;
         if (last == 0
             || found.get(last).size() > most / 2

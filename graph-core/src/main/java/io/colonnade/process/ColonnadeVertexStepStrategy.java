@@ -10,8 +10,8 @@ import org.apache.tinkerpop.gremlin.process.traversal.strategy.AbstractTraversal
 import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
 
 /**
- * Puts {@link ColonnadeVertexStep} in the place of {@code out()}, {@code outE()} and so on, and
- * folds the filters and the limit behind it into it. Stateless.
+ * Replaces {@code out()}, {@code outE()} and so on with {@link ColonnadeVertexStep} and pushes the
+ * filters and the limit after them down into it. Stateless.
  */
 public final class ColonnadeVertexStepStrategy
     extends AbstractTraversalStrategy<ProviderOptimizationStrategy>
@@ -25,7 +25,10 @@ public final class ColonnadeVertexStepStrategy
     return INSTANCE;
   }
 
-  /** So that tests of edges are not taken for those of the graph step. */
+  /**
+   * Runs after the strategy for graph steps, so that predicates on edges are not applied to the
+   * graph step.
+   */
   @Override
   public Set<Class<? extends ProviderOptimizationStrategy>> applyPrior() {
     return Set.of(ColonnadeGraphStepStrategy.class);

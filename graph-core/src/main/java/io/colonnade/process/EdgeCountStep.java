@@ -30,13 +30,13 @@ import org.apache.tinkerpop.gremlin.util.function.ConstantSupplier;
 import org.apache.tinkerpop.gremlin.util.iterator.IteratorUtils;
 
 /**
- * {@code outE().count()} and the like, for a whole frontier in one call that does not read what is
- * in the edges. Confined to its traversal.
+ * {@code outE().count()} and the like, for a whole frontier in one call that reads no values of
+ * edges. Confined to its traversal.
  */
 public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
     implements FoldingStep, FrontierReader, Profiling {
 
-  /** With a limit: the degrees of few vertices, which are one call, may reach it. */
+  /** With a limit, the degrees of a few vertices, which are one call, may reach it. */
   private static final int FIRST_OF_LIMITED = 4;
 
   private final Direction direction;
@@ -45,9 +45,11 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
   private Frontier.Taking taking = Frontier.Taking.SINGLY;
   private Frontier frontier;
   private Announced<Long> announced = new Announced<>();
-  private long left; // to be counted until the limit is reached
+  private long left; // edges to count until the limit is reached
 
-  /** Stands for a vertex step that tests nothing, a limit if the step has one, and a count. */
+  /**
+   * Creates a step that replaces a vertex step without predicates, an optional limit, and a count.
+   */
   EdgeCountStep(ColonnadeVertexStep<?> counted) {
     super(counted.getTraversal());
     this.direction = counted.getDirection();
@@ -68,7 +70,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
     return limit < Integer.MAX_VALUE;
   }
 
-  /** From now on takes traversers like that. */
+  /** Sets how traversers are taken from now on. */
   void take(Frontier.Taking how) {
     taking = how;
     frontier = newFrontier();
@@ -78,7 +80,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
     return Math.min(most(), one + another);
   }
 
-  /** The most that the step ever counts. */
+  /** Returns the highest count of the step. */
   private long most() {
     return isLimited() ? limit : Long.MAX_VALUE;
   }
@@ -103,7 +105,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
   @Override
   public void processAllStarts() {
     if (hasProcessedOnce && (left <= 0 || !starts.hasNext())) {
-      return; // as a limit passes nothing more, even if there are more traversers
+      return; // a limit passes nothing more, even if there are more traversers
     }
     hasProcessedOnce = true;
     addBarrier(0L);
@@ -121,14 +123,14 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
   /**
    * Counts the edges at the vertices of a batch.
    *
-   * @param most what is enough; the result may be more
+   * @param most a sufficient number; the result may be larger
    */
   private long count(List<Traverser.Admin<Vertex>> batch, long most) {
     GraphReads reads = frontier.reads();
     announced.enter(reads.state());
     long sum = 0;
     Map<Id, VertexRef> vertices = new LinkedHashMap<>();
-    Map<Id, Long> traversers = new HashMap<>(); // there
+    Map<Id, Long> traversers = new HashMap<>(); // traversers at each vertex
     for (Traverser.Admin<Vertex> head : batch) {
       if (reads.owns(head.get())) {
         VertexRef vertex = reads.ref(head.get());
@@ -160,7 +162,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
         : sum + countUnknown(query.get(), unknown, traversers, most - sum);
   }
 
-  /** Counts at a vertex of another graph, or a detached one, which looks by itself. */
+  /** Counts at a vertex of another graph, or a detached one, through its own methods. */
   private long countForeign(Vertex vertex) {
     Iterator<Edge> edges = vertex.edges(direction, edgeLabels);
     long count = IteratorUtils.count(IteratorUtils.limit(edges, limit));
@@ -168,7 +170,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
     return count;
   }
 
-  /** Counts at vertices that were announced, too, and keeps the result. */
+  /** Counts at announced vertices too, and keeps the results. */
   private void countAhead(EdgeQuery query, Collection<VertexRef> asked, GraphReads reads) {
     List<VertexRef> vertices = announced.toRead(asked);
     long most = announced.mostToRead();
@@ -176,7 +178,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
     long counted = 0;
     for (int i = 0; i < degrees.length; i++) {
       counted += degrees[i];
-      if (counted >= most) { // there may be more at this one
+      if (counted >= most) { // this vertex may have more
         announced.tooLarge(vertices.get(i));
         return;
       }

@@ -14,8 +14,9 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
 import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
 
 /**
- * {@code g.V().count()}, {@code g.E().count()}, also with {@code hasLabel} or where an index has
- * all that is asked: counts without making elements. Confined to its traversal.
+ * {@code g.V().count()} and {@code g.E().count()}, also with {@code hasLabel} or if an index
+ * contains everything that the filters need: counts without creating elements. Confined to its
+ * traversal.
  */
 public final class ElementCountStep extends AbstractStep<Long, Long>
     implements FoldingStep, Profiling {
@@ -25,6 +26,8 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
   private boolean done;
 
   /**
+   * Creates the step.
+   *
    * @param counted starts the traversal and scans
    */
   ElementCountStep(ColonnadeGraphStep<?, ?> counted) {
