@@ -19,22 +19,25 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A filter that looks at nothing but one element. Tests with TinkerPop's own predicates, so that it
- * cannot answer otherwise than the step it stands for. Immutable.
+ * A predicate on one element alone. Tests with TinkerPop's own predicates, so that the result
+ * cannot differ from that of the step that it replaces. Immutable.
  */
 sealed interface ElementTest {
 
   boolean test(Element element);
 
-  /** The keys of the properties whose values it looks at; empty: of all. */
+  /** Returns the keys of the properties whose values the predicate reads; empty: all keys. */
   Optional<Set<String>> keys();
 
-  /** True if it looks at properties, which a vertex that was found as a neighbour has to load. */
+  /**
+   * Returns whether the predicate reads properties, which must be loaded for a vertex that was
+   * found as a neighbour.
+   */
   default boolean needsProperties() {
     return keys().isEmpty() || !keys().get().isEmpty();
   }
 
-  /** {@code has(...)} of an id, label, or value. */
+  /** {@code has(...)} of an id, label or value. */
   record Has(HasContainer container) implements ElementTest {
 
     @Override
@@ -55,7 +58,7 @@ sealed interface ElementTest {
       return hasValues ? testValues(container, element) : container.test(element);
     }
 
-    /** TinkerPop compares the text of an id where it is compared to nothing but texts. */
+    /** Tests an id. TinkerPop compares the text of an id if the predicate contains texts only. */
     private static boolean testId(P<?> predicate, Object id) {
       return PlainValues.test(predicate, isOfTexts(predicate.getValue()) ? id.toString() : id);
     }
@@ -109,7 +112,7 @@ sealed interface ElementTest {
     }
   }
 
-  /** {@code has(key)}: there is a property with one of the keys, or with any. */
+  /** {@code has(key)}: the element has a property with one of the keys, or with any key. */
   record HasKey(List<String> names) implements ElementTest {
 
     @Override
@@ -128,7 +131,7 @@ sealed interface ElementTest {
     }
   }
 
-  /** {@code values(keys).is(predicates)}: one of the values passes them all. */
+  /** {@code values(keys).is(predicates)}: one of the values passes all predicates. */
   record HasValue(List<String> names, List<P<Object>> predicates) implements ElementTest {
 
     @Override
@@ -173,7 +176,7 @@ sealed interface ElementTest {
     }
   }
 
-  /** {@code where(inV().has...)}: a vertex at that end of an edge passes. */
+  /** {@code where(inV().has...)}: a vertex at that end of the edge passes. */
   record AtEnd(Direction end, ElementTest test) implements ElementTest {
 
     @Override
@@ -189,7 +192,7 @@ sealed interface ElementTest {
 
     @Override
     public Optional<Set<String>> keys() {
-      return Optional.of(Set.of()); // of the edge; the vertices are looked at from outside
+      return Optional.of(Set.of()); // of the edge: the predicate reads its vertices only
     }
 
     @Override
@@ -217,7 +220,7 @@ sealed interface ElementTest {
     }
   }
 
-  /** All of them; true if there are none. */
+  /** All of the predicates pass; true if there are none. */
   record All(List<ElementTest> tests) implements ElementTest {
 
     static final All NONE = new All(List.of());
@@ -243,19 +246,22 @@ sealed interface ElementTest {
       return tests.isEmpty();
     }
 
-    /** True if all look at the id only, or all at the label only; also if there are none. */
+    /**
+     * Returns whether all predicates read the id only, or all the label only; also true if there
+     * are none.
+     */
     boolean isOn(T token) {
       return tests.stream().allMatch(test -> test instanceof Has has && has.isOn(token));
     }
 
-    /** Tests a label, if all tests are on it. */
+    /** Tests a label, if all predicates are on it. */
     boolean testLabel(String label) {
       return tests.stream().allMatch(test -> ((Has) test).testLabel(label));
     }
 
     @Override
     public boolean test(Element element) {
-      if (tests.isEmpty()) { // asked for each neighbour of a hop
+      if (tests.isEmpty()) { // called for each neighbour of a hop
         return true;
       }
       for (ElementTest test : tests) {
@@ -277,7 +283,7 @@ sealed interface ElementTest {
     }
   }
 
-  /** At least one of them. */
+  /** At least one of the predicates passes. */
   record Any(List<ElementTest> tests) implements ElementTest {
 
     public Any {

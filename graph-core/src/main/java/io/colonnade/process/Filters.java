@@ -19,12 +19,12 @@ import org.apache.tinkerpop.gremlin.process.traversal.step.sideEffect.IdentitySt
 import org.apache.tinkerpop.gremlin.process.traversal.step.util.HasContainer;
 import org.apache.tinkerpop.gremlin.structure.PropertyType;
 
-/** Reads filter steps as tests of elements, where that is all they are. Stateless. */
+/** Converts filter steps to predicates on elements if that is all that the steps do. Stateless. */
 final class Filters {
 
   private Filters() {}
 
-  /** The test that the step is, of an element; empty if it does, or may do, anything else. */
+  /** Returns the predicate of the step; empty if the step does, or may do, anything else. */
   static Optional<ElementTest> of(Step<?, ?> step) {
     if (step instanceof HasStep<?> has) {
       List<ElementTest> tests = new ArrayList<>();
@@ -59,19 +59,19 @@ final class Filters {
     return Optional.of(tests);
   }
 
-  /** The test whether the traversal finds anything, started at an element. */
+  /** Returns the predicate that the traversal finds anything when it starts at an element. */
   private static Optional<ElementTest> ofTraversal(Traversal.Admin<?, ?> traversal) {
     List<Step<?, ?>> steps = new ArrayList<>(traversal.getSteps().size());
     for (Step<?, ?> step : traversal.getSteps()) {
       if (!step.getLabels().isEmpty()) {
-        return Optional.empty(); // labels are for somebody else
+        return Optional.empty(); // other steps may use the labels
       }
       if (!(step instanceof IdentityStep)) {
         steps.add(step);
       }
     }
     if (steps.isEmpty()) {
-      return Optional.empty(); // as of lambda traversals
+      return Optional.empty(); // such as lambda traversals
     }
     Step<?, ?> first = steps.get(0);
     List<Step<?, ?>> others = steps.subList(1, steps.size());
@@ -102,7 +102,7 @@ final class Filters {
       PropertiesStep<?> step, List<Step<?, ?>> others) {
     List<String> keys = Arrays.asList(step.getPropertyKeys());
     if (keys.contains(null)) {
-      return Optional.empty(); // has(null): TinkerPop knows what that means
+      return Optional.empty(); // has(null) is left to TinkerPop
     }
     if (others.isEmpty()) {
       return Optional.of(new ElementTest.HasKey(keys));

@@ -6,9 +6,9 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.FastNoSuchElementExce
 import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
 
 /**
- * The first elements of an iterator. Behind the last of them the iterator is not asked whether it
- * has more, which may cost a read: {@code limit()} takes one more than it lets through, and {@code
- * IteratorUtils.limit} asks as well. Confined to one thread.
+ * An iterator over the first elements of another iterator. After the last of them the other
+ * iterator is not asked for more, which may cost a read: {@code limit()} takes one more element
+ * than it passes, and {@code IteratorUtils.limit} does too. Confined to one thread.
  */
 final class FirstFew<E> implements CloseableIterator<E> {
 
@@ -16,7 +16,9 @@ final class FirstFew<E> implements CloseableIterator<E> {
   private int left;
 
   /**
-   * @param most how many there are at most
+   * Creates the iterator.
+   *
+   * @param most the most elements to return
    */
   FirstFew(Iterator<E> elements, int most) {
     this.elements = elements;

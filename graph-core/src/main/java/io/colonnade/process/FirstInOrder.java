@@ -9,9 +9,9 @@ import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first of some elements that come in the order of an index, and all others whose value has the
- * same form there as that of the last of these: who sorts them may put any of them first. Confined
- * to one thread.
+ * The first elements in the order of an index, and all further elements whose value has the same
+ * encoded key as the last of these: a later step that sorts them may put any of them first.
+ * Confined to one thread.
  */
 final class FirstInOrder<E extends Element> implements CloseableIterator<E> {
 
@@ -19,10 +19,12 @@ final class FirstInOrder<E extends Element> implements CloseableIterator<E> {
   private final String key;
   private final int first;
   private int handedOut;
-  private Bytes last = Bytes.EMPTY; // form of the value of the last of the first
+  private Bytes last = Bytes.EMPTY; // encoded key of the last of the first elements
   private @Nullable E ready;
 
   /**
+   * Creates the iterator.
+   *
    * @param elements have exactly one value of the key
    */
   FirstInOrder(Iterator<E> elements, String key, int first) {

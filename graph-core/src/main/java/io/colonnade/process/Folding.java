@@ -18,7 +18,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.step.map.NoOpBarrierStep;
 import org.apache.tinkerpop.gremlin.process.traversal.traverser.TraverserRequirement;
 import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
 
-/** What the strategies have in common. Stateless. */
+/** Operations that the strategies share. Stateless. */
 final class Folding {
 
   /**
@@ -28,7 +28,7 @@ final class Folding {
 
   private Folding() {}
 
-  /** Reads of the graph that a traversal is of; empty if it is not one of ours. */
+  /** Returns the reads of the graph of a traversal; empty if the graph is not a Colonnade graph. */
   static Optional<GraphReads> reads(Traversal.Admin<?, ?> traversal) {
     return traversal
         .getGraph()
@@ -37,7 +37,7 @@ final class Folding {
         .map(graph -> GraphReads.of((ColonnadeGraph) graph, Meter.NONE));
   }
 
-  /** The steps of a traversal, in a list that does not change when the traversal does. */
+  /** Returns a copy of the list of steps, which does not change with the traversal. */
   @SuppressWarnings("rawtypes") // TinkerPop's list is of raw steps
   static List<Step<?, ?>> steps(Traversal.Admin<?, ?> traversal) {
     List<Step<?, ?>> steps = new ArrayList<>();
@@ -47,19 +47,22 @@ final class Folding {
     return steps;
   }
 
-  /** Puts one step in the place of another. */
+  /** Replaces a step by another. */
   static void replace(Step<?, ?> removed, Step<?, ?> with, Traversal.Admin<?, ?> traversal) {
     int index = index(removed, traversal);
     traversal.removeStep(index);
     traversal.addStep(index, with);
   }
 
-  /** Puts a step before another. */
+  /** Inserts a step before another. */
   static void insertBefore(Step<?, ?> step, Step<?, ?> inserted, Traversal.Admin<?, ?> traversal) {
     traversal.addStep(index(step, traversal), inserted);
   }
 
-  /** Returns the index of that very step: TinkerPop's helper compares steps, which costs more. */
+  /**
+   * Returns the index of that very step: TinkerPop's method compares steps by equality, which costs
+   * more.
+   */
   @SuppressWarnings("rawtypes") // TinkerPop's list is of raw steps
   private static int index(Step<?, ?> step, Traversal.Admin<?, ?> traversal) {
     List<Step> steps = traversal.getSteps();
@@ -71,19 +74,19 @@ final class Folding {
     throw new IllegalStateException("the step is not in the traversal: " + step);
   }
 
-  /** May a filter move to the other side of a barrier? */
+  /** Whether a filter may move to the other side of a barrier. */
   enum Barriers {
-    /** Yes: it makes no difference where it stands. */
+    /** The filter may move: its position makes no difference. */
     LOOK_THROUGH,
-    /** No: what is before the barrier may change what it tests. */
+    /** The filter may not move: a step before the barrier may change what it tests. */
     STOP_AT
   }
 
   /**
-   * Takes the filters behind a step out of the traversal.
+   * Removes the filters after a step from the traversal.
    *
-   * @param into is told of each, in order
-   * @return the first step behind that is none
+   * @param into receives each of them, in order
+   * @return the first step after them that is not a filter
    */
   static Step<?, ?> filters(
       Step<?, ?> step,
@@ -109,13 +112,15 @@ final class Folding {
     return next;
   }
 
-  /** Removes a step that was folded into one before it; its labels go to the step before. */
+  /**
+   * Removes a step that was pushed down into an earlier one; its labels move to the step before it.
+   */
   static void remove(Step<?, ?> step, Traversal.Admin<?, ?> traversal) {
     TraversalHelper.copyLabels(step, step.getPreviousStep(), false);
     traversal.removeStep(index(step, traversal));
   }
 
-  /** The next step that is more than a barrier added for the sake of bulking. */
+  /** Returns the next step, skipping barriers that were added for bulking. */
   static Step<?, ?> behindAddedBarriers(Step<?, ?> step) {
     Step<?, ?> next = step.getNextStep();
     while (isAddedBarrier(next)) {
@@ -124,7 +129,10 @@ final class Folding {
     return next;
   }
 
-  /** How many results the step lets through at most, if it is a limit that lets any through. */
+  /**
+   * Returns the most results that the step passes; empty if the step is not a limit, or if it
+   * passes none.
+   */
   static Optional<Integer> limit(Step<?, ?> step) {
     return step instanceof RangeGlobalStep<?> range
             && range.getHighRange() > 0
@@ -133,18 +141,20 @@ final class Folding {
         : Optional.empty();
   }
 
-  /** True if the step is a barrier that a strategy may have added for the sake of bulking. */
+  /** Returns whether the step is a barrier that a strategy may have added for bulking. */
   static boolean isAddedBarrier(Step<?, ?> step) {
     return step instanceof NoOpBarrierStep<?> barrier
         && barrier.getMaxBarrierSize() == ADDED_BARRIER;
   }
 
-  /** True if these arguments of {@code barrier()} make a step that looks like an added one. */
+  /**
+   * Returns whether these arguments of {@code barrier()} make a step that looks like an added one.
+   */
   static boolean isAddedBarrierSize(Object[] arguments) {
     return arguments.length == 1 && Integer.valueOf(ADDED_BARRIER).equals(arguments[0]);
   }
 
-  /** True if traversers remember where they were. */
+  /** Returns whether traversers keep their paths. */
   static boolean keepsPaths(Traversal.Admin<?, ?> traversal) {
     Set<TraverserRequirement> asked =
         TraversalHelper.getRootTraversal(traversal).getTraverserRequirements();
@@ -152,7 +162,7 @@ final class Folding {
         || asked.contains(TraverserRequirement.LABELED_PATH);
   }
 
-  /** True if whoever holds the traversal asks only whether it finds anything. */
+  /** Returns whether the parent of the traversal only checks that the traversal finds anything. */
   static boolean asksForOne(Traversal.Admin<?, ?> traversal) {
     Step<?, ?> parent = traversal.getParent().asStep();
     return parent instanceof TraversalFilterStep

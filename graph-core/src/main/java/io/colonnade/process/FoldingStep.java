@@ -2,9 +2,9 @@ package io.colonnade.process;
 
 import java.util.Set;
 
-/** A step of ours: says what was folded into it, once strategies have been applied. */
+/** A Colonnade step that reports the work that strategies have pushed down into it. */
 public interface FoldingStep {
 
-  /** What was folded into this step; empty if nothing. */
+  /** Returns the work that was pushed down into this step; empty if none. */
   Set<Fold> folds();
 }

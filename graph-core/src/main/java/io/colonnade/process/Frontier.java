@@ -14,18 +14,18 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a step takes traversers and reads for them: whether it may read ahead, how much, and who is
- * told what that costs. Confined to its step.
+ * How a step takes traversers and reads for them: whether it may read ahead, how much, and which
+ * metrics receive the cost. Confined to its step.
  */
 final class Frontier {
 
   /** How traversers are taken. */
   enum Taking {
-    /** One at a time: something in the traversal could change what a later one finds. */
+    /** One at a time: a step of the traversal could change what a later traverser finds. */
     SINGLY,
     /** Batch by batch. */
     BATCHES,
-    /** Batch by batch, equal ones merged into one. */
+    /** Batch by batch, with equal traversers merged. */
     MERGED
   }
 
@@ -42,8 +42,8 @@ final class Frontier {
   }
 
   /**
-   * Returns the next traversers; none if there are none left. Takes no more when the values that
-   * they hold take {@link BatchSize#MOST_BYTES}.
+   * Returns the next traversers; none if there are none left. Stops when the values that they hold
+   * take {@link BatchSize#MOST_BYTES}.
    */
   <S> List<Traverser.Admin<S>> take(ExpandableStepIterator<S> starts) {
     int most = taking == Taking.SINGLY ? 1 : size.next();
@@ -77,12 +77,15 @@ final class Frontier {
     return bytes < BatchSize.MOST_BYTES;
   }
 
-  /** So many traversers of a batch needed values of so many bytes: the next one takes fewer. */
+  /**
+   * Notes that this number of traversers of a batch needed values of this many bytes, so that the
+   * next batch is adapted.
+   */
   void took(int traversers, long bytes) {
     size.took(traversers, bytes);
   }
 
-  /** The reads of the traversal's graph, which tell the metrics of the step. */
+  /** Returns the reads of the traversal's graph, which report to the metrics of the step. */
   GraphReads reads() {
     GraphReads known = reads;
     if (known == null) {
@@ -93,7 +96,7 @@ final class Frontier {
     return known;
   }
 
-  /** From now on these metrics are told. */
+  /** Sets the metrics to which reads report from now on. */
   void profile(MutableMetrics told) {
     metrics = Optional.of(new StoreMetrics(told));
     reads = null;

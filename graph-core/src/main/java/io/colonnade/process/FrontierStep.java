@@ -19,9 +19,10 @@ import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands before a step that reads vertices one by one: takes a batch of them, loads their
- * properties in one call if these will be read, and announces them to the steps inside that will
- * read their edges. Changes neither what passes nor its order. Confined to its traversal.
+ * A step before one that reads vertices one by one: takes a batch of vertices, loads their
+ * properties in one call if these will be read, and announces the vertices to the inner steps that
+ * will read their edges. Changes neither the elements that pass nor their order. Confined to its
+ * traversal.
  */
 public final class FrontierStep<S> extends AbstractStep<S, S> implements FoldingStep, Profiling {
 
@@ -38,7 +39,9 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Folding
   private @Nullable Lookahead behind;
 
   /**
-   * @param folds what the step behind it reads
+   * Creates the step.
+   *
+   * @param folds what the next step reads
    */
   FrontierStep(Traversal.Admin<?, ?> traversal, Frontier.Taking taking, Set<Fold> folds) {
     super(traversal);
@@ -72,7 +75,10 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Folding
     return batch.remove();
   }
 
-  /** True if the next traverser holds all that will be read of it, so that no batch is needed. */
+  /**
+   * Returns whether the next traverser holds everything that will be read of it, so that no batch
+   * is needed.
+   */
   private boolean comesLoaded() {
     if (!readsOnlyProperties || taking != Frontier.Taking.BATCHES) {
       return false;
@@ -82,13 +88,13 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Folding
       before = before.getPreviousStep();
     }
     return before instanceof ColonnadeGraphStep<?, ?> elements
-        && starts.hasNext() // which decides how elements are found
+        && starts.hasNext() // decides how elements are found
         && elements.loads();
   }
 
   private void announce() {
     Lookahead next = behind;
-    if (next == null) { // found out when it runs: clones have other steps behind them
+    if (next == null) { // computed when the step runs: clones have other later steps
       next = Lookahead.behind(this);
       behind = next;
     }

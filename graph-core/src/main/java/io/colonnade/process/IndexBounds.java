@@ -23,15 +23,15 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.OrP;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a predicate says of the forms of the values that pass. Values that a predicate fails on (a
- * test of text met by a number) need not be in either. Immutable.
+ * The encoded keys of the values that pass a predicate. Values for which the predicate fails with
+ * an exception (a text predicate on a number) need not be in either set. Immutable.
  *
- * @param wide the forms of all values that pass; others may have them, too
- * @param sure forms of which all values pass; there may be more of them
+ * @param wide the encoded keys of all values that pass; values that do not pass may have them too
+ * @param sure encoded keys whose values all pass; not necessarily all such keys
  */
 record IndexBounds(ValueRanges wide, ValueRanges sure) {
 
-  /** Any value passes. */
+  /** Every value passes. */
   static final IndexBounds ALL = exactly(ValueRanges.all());
 
   private static final IndexBounds UNKNOWN = new IndexBounds(ValueRanges.all(), ValueRanges.none());
@@ -48,33 +48,36 @@ record IndexBounds(ValueRanges wide, ValueRanges sure) {
     }
   }
 
-  /** Some texts pass, and nothing else. */
+  /** Some texts pass, and no other values. */
   private static final IndexBounds SOME_TEXTS = new IndexBounds(TEXTS, ValueRanges.none());
 
-  /** What has one of these forms passes, and nothing else. */
+  /** Returns bounds for a predicate that passes exactly the values with these encoded keys. */
   static IndexBounds exactly(ValueRanges ranges) {
     return new IndexBounds(ranges, ranges);
   }
 
-  /** The forms of all values that a key of that type can have. */
+  /** Returns the encoded keys of all values that a key of that type can have. */
   static ValueRanges ofType(ValueType type) {
     return TypeCode.named(type.name()).map(IndexForms::kinds).orElse(ValueRanges.all());
   }
 
-  /** Returns the forms of all values that a key of that type can have, and that of absence. */
+  /**
+   * Returns the encoded keys of all values that a key of that type can have, and that of absence.
+   */
   static ValueRanges ofTypeOrAbsent(ValueType type) {
     return TypeCode.named(type.name()).map(OF_TYPE_OR_ABSENT::get).orElse(ALL_OR_ABSENT);
   }
 
-  /** What a predicate says of the forms of values of any type. */
+  /** Returns the bounds of a predicate on values of any type. */
   static IndexBounds of(@Nullable P<?> predicate) {
     return of(predicate, ALL_OR_ABSENT);
   }
 
   /**
-   * Of a predicate that is not known, or null, all forms may pass and none is sure to.
+   * Returns the bounds of a predicate. For an unknown or null predicate, all encoded keys may pass
+   * and none is sure to.
    *
-   * @param possible forms of the values that are tested: what is said of others means nothing
+   * @param possible encoded keys of the values that are tested; the bounds say nothing about others
    */
   static IndexBounds of(@Nullable P<?> predicate, ValueRanges possible) {
     if (predicate instanceof AndP<?> all) {
@@ -87,7 +90,7 @@ record IndexBounds(ValueRanges wide, ValueRanges sure) {
     return UNKNOWN;
   }
 
-  /** Other classes may test as they like. */
+  /** Returns whether the class of a predicate is known: other classes may test in any way. */
   private static boolean isKnown(Class<?> type) {
     return type == P.class || type == TextP.class || type == NotP.class;
   }
@@ -154,12 +157,12 @@ record IndexBounds(ValueRanges wide, ValueRanges sure) {
     if (IndexValueCodec.isCut(form)) {
       return new IndexBounds(ValueRanges.point(form), ValueRanges.none());
     }
-    // Without its end it is what longer texts begin with, cut or not.
+    // Without its terminator it is a prefix of longer texts, shortened or not.
     ValueRanges forms = ValueRanges.startingWith(form.slice(0, form.length() - 1));
     return new IndexBounds(forms, forms);
   }
 
-  /** What passes all. */
+  /** Returns the bounds of values that pass all predicates. */
   static IndexBounds all(List<? extends P<?>> predicates, ValueRanges possible) {
     IndexBounds all = ALL;
     for (P<?> predicate : predicates) {

@@ -14,8 +14,8 @@ import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.structure.T;
 
 /**
- * What tests say of the labels and values of the elements that pass, in the words of indexes: less
- * than the tests say mostly, never more. Confined to one plan.
+ * The conditions that predicates imply for the labels and values of the elements that pass, in
+ * terms of indexes: usually weaker than the predicates, never stronger. Confined to one plan.
  */
 final class IndexConditions {
 
@@ -37,30 +37,32 @@ final class IndexConditions {
     return conditions;
   }
 
-  /** Numbers of the labels of which an element must have one; empty: that cannot be said. */
+  /** Returns the numbers of the labels of which an element must have one; empty: any label. */
   Optional<Set<Integer>> labels() {
     return labels;
   }
 
   /**
-   * Ranges, of each of which an element must have a value of the key; absence is a value here.
-   * None: nothing is said of the key.
+   * Returns sets of encoded keys: for each of the sets, an element must have a value of the key in
+   * it; absence counts as a value. An empty list: no condition.
    */
   List<ValueRanges> of(int key) {
     return values.getOrDefault(key, List.of());
   }
 
-  /** The keys of which something is said, ascending. */
+  /** Returns the keys with conditions, ascending. */
   List<Integer> keys() {
     return values.keySet().stream().sorted().toList();
   }
 
-  /** Tests of which one must pass, of each of these. */
+  /** Returns disjunctions of predicates, each of which must pass. */
   List<ElementTest.Any> choices() {
     return choices;
   }
 
-  /** True if all elements pass of which all this holds, and that have one value of each key. */
+  /**
+   * Returns whether every element passes that fulfils all conditions and has one value of each key.
+   */
   boolean areExact() {
     return areExact;
   }
@@ -73,7 +75,7 @@ final class IndexConditions {
     } else if (test instanceof ElementTest.HasKey key && key.names().size() == 1) {
       add(key.names().get(0), possible -> IndexBounds.ALL);
     } else if (test instanceof ElementTest.HasValue value && value.names().size() == 1) {
-      // It is one value that passes them all.
+      // The same value passes all of them.
       add(value.names().get(0), possible -> IndexBounds.all(value.predicates(), possible));
     } else if (test instanceof ElementTest.Not not) {
       addNot(not.test());
@@ -89,7 +91,7 @@ final class IndexConditions {
     if (has.isOn(T.label)) {
       Set<Integer> passing =
           Tokens.values(has.container().getPredicate())
-              .map(reads::labels) // few names, however many the graph has
+              .map(reads::labels) // few names match, however many the graph has
               .orElseGet(() -> reads.labels(has::testLabel));
       labels.ifPresent(passing::retainAll);
       labels = Optional.of(passing);
@@ -105,7 +107,10 @@ final class IndexConditions {
     return has.keys().isPresent() && !has.keys().get().isEmpty();
   }
 
-  /** What does not pass has no value that surely passes. */
+  /**
+   * Adds a negation: an element that does not pass the inner predicate has no value that surely
+   * passes it.
+   */
   private void addNot(ElementTest test) {
     areExact = false;
     if (test instanceof ElementTest.HasKey key && key.names().size() == 1) {
@@ -121,7 +126,9 @@ final class IndexConditions {
   }
 
   /**
-   * @param toBounds makes bounds of the forms that values of the key can have
+   * Adds a condition on a key.
+   *
+   * @param toBounds returns the bounds, given the encoded keys that values of the key can have
    */
   private void add(String key, Function<ValueRanges, IndexBounds> toBounds) {
     Optional<Integer> number = reads.key(key);

@@ -4,14 +4,14 @@ import io.colonnade.index.IndexQuery;
 import java.util.Set;
 
 /**
- * What counts elements: entries of an index. Immutable.
+ * A count of elements by the entries of an index. Immutable.
  *
  * @param query finds each element once
- * @param labels numbers of those whose elements count
+ * @param labels numbers of the labels to count
  */
 record IndexCount(IndexQuery query, Set<Integer> labels) {
 
-  /** For {@code explain()}. */
+  /** Returns the text for {@code explain()}. */
   @Override
   public String toString() {
     return "counted in index=" + query.index().name();

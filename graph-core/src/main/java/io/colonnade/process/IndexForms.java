@@ -17,12 +17,13 @@ import org.apache.tinkerpop.gremlin.util.NumberHelper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The forms of all stored values that Gremlin can compare with a certain value, by the answer. What
- * has any other form cannot be compared with it, so it is neither equal, nor less, nor greater. The
- * ranges are made when they are asked for: a query asks for two of the four. Immutable.
+ * The encoded keys of all stored values that Gremlin can compare with a given value, by the result
+ * of the comparison. A value with any other encoded key cannot be compared with it, so it is
+ * neither equal, nor less, nor greater. The ranges are computed on demand: a query needs two of the
+ * four. Immutable.
  *
- * @param sections of forms in which the value has a place, ascending
- * @param others values with one of these forms, too, may compare in different ways
+ * @param sections of encoded keys among which the value has a position, ascending
+ * @param others encoded keys of further values, which may compare in different ways
  * @param likeness of the values that are surely less, equal or greater
  */
 record IndexForms(
@@ -32,15 +33,15 @@ record IndexForms(
     sections = List.copyOf(sections);
   }
 
-  /** Whether values with one form can all be compared. */
+  /** Whether values with one encoded key can all be compared. */
   enum Likeness {
-    /** All can. */
+    /** All of them can. */
     ALL,
-    /** Some cannot: Gremlin compares no Instant with a Date. */
+    /** Some of them cannot: Gremlin does not compare an Instant with a Date. */
     SOME
   }
 
-  /** How values with the form of the value compare with it. */
+  /** How values with the encoded key of the given value compare with it. */
   private enum Sameness {
     /** They are equal. */
     EQUAL,
@@ -51,13 +52,13 @@ record IndexForms(
   }
 
   /**
-   * Forms that follow each other and can be compared with the value.
+   * A range of encoded keys that can be compared with the value.
    *
-   * @param lowest the first form near the value
-   * @param highest the last
-   * @param sameness of the forms from the lowest to the highest
-   * @param first the first form that can be compared
-   * @param end the first behind those that can
+   * @param lowest the first encoded key near the value
+   * @param highest the last one near the value
+   * @param sameness of the encoded keys from the lowest to the highest
+   * @param first the first encoded key that can be compared
+   * @param end the first one after those that can be compared
    */
   record Section(Bytes lowest, Bytes highest, Sameness sameness, Bytes first, Bytes end) {
 
@@ -101,8 +102,8 @@ record IndexForms(
   private static final IndexForms INCOMPARABLE = only(NONE);
 
   /**
-   * Gremlin takes arrays for lists, and compares element by element. Arrays but byte[] have the
-   * form that long lists have.
+   * Gremlin treats arrays as lists and compares them by element. The encoded key of an array other
+   * than byte[] is that of a long list.
    */
   private static final IndexForms LISTS = only(kinds(TypeCode.LIST).or(kinds(TypeCode.BYTE_ARRAY)));
 
@@ -112,7 +113,7 @@ record IndexForms(
     return new IndexForms(List.of(), near, Likeness.ALL);
   }
 
-  /** Returns the forms of values that are less. */
+  /** Returns the encoded keys of values that are less. */
   ValueRanges below() {
     ValueRanges below = NONE;
     for (Section section : sections) {
@@ -121,7 +122,7 @@ record IndexForms(
     return below;
   }
 
-  /** Returns the forms of values that are equal. */
+  /** Returns the encoded keys of values that are equal. */
   ValueRanges equal() {
     ValueRanges equal = NONE;
     for (Section section : sections) {
@@ -130,7 +131,7 @@ record IndexForms(
     return equal;
   }
 
-  /** Returns the forms of values that are greater. */
+  /** Returns the encoded keys of values that are greater. */
   ValueRanges above() {
     ValueRanges above = NONE;
     for (Section section : sections) {
@@ -139,7 +140,7 @@ record IndexForms(
     return above;
   }
 
-  /** Returns the forms of values that may compare in different ways. */
+  /** Returns the encoded keys of values that may compare in different ways. */
   ValueRanges near() {
     ValueRanges near = others;
     for (Section section : sections) {
@@ -148,7 +149,7 @@ record IndexForms(
     return near;
   }
 
-  /** All forms of the type's values; others may have them, too. */
+  /** Returns all encoded keys of the type's values; values of other types may have them too. */
   static ValueRanges kinds(TypeCode type) {
     return Objects.requireNonNull(KINDS.get(type));
   }
@@ -165,9 +166,9 @@ record IndexForms(
   }
 
   /**
-   * Empty if nothing can be said of what compares with the value.
+   * Returns the encoded keys for a value; empty if nothing is known about its comparison.
    *
-   * @param possible forms of the values that the value is compared with: all others are left out
+   * @param possible encoded keys of the values that the value is compared with; others are left out
    */
   static Optional<IndexForms> of(@Nullable Object value, ValueRanges possible) {
     if (value == null || NumberHelper.isNaN(value)) {
@@ -190,10 +191,10 @@ record IndexForms(
     ValueRanges.Range kind = kinds(type).ranges().get(0);
     return switch (type) {
       case PERIOD, ZONE_OFFSET -> OTHERS;
-      // Gremlin compares the bytes with their signs, and none with those of arrays.
+      // Gremlin compares the bytes with their signs, and compares no byte buffer with an array.
       case BYTE_BUFFER ->
           around(form, form, Sameness.NEAR_UNORDERED, kind.from(), kind.to()).onlySome();
-      // Of one moment there are many values; those of other classes lie among them.
+      // There are many values of one moment, and values of other classes are between them.
       case DATE, INSTANT, OFFSET_DATE_TIME, ZONED_DATE_TIME ->
           around(form, form, Sameness.NEAR, kind.from(), kind.to()).onlySome();
       case OFFSET_TIME -> around(form, form, Sameness.NEAR, kind.from(), kind.to());
@@ -201,7 +202,10 @@ record IndexForms(
     };
   }
 
-  /** Of a value that is equal to all that have its form, unless the form is cut. */
+  /**
+   * Returns the encoded keys for a value that is equal to all values with its encoded key, unless
+   * that key is shortened.
+   */
   private static IndexForms around(Bytes form, TypeCode type) {
     ValueRanges.Range kind = kinds(type).ranges().get(0);
     Sameness sameness = IndexValueCodec.isCut(form) ? Sameness.NEAR : Sameness.EQUAL;
@@ -209,7 +213,9 @@ record IndexForms(
   }
 
   /**
-   * @param forms of the number among all but floats
+   * Returns the encoded keys for a number.
+   *
+   * @param forms of the number among all numbers but floats
    */
   private static IndexForms ofNumber(Number number, SortForms forms, ValueRanges possible) {
     Section numbers =
@@ -228,8 +234,8 @@ record IndexForms(
   }
 
   /**
-   * Gremlin compares floats with small integers as floats, with longs and doubles as doubles, with
-   * decimals by what is printed.
+   * Returns the section of floats. Gremlin compares floats with small integers as floats, with
+   * longs and doubles as doubles, and with decimals by their printed text.
    */
   private static Section amongFloats(Number number) {
     float nearest = number.floatValue();

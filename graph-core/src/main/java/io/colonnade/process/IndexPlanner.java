@@ -19,12 +19,13 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Finds out which indexes can find all elements that pass tests. What they find has to be tested,
- * but for {@link #counting}: an index mostly says no more than where to look. Confined to one plan.
+ * Finds the indexes that contain all elements that pass the predicates. The elements that they find
+ * must be tested, except for {@link #counting}: an index usually only restricts the candidates.
+ * Confined to one plan.
  */
 final class IndexPlanner {
 
-  /** Types of which the forms that are not cut lie in the order of Gremlin. */
+  /** Types whose complete encoded keys are in the order of Gremlin. */
   private static final Set<String> ORDERED =
       Set.of(
           "Boolean",
@@ -37,7 +38,7 @@ final class IndexPlanner {
           "UUID",
           "OffsetDateTime");
 
-  /** Of two that find as few, one that tells more. */
+  /** Of two queries that find equally few elements, prefers the one of a covering index. */
   private static final Comparator<IndexQuery> COVERING_FIRST =
       Comparator.comparing(query -> !query.index().isCovering());
 
@@ -65,9 +66,9 @@ final class IndexPlanner {
   }
 
   /**
-   * A plan for the elements that pass.
+   * Returns a plan for the elements that pass.
    *
-   * @return empty if no index can find them all
+   * @return empty if no index contains all of them
    */
   Optional<IndexPlan> plan() {
     List<IndexQuery> byValues = new ArrayList<>(2);
@@ -105,9 +106,9 @@ final class IndexPlanner {
   }
 
   /**
-   * A plan for the elements that pass, in the order that is wanted.
+   * Returns a plan for the elements that pass, in the required ordering.
    *
-   * @return empty if no index has that order, or another finds fewer elements
+   * @return empty if no index has that order, or if another index finds fewer elements
    */
   Optional<IndexPlan> ordered(OrderWish wish) {
     Optional<Integer> key = reads.key(wish.key()).filter(this::isOrdered);
@@ -125,9 +126,9 @@ final class IndexPlanner {
   }
 
   /**
-   * What counts the elements that pass: as many entries as there are such elements.
+   * Returns an index count for the elements that pass: there is one entry for each of them.
    *
-   * @return empty if elements have to be looked at
+   * @return empty if elements must be read
    */
   Optional<IndexCount> counting() {
     if (!conditions.areExact()) {
@@ -149,24 +150,29 @@ final class IndexPlanner {
     return conditions.labels().orElseGet(() -> reads.labels(any -> true));
   }
 
-  /** True if it asks all that is asked of values, and finds each element once. */
+  /** Returns whether the query contains all conditions on values and finds each element once. */
   private boolean saysAll(IndexQuery query) {
     List<Integer> bound =
         query.index().keys().stream().limit(query.bounds().size()).map(SortKey::key).toList();
     return bound.containsAll(conditions.keys()) && hasEachOnce(query.index());
   }
 
-  /** True if no element has more than one value of the key. */
+  /** Returns whether no element has more than one value of the key. */
   private boolean isOne(int key) {
     return kind == ElementKind.EDGE || schema.isSingle(key);
   }
 
-  /** True if the bytes of an index order values of the key as Gremlin does, one an element. */
+  /**
+   * Returns whether the entries of a key are in the order of Gremlin, with one entry per element.
+   */
   private boolean isOrdered(int key) {
     return isOne(key) && ORDERED.contains(schema.type(key).name());
   }
 
-  /** The bounds of an index up to the key by which it shall order; empty if it does not. */
+  /**
+   * Returns the bounds of an index before the key of the required ordering; empty if the index does
+   * not have that order.
+   */
   private Optional<List<ValueRanges>> boundsBefore(IndexDefinition index, SortKey wanted) {
     boolean hasOrder = index.type() == IndexType.RANGE || index.type() == IndexType.UNIQUE;
     if (!hasOrder
@@ -194,7 +200,9 @@ final class IndexPlanner {
     return Optional.of(bounds);
   }
 
-  /** True if another key is asked for by equality, and has an index: that one finds fewer. */
+  /**
+   * Returns whether an equality condition on another key has an index, which finds fewer elements.
+   */
   private boolean hasNarrower(int boundKeys) {
     for (IndexDefinition index : indexes) {
       Optional<IndexQuery> query =
@@ -211,7 +219,7 @@ final class IndexPlanner {
     return false;
   }
 
-  /** Which index would serve those that no index serves, in words; empty if none can. */
+  /** Returns, in words, which new index would serve the query; empty if none can. */
   Optional<String> serving() {
     String elements = kind == ElementKind.VERTEX ? "vertices" : "edges";
     if (conditions.keys().isEmpty()) {
@@ -227,7 +235,7 @@ final class IndexPlanner {
     return Optional.of("an index of " + elements + " by " + reads.keyName(key) + " would serve");
   }
 
-  /** True if a label index cannot find fewer than one of the queries. */
+  /** Returns whether a label index cannot find fewer elements than one of the queries. */
   private boolean hasWithinLabel(List<IndexQuery> queries) {
     for (IndexQuery query : queries) {
       if (isWithinLabel(query)) {
@@ -251,7 +259,7 @@ final class IndexPlanner {
     return true;
   }
 
-  /** All that pass at least one of the tests. */
+  /** Returns a plan for the elements that pass at least one of the predicates. */
   private Optional<IndexPlan> ofAll(ElementTest.Any choice) {
     List<List<IndexQuery>> parts = new ArrayList<>();
     for (ElementTest test : choice.tests()) {
@@ -264,7 +272,10 @@ final class IndexPlanner {
     return parts.isEmpty() ? Optional.empty() : Optional.of(new IndexPlan(parts));
   }
 
-  /** What to ask an index of values, if it has all elements that pass and can tell them apart. */
+  /**
+   * Returns the query for an index of values, if the index contains all elements that pass and a
+   * condition restricts its range.
+   */
   private Optional<IndexQuery> query(IndexDefinition index) {
     if (!findsAll(index, key -> true)) {
       return Optional.empty();
@@ -284,9 +295,9 @@ final class IndexPlanner {
   }
 
   /**
-   * True if every element that passes has an entry in the index, as far as its label and these of
-   * the keys of the index decide that. Of the others the caller knows that it has values: a
-   * traversal drops what has no value of the key by which it orders.
+   * Returns whether every element that passes has an entry in the index, as far as its label and
+   * these keys of the index decide that. The caller knows that the element has values of the other
+   * keys: a traversal drops elements without a value of the key by which it orders.
    */
   private boolean findsAll(IndexDefinition index, Predicate<SortKey> keys) {
     if (!hasLabel(index)) {
@@ -310,7 +321,10 @@ final class IndexPlanner {
         && labels.get().contains(index.label().get());
   }
 
-  /** True if no element that passes is left out of the index for want of a value. */
+  /**
+   * Returns whether the index contains all elements that pass, including those without a value of
+   * the key.
+   */
   private boolean hasAll(IndexDefinition index, SortKey key) {
     if (index.absent() == AbsentValues.INDEXED) {
       return true;
@@ -323,7 +337,7 @@ final class IndexPlanner {
     return false;
   }
 
-  /** The narrowest range; where there is one value only, it lies in all of them. */
+  /** Returns the narrowest set; a single value is in all sets. */
   private ValueRanges bound(int key, List<ValueRanges> ranges) {
     if (isOne(key)) {
       ValueRanges all = ranges.get(0);

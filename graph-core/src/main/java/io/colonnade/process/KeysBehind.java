@@ -38,14 +38,14 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which properties of the elements that a step finds will be looked at: so that values which lie
- * elsewhere, and are none of these, are not read with the elements. All of them, wherever it cannot
- * be told: a value that was not read with its element costs a read of its own. Immutable once it is
- * made.
+ * The projection of a step: the properties of its elements that later steps use, so that other
+ * out-of-line values are not read with the elements. Contains all properties if the later steps
+ * cannot be analysed, because a value that was not read with its element costs a separate read.
+ * Immutable after its creation.
  */
 final class KeysBehind {
 
-  /** Any of them may be looked at. */
+  /** All properties may be used. */
   static final KeysBehind ALL = new KeysBehind(true);
 
   private final Set<String> names = new HashSet<>();
@@ -55,7 +55,7 @@ final class KeysBehind {
     this.all = all;
   }
 
-  /** Looks at the steps behind a step of a traversal that runs. */
+  /** Returns the projection of a step of a running traversal. */
   static KeysBehind of(Step<?, ?> step) {
     KeysBehind keys = new KeysBehind(false);
     keys.walk(step.getNextStep(), step.getTraversal());
@@ -63,7 +63,7 @@ final class KeysBehind {
     return keys;
   }
 
-  /** The keys, and those that the tests look at. */
+  /** Returns the keys of the projection and of the predicates. */
   Keys and(ElementTest tests, GraphReads reads) {
     if (all) {
       return Keys.ALL;
@@ -77,7 +77,10 @@ final class KeysBehind {
     return reads.keys(Optional.of(both));
   }
 
-  /** True if elements that have gone on may come back, with the path of who came from them. */
+  /**
+   * Returns whether elements that have passed may be used again, through the path of a later
+   * traverser.
+   */
   private static boolean keepsWhatPassed(Traversal.Admin<?, ?> traversal) {
     Traversal.Admin<?, ?> root = TraversalHelper.getRootTraversal(traversal);
     if (TraversalHelper.hasLabels(root)) {
@@ -88,14 +91,14 @@ final class KeysBehind {
       boolean isPath =
           required.contains(TraverserRequirement.PATH)
               || required.contains(TraverserRequirement.LABELED_PATH);
-      if (isPath && !(step instanceof EdgeOtherVertexStep)) { // that one looks at vertices only
+      if (isPath && !(step instanceof EdgeOtherVertexStep)) { // otherV() uses vertices only
         return true;
       }
     }
     return false;
   }
 
-  /** Looks at the steps of a traversal, as far as the elements go on. */
+  /** Adds the keys that the steps of a traversal use, as far as the elements pass. */
   private void walk(Step<?, ?> first, Traversal.Admin<?, ?> traversal) {
     Step<?, ?> step = first;
     while (!all && !(step instanceof EmptyStep)) {
@@ -104,10 +107,10 @@ final class KeysBehind {
       }
       step = step.getNextStep();
     }
-    all |= !Folding.asksForOne(traversal); // somebody gets them
+    all |= !Folding.asksForOne(traversal); // the results are used
   }
 
-  /** Looks at one step; true if the elements that come to it go on to the next. */
+  /** Adds the keys that one step uses. Returns whether the elements pass to the next step. */
   private boolean look(Step<?, ?> step) {
     Optional<ElementTest> test = Filters.of(step);
     if (test.isPresent()) {
@@ -124,7 +127,9 @@ final class KeysBehind {
     return false;
   }
 
-  /** True if the same elements go on behind the step, which looks at them through its children. */
+  /**
+   * Returns whether the same elements pass the step, which uses them through its child traversals.
+   */
   private static boolean passes(Step<?, ?> step) {
     return step instanceof RangeGlobalStep
         || step instanceof DedupGlobalStep
@@ -139,7 +144,10 @@ final class KeysBehind {
         || step instanceof ConnectiveStep;
   }
 
-  /** Looks at a step behind which there are other things than the elements; false if it is none. */
+  /**
+   * Adds the keys of a step whose results are other objects than its elements; returns false if the
+   * step is not of that kind.
+   */
   private boolean leavesElements(Step<?, ?> step) {
     if (step instanceof PropertiesStep<?> properties) {
       add(properties.getPropertyKeys());
@@ -148,7 +156,7 @@ final class KeysBehind {
     } else if (step instanceof ElementMapStep<?, ?> map) {
       add(map.getPropertyKeys());
     } else if (step instanceof GroupCountStep || step instanceof ProjectStep) {
-      all |= ((TraversalParent) step).getLocalChildren().isEmpty(); // by the elements themselves
+      all |= ((TraversalParent) step).getLocalChildren().isEmpty(); // uses the elements themselves
       children(step);
     } else {
       return step instanceof EdgeVertexStep
@@ -181,7 +189,7 @@ final class KeysBehind {
     }
   }
 
-  /** No names are all names. */
+  /** Adds keys. No names mean all keys. */
   private void add(@Nullable String @Nullable ... more) {
     if (more == null || more.length == 0) {
       all = true;

@@ -32,14 +32,14 @@ import org.apache.tinkerpop.gremlin.process.traversal.step.util.ProfileStep;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 
 /**
- * What will be read of the vertices that come to a step: by it, by the traversals inside it, and by
- * the steps behind it as long as the same vertices go on. A guess in good faith: what is announced
- * in vain costs a place in a list, what is not announced costs a call of its own.
+ * The prefetch for a step: what the step, its child traversals, and the next steps that receive the
+ * same vertices will read of these vertices. It is a guess: a vertex that is announced without need
+ * costs an entry in a list, one that is not announced costs a separate call.
  */
 final class Lookahead {
 
   private final List<FrontierReader> readers = new ArrayList<>();
-  // Steps are equal when they look alike: here each counts for itself.
+  // Steps with equal content are equal, but each must be visited: compare by identity.
   private final Set<Step<?, ?>> seen = Collections.newSetFromMap(new IdentityHashMap<>(4));
   private final KeysBehind keys;
   private boolean properties;
@@ -48,14 +48,14 @@ final class Lookahead {
     this.keys = keys;
   }
 
-  /** Looks at the steps behind a step of a traversal that runs. */
+  /** Returns the prefetch for the steps after a step of a running traversal. */
   static Lookahead behind(Step<?, ?> step) {
     Lookahead lookahead = new Lookahead(KeysBehind.of(step));
     lookahead.walk(step.getNextStep());
     return lookahead;
   }
 
-  /** Returns what reading ahead would serve in that step, and in the traversals inside it. */
+  /** Returns the reads that a prefetch would serve in that step and in its child traversals. */
   static Set<Fold> folds(Step<?, ?> step) {
     if (step instanceof FrontierReader) {
       return Set.of(Fold.EDGES);
@@ -82,21 +82,24 @@ final class Lookahead {
     return folds;
   }
 
-  /** Returns true if {@link #announce} loads properties: once for each object that it is given. */
+  /**
+   * Returns whether {@link #announce} loads properties. It does so once for each object that it
+   * receives.
+   */
   boolean loads() {
     return properties;
   }
 
-  /** A new frontier begins. */
+  /** Starts a new frontier. */
   void begin() {
     readers.forEach(FrontierReader::begin);
   }
 
   /**
-   * Loads what will be looked at of those objects that are vertices of the graph, and announces
-   * them.
+   * Loads the properties that will be used of those objects that are vertices of the graph, and
+   * announces the vertices.
    *
-   * @return the size in bytes of the values that will be looked at and were not known
+   * @return the size in bytes of the required values that had not been read
    */
   long announce(Collection<?> objects, GraphReads reads) {
     long bytes = properties ? reads.load(objects, keys.and(ElementTest.All.NONE, reads)) : 0;
@@ -119,7 +122,7 @@ final class Lookahead {
     }
   }
 
-  /** Looks at one step; true if what comes to it goes on to the next. */
+  /** Visits one step; returns whether its elements pass to the next step. */
   private boolean look(Step<?, ?> step) {
     if (step instanceof FrontierReader reader) {
       readers.add(reader);

@@ -25,9 +25,9 @@ import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
 import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
 
 /**
- * {@code out().dedup().count()} and the like: counts the different vertices at the other ends of
- * the edges of a whole frontier, and makes neither vertices nor traversers of them. Keeps their
- * ids, as {@code dedup()} keeps the vertices. Confined to its traversal.
+ * {@code out().dedup().count()} and the like: counts the distinct vertices at the other ends of the
+ * edges of a whole frontier, without creating vertices or traversers. Keeps the ids of the
+ * vertices, as {@code dedup()} keeps the vertices. Confined to its traversal.
  */
 public final class NeighbourCountStep extends AbstractStep<Vertex, Long>
     implements FoldingStep, Profiling {
@@ -40,9 +40,10 @@ public final class NeighbourCountStep extends AbstractStep<Vertex, Long>
   private boolean done;
 
   /**
-   * Stands for a step to vertices that tests nothing, a {@code dedup()} and a count.
+   * Creates a step that replaces a step to vertices without predicates, a {@code dedup()} and a
+   * count.
    *
-   * @param limit of what is counted, {@link Integer#MAX_VALUE} if there is none
+   * @param limit of the count, {@link Integer#MAX_VALUE} if there is none
    */
   NeighbourCountStep(ColonnadeVertexStep<?> counted, int limit) {
     super(counted.getTraversal());
@@ -56,7 +57,7 @@ public final class NeighbourCountStep extends AbstractStep<Vertex, Long>
     return new Frontier(this, taking, BatchSize.growing(limit));
   }
 
-  /** From now on takes traversers like that. */
+  /** Sets how traversers are taken from now on. */
   void take(Frontier.Taking how) {
     taking = how;
     frontier = newFrontier();
@@ -100,7 +101,7 @@ public final class NeighbourCountStep extends AbstractStep<Vertex, Long>
     return getTraversal().getTraverserGenerator().generate(count, (Step) this, 1L);
   }
 
-  /** Adds what identifies the neighbours of a batch, until there are as many as the limit. */
+  /** Adds the identities of the neighbours of a batch, until the limit is reached. */
   private void see(List<Traverser.Admin<Vertex>> batch, Set<Object> seen) {
     GraphReads reads = frontier.reads();
     List<VertexRef> vertices = new ArrayList<>(batch.size());
@@ -117,7 +118,10 @@ public final class NeighbourCountStep extends AbstractStep<Vertex, Long>
     }
   }
 
-  /** Looks at a vertex of another graph, or a detached one, by its own means. */
+  /**
+   * Adds the neighbours of a vertex of another graph, or of a detached one, through its own
+   * methods.
+   */
   private void seeForeign(Vertex vertex, Set<Object> seen) {
     Iterator<Vertex> neighbours = vertex.vertices(direction, edgeLabels);
     while (seen.size() < limit && neighbours.hasNext()) {

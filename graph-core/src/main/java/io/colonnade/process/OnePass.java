@@ -10,8 +10,8 @@ import org.apache.tinkerpop.gremlin.structure.Element;
 import org.apache.tinkerpop.gremlin.structure.T;
 
 /**
- * The tests of a step on its way through many elements: of labels it tests each name once, and
- * compares numbers from then on. Confined to one iterator.
+ * The predicates of a step for one pass over many elements. Each label name is tested once; later
+ * elements compare the number of the label. Confined to one iterator.
  */
 final class OnePass implements Predicate<Element> {
 

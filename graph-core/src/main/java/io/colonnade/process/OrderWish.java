@@ -8,15 +8,18 @@ import org.apache.tinkerpop.gremlin.process.traversal.lambda.ValueTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.OrderGlobalStep;
 
 /**
- * Only the first elements are wanted, in the order of their values of a key; those without a value
- * are not. Immutable.
+ * A required ordering: only the first elements by their values of a key are required, and no
+ * elements without a value. Immutable.
  *
  * @param key name of the property key
- * @param first how many
+ * @param first the number of required elements
  */
 record OrderWish(String key, SortKey.Order order, int first) {
 
-  /** What a step and the limit behind it wish; empty if it does not sort, or all are wanted. */
+  /**
+   * Returns the required ordering of a step and the limit after it; empty if the step does not
+   * sort, or if all elements are required.
+   */
   static Optional<OrderWish> of(Step<?, ?> step) {
     if (!(step instanceof OrderGlobalStep<?, ?> sorting) || sorting.getComparators().size() != 1) {
       return Optional.empty();

@@ -24,14 +24,14 @@ import org.apache.tinkerpop.gremlin.process.traversal.step.util.ProfileStep;
 import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
 
 /**
- * May the steps of a traversal take more traversers than they are asked for? Not where that could
- * be seen: where a step changes the graph, runs code of the user, or leaves a side effect for one
- * traverser before the next is taken. Side effects of barriers in the main line do no harm: these
- * take everything anyway. Stateless.
+ * Decides whether the steps of a traversal may take more traversers than are requested. They may
+ * not if that could be observed: if a step changes the graph, runs code of the user, or leaves a
+ * side effect for one traverser before the next is taken. Side effects of barriers in the main
+ * traversal are allowed, because barriers take all traversers anyway. Stateless.
  */
 final class ReadAheadRules {
 
-  /** Steps that change nothing in what passes, or only how much of it. */
+  /** Steps that do not change the objects that pass, or only their number. */
   private static final Set<Class<?>> PASSING =
       Set.of(
           FrontierStep.class,
@@ -42,15 +42,15 @@ final class ReadAheadRules {
 
   private ReadAheadRules() {}
 
-  /** The answer for the whole traversal that this one is, or is a part of. */
+  /** Returns the decision for the whole traversal that contains this one. */
   static boolean allow(Traversal.Admin<?, ?> traversal) {
     Traversal.Admin<?, ?> root = TraversalHelper.getRootTraversal(traversal);
     return !hasEffects(root, true) || onlyDrops(root);
   }
 
   /**
-   * Elements of the graph, their edges or their properties, filtered by what they are, and dropped:
-   * dropping one does not change whether another is found.
+   * Returns whether a traversal filters elements of the graph, their edges or their properties by
+   * their own content, and drops them: a drop does not change whether another element is found.
    */
   private static boolean onlyDrops(Traversal.Admin<?, ?> root) {
     List<Step<?, ?>> steps = Folding.steps(root);
@@ -61,7 +61,7 @@ final class ReadAheadRules {
         && last <= 2
         && steps.get(0) instanceof GraphStep
         && steps.get(last) instanceof DropStep
-        && (last == 1 || (isOfOneElement(steps.get(1)) && !isBounded)); // an edge counts once
+        && (last == 1 || (isOfOneElement(steps.get(1)) && !isBounded)); // each edge occurs once
   }
 
   private static boolean passes(Step<?, ?> step) {
@@ -70,7 +70,7 @@ final class ReadAheadRules {
     return Filters.of(step).isPresent() || (PASSING.contains(step.getClass()) && !hasChildren);
   }
 
-  /** True if what the step finds goes with the element at which it looks. */
+  /** Returns whether the results of the step belong to the element at which it reads. */
   private static boolean isOfOneElement(Step<?, ?> step) {
     return step instanceof PropertiesStep
         || (step instanceof VertexStep<?> edges && edges.returnsEdge());

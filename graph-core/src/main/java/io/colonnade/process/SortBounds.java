@@ -11,24 +11,26 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.AndP;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tests of an edge say of its value of the first sort key: a range outside of which no edge
+ * The range of the first sort key that predicates on an edge imply: no edge outside of the range
  * passes. Immutable.
  *
- * @param coverage whether all in the range pass as well
+ * @param coverage whether all edges in the range pass
  */
 record SortBounds(SortRange range, Coverage coverage) {
 
-  /** How much of the tests the range says. */
+  /** How much of the predicates the range covers. */
   enum Coverage {
-    /** What is in the range passes, what is not does not. */
+    /** Exactly the edges in the range pass. */
     ALL,
-    /** What is in the range may not pass. */
+    /** An edge in the range may not pass. */
     PART
   }
 
   private static final SortBounds NOTHING = new SortBounds(SortRange.ALL, Coverage.PART);
 
   /**
+   * Returns the bounds of a predicate.
+   *
    * @param name of the property key
    */
   static SortBounds of(ElementTest test, String name, SortKey key) {

@@ -16,22 +16,25 @@ import org.apache.tinkerpop.gremlin.process.traversal.step.map.OrderGlobalStep;
 import org.apache.tinkerpop.gremlin.structure.Direction;
 
 /**
- * What a step that reads edges of one sorted label need not read: those outside of a range of the
- * first sort key, and those behind the first, where only these are wanted. What sorts, tests and
- * limits them stays where it is, so that this says how little to read, never what the answer is.
+ * The restriction of a step that reads edges of one sorted label: it need not read edges outside of
+ * a range of the first sort key, nor more than the first edges if only these are required. The
+ * steps that sort, test and limit the edges remain, so that the restriction never changes a result.
  * Immutable.
  *
- * @param shape of the label when this was found out
- * @param coverage whether the range says all that the step tests
- * @param first how many of the first at each vertex are wanted; the largest int: order is not
+ * @param shape of the label when the restriction was computed
+ * @param coverage whether the range covers all predicates of the step
+ * @param first the number of first edges that are required at each vertex; the largest int: no
+ *     required ordering
  */
 record SortFold(
     String label, EdgeShape shape, SortRange range, SortBounds.Coverage coverage, int first) {
 
   /**
-   * @param step with its tests
-   * @param next the first step behind it that is not folded into it
-   * @return empty if there is nothing to save
+   * Returns the restriction of a step.
+   *
+   * @param step with its predicates
+   * @param next the first later step that is not pushed down into it
+   * @return empty if nothing can be saved
    */
   static Optional<SortFold> of(
       ColonnadeVertexStep<?> step, Step<?, ?> next, Traversal.Admin<?, ?> traversal) {
@@ -60,14 +63,14 @@ record SortFold(
     return SortBounds.of(tests, reads.name(key), key);
   }
 
-  /** How many are wanted of the first in the order in which they lie. */
+  /** Returns the number of first edges that are required, in the stored order. */
   private static int first(Step<?, ?> next, List<SortKey> keys, GraphReads reads) {
     return next instanceof OrderGlobalStep<?, ?> order && isStored(order, keys, reads)
         ? Folding.limit(Folding.behindAddedBarriers(order)).orElse(Integer.MAX_VALUE)
         : Integer.MAX_VALUE;
   }
 
-  /** True if that is the order of the keys, or of the first of them. */
+  /** Returns whether the required ordering is that of the sort keys, or of the first of them. */
   private static boolean isStored(
       OrderGlobalStep<?, ?> order, List<SortKey> keys, GraphReads reads) {
     var comparators = order.getComparators();
@@ -88,7 +91,7 @@ record SortFold(
     return true;
   }
 
-  /** The query with what this says, if the edges still lie as they did. */
+  /** Returns the query with this restriction, unless the shape of the label has changed. */
   EdgeQuery applyTo(EdgeQuery query, GraphReads reads) {
     if (!reads.shape(label).equals(Optional.of(shape))) {
       return query;
@@ -105,7 +108,7 @@ record SortFold(
     return first < Integer.MAX_VALUE;
   }
 
-  /** True if all that is in the range passes the tests of the step. */
+  /** Returns whether all edges in the range pass the predicates of the step. */
   boolean saysAll() {
     return coverage == SortBounds.Coverage.ALL;
   }

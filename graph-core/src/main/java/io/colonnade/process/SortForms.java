@@ -12,22 +12,24 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that sort values are compared with, as ordered forms. Gremlin's comparison is looser than
- * that of the forms at some edges: it compares a Double with a decimal by what is printed, a Float
- * with an Integer in 24 bits, and tells 0.0 from -0.0 and the offsets of one instant. Immutable.
+ * A value as encoded keys, for comparison with sort values. Gremlin's comparison differs from that
+ * of the encoded keys in some cases: it compares a Double with a decimal by the printed text,
+ * compares a Float with an Integer in 24 bits, and distinguishes 0.0 from -0.0 and the offsets of
+ * one instant. Immutable.
  *
- * @param lowest no form below is equal to the value, or larger, for Gremlin
- * @param highest no form above is equal to the value, or smaller, for Gremlin
- * @param isExact both are the form of the value, and Gremlin compares as forms do
- * @param first the beginning of the first forms that can be compared with the value
- * @param last the beginning of the last
+ * @param lowest for Gremlin, no smaller encoded key is equal to the value, or larger
+ * @param highest for Gremlin, no larger encoded key is equal to the value, or smaller
+ * @param isExact whether both are the encoded key of the value and Gremlin compares as encoded keys
+ *     do
+ * @param first prefix of the first encoded keys that can be compared with the value
+ * @param last prefix of the last ones
  */
 record SortForms(Bytes lowest, Bytes highest, boolean isExact, Bytes first, Bytes last) {
 
-  /** Whole numbers up to this magnitude are doubles exactly. */
+  /** Doubles represent whole numbers up to this magnitude exactly. */
   private static final long EXACT_LONGS = 1L << 53;
 
-  /** The beginning of the forms of all numbers. */
+  /** The prefix of the encoded keys of all numbers. */
   private static final Bytes NUMBERS = form(0).slice(0, 1);
 
   private static final Set<Class<?>> CLASSES =
@@ -41,7 +43,7 @@ record SortForms(Bytes lowest, Bytes highest, boolean isExact, Bytes first, Byte
           BigInteger.class,
           BigDecimal.class);
 
-  /** Empty if nothing can be said of what compares with the value. */
+  /** Returns the encoded keys for a value; empty if nothing is known about its comparison. */
   static Optional<SortForms> of(@Nullable Object value) {
     if (value instanceof Boolean truth) {
       return Optional.of(new SortForms(form(truth), form(truth), true, form(false), form(true)));
@@ -78,7 +80,10 @@ record SortForms(Bytes lowest, Bytes highest, boolean isExact, Bytes first, Byte
     return Optional.of(new SortForms(form(below), form(above), false, NUMBERS, NUMBERS));
   }
 
-  /** True if it is a whole number that doubles, longs and decimals all compare with exactly. */
+  /**
+   * Returns whether the number is whole and doubles, longs and decimals all compare with it
+   * exactly.
+   */
   private static boolean isWhole(Number number) {
     double nearest = number.doubleValue();
     if ((number instanceof Float && nearest != 0)

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
 
 /**
- * What a step costs the store, written into its metrics as annotations: {@code storeCalls}, {@code
+ * Writes the store cost of a step into its metrics as annotations: {@code storeCalls}, {@code
  * rows}, {@code cells}, {@code bytes}, {@code storeMillis}, and {@code batches}. Thread-safe.
  */
 final class StoreMetrics implements Meter {
@@ -36,7 +36,7 @@ final class StoreMetrics implements Meter {
     }
   }
 
-  /** The step took another batch of traversers. */
+  /** Notes that the step took another batch of traversers. */
   synchronized void batch() {
     annotate("batches", ++batches);
   }

@@ -15,8 +15,8 @@ import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a batch of traversers finds, as it is read: never more than a page in memory, and a page
- * only where neighbours must be loaded to be tested. Confined to its step.
+ * The results of a batch of traversers, streamed: at most a page is in memory, and only if
+ * neighbours must be loaded to be tested. Confined to its step.
  */
 final class StreamedHop<E extends Element> implements CloseableIterator<Traverser.Admin<E>> {
 
@@ -29,18 +29,21 @@ final class StreamedHop<E extends Element> implements CloseableIterator<Traverse
   private final boolean isPaged;
   private final BatchSize pages = BatchSize.growing();
   private final Queue<Found<E>> page = new ArrayDeque<>(0);
-  private @Nullable E next; // passes the tests, not yet handed out
-  private int at; // index of the head of the element that was found last
-  private int taught = -1; // the last head that knows its label
+  private @Nullable E next; // passes the predicates, not yet returned
+  private int at; // index of the head of the latest element
+  private int taught = -1; // the latest head that knows its label
   private int vertex = -1;
   private int passed; // of that vertex
 
-  /** An element that waits for its properties, with the index of its head. */
+  /** An element whose properties are to be loaded, with the index of its head. */
   private record Found<E>(int vertex, E element) {}
 
   /**
-   * @param hop names the heads by their index
-   * @param first how many are wanted of each head, of those that pass the tests
+   * Creates the iterator.
+   *
+   * @param hop refers to the heads by their index
+   * @param first the number of results that are required of each head, of those that pass the
+   *     predicates
    */
   StreamedHop(
       ColonnadeVertexStep<E> step,
@@ -62,7 +65,7 @@ final class StreamedHop<E extends Element> implements CloseableIterator<Traverse
   public boolean hasNext() {
     while (next == null) {
       if (passed == first && vertex == heads.size() - 1) {
-        return false; // whatever else there is at the last vertex
+        return false; // skips the other elements at the last vertex
       }
       E found = isPaged ? nextOfPage() : nextRead();
       if (found == null) {

@@ -11,11 +11,11 @@ import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 
 /**
- * Filters by ids and labels where no step before it can do that, as in {@code until(hasId(...))}.
- * It answers as the step whose place it takes, and compares plain ids without TinkerPop's
+ * Filters by ids and labels if no earlier step can do that, as in {@code until(hasId(...))}. Its
+ * results are those of the step that it replaces, but it compares plain ids without TinkerPop's
  * comparator.
  *
- * @param <S> what is filtered
+ * @param <S> the type of the filtered objects
  */
 final class TokenHasStep<S extends Element> extends HasStep<S> {
 
@@ -26,7 +26,7 @@ final class TokenHasStep<S extends Element> extends HasStep<S> {
     original.getLabels().forEach(this::addLabel);
   }
 
-  /** Takes the place of the step, if that looks at nothing but ids and labels. */
+  /** Replaces a step that reads nothing but ids and labels. */
   static void replace(Step<?, ?> step, Traversal.Admin<?, ?> traversal) {
     if (step.getClass() == HasStep.class) {
       HasStep<?> has = (HasStep<?>) step;

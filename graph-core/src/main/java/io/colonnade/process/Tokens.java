@@ -14,12 +14,15 @@ import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.jspecify.annotations.Nullable;
 
-/** What tests say of ids, so that only these need to be read. Stateless. */
+/** Finds the ids that predicates allow, so that only these are read. Stateless. */
 final class Tokens {
 
   private Tokens() {}
 
-  /** The ids of which an element must have one to pass; empty if that cannot be said. */
+  /**
+   * Returns the ids of which an element must have one in order to pass; empty if they are not
+   * known.
+   */
   static Optional<Set<Id>> ids(ElementTest test) {
     if (test instanceof ElementTest.Has has && has.isOn(T.id)) {
       return values(has.container().getPredicate()).map(GraphReads::meant);
@@ -43,9 +46,9 @@ final class Tokens {
   }
 
   /**
-   * The ids of which the vertex at the other end of an edge must have one.
+   * Returns the ids of which the vertex at the other end of an edge must have one.
    *
-   * @param direction in which the edges are walked
+   * @param direction in which the edges are followed
    */
   static Optional<Set<Id>> otherEnds(ElementTest test, Direction direction) {
     return test instanceof ElementTest.AtEnd atEnd
@@ -55,10 +58,12 @@ final class Tokens {
         : Optional.empty();
   }
 
-  /** The values of which one must be equal to what is tested; empty if that cannot be said. */
+  /**
+   * Returns the values of which one must be equal to the tested value; empty if they are not known.
+   */
   static Optional<Collection<?>> values(@Nullable P<?> predicate) {
     if (predicate == null || predicate.getClass() != P.class) {
-      return Optional.empty(); // and(), or(), not(), text: not said by equality
+      return Optional.empty(); // and(), or(), not(), text: not expressed by equality
     }
     if (predicate.getBiPredicate() == Compare.eq) {
       Object value = predicate.getValue();

@@ -1,22 +1,23 @@
 /**
- * Steps and strategies of Colonnade: traversals that read a frontier of vertices in one call, fold
- * filters, limits and counts into what is read, and say so.
+ * Steps and strategies of Colonnade: traversals that read a frontier of vertices in one call, and
+ * push filters, limits and counts down into the read. {@code explain()} and {@code profile()} show
+ * what was pushed down.
  *
- * <p>Read first: {@link io.colonnade.process.ColonnadeVertexStep}, then the four strategies, each
- * of which can be taken off with {@code withoutStrategies(...)} without changing an answer:
+ * <p>Read first: {@link io.colonnade.process.ColonnadeVertexStep}, then the four strategies. Each
+ * of them can be disabled with {@code withoutStrategies(...)} without changing a result:
  *
  * <ul>
  *   <li>{@link io.colonnade.process.ColonnadeGraphStepStrategy}: {@code V()}, {@code E()} and the
- *       filters behind them;
+ *       filters after them;
  *   <li>{@link io.colonnade.process.ColonnadeVertexStepStrategy}: {@code out()}, {@code outE()} and
- *       so on, with filters, neighbours' ids and limits; of edges that lie in an order of their own
- *       a range, or the first (see {@link io.colonnade.process.SortFold});
+ *       so on, with filters, neighbours' ids and limits; for labels with sort keys also a range of
+ *       the edges, or the first edges (see {@link io.colonnade.process.SortFold});
  *   <li>{@link io.colonnade.process.ColonnadeCountStrategy}: counts without elements;
- *   <li>{@link io.colonnade.process.ColonnadeFrontierStrategy}: batches, and reading ahead for the
- *       traversals inside other steps.
+ *   <li>{@link io.colonnade.process.ColonnadeFrontierStrategy}: batches, and prefetch for the
+ *       traversals inside of other steps.
  * </ul>
  *
- * <p>Queries repeat themselves with other values: {@link io.colonnade.process.ShapedStrategies}
+ * <p>Applications repeat queries with other values: {@link io.colonnade.process.ShapedStrategies}
  * skips the strategies that changed nothing in an earlier query of the same shape.
  *
  * <p>May import {@code codec}, {@code config}, {@code metric} and {@code model} to {@code graph}.
