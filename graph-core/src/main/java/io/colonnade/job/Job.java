@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * One piece of long work: how far it is, and how it ended. Whoever asks for it may go away. It
- * lives as long as the graph is open; what it has done, or has still to do, is known to the graph
- * itself. Thread-safe.
+ * A long-running task: its progress and its result. The caller that started it need not wait for
+ * it. A job exists as long as the graph is open; the graph itself stores what the job has done and
+ * has still to do. Thread-safe.
  */
 public final class Job {
 
@@ -33,22 +33,22 @@ public final class Job {
   private volatile Optional<RuntimeException> failure = Optional.empty();
   private volatile Optional<Wait> wait = Optional.empty();
 
-  /** Where a job is in its life. */
+  /** The state of a job. */
   public enum State {
-    /** Waiting for its turn or for something else, or at work. */
+    /** Waiting for its turn or for a condition, or at work. */
     RUNNING,
-    /** It has done all of it. */
+    /** It has ended successfully. */
     DONE,
-    /** It has ended without doing all of it; why is told. */
+    /** It has ended without completing its task; {@link #failure} returns the reason. */
     FAILED,
-    /** The graph was closed, or what it worked on was taken away. */
+    /** The graph was closed, or the subject of the job was removed. */
     STOPPED
   }
 
   /**
-   * That a job waits, and lets others pass.
+   * The state of a job that waits for a condition and lets other jobs run.
    *
-   * @param what it waits for, for people, as it is now
+   * @param what describes the condition for users, in its present state
    */
   public record Wait(Supplier<String> what, Instant since) {}
 
@@ -60,17 +60,17 @@ public final class Job {
     this.startedAt = clock.instant();
   }
 
-  /** By which it is asked for: counts from 1 since the graph was opened. */
+  /** Returns the number that identifies the job: counted from 1 since the graph was opened. */
   public long number() {
     return number;
   }
 
-  /** What is done: {@code build index}. */
+  /** Returns the kind of work: {@code build index}. */
   public String task() {
     return task;
   }
 
-  /** To what: the name of the index. */
+  /** Returns the subject of the work: the name of the index. */
   public String subject() {
     return subject;
   }
@@ -79,12 +79,12 @@ public final class Job {
     return state;
   }
 
-  /** How many elements were looked at so far. */
+  /** Returns how many elements were processed so far. */
   public long done() {
     return done;
   }
 
-  /** Lines for people: what was found, such as the first elements that stand in the way. */
+  /** Returns lines for users, such as the first elements that violate a unique index. */
   public List<String> report() {
     return report;
   }
@@ -93,28 +93,28 @@ public final class Job {
     return startedAt;
   }
 
-  /** Empty as long as it runs. */
+  /** Returns when the job ended; empty while it is running. */
   public Optional<Instant> endedAt() {
     return endedAt;
   }
 
-  /** Why it failed; empty if it did not. */
+  /** Returns why the job failed; empty if it did not. */
   public Optional<RuntimeException> failure() {
     return failure;
   }
 
-  /** What it waits for other than its turn; empty if it does not. */
+  /** Returns the condition for which the job waits, other than its turn; empty if there is none. */
   public Optional<Wait> waiting() {
     return wait;
   }
 
   /**
-   * Waits until it has ended.
+   * Waits until the job has ended.
    *
-   * @return this job, done
-   * @throws RuntimeException what it failed with
-   * @throws ColonnadeException if it was stopped
-   * @throws InterruptedException if this thread was interrupted; the job goes on
+   * @return this job, in state {@link State#DONE}
+   * @throws RuntimeException the failure of the job
+   * @throws ColonnadeException if the job was stopped
+   * @throws InterruptedException if this thread was interrupted; the job continues
    */
   public Job await() throws InterruptedException {
     end.await();
@@ -128,10 +128,10 @@ public final class Job {
   }
 
   /**
-   * Waits until it has ended, however, or for some time.
+   * Waits until the job has ended in any state, or until the time is over.
    *
-   * @return false if it has not ended yet
-   * @throws InterruptedException if this thread was interrupted; the job goes on
+   * @return false if the job has not ended yet
+   * @throws InterruptedException if this thread was interrupted; the job continues
    */
   public boolean awaitEnd(Duration most) throws InterruptedException {
     return end.await(most.toNanos(), TimeUnit.NANOSECONDS);
@@ -139,12 +139,12 @@ public final class Job {
 
   // ---- told by the work
 
-  /** So many elements were looked at so far. */
+  /** Sets the number of elements that were processed so far. */
   public void reached(long elements) {
     done = elements;
   }
 
-  /** Says what was found. */
+  /** Adds lines to the report. */
   public void tell(List<String> lines) {
     report = List.copyOf(lines);
   }
@@ -157,7 +157,7 @@ public final class Job {
     wait = Optional.empty();
   }
 
-  /** Ends it; only the first end counts. */
+  /** Ends the job. Only the first call has an effect. */
   synchronized void end(State how, Optional<RuntimeException> why) {
     if (endedAt.isPresent()) {
       return;
@@ -169,8 +169,8 @@ public final class Job {
   }
 
   /**
-   * One line: {@code job 3: build index byName, running, 120000 elements}; of one that waits, also
-   * for what and since when.
+   * Returns one line: {@code job 3: build index byName, running, 120000 elements}; for a waiting
+   * job, also the condition and the time since when it waits.
    */
   @Override
   public String toString() {

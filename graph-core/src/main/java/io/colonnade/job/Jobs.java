@@ -16,9 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The jobs of an open graph, done one after the other, each by a thread of its own. A job that
- * waits for something else lets the others pass. Remembers the last ones that have ended.
- * Thread-safe.
+ * The jobs of an open graph. They run one at a time, each in a thread of its own. A job that waits
+ * for a condition lets other jobs run. Keeps the last jobs that have ended. Thread-safe.
  */
 public final class Jobs implements AutoCloseable {
 
@@ -31,7 +30,7 @@ public final class Jobs implements AutoCloseable {
   private final Deque<Job> jobs = new ArrayDeque<>(); // guarded by itself, oldest first
   private final Object turns = new Object(); // guards the two after it
   private final Deque<Runnable> queue = new ArrayDeque<>(); // each takes the turn when it runs
-  private boolean isTaken; // whose turn it is gives it back
+  private boolean isTaken; // returned by the job that has the turn
   private final Set<CountDownLatch> waits = ConcurrentHashMap.newKeySet(); // ended by closing
   private volatile boolean closing;
 
@@ -39,21 +38,21 @@ public final class Jobs implements AutoCloseable {
     this.clock = clock;
   }
 
-  /** What a job does. */
+  /** The work of a job. */
   @FunctionalInterface
   public interface Work {
 
     /**
-     * Does it.
+     * Does the work.
      *
-     * @param job is told how far it is
-     * @return how it ended
-     * @throws RuntimeException if it failed
+     * @param job receives the progress
+     * @return the end state
+     * @throws RuntimeException if the work failed
      */
     Job.State run(Job job);
   }
 
-  /** Begins a job when those before it have ended, or wait for something else. */
+  /** Starts a job. It runs when the earlier jobs have ended or wait for a condition. */
   public Job start(String task, String subject, Work work) {
     Job job = new Job(numbers.incrementAndGet(), task, subject, clock);
     synchronized (jobs) {
@@ -85,7 +84,7 @@ public final class Jobs implements AutoCloseable {
     return thread;
   }
 
-  /** Gives the turn to that as soon as those before it have had theirs. */
+  /** Gives the turn to a runnable after the earlier ones have had theirs. */
   private void enqueue(Runnable next) {
     synchronized (turns) {
       queue.addLast(next);
@@ -93,7 +92,7 @@ public final class Jobs implements AutoCloseable {
     next();
   }
 
-  /** Gives the turn back. */
+  /** Releases the turn. */
   private void passOn() {
     synchronized (turns) {
       isTaken = false;
@@ -113,22 +112,21 @@ public final class Jobs implements AutoCloseable {
     next.run();
   }
 
-  /** How a job learns that what it waits for has come. */
+  /** A condition for which a job waits. */
   @FunctionalInterface
   public interface Signal {
 
     /**
-     * Arranges that something is called once what is waited for has come, be it at once or by any
-     * thread.
+     * Registers a callback that is called once the condition holds, immediately or by any thread.
      */
     void whenOver(Runnable resumed);
   }
 
   /**
-   * Lets the job at work wait for something, and others pass meanwhile; returns when that has come
-   * and it is the job's turn again. Called by the thread of the job.
+   * Makes the running job wait for a condition while other jobs run. Returns when the condition
+   * holds and it is the job's turn again. Called by the thread of the job.
    *
-   * @param what is waited for, for people; asked each time somebody looks
+   * @param what describes the condition for users; called for each request of the state
    * @return false if the graph is being closed: the job should end
    */
   public boolean await(Job job, Supplier<String> what, Signal signal) {
@@ -152,7 +150,10 @@ public final class Jobs implements AutoCloseable {
     return !closing;
   }
 
-  /** Waits to the end, because only closing the graph stops a job; an interrupt is kept. */
+  /**
+   * Waits to the end, because only closing the graph stops a job. The interrupt flag of the thread
+   * is kept.
+   */
   private static void awaitIgnoringInterrupts(CountDownLatch latch) {
     boolean isInterrupted = false;
     while (true) {
@@ -175,7 +176,7 @@ public final class Jobs implements AutoCloseable {
     }
     try {
       job.end(work.run(job), Optional.empty());
-    } catch (InvalidInputException e) { // told to who waits for it, and who asks
+    } catch (InvalidInputException e) { // await() and the state report it
       job.end(Job.State.FAILED, Optional.of(e));
       LOG.info("{}: {}", job, e.getMessage());
     } catch (RuntimeException e) {
@@ -185,24 +186,24 @@ public final class Jobs implements AutoCloseable {
         job.end(Job.State.FAILED, Optional.of(e));
         LOG.warn("{}: {}", job, e.getMessage(), e);
       }
-    } finally { // of an error, such as lack of memory, the thread dies; who waits must not
+    } finally { // also after an error, so that no caller waits for ever
       job.end(Job.State.STOPPED, Optional.empty());
     }
   }
 
-  /** True if jobs should end: the graph is being closed. */
+  /** Returns whether jobs should end because the graph is being closed. */
   public boolean isClosing() {
     return closing;
   }
 
-  /** All that run, and the last that have ended, oldest first. */
+  /** Returns all running jobs and the last ones that have ended, oldest first. */
   public List<Job> all() {
     synchronized (jobs) {
       return new ArrayList<>(jobs);
     }
   }
 
-  /** The last job that does this task to that subject, or is going to; empty if there is none. */
+  /** Returns the latest unfinished job with that task and subject; empty if there is none. */
   public Optional<Job> running(String task, String subject) {
     return all().stream()
         .filter(job -> job.task().equals(task) && job.subject().equals(subject))
@@ -210,13 +211,13 @@ public final class Jobs implements AutoCloseable {
         .reduce((earlier, later) -> later);
   }
 
-  /** The job with that number; empty if there is none, or it ended long ago. */
+  /** Returns the job with that number; empty if there is none, or if it ended long ago. */
   public Optional<Job> job(long number) {
     return all().stream().filter(job -> job.number() == number).findFirst();
   }
 
   /**
-   * Lets the job at work come to a stop, ends those that wait, and begins no other. Twice is fine.
+   * Stops the running job, ends those that wait, and starts no other. A second call does nothing.
    */
   @Override
   public void close() {

@@ -4,7 +4,9 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** A meter that adds up. Thread-safe; a reading is exact once the counted calls have returned. */
+/**
+ * A meter that adds up amounts. Thread-safe; a value is exact once the counted calls have returned.
+ */
 public final class Counters implements Meter {
 
   private final Map<Event, LongAdder> sums = new EnumMap<>(Event.class);
@@ -20,7 +22,7 @@ public final class Counters implements Meter {
     sum(event).add(amount);
   }
 
-  /** The sum so far, 0 if the event never occurred. */
+  /** Returns the sum so far; 0 if the event has never occurred. */
   public long value(Event event) {
     return sum(event).sum();
   }

@@ -1,6 +1,6 @@
 package io.colonnade.metric;
 
-/** What the store layer counts. Each constant says exactly what one occurrence is. */
+/** The events that the store layer counts. Each constant defines one occurrence. */
 public enum Event {
   /** A snapshot was opened. */
   SNAPSHOT,
@@ -14,7 +14,7 @@ public enum Event {
   CELL_READ,
   /** Bytes (qualifier and value) of the cells handed out. */
   BYTES_READ,
-  /** Nanoseconds spent in the reads, where somebody asked for them to be timed. */
+  /** Nanoseconds spent in the reads, if the reader requested their measurement. */
   READ_NANOS,
   /** A commit returned a version. */
   COMMIT,

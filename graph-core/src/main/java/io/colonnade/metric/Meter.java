@@ -1,6 +1,6 @@
 package io.colonnade.metric;
 
-/** Is told of each event. Called on hot paths by any thread: thread-safe, fast, never throws. */
+/** Receives events. Called on hot paths by any thread: thread-safe, fast, never throws. */
 @FunctionalInterface
 public interface Meter {
 
@@ -8,7 +8,9 @@ public interface Meter {
   Meter NONE = (event, amount) -> {};
 
   /**
-   * @param amount occurrences, or bytes where the event says so; never negative
+   * Counts occurrences of an event.
+   *
+   * @param amount number of occurrences, or of bytes if the event counts bytes; never negative
    */
   void count(Event event, long amount);
 }

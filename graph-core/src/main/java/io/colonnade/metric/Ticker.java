@@ -1,16 +1,16 @@
 package io.colonnade.metric;
 
 /**
- * A monotonic clock. Its origin is arbitrary: only differences mean something. Thread-safe. Tests
- * own time by giving another one.
+ * A monotonic clock. Its origin is arbitrary: only differences have a meaning. Thread-safe. Tests
+ * control time with an implementation of their own.
  */
 @FunctionalInterface
 public interface Ticker {
 
-  /** Nanoseconds since an arbitrary origin. */
+  /** Returns nanoseconds since an arbitrary origin. */
   long nanos();
 
-  /** The clock of the JVM. */
+  /** Returns the clock of the JVM. */
   static Ticker system() {
     return System::nanoTime;
   }

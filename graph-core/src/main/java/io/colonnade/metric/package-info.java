@@ -1,5 +1,5 @@
 /**
- * What is counted and timed: an enum of events and a listener.
+ * Counts and times: an enum of events and the interface that receives them.
  *
  * <p>Read first: {@link io.colonnade.metric.Event}. Imports nothing of Colonnade.
  */

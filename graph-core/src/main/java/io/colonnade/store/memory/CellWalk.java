@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.pcollections.TreePMap;
 
 /**
- * Finds the cells of a range of rows that lie in given sets, leaping over the others. Confined to
- * its cursor.
+ * Finds the cells of a range of rows that are in given sets, and skips the others. Confined to its
+ * cursor.
  */
 final class CellWalk {
 
@@ -22,8 +22,10 @@ final class CellWalk {
   private Map.@Nullable Entry<CellKey, Bytes> candidate;
 
   /**
+   * Creates the walk.
+   *
    * @param sets in cell order
-   * @param from where to begin, inclusive
+   * @param from start, inclusive
    * @param endRow exclusive; empty: the end
    * @param limit the most cells to find
    */
@@ -36,7 +38,7 @@ final class CellWalk {
     this.candidate = cells.ceilingEntry(from);
   }
 
-  /** The next cell, or null at the end. */
+  /** Returns the next cell; null at the end. */
   Map.@Nullable Entry<CellKey, Bytes> next() {
     while (left > 0 && candidate != null && isBeforeEnd(candidate.getKey())) {
       CellKey key = candidate.getKey();
@@ -57,7 +59,10 @@ final class CellWalk {
     return endRow.isEmpty() || key.row().compareTo(endRow) < 0;
   }
 
-  /** The key itself if a set has it, else the least key above it that may be in a set. */
+  /**
+   * Returns the key itself if a set contains it, else the least key above it that a set may
+   * contain.
+   */
   private CellKey firstWantedFrom(CellKey key) {
     for (CellSet set : sets) {
       int order = set.family().compareTo(key.family());
@@ -91,12 +96,12 @@ final class CellWalk {
     return to.isEmpty() || qualifier.compareTo(to) < 0;
   }
 
-  /** The least key that a cell of that row or a later one can have. */
+  /** Returns the least key that a cell of that row or a later one can have. */
   static CellKey first(Bytes row) {
     return new CellKey(row, Family.RECORD, Bytes.EMPTY);
   }
 
-  /** The least row after that one. */
+  /** Returns the least row after that one. */
   static Bytes rowAfter(Bytes row) {
     return row.concat(Bytes.of(0));
   }

@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Walks over the answers of several requests, one after the other. */
+/**
+ * A cursor over the results of several requests, one after the other. Confined to one thread at a
+ * time.
+ */
 final class MemoryCursor implements RowCursor {
 
   private final MemorySnapshot snapshot;

@@ -13,12 +13,12 @@ import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 import org.pcollections.TreePMap;
 
-/** All tables at one version. Immutable; the next state shares what did not change. */
+/** All tables at one version. Immutable; the next state shares the parts that did not change. */
 record MemoryState(long version, PMap<String, MemoryTable> tables) {
 
   static final MemoryState EMPTY = new MemoryState(0, HashTreePMap.empty());
 
-  /** The families a table was made with, and its cells in cell order. */
+  /** The families of a table, and its cells in cell order. */
   record MemoryTable(Set<Family> families, TreePMap<CellKey, Bytes> cells) {
 
     MemoryTable with(TreePMap<CellKey, Bytes> newCells) {
@@ -27,7 +27,7 @@ record MemoryState(long version, PMap<String, MemoryTable> tables) {
   }
 
   /**
-   * The cells of the table.
+   * Returns the cells of the table.
    *
    * @throws IllegalArgumentException if there is no such table
    */
@@ -36,7 +36,7 @@ record MemoryState(long version, PMap<String, MemoryTable> tables) {
   }
 
   /**
-   * The cells of the table, checked to have all families that are going to be read.
+   * Returns the cells of the table after checking that it has all families of the sets.
    *
    * @throws IllegalArgumentException if the table or one of the families does not exist
    */

@@ -26,8 +26,8 @@ import java.util.Optional;
 import org.pcollections.TreePMap;
 
 /**
- * A store in memory: volatile, and the reference of what the contract means. A snapshot is a
- * reference to an immutable state; commits follow one another under one lock. Thread-safe.
+ * A store in memory: volatile, and the reference implementation of the contract. A snapshot is a
+ * reference to an immutable state; commits are serialized by one lock. Thread-safe.
  */
 public final class MemoryStore implements Store {
 
@@ -40,7 +40,7 @@ public final class MemoryStore implements Store {
     this.history = new ConflictHistory(settings.get(Options.HISTORY_BYTES));
   }
 
-  /** An empty store. */
+  /** Opens an empty store. */
   public static Store open(Settings settings, Meter meter) {
     return new MeteredStore(new MemoryStore(settings), meter);
   }
@@ -55,7 +55,7 @@ public final class MemoryStore implements Store {
 
   @Override
   public Collection<String> tableNames() {
-    MemoryState current = state; // read before the check, as closing empties it
+    MemoryState current = state; // read before the check, because closing empties it
     requireOpen();
     return List.copyOf(current.tables().keySet());
   }
@@ -151,7 +151,7 @@ public final class MemoryStore implements Store {
 
   @Override
   public long approximateSize(Table table, Bytes from, Bytes to) {
-    MemoryState current = state; // read before the check, as closing empties it
+    MemoryState current = state; // read before the check, because closing empties it
     requireOpen();
     long bytes = 0;
     for (Map.Entry<CellKey, Bytes> cell : range(current.cells(table), from, to).entrySet()) {
@@ -167,7 +167,7 @@ public final class MemoryStore implements Store {
   }
 
   /**
-   * Not possible: there is nothing on disk.
+   * Not supported: nothing is on disk.
    *
    * @throws UnsupportedOperationException always
    */
@@ -179,16 +179,16 @@ public final class MemoryStore implements Store {
 
   @Override
   public void close() {
-    closed = true; // before the lock, or busy writers keep it for long
+    closed = true; // set before the lock is taken, which busy writers may hold for long
     synchronized (commitLock) {
       state = MemoryState.EMPTY;
     }
   }
 
   /**
-   * Does nothing on an open store.
+   * Checks that the store is open.
    *
-   * @throws StoreClosedException on a closed one
+   * @throws StoreClosedException if it is closed
    */
   void requireOpen() {
     if (closed) {
@@ -196,7 +196,10 @@ public final class MemoryStore implements Store {
     }
   }
 
-  /** The cells of the rows from {@code from} (inclusive) to {@code to} (exclusive; empty: end). */
+  /**
+   * Returns the cells of the rows from {@code from} (inclusive) to {@code to} (exclusive; empty:
+   * end).
+   */
   private static TreePMap<CellKey, Bytes> range(
       TreePMap<CellKey, Bytes> cells, Bytes from, Bytes to) {
     TreePMap<CellKey, Bytes> tail = cells.tailMap(CellWalk.first(from));
@@ -207,7 +210,9 @@ public final class MemoryStore implements Store {
     return new CellKey(own(key.row()), key.family(), own(key.qualifier()));
   }
 
-  /** These bytes without the rest of a larger array, which would be kept alive. */
+  /**
+   * Returns these bytes in an array of their own, so that a larger array does not stay in memory.
+   */
   private static Bytes own(Bytes bytes) {
     return bytes.array().length == bytes.length() ? bytes : bytes.copy();
   }

@@ -8,10 +8,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The deletions in write buffers. Who reads where much was deleted walks over all of them; RocksDB
- * gets rid of them only once they are in files, see {@link Tuning}, and by itself writes a buffer
- * to a file when it is full. It can mark a buffer for that when a read walks far, but heeds the
- * mark no sooner than at the next write to it. Used inside the gate of a session, by one thread.
+ * The deletions in write buffers. A read in a range with many deletions visits all of them. RocksDB
+ * removes deletions only after they were written to files, see {@link Tuning}, and writes a buffer
+ * to a file when it is full. It can also mark a buffer for that when a read visits many deletions,
+ * but acts on the mark no sooner than at the next write to the buffer. Used inside the gate of a
+ * session, by one thread.
  */
 final class BufferedDeletions {
 
@@ -46,7 +47,7 @@ final class BufferedDeletions {
           nativeDb.db().flush(options, family);
         }
       }
-    } catch (RocksDBException e) { // who writes next is told
+    } catch (RocksDBException e) { // the next write reports the failure
       LOG.debug("deletions were not written to files", e);
     }
     return true;

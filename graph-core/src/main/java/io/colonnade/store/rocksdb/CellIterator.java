@@ -28,8 +28,10 @@ final class CellIterator {
   private int valueLength;
 
   /**
-   * @param options freed with this
-   * @param end a key that nobody asks for cells from; empty: none
+   * Creates the iterator.
+   *
+   * @param options freed together with the iterator
+   * @param end a key at or after the end of the requested cells; empty: none
    */
   CellIterator(
       NativeDb nativeDb, ColumnFamilyHandle family, ReadOptions options, Optional<byte[]> end) {
@@ -68,7 +70,7 @@ final class CellIterator {
     return true;
   }
 
-  /** Copies the value of the cell it stands on; {@link #value} gives it. */
+  /** Copies the value of the current cell, which {@link #value} returns. */
   void loadValue() {
     valueLength = iterator.value(value, 0, value.length);
     if (valueLength > value.length) {
@@ -96,7 +98,7 @@ final class CellIterator {
     return valueLength;
   }
 
-  /** True if the key it stands on is less than that one. */
+  /** Returns whether the current key is less than that one. */
   boolean isBefore(byte[] end) {
     return Arrays.compareUnsigned(key, 0, keyLength, end, 0, end.length) < 0;
   }

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 
 /**
  * The right to use a data directory, held by one store of one process. The file {@code
- * colonnade.lock} says who holds it, and stays behind to say that the directory is ours. The
- * operating system frees the lock when the process ends, however it ends.
+ * colonnade.lock} names the holder, and remains afterwards to mark the directory as one of
+ * Colonnade. The operating system releases the lock when the process ends, for whatever reason.
  */
 final class DirectoryLock implements AutoCloseable {
 
@@ -30,13 +30,16 @@ final class DirectoryLock implements AutoCloseable {
   /** What every lock file begins with. */
   private static final String SIGNATURE = "colonnade";
 
-  /** Only this byte is locked, far behind the text, which others may then read everywhere. */
+  /**
+   * The only locked byte, far after the text, so that other processes can read the text on every
+   * platform.
+   */
   private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
 
   /**
-   * Who holds which directory in this process. The lock of a file belongs to the process, and POSIX
-   * drops it when the process closes any channel of that file: so a second store of the same
-   * process must not even open it, and finds out here.
+   * The holders of directories in this process. The lock of a file belongs to the process, and
+   * POSIX releases it when the process closes any channel of that file. Therefore a second store of
+   * the same process must not even open the file, and checks this map.
    */
   private static final Map<Path, String> HELD_HERE = new ConcurrentHashMap<>();
 
@@ -49,11 +52,11 @@ final class DirectoryLock implements AutoCloseable {
   }
 
   /**
-   * Takes the directory, which is made if only its last name is missing.
+   * Takes the directory; creates it if only its last name is missing.
    *
-   * @param purpose what for, in a word or two, for the message others get
-   * @throws StoreInUseException if somebody holds it
-   * @throws StoreException if it cannot be used, or holds something else than our data; then
+   * @param purpose one or two words for the message that other processes get
+   * @throws StoreInUseException if another store holds it
+   * @throws StoreException if it cannot be used, or contains other data than Colonnade's; then
    *     nothing was written into it
    */
   static DirectoryLock take(Path path, String purpose) {
@@ -148,7 +151,7 @@ final class DirectoryLock implements AutoCloseable {
     }
   }
 
-  /** Leaves a lock file in a directory that nobody holds, so that it is known to be ours. */
+  /** Leaves a lock file in a directory without a holder, to mark it as one of Colonnade. */
   static void mark(Path directory) throws IOException {
     Files.writeString(directory.resolve(FILE), SIGNATURE + "\n");
   }

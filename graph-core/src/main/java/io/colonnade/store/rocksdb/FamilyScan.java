@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The part of a scan that lies in one column family: the cells of the wanted sets, leaping over the
+ * The part of a scan within one column family: finds the cells of the requested sets and skips the
  * others. Confined to its cursor.
  */
 final class FamilyScan {
@@ -63,7 +63,7 @@ final class FamilyScan {
     present = iterator.seek(from) && toWanted();
   }
 
-  /** The least key in this family behind a cell of the scan; empty if there is none. */
+  /** Returns the least key in this family after a cell of the scan; empty if there is none. */
   private Optional<byte[]> behind(CellKey cell) {
     int order = family.compareTo(cell.family());
     if (order < 0) {
@@ -79,7 +79,10 @@ final class FamilyScan {
     present = iterator.next() && toWanted();
   }
 
-  /** From where the iterator stands to the first cell in a set; makes no objects for a cell. */
+  /**
+   * Moves from the present position to the first cell in a set, without creating objects for each
+   * cell.
+   */
   private boolean toWanted() {
     while (true) {
       rowLength = scan.table().rowKeys().length(iterator.key(), 0, iterator.keyLength());
@@ -144,7 +147,10 @@ final class FamilyScan {
     }
   }
 
-  /** Moves to the target or behind it: a few cells are walked over, more are leapt over. */
+  /**
+   * Moves to the first cell at or after the target: steps over a few cells, seeks if there are
+   * more.
+   */
   private boolean leap() {
     for (int step = 0; step < MOST_STEPS; step++) {
       if (!iterator.next()) {
@@ -157,7 +163,7 @@ final class FamilyScan {
     return iterator.seek(target);
   }
 
-  /** True if it stands on a cell. */
+  /** Returns whether the iterator is at a cell. */
   boolean isPresent() {
     return present;
   }

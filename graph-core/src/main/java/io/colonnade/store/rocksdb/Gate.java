@@ -32,8 +32,8 @@ final class Gate {
   }
 
   /**
-   * Closes the gate and waits until nobody is inside. An interrupt does not end the waiting, as
-   * those inside would use freed memory then; the thread's flag is kept.
+   * Closes the gate and waits until no caller is inside. An interrupt does not end the wait,
+   * because the callers inside would then use freed memory; the interrupt flag is kept.
    *
    * @return true for the one call that closed it
    */

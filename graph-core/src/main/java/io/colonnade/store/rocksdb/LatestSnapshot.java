@@ -4,9 +4,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The native snapshot of the latest state, shared by all who take one until something is written.
- * Is a user of that snapshot itself, so that transactions one after another share it, too; a write
- * ends that, so that RocksDB keeps no old state for it. Used inside the gate of the session.
+ * The native snapshot of the latest state, shared by all snapshots that are opened before the next
+ * write. Keeps a reference of its own, so that consecutive transactions share it too; a write drops
+ * that reference, so that RocksDB keeps no old state for it. Used inside the gate of the session.
  * Thread-safe.
  */
 final class LatestSnapshot {

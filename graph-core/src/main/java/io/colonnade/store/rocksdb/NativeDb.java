@@ -221,7 +221,10 @@ final class NativeDb implements AutoCloseable {
     return tuning;
   }
 
-  /** Frees everything; nobody may use it any more, and no iterator or snapshot may be open. */
+  /**
+   * Frees all native memory. No other thread may use the database, and no iterator or snapshot may
+   * be open.
+   */
   @Override
   public void close() {
     db.close(); // closes the column families, too

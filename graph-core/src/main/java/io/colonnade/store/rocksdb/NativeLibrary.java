@@ -47,7 +47,7 @@ final class NativeLibrary {
     String name = Environment.getJniLibraryFileName("rocksdb");
     try (InputStream code = RocksDB.class.getClassLoader().getResourceAsStream(name)) {
       if (code == null || System.getenv("ROCKSDB_SHAREDLIB_DIR") != null) {
-        RocksDB.loadLibrary(); // an unusual platform, or a user who knows better
+        RocksDB.loadLibrary(); // an unusual platform, or a path set by the user
         return;
       }
       Path directory = Files.createTempDirectory("colonnade");

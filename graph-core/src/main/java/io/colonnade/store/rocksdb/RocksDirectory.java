@@ -17,9 +17,9 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /**
- * The native database of a directory that no store holds, opened with the options a store would
- * open it with: for maintenance, and to measure a store against what it stands on. Holds the
- * directory as a store does. Thread-safe, but not against {@link #close}.
+ * The native database of a directory that no store holds, opened with the options of a store: for
+ * maintenance, and for measuring a store against the native database. Holds the directory as a
+ * store does. Thread-safe, except for {@link #close}.
  */
 public final class RocksDirectory implements AutoCloseable {
 
@@ -33,13 +33,13 @@ public final class RocksDirectory implements AutoCloseable {
   }
 
   /**
-   * Opens the native database in a directory, or makes one if the directory is empty or missing;
+   * Opens the native database in a directory, or creates one if the directory is empty or missing;
    * its parent must exist.
    *
-   * @param purpose what it is opened for, in a word or two: those who find it in use are told
+   * @param purpose one or two words for the message that other processes get
    * @throws io.colonnade.error.StoreInUseException if a store holds the directory
    * @throws io.colonnade.error.FormatException if it was written by a newer version
-   * @throws StoreException if it cannot be used, holds something else, or is damaged
+   * @throws StoreException if it cannot be used, contains other data, or is damaged
    */
   public static RocksDirectory open(Path directory, Settings settings, String purpose) {
     DirectoryLock lock = DirectoryLock.take(directory, purpose);
@@ -55,7 +55,7 @@ public final class RocksDirectory implements AutoCloseable {
     }
   }
 
-  /** The native database. Who writes into it writes around all that a store checks. */
+  /** Returns the native database. Writes into it bypass all checks of a store. */
   public RocksDB db() {
     return nativeDb.db();
   }

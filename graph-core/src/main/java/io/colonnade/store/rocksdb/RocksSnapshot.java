@@ -86,7 +86,10 @@ final class RocksSnapshot implements Snapshot {
     freeIfEmpty();
   }
 
-  /** For who needs nothing native: throws as {@link #enter} does. */
+  /**
+   * Checks that the snapshot is open, for methods without native calls. Throws as {@link #enter}
+   * does.
+   */
   void requireOpen() {
     if (gate.isClosed()) {
       throw end.exception();

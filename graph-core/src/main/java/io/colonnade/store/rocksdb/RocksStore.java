@@ -57,14 +57,14 @@ public final class RocksStore implements Store {
   }
 
   /**
-   * Opens the store in a directory, or makes one if the directory is empty or missing; its parent
+   * Opens the store in a directory, or creates one if the directory is empty or missing; its parent
    * must exist.
    *
-   * @param purpose what it is opened for, in a word or two: those who find it in use are told
+   * @param purpose one or two words for the message that other processes get
    * @throws io.colonnade.error.StoreInUseException if another store holds the directory
    * @throws io.colonnade.error.FormatException if it was written by a newer version
-   * @throws StoreException if it cannot be used, holds something else (then nothing was written
-   *     into it), or is damaged
+   * @throws StoreException if it cannot be used, contains other data (then nothing was written into
+   *     it), or is damaged
    */
   public static Store open(Path directory, Settings settings, Meter meter, String purpose) {
     DirectoryLock lock = DirectoryLock.take(directory, purpose);

@@ -35,7 +35,7 @@ final class RowsCursor implements RowCursor {
   private int request;
   private int set;
   private int found;
-  private int rowLength = UNKNOWN; // of the cell it stands on, once it was asked for
+  private int rowLength = UNKNOWN; // of the current cell, once it was computed
   private At at = At.NO_CELL;
   private final @Nullable PointReads points; // if all that is read are many single cells
   private byte[] buffer = NO_BYTES; // key, then value, of a single cell; taken for the first one
@@ -110,7 +110,7 @@ final class RowsCursor implements RowCursor {
     return At.NO_CELL;
   }
 
-  /** True if nothing was asked for behind the cell it stands on. */
+  /** Returns whether the request contains no cell after the current one. */
   private boolean isLast() {
     return request == reads.size() - 1 && set == reads.get(request).cells().size();
   }
@@ -248,7 +248,7 @@ final class RowsCursor implements RowCursor {
         : read.row();
   }
 
-  /** Of the cell of a range that it stands on. */
+  /** Returns the length of the row key of the current cell of a range. */
   private int rowLength(RowRead read, CellIterator iterator) {
     if (!read.isPrefix()) {
       return read.row().length();

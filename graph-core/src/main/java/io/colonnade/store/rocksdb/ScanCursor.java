@@ -75,7 +75,7 @@ final class ScanCursor implements RowCursor {
     }
   }
 
-  /** The family that stands on the least row; the first of equals. */
+  /** Returns the family whose current cell has the least row; the first one of equals. */
   private @Nullable FamilyScan least() {
     FamilyScan least = null;
     for (int i = 0; i < families.size(); i++) { // for each cell: without an iterator

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 
 /**
- * One opening of the native database and the snapshots taken from it. Who uses the database enters
- * the gate before and leaves it after; {@link #end} waits for them, ends the snapshots, then frees
- * the database. Thread-safe.
+ * One opening of the native database, and the snapshots taken from it. Users of the database enter
+ * the gate before and leave it after each use; {@link #end} waits for them, ends the snapshots,
+ * then frees the database. Thread-safe.
  */
 final class Session {
 

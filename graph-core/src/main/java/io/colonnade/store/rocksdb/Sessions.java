@@ -62,9 +62,10 @@ final class Sessions {
   }
 
   /**
-   * Same as {@link #enter}, but of a session that can write.
+   * Enters a session that can write, see {@link #enter}.
    *
-   * @throws StoreException if a write has failed and there is still no room; nothing was written
+   * @throws StoreException if a write has failed and there is still no free disk space; nothing was
+   *     written
    */
   Session enterToWrite() {
     while (true) {
@@ -100,7 +101,8 @@ final class Sessions {
   private void replace(Session old) {
     old.end(End.REOPENED);
     Session next = new Session(NativeDb.open(directory, memory), meter);
-    // A sequence number above all that were ever seen: whoever read them conflicts from now on.
+    // The mark gets a sequence number above all earlier ones, so that transactions of earlier
+    // snapshots conflict.
     try (WriteBatch batch = new BatchBuilder(next.nativeDb()).mark();
         WriteOptions options = new WriteOptions().setSync(true)) {
       next.nativeDb().db().write(options, batch);
@@ -131,7 +133,7 @@ final class Sessions {
         return false;
       }
       closed = true;
-      boolean failedBefore = current.failure() != null; // who committed then was told
+      boolean failedBefore = current.failure() != null; // then the commit has reported it
       Optional<RocksDBException> unsynced = current.syncLog();
       current.end(End.STORE_CLOSED);
       if (unsynced.isPresent() && !failedBefore) {

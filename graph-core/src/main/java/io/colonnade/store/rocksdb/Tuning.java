@@ -139,7 +139,7 @@ final class Tuning implements AutoCloseable {
               .setBlobCompressionType(CompressionType.LZ4_COMPRESSION)
               .setEnableBlobGarbageCollection(true);
       case COUNTERS ->
-          // A counter that many additions lie stacked on took 28 ms to read without the bound.
+          // Without the bound, a counter with many pending additions took 28 ms to read.
           options.setMergeOperator(owned(new UInt64AddOperator())).setMaxSuccessiveMerges(8);
       case RECORD ->
           // Each new element asks for records that are not there; most of what is written is new.

@@ -3,13 +3,13 @@
  * table.letter}; the key of a cell is {@code row ‖ qualifier}. The version of a snapshot is its
  * sequence number in RocksDB.
  *
- * <p>What lies around the native database, outermost first:
+ * <p>The layers around the native database, outermost first:
  *
  * <ol>
  *   <li>{@link io.colonnade.store.rocksdb.RocksStore}: the store; holds the {@code DirectoryLock}
  *       and opens a new session when the old one can no longer write;
  *   <li>{@code Session}: one opening of the native database and the snapshots taken from it; a
- *       {@code Gate} lets nobody in once it is being closed, and closes it when everybody is out;
+ *       {@code Gate} admits no caller once it is being closed, and closes it when all have left;
  *   <li>{@code NativeDb}: RocksDB itself, its options ({@code Tuning}) and column families.
  * </ol>
  *
