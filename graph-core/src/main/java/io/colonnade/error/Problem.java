@@ -12,13 +12,13 @@ import java.util.StringJoiner;
  * The page {@code docs/messages.md}, which also explains why a message occurs, is generated from
  * both.
  *
- * <p>To add a message, take the next number of its group (the thousand says what the caller should
- * do, see {@link Group}; the comments here divide the hundreds), name the exception that carries
- * the message, and write three entries in {@code messages.properties} at the same place: the text
- * (constant, lower case, no full stop), the action (an order, lower case, no full stop) and the
- * reason (sentences). Values that vary are keys and values of the exception and never part of the
- * text. Then renew the page and the list of codes as their test says. A code never changes its
- * meaning and is never given again.
+ * <p>To add a message, take the next number of its group (the first digit names what the caller
+ * should do, see {@link Group}; the comments below divide the hundreds), name the exception that
+ * carries the message, and write three entries in {@code messages.properties} at the same place:
+ * the text (constant, lower case, no full stop), the action (an imperative, lower case, no full
+ * stop) and the reason (sentences). Values that vary are keys and values of the exception and never
+ * part of the text. Then run {@code MessagesPageTest} with {@code -Drenew}. A code never changes its
+ * meaning and is never reused.
  *
  * <p>Immutable.
  */
@@ -255,25 +255,25 @@ public enum Problem {
   private final int number;
   private final Class<? extends RuntimeException> type;
 
-  /** What the caller should do, by the thousand of the code. */
+  /** What the caller should do; the first digit of the code names the group. */
   public enum Group {
-    /** 1000: nothing was written, the same transaction run again may succeed. */
+    /** 1000: nothing was written, and the same transaction may succeed when it runs again. */
     RETRY,
-    /** 2000: give other input. */
+    /** 2000: correct the input. */
     INPUT,
-    /** 3000: give less, or raise the limit. */
+    /** 3000: reduce the size, or raise the limit. */
     LIMITS,
-    /** 4000: mend the store, its directory or its machine. */
+    /** 4000: repair the store, its directory or its machine. */
     STORE,
-    /** 5000: find a version that knows the data, or a checkpoint. */
+    /** 5000: open the data with a version that supports it, or restore a checkpoint. */
     FORMAT,
-    /** 6000: read what happened before doing it again. */
+    /** 6000: check what was committed before you try again. */
     OUTCOME_UNKNOWN,
-    /** 7000: give another command line. */
+    /** 7000: correct the command line. */
     COMMAND_LINE,
-    /** 8000: ask or start the server in another way. */
+    /** 8000: change the request, or start the server with other options. */
     SERVER,
-    /** 9000: call in another order. */
+    /** 9000: change the order of the calls. */
     USE
   }
 

@@ -112,7 +112,7 @@ class IdTest {
   void value_unknownKind_saysNewerVersion() {
     FormatException unknown =
         assertThrows(FormatException.class, () -> Id.ofKey(Bytes.ofHex("00001D0000")).value());
-    assertTrue(unknown.getMessage().contains("newer version"), unknown.getMessage());
+    assertTrue(unknown.getMessage().contains("COL-5002"), unknown.getMessage());
   }
 
   private Object randomId() {

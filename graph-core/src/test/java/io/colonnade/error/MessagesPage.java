@@ -9,13 +9,15 @@ final class MessagesPage {
       """
       # Messages
 
-      Every message of Colonnade is one line: `COL-nnnn what is wrong, and where: what to do [key=value, ...]`.
-      The code never changes its meaning; what varies stands in the brackets. The thousand of the code says what to do
-      in general. In Java, exceptions of Colonnade have `problem()`, `code()` and `details()`; over a wire the line is
-      the message of the answer, and what may be retried has the status 596; on the command line it goes to standard
-      error, with a stack trace only with `--verbose`. Texts of TinkerPop's own have no code.
+      Every message of Colonnade is one line: `COL-nnnn what failed: what to do [key=value, ...]`.
+      A code never changes its meaning; the brackets contain the details of the one occurrence. The first digit of the
+      code shows what to do in general. In Java, exceptions of Colonnade have `problem()`, `code()` and `details()`. A
+      server sends the line as the message of its response, with status 596 if the transaction can be retried. The
+      command line prints it to standard error, and adds a stack trace only with `--verbose`. Messages of TinkerPop
+      itself have no code.
 
-      This page is made from `io.colonnade.error.Problem`; `MessagesPageTest` says how to renew it.
+      This page is generated from `messages.properties` beside `io.colonnade.error.Problem`: run `MessagesPageTest` with
+      `-Drenew`.
       """;
 
   private MessagesPage() {}
@@ -45,14 +47,14 @@ final class MessagesPage {
   private static String heading(Problem.Group group) {
     return switch (group) {
       case RETRY -> "1000: run the transaction again";
-      case INPUT -> "2000: give other input";
-      case LIMITS -> "3000: give less, or raise a limit";
-      case STORE -> "4000: mend the store, its directory or its machine";
-      case FORMAT -> "5000: the bytes are damaged or newer";
-      case OUTCOME_UNKNOWN -> "6000: find out what happened before doing it again";
-      case COMMAND_LINE -> "7000: give another command line";
-      case SERVER -> "8000: ask the server for something else, or start it in another way";
-      case USE -> "9000: call in another order";
+      case INPUT -> "2000: correct the input";
+      case LIMITS -> "3000: reduce the size, or raise a limit";
+      case STORE -> "4000: repair the store, its directory or its machine";
+      case FORMAT -> "5000: the stored data is damaged or has a newer format";
+      case OUTCOME_UNKNOWN -> "6000: check what was committed before you try again";
+      case COMMAND_LINE -> "7000: correct the command line";
+      case SERVER -> "8000: change the request, or start the server with other options";
+      case USE -> "9000: change the order of the calls";
     };
   }
 

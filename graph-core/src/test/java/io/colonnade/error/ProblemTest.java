@@ -67,7 +67,8 @@ final class ProblemTest {
     InvalidInputException e =
         new InvalidInputException(Problem.UNKNOWN_ENGINE, cause, "engine", "x", "known", "a, b");
     assertEquals(
-        "COL-2004 unknown engine: take one of those known [engine=x, known=a, b]", e.getMessage());
+        "COL-2004 unknown engine: name one of the known engines [engine=x, known=a, b]",
+        e.getMessage());
     assertEquals("COL-2004", e.code());
     assertEquals(Problem.UNKNOWN_ENGINE, e.problem());
     assertEquals(Map.of("engine", "x", "known", "a, b"), e.details());

@@ -60,7 +60,7 @@ public abstract class SchemaEpochContract extends GraphContract {
       TemporaryTransactionException e =
           assertThrows(
               TemporaryTransactionException.class, () -> threaded.tx().commit(), write.getKey());
-      assertTrue(e.getMessage().contains("the schema was changed"), e.getMessage());
+      assertTrue(e.getMessage().contains("COL-1031"), e.getMessage());
       assertEquals(2, g.V().count().next(), write.getKey());
       assertEquals(1, g.E().count().next(), write.getKey());
       graph.tx().rollback();

@@ -264,7 +264,7 @@ public abstract class TransactionContract extends GraphContract {
     g.V().iterate();
     graph.close();
     RuntimeException e = assertThrows(StoreClosedException.class, () -> g.V().count().next());
-    assertTrue(e.getMessage().contains("graph is closed"), e.getMessage());
+    assertTrue(e.getMessage().contains("COL-4001"), e.getMessage());
     graph = open(Map.of());
     g = graph.traversal();
   }

@@ -218,7 +218,7 @@ class RecordCodecTest {
             "01 07 01 03 60 01 01 60 01 01 02")) {
       FormatException unknown =
           assertThrows(FormatException.class, () -> RecordCodec.vertex(Bytes.ofHex(hex)), hex);
-      assertTrue(unknown.getMessage().contains("newer version"), unknown.getMessage());
+      assertTrue(unknown.getMessage().contains("COL-5002"), unknown.getMessage());
     }
     BigValues other = new BigValues(Map.of(new BigKey(3, 0, BigKey.NO_META), Bytes.ofHex("02 02")));
     VertexFact vertex = decode(Bytes.ofHex("01 07 01 03 61 01"), other);

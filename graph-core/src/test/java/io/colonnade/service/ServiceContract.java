@@ -54,8 +54,8 @@ public abstract class ServiceContract extends GraphContract {
     InvalidInputException thrown =
         assertThrows(InvalidInputException.class, () -> g.call("test.ecko").toList());
     assertEquals(
-        "COL-2401 unknown service: g.call() lists those there are [service=test.ecko,"
-            + " nearest=test.echo]",
+        "COL-2401 unknown service: correct the name; g.call() lists all services"
+            + " [service=test.ecko, nearest=test.echo]",
         thrown.getMessage());
     assertThrows(
         InvalidInputException.class,
@@ -77,8 +77,8 @@ public abstract class ServiceContract extends GraphContract {
         assertThrows(
             InvalidInputException.class, () -> g.call(ECHO, Map.of("times", 1.5)).toList());
     assertEquals(
-        "COL-2403 a parameter of the service has a value of another type: give what is expected"
-            + " [service=test.echo, parameter=times, value=1.5, expected=a whole number]",
+        "COL-2403 a parameter of the service has a value of the wrong type: give a value as"
+            + " described under expected [service=test.echo, parameter=times, value=1.5, expected=a whole number]",
         thrown.getMessage());
     for (Map<String, Object> wrong :
         List.<Map<String, Object>>of(

@@ -26,7 +26,7 @@ class CommandLineTest {
   }
 
   private static String usage(String details) {
-    return "COL-7001 the command line cannot be understood: see its --help [" + details + "]";
+    return "COL-7001 the command line is not valid: run the command with --help [" + details + "]";
   }
 
   private static void assertLine(int code, String line, String... arguments) {
@@ -121,7 +121,7 @@ class CommandLineTest {
   void server_withoutDirectory_saysWhatToAdd() {
     assertLine(
         ExitCode.FAILED,
-        "COL-7101 the server needs a directory: add --data DIR, or --engine memory",
+        "COL-7101 the server needs a data directory: add --data DIR or --engine memory",
         "server");
   }
 
@@ -129,7 +129,7 @@ class CommandLineTest {
   void server_inMemoryWithDirectory_saysWhatToLeaveOut() {
     assertLine(
         ExitCode.FAILED,
-        "COL-7102 the memory engine keeps nothing: leave out --data, or --engine memory",
+        "COL-7102 the memory engine does not use a data directory: omit --data or --engine memory",
         "server",
         "--engine",
         "memory",
@@ -142,8 +142,8 @@ class CommandLineTest {
   void server_atAnotherAddressThanLoopback_saysWhyItRefuses(String host) {
     assertLine(
         ExitCode.FAILED,
-        "COL-7104 this server has no passwords and no encryption, so whoever reaches this address may"
-            + " read and change the graph: add --insecure if that is what you want [host="
+        "COL-7104 this server has no passwords and no encryption, so every client that reaches this"
+            + " address can read and change the graph: add --insecure to accept this [host="
             + host
             + "]",
         "server",
@@ -158,7 +158,7 @@ class CommandLineTest {
   void server_portOutOfRange_saysTheRange(String port) {
     assertLine(
         ExitCode.FAILED,
-        "COL-7103 not a port: it is between 0 and 65535 [port=" + port + "]",
+        "COL-7103 not a valid port: name a port between 0 and 65535 [port=" + port + "]",
         "server",
         "--engine",
         "memory",
@@ -175,7 +175,7 @@ class CommandLineTest {
   void config_unknownKey_namesTheNearest(String key, String nearest) {
     assertLine(
         ExitCode.FAILED,
-        "COL-2001 unknown option: correct it; all options stand in io.colonnade.config.Options [option="
+        "COL-2001 unknown option: correct the name; io.colonnade.config.Options lists all options [option="
             + key
             + ", nearest="
             + nearest
@@ -192,7 +192,7 @@ class CommandLineTest {
     Path missing = scratch.resolve("missing");
     assertLine(
         ExitCode.FAILED,
-        "COL-8104 the directory for io() does not exist: make it or name another [directory="
+        "COL-8104 the directory for io() does not exist: create it, or name another directory [directory="
             + missing
             + "]",
         "server",
@@ -207,7 +207,7 @@ class CommandLineTest {
     Path missing = scratch.resolve("missing");
     assertLine(
         ExitCode.FAILED,
-        "COL-7201 no such directory: name the one that was given to --data [directory="
+        "COL-7201 no such directory: name the directory that was given to --data [directory="
             + missing
             + "]",
         "check",
@@ -219,7 +219,7 @@ class CommandLineTest {
   void check_directoryEmpty_saysSoAndLeavesItEmpty() throws Exception {
     assertLine(
         ExitCode.FAILED,
-        "COL-7202 the directory is empty, there is no graph: name the one that was given to --data [directory="
+        "COL-7202 the directory is empty and contains no graph: name the directory that was given to --data [directory="
             + scratch
             + "]",
         "check",

@@ -118,7 +118,7 @@ class ConsoleIT {
     Files.createDirectory(Path.of(graph()));
     Ran ran = run("", "--data", graph(), "-e", "g.addV('person').iterate()");
     assertEquals(
-        "colonnade: COL-7405 uncommitted changes are dropped: end with g.tx().commit() to keep them, or with g.tx().rollback()",
+        "colonnade: COL-7405 uncommitted changes are rolled back: end with g.tx().commit() to keep them, or with g.tx().rollback()",
         ran.err());
     assertEquals(ExitCode.FAILED, ran.code());
     try (ColonnadeGraph graph = Colonnade.open(Path.of(graph()))) {
@@ -140,7 +140,7 @@ class ConsoleIT {
         new Ran(
             ExitCode.FAILED,
             "",
-            "colonnade: COL-7401 the script cannot be understood: correct it and run it again [at="
+            "colonnade: COL-7401 the script has a syntax error: correct it and run it again [at="
                 + script
                 + ":2:10, reason=Unexpected input: '2)']"),
         ran);
@@ -151,7 +151,7 @@ class ConsoleIT {
     Path script = Files.writeString(scratch.resolve("s.groovy"), "g.V()\n\ng.V().ouut()\n");
     Ran ran = run("", script.toString());
     assertEquals(
-        "colonnade: COL-7402 the script failed: see the cause; with --verbose also the stack trace [at="
+        "colonnade: COL-7402 the script failed: correct what the cause names; --verbose adds the stack trace [at="
             + script
             + ":3]; cause: GraphTraversal has no step or method 'ouut'; nearest: out",
         ran.err());
@@ -171,7 +171,7 @@ class ConsoleIT {
         new Ran(
             ExitCode.FAILED,
             "1\n",
-            "colonnade: COL-7402 the script failed: see the cause; with --verbose also the stack trace [at=stdin:3]; cause: nothing is called 'nope' here"),
+            "colonnade: COL-7402 the script failed: correct what the cause names; --verbose adds the stack trace [at=stdin:3]; cause: nothing is called 'nope' here"),
         ran);
   }
 
@@ -182,7 +182,7 @@ class ConsoleIT {
       assertTrue(
           ran.err()
               .startsWith(
-                  "colonnade: COL-7406 the data directory is in use: if its holder is a server, use --connect HOST:PORT instead of --data; otherwise stop it [directory="),
+                  "colonnade: COL-7406 the data directory is in use: use --connect HOST:PORT instead of --data if the holder is a server; otherwise stop the holder [directory="),
           ran.err());
       assertEquals(1, ran.err().lines().count());
       assertEquals(ExitCode.FAILED, ran.code());
@@ -289,7 +289,7 @@ class ConsoleIT {
   void connect_wherePlainHttpIsSpoken_saysSo() throws Exception {
     assertConnectFails(
         "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
-        "COL-7418 a web server listens there, but no Gremlin Server: check host and port [address=ADDRESS,"
+        "COL-7418 the address belongs to a web server, not to a Gremlin Server: check the host and port [address=ADDRESS,"
             + " answer=HTTP/1.1 404 Not Found]");
   }
 
@@ -297,7 +297,7 @@ class ConsoleIT {
   void connect_whereTlsIsExpected_saysSo() throws Exception {
     assertConnectFails(
         new byte[] {0x15, 3, 3, 0, 2, 2, 10},
-        "COL-7416 the other side expects TLS, which the console does not speak: name a port without it [address=ADDRESS]");
+        "COL-7416 the server expects TLS, which the console does not support: name a port without TLS [address=ADDRESS]");
   }
 
   @Test
@@ -311,7 +311,7 @@ class ConsoleIT {
         new Ran(
             ExitCode.FAILED,
             "",
-            "colonnade: COL-7411 nothing listens at this address: start a server with colonnade server, or check host and port [address=127.0.0.1:"
+            "colonnade: COL-7411 no server listens at this address: start a server with colonnade server, or correct the host and port [address=127.0.0.1:"
                 + port
                 + ", reason=Connection refused]"),
         ran);

@@ -75,7 +75,7 @@ class ExportCommandTest {
         new Ran(
             ExitCode.FAILED,
             "",
-            "colonnade: COL-7311 the file exists: name another, or replace it by --force [file="
+            "colonnade: COL-7311 the file exists already: name another file, or replace it with --force [file="
                 + scratch.resolve("tables").resolve("vertices.csv")
                 + "]"
                 + System.lineSeparator()),

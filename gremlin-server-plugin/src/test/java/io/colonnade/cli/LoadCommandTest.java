@@ -38,7 +38,7 @@ import picocli.CommandLine;
 class LoadCommandTest {
 
   private static final String UNKNOWN_TYPE =
-      "COL-2316 unknown type of a column, nothing was loaded: give one of the types";
+      "COL-2316 unknown type of a column, nothing was loaded: use one of the types listed";
   private static final String NEPTUNE_TYPES =
       "[Bool, Boolean, Byte, Date, DateTime, Double, Float, Int, Long, Short, String]";
   private static final String NEO4J_TYPES =
@@ -196,8 +196,8 @@ class LoadCommandTest {
       value = {
         "~id,age:Itn|T|2|age:Itn|types=NEPTUNE|Int",
         "~id,age:Integr|T|2|age:Integr|types=NEPTUNE|Int",
-        "~id,~lable|COL-2315 no such column, nothing was loaded: name a known one: see columns|2|~lable|columns=[~from, ~id, ~label, ~to]|~label",
-        "~id,a:Int(singel)|COL-2317 unknown cardinality of a column, nothing was loaded: give one of the cardinalities|2|a:Int(singel)|cardinalities=[list, set, single]|single",
+        "~id,~lable|COL-2315 unknown column, nothing was loaded: use one of the columns listed|2|~lable|columns=[~from, ~id, ~label, ~to]|~label",
+        "~id,a:Int(singel)|COL-2317 unknown cardinality of a column, nothing was loaded: use one of the cardinalities listed|2|a:Int(singel)|cardinalities=[list, set, single]|single",
         ":ID,a:strng|T|2|a:strng|types=NEO4J|String",
         ":ID,a:lonk[]|T|2|a:lonk[]|types=NEO4J|Long",
         ":ID,a:Timestmp|T|2|a:Timestmp|types=NEO4J|datetime",
@@ -225,24 +225,25 @@ class LoadCommandTest {
   @Test
   void file_ofNoKnownKind_isRefused() throws Exception {
     assertRefused(
-        "COL-2302 no such file: name an existing one [file=DIR/missing.csv]",
+        "COL-2302 no such file: name an existing file [file=DIR/missing.csv]",
         scratch.resolve("missing.csv").toString());
     assertRefused(
-        "COL-2301 the name of the file does not tell its format: add --format [file=DIR/a.cvs, suffix=cvs,"
+        "COL-2301 the file name does not show the format of the file: add --format [file=DIR/a.cvs, suffix=cvs,"
             + " nearest=csv]",
         file("a.cvs", "~id"));
     assertRefused(
-        "COL-2312 the file is empty: its first line must name the columns [file=DIR/e.csv]",
+        "COL-2312 the file is empty: write the names of the columns into its first line [file=DIR/e.csv]",
         Files.createFile(scratch.resolve("e.csv")).toString());
   }
 
   @Test
   void commandLine_withoutFile_orWithAWrongNumber_isWrongUsage() throws Exception {
-    String number =
-        "COL-7302 not a number of errors or elements: errors are 0 or more, elements of";
-    assertUsage("COL-7301 there is nothing to load: name a file");
-    assertUsage(number + " a commit 1 or more [--max-errors=-1]", "--max-errors", "-1", "v.csv");
-    assertUsage(number + " a commit 1 or more [--batch=0]", "--batch", "0", "v.csv");
+    String range =
+        "COL-7302 the number of errors or elements is out of range: give 0 or more to"
+            + " --max-errors, and 1 or more to --batch";
+    assertUsage("COL-7301 the load has no input: name a file");
+    assertUsage(range + " [--max-errors=-1]", "--max-errors", "-1", "v.csv");
+    assertUsage(range + " [--batch=0]", "--batch", "0", "v.csv");
     assertFalse(Files.exists(data));
   }
 
@@ -301,16 +302,16 @@ class LoadCommandTest {
   void tooManyBadRows_stopTheLoad_whichGoesOnWhenMoreAreAllowed() throws Exception {
     String vertices = file("v.csv", "~id,a:Int", "1,1", "2,x", "3,3", "4,y", "5,5");
     assertRefused(
-        "COL-2342 the load stopped before a bad row, one more than --max-errors allows; what is stored"
-            + " stays: go on by --resume with a larger --max-errors, or mend the file from this"
-            + " row on and go on by --resume --changed-files [stored vertices=2, stored edges=0,"
+        "COL-2342 the load stopped before a bad row that exceeds --max-errors; the elements stored so"
+            + " far are kept: continue with --resume and a larger --max-errors, or repair the file"
+            + " from this row on and continue with --resume --changed-files [stored vertices=2, stored edges=0,"
             + " row=v.csv:5, column=2, reason='y' of a is no Int, rejects=1 in DIR/rejects.csv]",
         "--max-errors",
         "1",
         vertices);
     assertRefused(
-        "COL-2331 a load into this graph has not finished: go on with it by --resume, or forget it by"
-            + " --abandon, which leaves in the graph what was stored [files=[DIR/v.csv],"
+        "COL-2331 another load into this graph is unfinished: continue it with --resume, or discard"
+            + " its position with --abandon, which keeps the stored elements [files=[DIR/v.csv],"
             + " vertices=2, edges=0]",
         vertices);
     Ran resumed = load("--resume");
@@ -321,7 +322,8 @@ class LoadCommandTest {
         List.of("v.csv,3,2,'x' of a is no Int,\"2,x\"", "v.csv,5,2,'y' of a is no Int,\"4,y\""),
         Files.readAllLines(rejects).subList(1, 3));
     inGraph(graph -> assertEquals(3, graph.traversal().V().count().next()));
-    assertRefused("COL-2332 there is nothing to resume: begin a load without --resume", "--resume");
+    assertRefused("COL-2332 there is no unfinished load to resume: begin a load without --resume",
+        "--resume");
   }
 
   @Test
@@ -332,15 +334,16 @@ class LoadCommandTest {
         stopped
             .err()
             .contains(
-                "[stored vertices=1, stored edges=0]; cause: COL-2318 the row is no CSV: a quoted"
-                    + " field must end before the next delimiter, and double the quotes in it [file="
+                "[stored vertices=1, stored edges=0]; cause: COL-2318 the row is not valid CSV:"
+                    + " end each quoted field before the next delimiter, and double the quotes"
+                    + " inside it [file="
                     + vertices
                     + ", line=3, column=2, reason=Unexpected character after closing quote: y]"),
         stopped.err());
     file("v.csv", "~id,a:Int", "1,1", "2,2", "3,3");
     assertRefused(
-        "COL-2334 the file has changed since the load began: put the old one back; or, if all rows that were"
-            + " loaded are as they were, add --changed-files [file=DIR/v.csv]",
+        "COL-2334 the file has changed since the load began: restore the old file, or add"
+            + " --changed-files if all rows loaded so far are unchanged [file=DIR/v.csv]",
         "--resume",
         vertices);
     assertLoaded("loaded: 3 vertices and 0 edges", "--resume", "--changed-files", vertices);
@@ -354,8 +357,8 @@ class LoadCommandTest {
     Files.createFile(scratch.resolve("rejects-2.csv"));
     assertEquals(scratch.resolve("rejects-3.csv"), LoadOptions.unused(rejects));
     assertRefused(
-        "COL-2335 the file for rejected rows exists: remove it, or name another with --rejects"
-            + " [file=DIR/rejects.csv]",
+        "COL-2335 the file for rejected rows exists already: remove it, or name another file with"
+            + " --rejects [file=DIR/rejects.csv]",
         file("v.csv", "~id"));
   }
 
@@ -402,8 +405,8 @@ class LoadCommandTest {
     assertEquals(ExitCode.FAILED, load("--max-errors", "0", vertices).code());
     Files.writeString(rejects, "of another load\n");
     assertRefused(
-        "COL-2335 the file for rejected rows exists: remove it, or name another with --rejects"
-            + " [file=DIR/rejects.csv]",
+        "COL-2335 the file for rejected rows exists already: remove it, or name another file with"
+            + " --rejects [file=DIR/rejects.csv]",
         "--resume");
     assertEquals("of another load\n", Files.readString(rejects));
     Files.delete(rejects);

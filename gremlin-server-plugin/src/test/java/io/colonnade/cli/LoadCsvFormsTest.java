@@ -198,7 +198,7 @@ class LoadCsvFormsTest {
   void headerWithSeveralDelimiters_isRefused(String header) throws Exception {
     assertRefused(
         "COL-2325",
-        "name the character between the columns by --delimiter",
+        "name the character between the columns with --delimiter",
         load(file("v.csv", header, "1,2,3")));
   }
 

@@ -79,8 +79,8 @@ class ServerProcessIT {
       assertTrue(process.waitFor(1, TimeUnit.MINUTES));
       assertEquals(ExitCode.FAILED, process.exitValue());
       assertEquals(
-          "colonnade: COL-8201 the server cannot listen at this address: stop what listens there, or"
-              + " name another host or port [host=127.0.0.1, port="
+          "colonnade: COL-8201 the server cannot listen at this address: stop the process that"
+              + " uses the address, or name another host or port [host=127.0.0.1, port="
               + taken.getLocalPort()
               + ", reason=Address already in use]",
           err().trim());

@@ -110,17 +110,17 @@ class NoCodeIT {
   @ParameterizedTest
   @ValueSource(strings = {"gremlin-groovy", "gremlin-python", "gremlin-javascript", "no-such"})
   void bytecode_withLambda_isRefusedWithAMessage(String language) {
-    assertRefused("runs no code", () -> served.g.V().map(Lambda.function("it", language)).next());
+    assertRefused("COL-8002", () -> served.g.V().map(Lambda.function("it", language)).next());
     assertRefused(
-        "runs no code", () -> served.g.V().filter(Lambda.predicate("true", language)).next());
+        "COL-8002", () -> served.g.V().filter(Lambda.predicate("true", language)).next());
     assertRefused(
-        "runs no code",
+        "COL-8002",
         () -> served.g.V().where(__.out().map(Lambda.function("it", language))).next());
     assertRefused(
-        "runs no code",
+        "COL-8002",
         () -> served.g.withSack(1, Lambda.<Integer>unaryOperator("it", language)).V().next());
     assertRefused(
-        "runs no code",
+        "COL-8002",
         () -> served.g.inject(List.of(List.of(Lambda.function("it", language)))).next());
   }
 
@@ -130,7 +130,7 @@ class NoCodeIT {
     Bytecode bytecode = new Bytecode();
     bytecode.addStep("V");
     bytecode.addStep("map", Lambda.function("it"));
-    assertRefused("runs no code", () -> session.alias("g").submit(bytecode).all().join());
+    assertRefused("COL-8002", () -> session.alias("g").submit(bytecode).all().join());
     session.close();
   }
 
@@ -185,7 +185,7 @@ class NoCodeIT {
             "application/vnd.gremlin-v3.0+json");
     assertNotEquals(200, response.statusCode(), response.body());
     assertTrue(
-        response.body().contains("no other class") || response.body().contains("loads no class"),
+        response.body().contains("COL-8003") || response.body().contains("COL-8004"),
         response.body());
     assertNull(System.getProperty(Bait.TRACE));
   }
@@ -205,7 +205,7 @@ class NoCodeIT {
     for (String language : List.of("gremlin-groovy", "gremlin-lang")) {
       HttpResponse<String> response = served.post(json(script, language));
       assertNotEquals(200, response.statusCode(), response.body());
-      assertTrue(response.body().contains("loads no class"), response.body());
+      assertTrue(response.body().contains("COL-8004"), response.body());
     }
     assertNull(System.getProperty(Bait.TRACE));
   }

@@ -31,8 +31,8 @@ class RemoteIoIT {
   void io_notConfigured_isOffByScriptBytecodeAndSession() throws Exception {
     Path file = scratch.resolve("graph.json");
     try (Served served = Served.modern()) {
-      assertDenied(served, "io() is off", file.toString());
-      assertDenied(served, "io() is off", "graph.json");
+      assertDenied(served, "COL-8101", file.toString());
+      assertDenied(served, "COL-8101", "graph.json");
     }
     assertFalse(Files.exists(file));
   }
@@ -95,7 +95,7 @@ class RemoteIoIT {
               "./../outside/secret.json",
               "no-such-dir/../../outside/secret.json",
               ".")) {
-        assertDenied(served, "only files within", file);
+        assertDenied(served, "COL-8106", file);
       }
     }
     assertEquals("{}", Files.readString(secret));
@@ -108,11 +108,12 @@ class RemoteIoIT {
     try (Served served = Served.modern(options)) {
       Client client = served.cluster.connect();
       for (String key : List.of(IO.reader, IO.writer, IO.registry)) {
+        String code = key.equals(IO.registry) ? "COL-8102" : "COL-8103";
         assertRefused(
-            "name of its format",
+            code,
             () -> served.g.io("x.json").with(key, Bait.NAME).write().iterate());
         assertRefused(
-            "name of its format",
+            code,
             () ->
                 client
                     .submit("g.io('x.json').with('" + key + "','" + Bait.NAME + "').write()")
@@ -120,7 +121,7 @@ class RemoteIoIT {
                     .join());
       }
       assertRefused(
-          "name of its format",
+          "COL-8103",
           () ->
               client
                   .submit("g.io('x.json').with(IO.reader,'" + Bait.NAME + "').read()")

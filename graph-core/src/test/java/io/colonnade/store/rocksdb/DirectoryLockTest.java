@@ -94,7 +94,7 @@ class DirectoryLockTest {
     Path directory = Files.createDirectory(parent.resolve("photos"));
     Files.writeString(directory.resolve("cat.txt"), "cat");
     StoreException e = assertThrows(StoreException.class, () -> open(directory));
-    assertOneLine(e, "foreign directory", "photos");
+    assertOneLine(e, "COL-4005", "photos");
     assertEquals(List.of("cat.txt"), names(directory));
     // Also if somebody else's file has the name of ours.
     Files.writeString(directory.resolve("colonnade.lock"), "poem");
@@ -112,7 +112,7 @@ class DirectoryLockTest {
     }
     List<String> before = names(directory);
     StoreException e = assertThrows(StoreException.class, () -> open(directory));
-    assertOneLine(e, "foreign directory");
+    assertOneLine(e, "COL-4005");
     assertEquals(before, names(directory));
   }
 
@@ -150,7 +150,7 @@ class DirectoryLockTest {
       db.db().createColumnFamily(new org.rocksdb.ColumnFamilyDescriptor("ta.z".getBytes()));
     }
     StoreException e = assertThrows(StoreException.class, () -> open(directory));
-    assertOneLine(e, "newer version", "ta.z");
+    assertOneLine(e, "COL-5002", "ta.z");
   }
 
   private static List<String> names(Path directory) throws IOException {

@@ -240,7 +240,7 @@ class FormatTest {
       FormatException unknown =
           assertThrows(
               FormatException.class, () -> EntryQualifier.decode(Bytes.ofHex(hex), VERTEX, SHAPES));
-      assertTrue(unknown.getMessage().contains("newer version"), unknown.getMessage());
+      assertTrue(unknown.getMessage().contains("COL-5002"), unknown.getMessage());
     }
     assertThrows(FormatException.class, () -> Pointer.decode(Bytes.ofHex("02"), SHAPES));
     assertThrows(
