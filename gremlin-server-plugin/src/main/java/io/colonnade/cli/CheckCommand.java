@@ -20,11 +20,11 @@ import picocli.CommandLine.Option;
 @Command(
     name = "check",
     description = {
-      "Proves that a graph is whole: each edge stands at both of its ends with equal content, no"
-          + " edge lacks a vertex, all records can be read, all names are known, each index has"
-          + " what it must have.",
-      "Changes nothing, but for indexes with --repair. A graph that is being served is held by its"
-          + " server."
+      "Checks the consistency of a graph: each edge is stored at both of its vertices"
+              + " with equal content, no edge lacks a vertex, all records can be decoded, all names"
+              + " are known, and each index has exactly the entries it should have.",
+      "The check changes nothing; with --repair it may rebuild indexes. It cannot open a"
+              + " graph that a server is using."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -36,8 +36,8 @@ import picocli.CommandLine.Option;
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:the graph is whole",
-      "1:it could not be checked",
+      "0:the graph is consistent",
+      "1:the graph could not be checked",
       "2:wrong usage",
       "3:violations were found"
     })
@@ -52,7 +52,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Option(
       names = "--repair",
-      description = "Rebuild indexes that are wrong, then check; nothing else is repaired.")
+      description = "Rebuild inconsistent indexes, then check; nothing else is repaired.")
   private boolean repair;
 
   @Override

@@ -41,13 +41,14 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "console",
     description = {
-      "Gremlin, line by line, on a graph in a directory, on a server, or, if neither is named, on"
-          + " an empty graph in memory.",
-      "Evaluates commands, a script or standard input instead if they are given; then results are"
-          + " printed one a line and the first failure ends it. Here lines are Groovy with graph, g"
-          + " and args, and changes are kept by g.tx().commit() only. On a server they are Gremlin"
-          + " alone, and each is a transaction of its own, unless g.tx().begin() has opened one:"
-          + " g.tx().commit() or g.tx().rollback() ends it."
+      "Evaluates Gremlin line by line on a graph in a directory (--data), on a server"
+              + " (--connect), or on an empty graph in memory if neither is given.",
+      "If commands, a script or standard input are given, the console evaluates these"
+              + " instead, prints one result per line and stops at the first failure. On a local"
+              + " graph the lines are Groovy with the variables graph, g and args, and only"
+              + " g.tx().commit() keeps changes. On a server the lines are plain Gremlin, and each"
+              + " line is a transaction of its own unless g.tx().begin() has opened one, which"
+              + " g.tx().commit() or g.tx().rollback() ends."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -65,10 +66,10 @@ import picocli.CommandLine.TypeConversionException;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:it could not start, a command or script failed, or left changes uncommitted or a"
-          + " transaction open",
+      "1:the console could not start, or a command or script failed or left a transaction"
+              + " open or changes uncommitted",
       "2:wrong usage",
-      "143:stopped by SIGTERM; uncommitted changes are dropped, data is closed"
+      "143:stopped by SIGTERM; uncommitted changes are rolled back, data is closed"
     })
 final class ConsoleCommand implements Callable<Integer> {
 
@@ -78,20 +79,20 @@ final class ConsoleCommand implements Callable<Integer> {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "Directory of the graph; made if there is none.")
+      description = "Data directory of the graph, created if it does not exist.")
   private @Nullable Path data;
 
   @Option(
       names = "--connect",
       paramLabel = "HOST:PORT",
       converter = ToAddress.class,
-      description = "A running server; without a port 8182.")
+      description = "Address of a running server; the port may be omitted (default: 8182).")
   private @Nullable Address server;
 
   @Option(
       names = "-e",
       paramLabel = "GREMLIN",
-      description = "Evaluates this and prints its results; may be repeated.")
+      description = "Evaluate this command and print its results; may be repeated.")
   private List<String> commands = new ArrayList<>();
 
   @Mixin private GraphOptions graphOptions = new GraphOptions();
@@ -99,7 +100,7 @@ final class ConsoleCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "FILE ARG",
-      description = "A script and its arguments; after -e arguments only.")
+      description = "A script and its arguments; with -e, arguments only.")
   private List<String> words = new ArrayList<>();
 
   @Spec
@@ -146,11 +147,11 @@ final class ConsoleCommand implements Callable<Integer> {
     if (server != null && (data != null || graphOptions.areGiven())) {
       throw new ParameterException(
           spec.commandLine(),
-          "--connect takes a graph of a server: leave out --data, --layout and" + " --config");
+          "--connect uses a graph of a server: omit --data, --layout and --config");
     }
     if (server != null && !commands.isEmpty() && !words.isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(), "commands that a server evaluates take no arguments: leave them out");
+          spec.commandLine(), "commands that a server evaluates cannot have arguments: omit them");
     }
     if (!commands.isEmpty() || words.isEmpty()) {
       return Optional.empty();
@@ -171,7 +172,8 @@ final class ConsoleCommand implements Callable<Integer> {
       options.put(Options.ENGINE.key(), "memory");
       return LocalSession.over(
           Colonnade.open(options),
-          "graph and g are an empty graph in memory, gone when you leave; --data DIR keeps one",
+          "graph and g are an empty graph in memory, which is lost at exit; --data DIR opens"
+              + " a persistent one",
           words);
     }
     options.put(Options.DIRECTORY.key(), data.toString());
@@ -179,7 +181,7 @@ final class ConsoleCommand implements Callable<Integer> {
     boolean isNew = !Files.exists(data);
     ColonnadeGraph graph = open(options);
     if (isNew) {
-      err.println("colonnade: a new graph was made in " + data);
+      err.println("colonnade: a new graph was created in " + data);
       err.flush();
     }
     return LocalSession.over(graph, "graph and g are the graph in " + data, words);
@@ -220,7 +222,7 @@ final class ConsoleCommand implements Callable<Integer> {
   /** Runs at each end of the process; what is closed already has nothing to tell. */
   private static void stop(Session session, PrintWriter err) {
     if (session.hasUncommittedChanges()) {
-      err.println("colonnade: stopped; uncommitted changes are dropped");
+      err.println("colonnade: stopped; uncommitted changes are rolled back");
       err.flush();
     }
     session.close();

@@ -29,14 +29,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "copy",
     description = {
-      "Copies a graph into a new directory, in the same layout or in another one: this converts it.",
-      "Everything stays as it is: ids of vertices, edges and properties, values, schema, variables,"
-          + " a load that has not finished.",
-      "Reads the source once and does not change it. A graph that is being served is held by its"
-          + " server: make a backup with g.call('colonnade.backup') and copy that.",
-      "Writes next to the new directory, under its name with a dot before it, and renames that at"
-          + " the end: the copy is there whole or not at all. What a killed copy has left there the"
-          + " next one into the same directory deletes; it begins anew."
+      "Copies a graph into a new directory, in the same layout or in another one, which"
+              + " converts the graph.",
+      "The copy keeps everything: ids of vertices, edges and properties, values, schema,"
+              + " variables, and the position of an unfinished load.",
+      "The source is read once and not changed. A graph that a server is using cannot be"
+              + " opened: make a backup with g.call('colonnade.backup') and copy the backup.",
+      "The copy is written to a hidden directory beside the new one and renamed at the"
+              + " end, so it is complete or absent. If a copy is killed, the next copy to the same"
+              + " directory deletes its remains and starts from the beginning."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -52,7 +53,7 @@ import picocli.CommandLine.Spec;
       "0:copied",
       "1:the graph could not be copied",
       "2:wrong usage",
-      "3:--check has found violations, there is no copy"
+      "3:--check found violations, nothing was copied"
     })
 final class CopyCommand implements Callable<Integer> {
 
@@ -60,14 +61,14 @@ final class CopyCommand implements Callable<Integer> {
       names = "--from",
       paramLabel = "DIR",
       required = true,
-      description = "Where the graph lies, or a backup of it.")
+      description = "Data directory of the graph, or a backup of it.")
   private @Nullable Path from;
 
   @Option(
       names = "--to",
       paramLabel = "DIR",
       required = true,
-      description = "Where the copy shall lie: a directory that is empty or does not exist.")
+      description = "Directory for the copy, which must be empty or not exist.")
   private @Nullable Path to;
 
   @Option(
@@ -75,12 +76,12 @@ final class CopyCommand implements Callable<Integer> {
       paramLabel = "NAME",
       completionCandidates = LayoutOption.Known.class,
       converter = LayoutOption.ToLayout.class,
-      description = "How the copy lies in tables: ${COMPLETION-CANDIDATES} (default: as now).")
+      description = "Layout of the copy: ${COMPLETION-CANDIDATES} (default: the layout of the source).")
   private @Nullable String layout;
 
   @Option(
       names = "--check",
-      description = "Prove that the copy is whole before it gets its name: reads all of it.")
+      description = "Check the consistency of the copy before it is renamed, which reads all of it.")
   private boolean check;
 
   @Mixin private ProgressOption shown = new ProgressOption();

@@ -18,7 +18,7 @@ final class CsvOption {
       paramLabel = "C",
       converter = OneCharacter.class,
       description =
-          "What delimits the fields of CSV: one character, tab or U+XXXX (default: the comma,"
+          "Delimiter of CSV fields: one character, tab or U+XXXX (default: the comma,"
               + " semicolon, tab or bar in the header of each file).")
   private @Nullable Character delimiter;
 
@@ -26,7 +26,7 @@ final class CsvOption {
       names = "--quote",
       paramLabel = "C",
       converter = OneCharacter.class,
-      description = "What quotes fields of CSV (default: \").")
+      description = "Quote character of CSV fields (default: \").")
   private @Nullable Character quote;
 
   @Option(
@@ -34,8 +34,8 @@ final class CsvOption {
       paramLabel = "C",
       converter = OneCharacter.class,
       description =
-          "What delimits several values or labels in a field of CSV (default: a semicolon, or a"
-              + " bar where semicolons delimit the fields).")
+          "Delimiter between several values or labels in one CSV field (default: a semicolon,"
+              + " or a bar if semicolons delimit the fields).")
   private @Nullable Character arrayDelimiter;
 
   @Option(
@@ -43,9 +43,9 @@ final class CsvOption {
       paramLabel = "HOW",
       defaultValue = "PROPERTY",
       description =
-          "What several labels of a vertex in CSV (a;b) become: property (the first is the label,"
-              + " all are kept in the list property 'labels'), first (the others are dropped) or"
-              + " joined (one label, a::b). Default: property.")
+          "How to store several labels of a vertex in CSV (a;b): property (the first is the"
+              + " label, and the list property 'labels' keeps all), first (the others are dropped)"
+              + " or joined (one label, a::b). Default: property.")
   private SeveralLabels labels = SeveralLabels.PROPERTY;
 
   /** Reads a character that a shell may not be able to pass. */

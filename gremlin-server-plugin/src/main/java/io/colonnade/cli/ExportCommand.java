@@ -20,10 +20,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "export",
     description = {
-      "Writes a graph as it is at this moment.",
-      "graphson: one file; what is loaded from it is equal, ids and types included. csv: the files"
-          + " vertices.csv and edges.csv in a directory, with Neptune's headers; what CSV cannot"
-          + " carry is told at the end."
+      "Writes one snapshot of a graph to files.",
+      "graphson writes one file, from which an equal graph can be loaded, including ids"
+              + " and types. csv writes the files vertices.csv and edges.csv into a directory, with"
+              + " Neptune's headers, and lists at the end what CSV cannot represent."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -37,9 +37,9 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:it could not be written",
+      "1:the export could not be written",
       "2:wrong usage",
-      "4:done with --strict, but the form could not carry everything"
+      "4:done with --strict, but the format could not represent everything"
     })
 final class ExportCommand implements Callable<Integer> {
 
@@ -47,25 +47,25 @@ final class ExportCommand implements Callable<Integer> {
       names = "--data",
       paramLabel = "DIR",
       required = true,
-      description = "Where the graph lies.")
+      description = "Data directory of the graph.")
   private @Nullable Path data;
 
   @Option(
       names = "--format",
       paramLabel = "F",
       defaultValue = "graphson",
-      description = "graphson or csv (default: graphson).")
+      description = "Format: graphson or csv (default: graphson).")
   private Form form = Form.graphson;
 
-  @Option(names = "--force", description = "Replace files that exist.")
+  @Option(names = "--force", description = "Replace existing files.")
   private boolean force;
 
-  @Option(names = "--strict", description = "Exit code 4 if not everything could be carried.")
+  @Option(names = "--strict", description = "Exit with code 4 if the format could not represent everything.")
   private boolean strict;
 
   @Mixin private ProgressOption shown = new ProgressOption();
 
-  @Parameters(paramLabel = "OUT", description = "A file, or for csv a directory.")
+  @Parameters(paramLabel = "OUT", description = "A file; for csv, a directory.")
   private @Nullable Path out;
 
   @Spec

@@ -20,7 +20,7 @@ final class GraphOptions {
   @Option(
       names = "--config",
       paramLabel = "K=V",
-      description = "Any other option of the graph; may be repeated.")
+      description = "Any other configuration option of the graph; may be repeated.")
   private Map<String, String> config = new LinkedHashMap<>();
 
   @Spec(Spec.Target.MIXEE)
@@ -56,7 +56,7 @@ final class GraphOptions {
               + Options.LAYOUT.key()
               + "="
               + configured
-              + ": leave one out");
+              + ": omit one of them");
     }
   }
 }

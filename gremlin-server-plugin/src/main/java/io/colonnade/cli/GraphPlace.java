@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 /** The graph that a command is about, and where the command prints. Filled by picocli. */
 final class GraphPlace {
 
-  @Parameters(index = "0", paramLabel = "DIR", description = "Where the graph lies.")
+  @Parameters(index = "0", paramLabel = "DIR", description = "Data directory of the graph.")
   private @Nullable Path directory;
 
   @Spec(Spec.Target.MIXEE)

@@ -9,11 +9,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "index",
     description = {
-      "Creates, lists, drops, proves and rebuilds the indexes of a graph.",
-      "A graph that is being served is held by its server: ask that with"
-          + " g.call('colonnade.index.list') and its like, see g.call().",
-      "Work that is interrupted loses nothing: whoever opens the graph next to serve or change it"
-          + " goes on with it."
+      "Creates, lists, drops, verifies and rebuilds the indexes of a graph.",
+      "These commands cannot open a graph that a server is using: call services such as"
+              + " g.call('colonnade.index.list') on the server instead; g.call() lists them.",
+      "Interrupted work is not lost: the next server or command that opens the graph for"
+              + " changes continues it."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
       "  colonnade index verify ./graph",
     },
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:done", "1:failed", "2:wrong usage", "3:verify has found violations"})
+    exitCodeList = {"0:done", "1:failed", "2:wrong usage", "3:verify found violations"})
 final class IndexCommand implements Runnable {
 
   @Spec

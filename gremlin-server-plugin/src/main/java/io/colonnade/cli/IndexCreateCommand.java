@@ -22,11 +22,12 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "create",
     description = {
-      "Creates an index and waits until it is built.",
-      "If it is interrupted, whoever opens the graph next goes on: a server, or a command that"
-          + " changes it, as long as it runs. Queries use the index when it is built.",
-      "A unique index is not built over elements that have the same values: they are listed, and"
-          + " the index is disabled until they are changed and it is rebuilt."
+      "Creates an index and waits until it is built. Queries use the index from then on.",
+      "If the command is interrupted, the next server or command that opens the graph for"
+              + " changes continues the build while it runs.",
+      "A unique index cannot be built if several elements have the same values: the"
+              + " command lists these elements, and the index is disabled until they are changed"
+              + " and the index is rebuilt."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -43,7 +44,7 @@ final class IndexCreateCommand implements Callable<Integer> {
 
   @Mixin private GraphPlace place = new GraphPlace();
 
-  @Parameters(index = "1", paramLabel = "NAME", description = "What it shall be called.")
+  @Parameters(index = "1", paramLabel = "NAME", description = "Name of the index.")
   private String name = ""; // required by picocli
 
   @ArgGroup(multiplicity = "1")
@@ -53,8 +54,8 @@ final class IndexCreateCommand implements Callable<Integer> {
       names = "--key",
       paramLabel = "KEY",
       description =
-          "A key by whose values it finds, of a range index with asc or desc behind it, in quotes;"
-              + " up to four times, the first decides.")
+          "Property key of the index, in a range index optionally followed by asc or desc, in"
+              + " quotes. Up to four keys; the first is the most significant.")
   private List<String> keys = new ArrayList<>();
 
   @Option(
@@ -63,25 +64,26 @@ final class IndexCreateCommand implements Callable<Integer> {
       completionCandidates = IndexWords.Types.class,
       converter = IndexWords.ToType.class,
       description =
-          "What it is good for: ${COMPLETION-CANDIDATES} (default: range). Each key of a unique"
+          "Type of the index: ${COMPLETION-CANDIDATES} (default: range). Each key of a unique"
               + " index needs a declared type.")
   private IndexType type = IndexType.RANGE;
 
-  @Option(names = "--absent", description = "Elements without a value are in it, too.")
+  @Option(names = "--absent", description = "Also index elements that have no value.")
   private boolean absent;
 
   @Option(
       names = "--salt",
       paramLabel = "N",
       description =
-          "In how many parts it lies, so that not all is written at one end: 1 to 256 (default:"
-              + " 1).")
+          "Number of parts, from 1 to 256, over which the index is spread, so that ascending"
+              + " values are not all written at one end (default: 1).")
   private int salt = 1;
 
   @Option(
       names = "--covering",
       paramLabel = "KEY",
-      description = "A key whose values stand in its entries as well; may be repeated.")
+      description = "Property key whose values are also stored in the entries of the index; may be"
+              + " repeated.")
   private List<String> covering = new ArrayList<>();
 
   @Mixin private JobWatch watch = new JobWatch();
@@ -92,13 +94,13 @@ final class IndexCreateCommand implements Callable<Integer> {
     @Option(
         names = "--vertex-label",
         paramLabel = "LABEL",
-        description = "The label of the vertices that are in it.")
+        description = "Index the vertices of this label.")
     private @Nullable String vertexLabel;
 
     @Option(
         names = "--edge-label",
         paramLabel = "LABEL",
-        description = "The label of the edges that are in it.")
+        description = "Index the edges of this label.")
     private @Nullable String edgeLabel;
 
     @Option(
@@ -106,7 +108,7 @@ final class IndexCreateCommand implements Callable<Integer> {
         paramLabel = "WHICH",
         completionCandidates = IndexWords.Elements.class,
         converter = IndexWords.ToTarget.class,
-        description = "All ${COMPLETION-CANDIDATES}: whatever their label.")
+        description = "Index all elements of this kind, whatever their label: ${COMPLETION-CANDIDATES}.")
     private @Nullable IndexTarget all;
 
     IndexTarget get() {

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 /** {@code colonnade index describe}. */
 @Command(
     name = "describe",
-    description = "Tells what an index is, its state, and how far it is built.",
+    description = "Shows the definition, the state and the build progress of an index.",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     footerHeading = "%nExamples:%n",

@@ -10,8 +10,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "drop",
     description = {
-      "Drops an index and erases its entries; the graph itself stays as it is.",
-      "If it is interrupted, whoever opens the graph next to serve or change it erases what is left."
+      "Drops an index and erases its entries; the elements of the graph are not changed.",
+      "If the command is interrupted, the next server or command that opens the graph for"
+              + " changes erases the remaining entries."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 /** {@code colonnade index list}. */
 @Command(
     name = "list",
-    description = "Lists the indexes of a graph: what each is, and its state.",
+    description = "Lists the indexes of a graph with their definitions and states.",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     footerHeading = "%nExamples:%n",

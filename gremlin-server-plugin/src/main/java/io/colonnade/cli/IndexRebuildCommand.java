@@ -12,9 +12,11 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "rebuild",
     description = {
-      "Builds an index anew, from nothing, and waits until that is done.",
-      "If it is interrupted, whoever opens the graph next goes on: a server, or a command that"
-          + " changes it, as long as it runs. Meanwhile queries are answered without the index."
+      "Erases the entries of an index, builds the index again and waits until it is"
+              + " built.",
+      "If the command is interrupted, the next server or command that opens the graph for"
+              + " changes continues the build while it runs. Until the index is built, queries do"
+              + " not use it."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,

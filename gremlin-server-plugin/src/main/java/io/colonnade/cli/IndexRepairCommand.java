@@ -15,8 +15,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "repair",
     description = {
-      "Ends what was interrupted, proves the indexes, and builds those anew that are wrong.",
-      "Indexes that are disabled stay so: rebuild them."
+      "Completes interrupted index work, checks the indexes and rebuilds those that are"
+              + " inconsistent.",
+      "Disabled indexes stay disabled; use rebuild for them."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,

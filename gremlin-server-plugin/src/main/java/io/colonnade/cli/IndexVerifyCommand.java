@@ -14,8 +14,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "verify",
     description = {
-      "Proves that indexes are right: an entry for each element that belongs into them, and none"
-          + " else. Reads the whole graph, and changes nothing."
+      "Checks the consistency of indexes: each has an entry for every element it covers,"
+              + " and no other entry. The command reads the whole graph and changes nothing."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
     footer = {"  colonnade index verify ./graph", "  colonnade index verify ./graph byEmail"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:the indexes are right",
-      "1:they could not be proven",
+      "0:the indexes are consistent",
+      "1:the indexes could not be checked",
       "2:wrong usage",
       "3:violations were found"
     })

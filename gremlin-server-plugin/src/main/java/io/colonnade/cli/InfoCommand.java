@@ -15,11 +15,12 @@ import picocli.CommandLine.Option;
 @Command(
     name = "info",
     description = {
-      "Tells what is in a graph: labels with counts, property keys with types, indexes, sizes,"
-          + " settings.",
-      "In a large graph counts are estimates from a sample, marked with ~, unless --exact is given.",
-      "Changes nothing. A graph that is being served is held by its server: ask that with"
-          + " g.call('colonnade.summary')."
+      "Shows the contents of a graph: labels with counts, property keys with types,"
+              + " indexes, sizes and settings.",
+      "In a large graph, counts are estimates from a sample, marked with ~, unless"
+              + " --exact is given.",
+      "The command changes nothing. It cannot open a graph that a server is using: send"
+              + " g.call('colonnade.summary') to the server instead."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -35,7 +36,7 @@ final class InfoCommand implements Callable<Integer> {
 
   @Mixin private GraphPlace place = new GraphPlace();
 
-  @Option(names = "--exact", description = "Count everything: reads the whole graph.")
+  @Option(names = "--exact", description = "Count all elements, which reads the whole graph.")
   private boolean exact;
 
   @Option(names = "--json", description = "Print one JSON object.")

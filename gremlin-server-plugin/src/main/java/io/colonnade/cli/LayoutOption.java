@@ -23,8 +23,8 @@ public final class LayoutOption {
       completionCandidates = Known.class,
       converter = ToLayout.class,
       description =
-          "How a new graph lies in tables: ${COMPLETION-CANDIDATES} (default: adjacency). A graph"
-              + " that is there keeps its own; colonnade copy converts it.")
+          "Layout of a new graph: ${COMPLETION-CANDIDATES} (default: adjacency). An existing"
+              + " graph keeps its layout; colonnade copy converts it.")
   private @Nullable String layout;
 
   /** The names of layouts, for picocli. */

@@ -35,15 +35,16 @@ import picocli.CommandLine.Spec;
     name = "load",
     description = {
       "Loads files into a graph: first all vertices of all files, then all edges.",
-      "Formats are told by suffix: .csv .tsv, .graphml .xml, .graphson .json, .gryo .kryo, each also"
-          + " with .gz.",
-      "CSV has the header of Neptune's loader (~id,~label,name:String,age:Int,tags:String[] and"
-          + " ~id,~from,~to,~label,...) or of neo4j-admin (:ID,:LABEL,name,age:int and"
-          + " :START_ID,:END_ID,:TYPE,...). An empty cell is no value. Ids of a named"
-          + " space (:ID(Person)) become Person:id.",
-      "A graph with elements is loaded into by --append only, and a file that was loaded completely"
-          + " (rejected rows count as loaded) a second time by --again only.",
-      "What was stored when a load stops or is killed stays; --resume goes on behind it."
+      "The suffix of a file selects its format: .csv .tsv, .graphml .xml, .graphson"
+              + " .json, .gryo .kryo, each also followed by .gz.",
+      "A CSV file has the header of Neptune's loader"
+              + " (~id,~label,name:String,age:Int,tags:String[] and ~id,~from,~to,~label,...) or of"
+              + " neo4j-admin (:ID,:LABEL,name,age:int and :START_ID,:END_ID,:TYPE,...). An empty"
+              + " field is no value. Ids of a named ID space (:ID(Person)) become Person:id.",
+      "A graph that is not empty needs --append. A file that was loaded completely before"
+              + " needs --again; rejected rows count as loaded.",
+      "If a load stops or is killed, the elements stored so far are kept, and --resume"
+              + " continues after them."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -59,10 +60,10 @@ import picocli.CommandLine.Spec;
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:everything is loaded",
+      "0:all rows are loaded",
       "1:the load stopped, or could not begin",
       "2:wrong usage",
-      "4:loaded but for rows that were rejected"
+      "4:loaded, except for rejected rows"
     })
 final class LoadCommand implements Callable<Integer> {
 
@@ -72,7 +73,7 @@ final class LoadCommand implements Callable<Integer> {
       names = "--data",
       paramLabel = "DIR",
       required = true,
-      description = "Where the graph lies; made if it does not exist.")
+      description = "Data directory of the graph, created if it does not exist.")
   private @Nullable Path data;
 
   @Parameters(paramLabel = "FILE", arity = "0..*", description = "Files to load, in any order.")
@@ -89,56 +90,57 @@ final class LoadCommand implements Callable<Integer> {
       paramLabel = "TYPE",
       defaultValue = "STRING",
       description =
-          "What ids in CSV and GraphML are: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE},"
-              + " text as it stands there).")
+          "Type of the ids in CSV and GraphML: ${COMPLETION-CANDIDATES} (default:"
+              + " ${DEFAULT-VALUE}, which keeps the text unchanged).")
   private IdText ids = IdText.STRING;
 
   @Option(
       names = "--rejects",
       paramLabel = "FILE",
       description =
-          "Where rows go that cannot be loaded, with line, column and reason (default:"
-              + " rejects.csv, or rejects-2.csv and so on if that exists).")
+          "File for rows that cannot be loaded, with line, column and reason (default:"
+              + " rejects.csv, or rejects-2.csv and so on if it exists).")
   private @Nullable Path rejects;
 
   @Option(
       names = "--max-errors",
       paramLabel = "N",
       defaultValue = "" + LoadOptions.MAX_ERRORS,
-      description = "How many of them there may be (default: ${DEFAULT-VALUE}).")
+      description = "Maximum number of rejected rows (default: ${DEFAULT-VALUE}).")
   private long maxErrors = LoadOptions.MAX_ERRORS;
 
   @Option(
       names = "--batch",
       paramLabel = "N",
       defaultValue = "" + LoadOptions.BATCH_ITEMS,
-      description = "How many elements a commit has (default: ${DEFAULT-VALUE}).")
+      description = "Number of elements per commit (default: ${DEFAULT-VALUE}).")
   private int batch = LoadOptions.BATCH_ITEMS;
 
   @Option(
       names = "--append",
-      description = "Add to a graph that has elements; --resume does not need it.")
+      description = "Add to a graph that is not empty; --resume does not need this option.")
   private boolean append;
 
   @Option(
       names = "--again",
       description =
-          "Load also files whose content was loaded into the graph before, or comes twice; implies"
-              + " --append. Edges without ids are then there twice.")
+          "Also load files whose content was loaded into the graph before, or is given twice;"
+              + " implies --append. Edges without ids are then stored twice.")
   private boolean again;
 
-  @Option(names = "--resume", description = "Go on with the load that has not finished.")
+  @Option(names = "--resume", description = "Continue the unfinished load.")
   private boolean resume;
 
   @Option(
       names = "--changed-files",
       description =
-          "With --resume: the files have changed, but only behind the rows that were loaded.")
+          "With --resume: accept files that have changed, but only after the rows loaded so"
+              + " far.")
   private boolean changedFiles;
 
   @Option(
       names = "--abandon",
-      description = "Forget the load that has not finished; what it stored stays.")
+      description = "Discard the position of the unfinished load; the elements it stored are kept.")
   private boolean abandon;
 
   @Mixin private CsvOption csv = new CsvOption();

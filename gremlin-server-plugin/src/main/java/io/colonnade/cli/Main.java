@@ -29,12 +29,13 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nFrom a checkout also:%n",
     footer = {
-      "  colonnade demo [--once] [--data DIR]   loads air routes, serves and asks them",
+      " colonnade demo [--once] [--data DIR] loads air routes, serves and queries them",
       "  colonnade bench micro|space|mixed|load|start measures operations, see its --help",
       "  colonnade test [--full | --long]       builds and runs all tests",
       "",
-      "A new graph lies in tables as --layout says: adjacency (default) or edge-table.",
-      "Each command has --help, with examples.",
+      "The option --layout selects the tables of a new graph: adjacency (default) or"
+              + " edge-table.",
+      "Each command has a --help option that shows examples.",
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 /** Whether a command that takes long shows how far it is. Filled by picocli. */
 final class ProgressOption {
 
-  @Option(names = "--quiet", description = "Show no progress.")
+  @Option(names = "--quiet", description = "Do not show progress.")
   private boolean quiet;
 
   /**

@@ -29,9 +29,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "restore",
     description = {
-      "Makes a graph of a backup that g.call('colonnade.backup') has written.",
-      "Copies it next to DIR, opens and reads the copy, then gives it the name DIR: DIR is there"
-          + " whole or not at all. The backup stays as it is."
+      "Restores a graph from a backup that g.call('colonnade.backup') has written.",
+      "The backup is copied to a hidden directory beside DIR, which is opened, read and"
+              + " then renamed to DIR, so DIR is complete or absent. The backup is not changed."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -43,9 +43,9 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the graph is restored",
-      "1:it could not be restored",
+      "1:the graph could not be restored",
       "2:wrong usage",
-      "3:--check has found violations, nothing was restored"
+      "3:--check found violations, nothing was restored"
     })
 final class RestoreCommand implements Callable<Integer> {
 
@@ -56,12 +56,12 @@ final class RestoreCommand implements Callable<Integer> {
       names = "--data",
       paramLabel = "DIR",
       required = true,
-      description = "Where the graph shall lie: a directory that is empty or does not exist.")
+      description = "Directory for the graph, which must be empty or not exist.")
   private @Nullable Path data;
 
   @Option(
       names = "--check",
-      description = "Prove that the graph is whole before it gets its name: reads all of it.")
+      description = "Check the consistency of the graph before it is renamed, which reads all of it.")
   private boolean check;
 
   @Spec

@@ -40,74 +40,78 @@ import picocli.CommandLine.Spec;
       "  colonnade server --data ./graph --config colonnade.store.rocksdb.sync=interval",
       "  curl -s localhost:8182 -d '{\"gremlin\":\"g.V().count()\"}'",
       "",
-      "Requests are Gremlin and nothing else: no lambdas, no Groovy, no classes by name.",
-      "Stop it with Ctrl-C or SIGTERM: requests end, sessions are rolled back, data is closed.",
+      "Requests are evaluated as Gremlin only: lambdas, Groovy and class names are"
+              + " refused.",
+      "Stop the server with Ctrl-C or SIGTERM: it ends requests, rolls back sessions and"
+              + " closes the data.",
     },
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"1:it could not start", "2:wrong usage", "143:stopped by SIGTERM"})
+    exitCodeList = {"1:the server could not start", "2:wrong usage", "143:stopped by SIGTERM"})
 final class ServerCommand implements Callable<Integer> {
 
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "Where the graph lies; made if it does not exist.")
+      description = "Data directory of the graph, created if it does not exist.")
   private @Nullable Path data;
 
   @Option(
       names = "--port",
       paramLabel = "N",
       defaultValue = "8182",
-      description = "Port for websocket and HTTP; 0 for any that is free (default: 8182).")
+      description = "Port for websocket and HTTP; 0 selects any free port (default: 8182).")
   private int port;
 
   @Option(
       names = "--host",
       paramLabel = "H",
       defaultValue = "127.0.0.1",
-      description = "Address to listen at (default: loopback). Others need --insecure.")
+      description = "Address to listen at (default: loopback). Any other address needs --insecure.")
   private String host = "127.0.0.1";
 
   @Option(
       names = "--engine",
       paramLabel = "E",
       defaultValue = "rocksdb",
-      description = "rocksdb, or memory: gone when the server stops (default: rocksdb).")
+      description = "Storage engine: rocksdb, or memory, which loses all data when the server stops"
+              + " (default: rocksdb).")
   private Engine engine = Engine.rocksdb;
 
   @Option(
       names = "--io-dir",
       paramLabel = "DIR",
       description =
-          "Lets g.io() of clients read and write GraphML and GraphSON within DIR; off without.")
+          "Allow g.io() of clients to read and write GraphML and GraphSON files within DIR"
+              + " (default: g.io() is disabled).")
   private @Nullable Path ioDirectory;
 
   @Option(
       names = "--io-gryo",
       description =
-          "With --io-dir: Gryo files, too. Their reader runs what a file says, so only where"
-              + " nobody else can put files into DIR.")
+          "With --io-dir: allow Gryo files as well. A Gryo file can create objects of other"
+              + " classes when it is read, so use this only if no untrusted party can write to DIR.")
   private boolean ioGryo;
 
   @Option(
       names = "--insecure",
       description =
-          "Listen at another address than loopback, although there are no passwords and no"
-              + " encryption.")
+          "Listen at an address other than loopback, although the server has no passwords and"
+              + " no encryption.")
   private boolean insecure;
 
   @Option(
       names = "--admin-services",
       description =
-          "With --insecure: lets everybody who reaches the server call services such as"
-              + " colonnade.backup; without, only a server on loopback does.")
+          "With --insecure: allow every client to call administrative services such as"
+              + " colonnade.backup (default: only a server on loopback allows them).")
   private boolean adminServices;
 
   @Option(
       names = "--backup-dir",
       paramLabel = "DIR",
       description =
-          "Where g.call('colonnade.backup') puts backups; made if it does not exist. None are"
-              + " made without.")
+          "Directory for the backups of g.call('colonnade.backup'), created if it does not"
+              + " exist (default: backups are refused).")
   private @Nullable Path backupDirectory;
 
   @Mixin private GraphOptions graphOptions = new GraphOptions();

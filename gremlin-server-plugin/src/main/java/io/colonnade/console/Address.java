@@ -26,7 +26,7 @@ public record Address(String host, int port) {
     }
     if (!isAddress || port < 1 || port > LAST_PORT) {
       throw new IllegalArgumentException(
-          "'" + text + "' is no HOST:PORT, such as localhost:8182 or [::1]:8182");
+          "'" + text + "' is not a HOST:PORT such as localhost:8182 or [::1]:8182");
     }
     return new Address(found.group(1).replaceAll("[\\[\\]]", ""), port);
   }

@@ -21,15 +21,15 @@ public final class Console {
       Set.of(":help", ":clear", ":exit", ":quit", ":history", ":limit", ":load", ":stack");
 
   private static final String HERE =
-      "Changes are kept by g.tx().commit() and dropped by g.tx().rollback(); the prompt shows a *"
-          + " while there are some.\nA schema is declared before its edges are there:"
+      "g.tx().commit() keeps changes and g.tx().rollback() drops them; the prompt shows a * while"
+          + " there are uncommitted changes.\nDeclare sort keys before a label has edges:"
           + " graph.schema().change().edgeLabel('posted', { it.sortedBy('at', DESCENDING)"
           + " }).commit()";
   private static final String THERE =
-      "Each line goes to the server and only there: Gremlin, no Groovy, committed if it succeeds."
-          + "\nAfter g.tx().begin() lines belong to one transaction until g.tx().commit() or"
-          + " g.tx().rollback();\nthe prompt shows a * while it is open, and a ! when it can only"
-          + " be rolled back.";
+      "The server evaluates each line as plain Gremlin, without Groovy, and commits it if it"
+          + " succeeds.\nAfter g.tx().begin() all lines belong to one transaction until"
+          + " g.tx().commit() or\ng.tx().rollback(); the prompt shows a * while the transaction is"
+          + " open, and a ! when\nit can only be rolled back.";
 
   private final Session session;
   private final boolean isRemote;
@@ -103,7 +103,8 @@ public final class Console {
     if (session.hasUncommittedChanges() && !warned) {
       warned = true;
       err.println(
-          "there are uncommitted changes: g.tx().commit() keeps them, leaving again drops them");
+          "there are uncommitted changes: keep them with g.tx().commit(), or exit again to"
+              + " roll them back");
       err.flush();
       return false;
     }
@@ -145,16 +146,16 @@ public final class Console {
   private void help() {
     out.printf(
         """
-      A line is Gremlin; it goes on in the next one while a bracket or a quote is open, or if it
-      ends with a dot. Results are read at once; end a line with ;[] to keep a traversal unread.
-        :help            this page
+      A line is Gremlin. It continues on the next line while a bracket or a quote is open, or if
+      it ends with a dot. Results are read at once; end a line with ;[] to keep a traversal unread.
+        :help            shows this page
         :clear           drops an unfinished line; so do two empty lines and Ctrl-C
-        :exit            leaves; so do :quit and Ctrl-D
+        :exit            leaves the console; so do :quit and Ctrl-D
         :load FILE ARG.. evaluates a script; its arguments are the list args
         :limit N         shows at most N results of a line (now %d)
-        :history         the lines so far; arrow up and Ctrl-R find them again
-        :stack           the Java stack trace of the last error
-      Ctrl-C drops the line, or stops what runs. Tab completes steps and variables.
+        :history         shows the previous lines; arrow up and Ctrl-R find them again
+        :stack           shows the Java stack trace of the last error
+      Ctrl-C drops the current line, or stops a running one. Tab completes steps and variables.
       %s
       """,
         limit, isRemote ? THERE : HERE);
@@ -182,7 +183,7 @@ public final class Console {
 
   private void stack() {
     if (lastError == null) {
-      out.println("there was no error so far");
+      out.println("no error has occurred so far");
     } else {
       lastError.printStackTrace(out);
     }

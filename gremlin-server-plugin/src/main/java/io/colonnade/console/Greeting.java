@@ -14,13 +14,13 @@ final class Greeting {
   /** What is suggested fits the data: an empty graph wants to be filled. */
   static List<String> lines(Session session, boolean isRemote) {
     List<String> lines = new ArrayList<>();
-    lines.add("Colonnade: " + session.describe() + ". :help says more, :exit leaves.");
+    lines.add("Colonnade: " + session.describe() + ". Enter :help for help, :exit to leave.");
     try {
       List<String> ideas = ideas(session, isRemote);
       lines.add("Three things to try:");
       ideas.forEach(idea -> lines.add("  " + idea));
     } catch (Exception e) {
-      lines.add("The graph does not answer: " + Failure.of(e).reason());
+      lines.add("The graph cannot be read: " + Failure.of(e).reason());
     } finally {
       session.rest();
     }

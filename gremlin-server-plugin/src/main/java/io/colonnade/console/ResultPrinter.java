@@ -48,7 +48,7 @@ final class ResultPrinter {
         shown++;
       }
       if (shown == limit && results.hasNext()) {
-        out.println("... and more; only " + limit + " are shown, :limit N shows N");
+        out.println("... and more; only " + limit + " are shown; enter :limit N to show N");
       }
     } finally {
       out.flush();

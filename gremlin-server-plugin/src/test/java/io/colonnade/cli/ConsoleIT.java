@@ -87,7 +87,7 @@ class ConsoleIT {
             """,
             "--data",
             graph());
-    assertEquals("colonnade: a new graph was made in " + graph(), added.err());
+    assertEquals("colonnade: a new graph was created in " + graph(), added.err());
     List<String> lines = added.out().lines().toList();
     assertEquals("Ada", lines.get(0));
     assertTrue(lines.get(1).matches("v\\[\\d+]"), added.out());
@@ -215,7 +215,7 @@ class ConsoleIT {
     }
     assertEquals(143, process.exitValue());
     String err = Files.readString(scratch.resolve("err"));
-    assertTrue(err.contains("colonnade: stopped; uncommitted changes are dropped"), err);
+    assertTrue(err.contains("colonnade: stopped; uncommitted changes are rolled back"), err);
     try (ColonnadeGraph graph = Colonnade.open(Path.of(graph()))) {
       assertEquals(1L, graph.traversal().V().count().next());
     }

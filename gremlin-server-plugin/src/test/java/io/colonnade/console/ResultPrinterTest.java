@@ -35,6 +35,6 @@ final class ResultPrinterTest {
     ResultPrinter printer = ResultPrinter.forPeople(out);
     printer.limit(1);
     printer.print(results.iterator());
-    assertEquals("==>1\n... and more; only 1 are shown, :limit N shows N\n", lines());
+    assertEquals("==>1\n... and more; only 1 are shown; enter :limit N to show N\n", lines());
   }
 }
