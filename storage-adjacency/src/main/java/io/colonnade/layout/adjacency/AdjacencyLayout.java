@@ -32,8 +32,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A vertex and its edges in one row; each edge in the rows of both its vertices. The format page is
- * the package's. Immutable and thread-safe.
+ * The adjacency layout: a vertex and its edges are stored in one row, and each edge in the rows of
+ * both its vertices. The package page defines the format. Immutable and thread-safe.
  */
 final class AdjacencyLayout implements Layout {
 
@@ -43,7 +43,7 @@ final class AdjacencyLayout implements Layout {
   private final EdgeShapes shapes;
 
   /**
-   * @param salt of the graph; generated edge ids are made with it
+   * @param salt of the graph, from which edge ids are generated
    */
   AdjacencyLayout(long salt, EdgeShapes shapes) {
     this.ids = new PublicIds(salt, shapes);

@@ -5,7 +5,7 @@ import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
 import io.colonnade.model.EdgeShapes;
 
-/** Makes the adjacency layout known under the name {@code adjacency}. */
+/** Provides the adjacency layout under the name {@code adjacency}. */
 public final class AdjacencyLayoutProvider implements LayoutProvider {
 
   /** For {@link java.util.ServiceLoader}. */

@@ -28,8 +28,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks over both tables once and tells the audit what is there and what is wrong; a cell that does
- * not parse is reported and passed over. Holds one element at a time. Confined to one run.
+ * Reads both tables once and reports their elements and violations to the audit. A cell that does
+ * not parse is reported and skipped. Keeps one element at a time in memory. Confined to one run.
  */
 final class AuditWalk {
 
@@ -38,13 +38,13 @@ final class AuditWalk {
   private final EdgeShapes shapes;
   private final AuditNotes notes;
 
-  /** The row that the walk is in. */
+  /** The current row. */
   private Bytes row = Bytes.EMPTY;
 
-  /** The vertex of the row, as far as it can be told. */
+  /** The vertex of the current row; null if the row has no readable vertex. */
   private @Nullable VertexRef vertex;
 
-  /** True if the row needs no (further) report that it has no vertex. */
+  /** True if the row has a vertex, or if its missing vertex is already reported. */
   private boolean isVertexTold;
 
   AuditWalk(Snapshot snapshot, Audit audit, EdgeShapes shapes) {
@@ -92,7 +92,7 @@ final class AuditWalk {
       if (key.side() == Side.OUT) {
         outEntry(raw, big);
       } else {
-        // Whether its big values are there is told where they lie: at the out vertex.
+        // Missing big values are reported at the out vertex, where they are stored.
         EdgeFact edge = AuditNotes.decoded(RestReads.lenient(snapshot, raw).edge());
         notes.place(edge, row);
         audit.incidence(Side.IN, edge);

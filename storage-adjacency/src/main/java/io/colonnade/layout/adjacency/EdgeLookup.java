@@ -23,7 +23,8 @@ import java.util.Optional;
 
 /**
  * Finds edges by their public ids. One store call reads the entries of generated ids and the
- * pointers of supplied ones, a second the entries that these lead to. Confined to one call.
+ * pointers of supplied ids; a second call reads the entries to which the pointers refer. Confined
+ * to one call.
  */
 final class EdgeLookup {
 
@@ -31,7 +32,7 @@ final class EdgeLookup {
   private final EdgeShapes shapes;
   private final Batch<Incidence> found;
 
-  /** What one request of a store call is for: the entry of a place, or its pointer. */
+  /** The purpose of one request of a store call: to read the entry of an edge, or its pointer. */
   private record Target(int place, Optional<EntryKey> entry) {}
 
   private List<RowRead> reads = new ArrayList<>();
@@ -73,7 +74,7 @@ final class EdgeLookup {
     reads.add(RowRead.of(Tables.EID, edgeId.key(), RecordCodec.CELL));
   }
 
-  /** Makes the reads that were asked for; what they lead to is asked for afterwards. */
+  /** Executes the pending reads, and adds the reads of the entries that pointers refer to. */
   private void call(List<Id> publicIds) {
     if (reads.isEmpty()) {
       return;

@@ -24,12 +24,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Answers a query of edges: as ranges of entries as far as ranges can say it, by looking at the
- * qualifiers where not. Confined to one call.
+ * Answers an edge query: by ranges of entries if ranges can express the query, and by a filter on
+ * the qualifiers otherwise. Confined to one call.
  */
 final class EdgeReads {
 
-  /** With more ranges a row, reading what lies between them is cheaper than leaping over it. */
+  /** With more ranges per row, reading the cells between them is cheaper than seeking. */
   private static final int MAX_RANGES = 64;
 
   private final Snapshot snapshot;
@@ -52,7 +52,7 @@ final class EdgeReads {
         && query.labels().stream().noneMatch(label -> shapes.of(label).isSorted());
   }
 
-  /** The edges, in the order of the layout. */
+  /** Returns the edges in the order of the layout. */
   FactCursor<Incidence> edges(Keys wanted) {
     return new PagedCursor<>(snapshot, cells(), wanted);
   }
@@ -113,7 +113,7 @@ final class EdgeReads {
     return cells;
   }
 
-  /** In cell order: by side, label, place, other vertex. */
+  /** Returns the ranges in cell order: by side, label, sort-key prefix, other vertex. */
   private List<CellSet> ranges() {
     List<CellSet> found = new ArrayList<>();
     for (Side side : Side.values()) {

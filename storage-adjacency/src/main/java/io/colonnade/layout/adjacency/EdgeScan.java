@@ -26,12 +26,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * All edges, as their entries at their out vertices; the one class that knows the bytes of their
- * positions (the format page is the package's). Confined to its user.
+ * A cursor over all edges, read from their entries at their out vertices. Only this class encodes
+ * and decodes the positions of edges; the package page defines the format. Not thread-safe.
  */
 record EdgeScan(FactCursor<Incidence> incidences) implements FactCursor<EdgeFact> {
 
-  /** With more ranges a row, looking at each entry is cheaper. */
+  /** With more ranges per row, filtering all entries is cheaper. */
   private static final int MAX_RANGES = 64;
 
   private static final Bytes OUT = EntryQualifier.prefix(Side.OUT);
@@ -39,9 +39,9 @@ record EdgeScan(FactCursor<Incidence> incidences) implements FactCursor<EdgeFact
       Scan.all(Tables.ADJ, RecordCodec.CELL, CellSet.prefix(Family.EDGES, OUT));
 
   /**
-   * The edges behind that position.
+   * Returns the edges after a position.
    *
-   * @throws FormatException if it is none
+   * @throws FormatException if the bytes are not a position
    */
   static EdgeScan open(Snapshot snapshot, Keys wanted, Optional<Bytes> after, EdgeShapes shapes) {
     VertexBefore before = new VertexBefore();
@@ -53,9 +53,10 @@ record EdgeScan(FactCursor<Incidence> incidences) implements FactCursor<EdgeFact
   }
 
   /**
-   * Returns how many edges there are: as many as entries at out vertices, whose keys say it.
+   * Returns the number of edges, which is the number of entries at out vertices. Only keys are
+   * read.
    *
-   * @param labels numbers of the labels of the edges that count; empty: all
+   * @param labels the numbers of the labels to count; empty: all
    */
   static long count(Snapshot snapshot, Set<Integer> labels) {
     boolean areRanges = !labels.isEmpty() && labels.size() <= MAX_RANGES;
@@ -79,7 +80,10 @@ record EdgeScan(FactCursor<Incidence> incidences) implements FactCursor<EdgeFact
     return count;
   }
 
-  /** Of the vertex within whose row the scan goes on; if it was removed, so were its entries. */
+  /**
+   * Reads the record of the vertex in whose row the scan continues; a removed vertex has no
+   * entries.
+   */
   private static void readRecord(Snapshot snapshot, Bytes row, VertexBefore before) {
     try (RowCursor cells = snapshot.row(RowRead.of(Tables.ADJ, row, RecordCodec.CELL))) {
       if (cells.advance()) {
@@ -95,8 +99,8 @@ record EdgeScan(FactCursor<Incidence> incidences) implements FactCursor<EdgeFact
   }
 
   /**
-   * The entry at a position. What follows the side is taken as it is: the label may have another
-   * shape than it had when an edge lay there.
+   * Returns the entry at a position. The bytes after the side are not decoded, because the shape of
+   * the label may have changed since an edge was stored there.
    */
   private static CellKey entry(Bytes position) {
     ByteReader in = new ByteReader(position.copy());

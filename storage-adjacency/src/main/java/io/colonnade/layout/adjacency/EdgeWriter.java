@@ -21,8 +21,8 @@ import io.colonnade.store.WriteSet;
 import java.util.SortedMap;
 
 /**
- * Turns changes of edges into cells and preconditions, after those of all vertices: both entries
- * with all properties, and the pointer of a supplied id. Confined to one write set.
+ * Converts changes of edges into cells and preconditions: both entries with all properties, and the
+ * pointer of a supplied id. Runs after the changes of all vertices. Confined to one write set.
  */
 final class EdgeWriter {
 
@@ -53,7 +53,7 @@ final class EdgeWriter {
     EdgeFact after = edge.after().orElseThrow();
     if (before.liesWhere(after)) {
       put(after, atOut, RecordCodec.ofEdge(before.properties()).big());
-    } else { // removed and made again elsewhere under the same id
+    } else { // removed and added again at another location under the same id
       remove(before);
       create(after);
     }
@@ -67,13 +67,13 @@ final class EdgeWriter {
     Bytes atOut = qualifier(edge, Side.OUT);
     ElementKey element = Tables.edge(edge.out().id(), atOut);
     if (edge.id() instanceof EdgeId.Supplied supplied) {
-      // There is no entry without its pointer, of which that was required: no look at both cells.
+      // No entry exists without its pointer, which is required to be absent: that check is enough.
       writeSet.require(new Precondition.Unchanged(element));
       Bytes value = Pointer.to(edge).encode();
       writeSet.put(EID, supplied.id().key(), Family.RECORD, RecordCodec.QUALIFIER, value);
-    } else if (edge.id() instanceof EdgeId.Pair) { // whoever adds the same pair comes too late
+    } else if (edge.id() instanceof EdgeId.Pair) { // a concurrent add of the same pair conflicts
       writeSet.require(new Precondition.Absent(element));
-    } else { // known not to be in the base: the same, without a look at the cell
+    } else { // known to be absent in the base: the same without reading the cell
       writeSet.require(new Precondition.Unchanged(element));
     }
     put(edge, atOut, VertexWriter.NONE_BIG);
@@ -94,10 +94,10 @@ final class EdgeWriter {
   }
 
   /**
-   * Puts both entries and the big values.
+   * Writes both entries and the big values.
    *
    * @param atOut qualifier of the entry at the out vertex
-   * @param before the big values that were there
+   * @param before the big values that are stored
    */
   private void put(EdgeFact edge, Bytes atOut, SortedMap<BigKey, Bytes> before) {
     vertices.requireLive(edge);

@@ -18,8 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The edge entries of a read. Which vertex a row belongs to is known from the request, or from its
- * record, where that is read before the entries.
+ * A cursor over the edge entries of a read. The vertex of a row is known from the request, or from
+ * the record of the vertex if the record is read before the entries.
  */
 final class EntryCells implements RawCursor<Incidence>, NeighbourCursor {
 
@@ -43,16 +43,19 @@ final class EntryCells implements RawCursor<Incidence>, NeighbourCursor {
     this.before = before;
   }
 
-  /** The entries of those vertices that the filter takes, with the records of unread ones. */
+  /**
+   * Returns the entries of the vertices that the filter accepts, and reads the records of vertices
+   * that are not loaded.
+   */
   static EntryCells ofVertices(
       RowCursor cells, List<VertexRef> vertices, EntryFilter filter, EdgeShapes shapes) {
     return new EntryCells(cells, vertices, filter, shapes, new VertexBefore());
   }
 
   /**
-   * The entries of a read that asks for the record of each row as well.
+   * Returns the entries of a read that includes the record of each row.
    *
-   * @param before of the row in which the read starts, where it starts behind the record
+   * @param before the vertex of the row in which the read starts, if it starts after the record
    */
   static EntryCells withRecords(RowCursor cells, EdgeShapes shapes, VertexBefore before) {
     return new EntryCells(cells, List.of(), EntryFilter.none(), shapes, before);
@@ -82,7 +85,7 @@ final class EntryCells implements RawCursor<Incidence>, NeighbourCursor {
     return false;
   }
 
-  /** Moves to the next entry that the filter may take, and takes the records in front of it. */
+  /** Moves to the next entry that the filter may accept, and decodes the records before it. */
   private boolean moves() {
     while (cells.advance()) {
       if (cells.family() == Family.RECORD) {

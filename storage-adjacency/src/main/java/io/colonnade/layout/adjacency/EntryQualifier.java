@@ -12,8 +12,8 @@ import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Side;
 
 /**
- * The qualifiers of entries, {@code dir label place K(other) eid}, and of big values of edges; the
- * one class that knows their bytes (the format page is the package's). Stateless.
+ * The qualifiers of entries, {@code dir label place K(other) eid}, and of big values of edges. Only
+ * this class encodes and decodes them; the package page defines the format. Stateless.
  */
 final class EntryQualifier {
 
@@ -26,12 +26,12 @@ final class EntryQualifier {
     return out.toBytes();
   }
 
-  /** What the qualifiers of all entries of that side start with. */
+  /** Returns the prefix of the qualifiers of all entries of a side. */
   static Bytes prefix(Side side) {
     return Bytes.of(SideCode.of(side));
   }
 
-  /** What the qualifiers of all entries of that side and label start with. */
+  /** Returns the prefix of the qualifiers of all entries of a side and label. */
   static Bytes prefix(Side side, int label) {
     ByteWriter out = new ByteWriter(8);
     writeRun(side, label, out);
@@ -44,10 +44,10 @@ final class EntryQualifier {
   }
 
   /**
-   * Reads a qualifier; keeps none of its bytes.
+   * Decodes a qualifier; the result does not refer to its bytes.
    *
    * @param vertex of the row
-   * @throws FormatException if it is no entry's
+   * @throws FormatException if the qualifier is not that of an entry
    */
   static EntryKey decode(Bytes qualifier, Id vertex, EdgeShapes shapes) {
     ByteReader in = new ByteReader(qualifier);
@@ -57,7 +57,7 @@ final class EntryQualifier {
   }
 
   /**
-   * Reads no more than the vertex at the other end; keeps none of the bytes.
+   * Decodes only the vertex at the other end; the result does not refer to the bytes.
    *
    * @throws FormatException if the qualifier is no entry's
    */
@@ -79,11 +79,11 @@ final class EntryQualifier {
   }
 
   /**
-   * What the qualifiers of the big values of an edge start with, in family {@code BIG} of the row
-   * of its out vertex; what follows is the key of the property. In the order of the qualifiers of
-   * the edges; no such prefix begins another.
+   * Returns the prefix of the qualifiers of the big values of an edge, in family {@code BIG} of the
+   * row of its out vertex; the key of the property follows. Prefixes sort as the qualifiers of the
+   * edges do, and no prefix is a prefix of another.
    *
-   * @param entry at the out vertex
+   * @param entry the entry at the out vertex
    */
   static Bytes bigPrefix(EntryKey entry) {
     ByteWriter out = new ByteWriter(40);
@@ -96,7 +96,7 @@ final class EntryQualifier {
     return out.toBytes();
   }
 
-  /** The qualifier of a big value of an edge; see {@link #bigPrefix}. */
+  /** Returns the qualifier of a big value of an edge; see {@link #bigPrefix}. */
   static Bytes big(EntryKey entry, int key) {
     ByteWriter out = new ByteWriter(48);
     out.raw(bigPrefix(entry));

@@ -11,7 +11,9 @@ import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShapes;
 
-/** The value of a row of table {@code eid}: where the edge with a supplied id lies. Immutable. */
+/**
+ * The value of a row of table {@code eid}: the location of the edge with a supplied id. Immutable.
+ */
 record Pointer(int label, Bytes place, Id out, Id in) {
 
   private static final int FORMAT = 0x01;
@@ -20,15 +22,15 @@ record Pointer(int label, Bytes place, Id out, Id in) {
     return new Pointer(edge.label(), edge.place(), edge.out().id(), edge.in().id());
   }
 
-  /** Where the edge lies, which has that id. */
+  /** Returns the location of the edge with a supplied id. */
   Locator locator(Id suppliedId) {
     return new Locator(out, label, place, in, new EdgeId.Supplied(suppliedId));
   }
 
   /**
-   * Reads a value; keeps none of its bytes.
+   * Decodes a value; the result does not refer to its bytes.
    *
-   * @throws FormatException if it is none
+   * @throws FormatException if the bytes are not a pointer
    */
   static Pointer decode(Bytes value, EdgeShapes shapes) {
     ByteReader in = new ByteReader(value);

@@ -20,10 +20,10 @@ import io.colonnade.model.VertexRef;
 import io.colonnade.store.RowRead;
 
 /**
- * The entry of an edge in the row of a vertex, as it was read: its big values lie in the row of the
- * out vertex. Immutable.
+ * The entry of an edge in the row of a vertex, as stored; its big values are in the row of the out
+ * vertex. Immutable.
  *
- * @param request index of the vertex in what was asked for
+ * @param request the index of the vertex in the request
  * @param vertex the vertex of the row
  * @param otherLabel label of the other vertex
  */
@@ -36,7 +36,7 @@ record RawEntry(
     implements RawFact<Incidence> {
 
   /**
-   * Takes what a cell has.
+   * Decodes the value of a cell.
    *
    * @param record a view
    */
@@ -66,12 +66,12 @@ record RawEntry(
     return with(cells.values(properties, this::bigQualifier));
   }
 
-  /** The same with these big values at hand, and no others. */
+  /** Returns this entry with the given big values, which replace any loaded before. */
   RawEntry with(BigValues values) {
     return new RawEntry(request, vertex, key, otherLabel, properties.with(values));
   }
 
-  /** Where a big value lies in the row of the out vertex. */
+  /** Returns the qualifier of a big value in the row of the out vertex. */
   Bytes bigQualifier(BigKey bigKey) {
     return EntryQualifier.big(Locator.of(key, vertex.id()).entry(), bigKey.key());
   }

@@ -12,17 +12,17 @@ import java.util.Set;
 /** The tables of the layout and the names of the elements in them. Stateless. */
 final class Tables {
 
-  /** A row for each vertex: its record, big values, edges, counters. */
+  /** Has a row for each vertex: its record, big values, edges, counters. */
   static final Table ADJ =
       new Table(
           "adj", Set.of(Family.RECORD, Family.BIG, Family.EDGES, Family.COUNTERS), IdCodec::length);
 
-  /** A row for each supplied edge id: where the edge lies. */
+  /** Has a row for each supplied edge id: the location of the edge. */
   static final Table EID = new Table("eid", Set.of(Family.RECORD), IdCodec::length);
 
   private Tables() {}
 
-  /** An edge exists if its entry at its out vertex does. */
+  /** Returns the key of an edge; the edge exists if its entry at its out vertex exists. */
   static ElementKey edge(Id out, Bytes qualifier) {
     return ElementKey.of(ADJ, out.key(), Family.EDGES, qualifier);
   }

@@ -1,6 +1,7 @@
 /**
- * The adjacency layout: a vertex and its edges in one row, so that a vertex and all around it is
- * one read. An edge lies in the rows of both its vertices, with all its properties.
+ * The adjacency layout: a vertex and its edges are stored in one row, so one read returns a vertex
+ * and its neighbourhood. An edge is stored in the rows of both its vertices, with all its
+ * properties.
  *
  * <p>Read first: {@link io.colonnade.layout.adjacency.AdjacencyLayout}, then {@link
  * io.colonnade.layout.adjacency.EntryQualifier}. May import {@code layout} of graph-core and what
@@ -8,10 +9,10 @@
  *
  * <h2>Format page, version 1</h2>
  *
- * <p>The forms {@code ov}, {@code K} and the ended form (0 and 1 escaped, end {@code 00}) are those
- * of package {@code codec}, records and big values those of package {@code layout}, {@code dir},
- * {@code place}, {@code eid} and the text of ids those of package {@code layout.cells}. Labels and
- * keys are numbers of the dictionary.
+ * <p>Package {@code codec} defines the encodings {@code ov}, {@code K} and the terminated form (0
+ * and 1 escaped, terminator {@code 00}); package {@code layout} defines records and big values;
+ * package {@code layout.cells} defines {@code dir}, {@code place}, {@code eid} and the text of ids.
+ * Labels and keys are numbers of the dictionary.
  *
  * <table>
  * <caption>Tables</caption>
@@ -29,13 +30,13 @@
  *     <td>{@code 01 K(out) label place K(in)}</td></tr>
  * </table>
  *
- * <p>Public id of an edge: that of package {@code layout.cells}; where it was made by the graph, it
- * says in which row the edge lies and under which qualifier.
+ * <p>Package {@code layout.cells} defines the public id of an edge. A generated id contains the row
+ * and the qualifier of the edge.
  *
- * <p>Position of an edge among all edges, which callers store: {@code K(out)} and the qualifier of
- * its entry there.
+ * <p>The position of an edge among all edges, which callers may store, is {@code K(out)} followed
+ * by the qualifier of its entry there.
  *
- * <p>Examples, held by {@code FormatTest}; salt 0123456789ABCDEF:
+ * <p>Examples, checked by {@code FormatTest}; salt 0123456789ABCDEF:
  *
  * <pre>
  * OUT, label 7, to 43L, generated 100000    40 07 4F0A1061D9C798D8CA 10 0186A0
@@ -61,7 +62,7 @@
  * position of the first, from 42L           A75910EA27D4727622 40 07 4F0A1061D9C798D8CA 10 0186A0
  * </pre>
  *
- * <p>History: version 1 is the first.
+ * <p>History: version 1 is the first version.
  */
 @NullMarked
 package io.colonnade.layout.adjacency;

@@ -30,9 +30,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Walks over the tables once, over vertices and their runs side by side, and tells the audit what
- * is there and what is wrong; a cell that does not parse is reported and passed over. Holds one
- * element at a time. Confined to one run.
+ * Reads the tables once, vertices and their runs in parallel, and reports their elements and
+ * violations to the audit. A cell that does not parse is reported and skipped. Keeps one element at
+ * a time in memory. Confined to one run.
  */
 final class AuditWalk {
 
@@ -41,12 +41,12 @@ final class AuditWalk {
   private final EdgeShapes shapes;
   private final AuditNotes notes;
 
-  /** The row of {@code vert} that the walk has come to, and its vertex if that can be told. */
+  /** The current row of {@code vert}, and its vertex if the row can be decoded. */
   private Bytes vertexRow = Bytes.EMPTY;
 
   private Optional<VertexRef> vertex = Optional.empty();
 
-  /** The row of {@code inc} that the walk is in, and what it stands for if that can be told. */
+  /** The current row of {@code inc}, and its run if the row can be decoded. */
   private Bytes row = Bytes.EMPTY;
 
   private Optional<RunRow> run = Optional.empty();
@@ -65,7 +65,7 @@ final class AuditWalk {
       boolean isAtVertex = vertices.advance();
       boolean isAtRun = runs.advance();
       while (isAtVertex || isAtRun) {
-        // A vertex before its runs: its key is what theirs begin with.
+        // A vertex precedes its runs, because its key is a prefix of theirs.
         if (isAtVertex && (!isAtRun || vertices.row().compareTo(runs.row()) <= 0)) {
           vertex(vertices, big);
           isAtVertex = vertices.advance();
@@ -95,7 +95,7 @@ final class AuditWalk {
     run.ifPresent(known -> entry(known, cells));
   }
 
-  /** Which run the row is, if its vertex can be told; that there is none is reported. */
+  /** Returns the run of the row if its vertex exists; reports a missing vertex. */
   private Optional<RunRow> vertexRun() {
     try {
       RunRow found = RunRow.decode(row);
@@ -114,7 +114,7 @@ final class AuditWalk {
       EntryKey key = EntryQualifier.decode(cells.qualifier(), known, shapes);
       key.other().value();
       RawEntry raw = RawEntry.of(0, vertex.orElseThrow(), key, cells.value(), shapes);
-      // Has false for what it does not repeat.
+      // Has false for each value that the entry does not repeat.
       EdgeFact edge = AuditNotes.decoded(raw.with(BigValues.none().orFalse()).edge());
       if (!raw.lacks(shapes.of(known.label()).sortKeys())) {
         notes.place(edge, known.vertex().key());
@@ -126,7 +126,7 @@ final class AuditWalk {
     }
   }
 
-  /** What entry and record must agree upon besides their place. */
+  /** Returns the content that entry and record must share, apart from their location. */
   private static Bytes repeats(Side side, EdgeFact edge, Bytes entryValue) {
     ByteWriter bytes = new ByteWriter(entryValue.length() + 4);
     bytes.u8(SideCode.of(side));

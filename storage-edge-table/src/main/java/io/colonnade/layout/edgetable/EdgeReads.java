@@ -25,12 +25,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Answers a query of edges: by the rows of the labels that are wanted, or by all rows of a vertex,
- * of which only those exist that have edges. Confined to one call.
+ * Answers an edge query: by the rows of the required labels, or by all rows of a vertex. A row
+ * exists only if it has edges. Confined to one call.
  */
 final class EdgeReads {
 
-  /** With more rows or ranges a vertex, reading all it has is cheaper than asking for each. */
+  /** With more rows or ranges per vertex, reading all its rows is cheaper than separate reads. */
   private static final int MAX_READS = 64;
 
   private final Snapshot snapshot;
@@ -39,7 +39,7 @@ final class EdgeReads {
   private final boolean asksByLabel;
   private final boolean asksByOther;
   private final List<Integer> labels; // ascending
-  private final List<CellSet> cellsOfRun; // of each run that is asked for by its label
+  private final List<CellSet> cellsOfRun; // of each run that is requested by its label
   private final List<RowRead> reads = new ArrayList<>();
   private final int[] vertexOf; // of each read
 
@@ -59,7 +59,7 @@ final class EdgeReads {
     this.vertexOf = new int[query.vertices().size() * (1 + (asksByLabel ? runs : 1))];
   }
 
-  /** The edges, in the order of the layout. */
+  /** Returns the edges in the order of the layout. */
   FactCursor<Incidence> edges(Keys wanted) {
     plan(Content.CELLS);
     return new PagedCursor<>(snapshot, cells(), wanted);
@@ -84,7 +84,7 @@ final class EdgeReads {
     try (RowCursor cells = snapshot.rows(reads)) {
       while (counted < most && cells.advance()) {
         int vertex = vertexOf[cells.request()];
-        if (degrees[vertex] < query.limit()) { // a limit of a read is that of one run
+        if (degrees[vertex] < query.limit()) { // the limit of a read applies to one run
           degrees[vertex]++;
           counted++;
         }
@@ -137,7 +137,7 @@ final class EdgeReads {
     add(vertex, RowRead.startingWith(INC, prefix, Family.EDGES, limit, content));
   }
 
-  /** In row order: by side, label. */
+  /** Adds the runs in row order: by side, label. */
   private void addRuns(int vertex, Id id, Content content) {
     boolean isLimit = query.others().isEmpty() || asksByOther;
     int limit = isLimit ? query.limit() : Integer.MAX_VALUE;

@@ -24,8 +24,8 @@ import io.colonnade.model.VertexRef;
 import io.colonnade.store.RowRead;
 
 /**
- * The record of an edge as it was read from its row; the one class that knows the bytes of these
- * values (the format page is the package's). Immutable.
+ * The record of an edge as stored in its row. Only this class encodes and decodes these values; the
+ * package page defines the format. Immutable.
  */
 record EdgeRecord(
     EdgeId id,
@@ -36,7 +36,7 @@ record EdgeRecord(
     StoredProperties<PropertyFact> properties)
     implements RawFact<EdgeFact> {
 
-  /** The value of the cell of an edge. */
+  /** Returns the value of the cell of an edge. */
   static Bytes encode(EdgeFact edge, EncodedRecord properties) {
     ByteWriter ends = new ByteWriter(24);
     write(edge.out(), ends);
@@ -50,9 +50,9 @@ record EdgeRecord(
   }
 
   /**
-   * Reads the value of the cell; keeps none of its bytes.
+   * Decodes the value of the cell; the result does not refer to its bytes.
    *
-   * @throws FormatException if it is none
+   * @throws FormatException if the bytes are not a record of an edge
    */
   static EdgeRecord decode(EdgeId id, Bytes value, EdgeShapes shapes) {
     ByteReader in = new ByteReader(value);
@@ -69,7 +69,9 @@ record EdgeRecord(
     return new VertexRef(id, in.ovInt());
   }
 
-  /** Where it lies, or nowhere if it is damaged and lacks a sort value: audits see that. */
+  /**
+   * Returns the sort-key prefix, empty if a damaged record lacks a sort value, which audits report.
+   */
   private static Bytes place(EdgeShape shape, StoredProperties<PropertyFact> properties) {
     if (!shape.isSorted() || properties.lacks(shape.sortKeys())) {
       return Bytes.EMPTY;
@@ -93,7 +95,7 @@ record EdgeRecord(
     return with(cells.values(properties, BigKey::rowQualifier));
   }
 
-  /** The same with these big values at hand, and no others. */
+  /** Returns this record with the given big values, which replace any loaded before. */
   EdgeRecord with(BigValues values) {
     return new EdgeRecord(id, label, out, in, place, properties.with(values));
   }

@@ -11,8 +11,8 @@ import io.colonnade.error.Problem;
 import io.colonnade.model.EdgeId;
 
 /**
- * The row of an edge in table {@code edge}; the one class that knows the bytes of these keys (the
- * format page is the package's). Stateless.
+ * The row key of an edge in table {@code edge}. Only this class encodes and decodes these keys; the
+ * package page defines the format. Stateless.
  */
 final class EdgeRow {
 
@@ -43,7 +43,7 @@ final class EdgeRow {
     return out.toBytes();
   }
 
-  /** Label and vertices of a pair. */
+  /** Returns the encoded label and vertices of a pair. */
   static Bytes payload(EdgeId.Pair pair) {
     ByteWriter out = new ByteWriter(24);
     out.ov(pair.label());
@@ -52,7 +52,7 @@ final class EdgeRow {
     return out.toBytes();
   }
 
-  /** Reads what {@link #payload} wrote, to the end; keeps none of its bytes. */
+  /** Decodes bytes of {@link #payload} up to their end; the result does not refer to them. */
   static EdgeId.Pair readPayload(ByteReader in) {
     int label = in.ovInt();
     Id out = Id.ofKey(in.idKey().copy());
@@ -61,21 +61,21 @@ final class EdgeRow {
     return pair;
   }
 
-  /** Top 16 bits of the hash. */
+  /** Returns the top 16 bits of the hash. */
   private static int prefix(Bytes payload) {
     return (int) (XxHash64.hash(payload) >>> 48);
   }
 
   /**
-   * Reads a row key; keeps none of its bytes.
+   * Decodes a row key; the result does not refer to its bytes.
    *
-   * @throws FormatException if it is no edge's
+   * @throws FormatException if the bytes are not the row key of an edge
    */
   static EdgeId decode(Bytes row) {
     int kind = row.length() > KIND_AT ? row.at(KIND_AT) : -1;
     if (kind == GENERATED) {
       byte[] key = row.toArray();
-      key[KIND_AT] = 0x10; // the number lies there as a Long id does
+      key[KIND_AT] = 0x10; // the number is stored like a Long id
       return new EdgeId.Generated((Long) Id.ofKey(Bytes.wrap(key)).value());
     } else if (kind == PAIR) {
       Bytes payload = row.slice(KIND_AT + 1, row.length());

@@ -14,15 +14,15 @@ import io.colonnade.store.Snapshot;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** All edges, as the records in their rows. Confined to its user. */
+/** A cursor over all edges, read from the records in their rows. Not thread-safe. */
 record EdgeScan(RowCursor cells, EdgeShapes shapes) implements RawCursor<EdgeFact> {
 
   private static final Scan ALL = Scan.all(Tables.EDGE, RecordCodec.CELL);
 
   /**
-   * The edges behind that row.
+   * Returns the edges after a row.
    *
-   * @throws FormatException if it is no edge's
+   * @throws FormatException if the bytes are not the row key of an edge
    */
   static EdgeScan open(Snapshot snapshot, Optional<Bytes> after, EdgeShapes shapes) {
     Scan behind = after.map(EdgeScan::record).map(ALL::resumedAfter).orElse(ALL);

@@ -35,8 +35,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A row for each vertex, a row for each edge, and a row for each run of edges at a vertex. The
- * format page is the package's. Immutable and thread-safe.
+ * The edge-table layout: a row for each vertex, a row for each edge, and a row for each run of
+ * edges at a vertex. The package page defines the format. Immutable and thread-safe.
  */
 final class EdgeTableLayout implements Layout {
 
@@ -46,7 +46,7 @@ final class EdgeTableLayout implements Layout {
   private final EdgeShapes shapes;
 
   /**
-   * @param salt of the graph; generated edge ids are made with it
+   * @param salt of the graph, from which edge ids are generated
    */
   EdgeTableLayout(long salt, EdgeShapes shapes) {
     this.ids = new PublicIds(salt, shapes);

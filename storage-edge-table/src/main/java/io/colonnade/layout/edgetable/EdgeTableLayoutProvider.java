@@ -5,7 +5,7 @@ import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
 import io.colonnade.model.EdgeShapes;
 
-/** Makes the edge-table layout known under the name {@code edge-table}. */
+/** Provides the edge-table layout under the name {@code edge-table}. */
 public final class EdgeTableLayoutProvider implements LayoutProvider {
 
   /** For {@link java.util.ServiceLoader}. */

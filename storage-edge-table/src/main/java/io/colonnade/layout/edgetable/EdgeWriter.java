@@ -25,8 +25,9 @@ import java.util.Set;
 import java.util.SortedMap;
 
 /**
- * Turns changes of edges into cells and preconditions, after those of all vertices: the record of
- * the edge, and both entries with a copy of what is small. Confined to one write set.
+ * Converts changes of edges into cells and preconditions: the record of the edge, and both entries
+ * with copies of its small values. Runs after the changes of all vertices. Confined to one write
+ * set.
  */
 final class EdgeWriter {
 
@@ -46,7 +47,9 @@ final class EdgeWriter {
       EdgeFact after = edge.after().orElseThrow();
       ElementKey element = Tables.edge(after.id());
       writeSet.require(
-          after.id() instanceof EdgeId.Generated // known not to be in the base: no look at the cell
+          after.id()
+                  instanceof
+                  EdgeId.Generated // known to be absent in the base: the cell is not read
               ? new Precondition.Unchanged(element)
               : new Precondition.Absent(element));
       put(after, Optional.empty());
@@ -61,7 +64,7 @@ final class EdgeWriter {
     EdgeFact after = edge.after().orElseThrow();
     if (before.liesWhere(after)) {
       put(after, Optional.of(before));
-    } else { // removed and made again elsewhere under the same id
+    } else { // removed and added again at another location under the same id
       remove(before);
       put(after, Optional.empty());
     }
@@ -84,9 +87,9 @@ final class EdgeWriter {
   }
 
   /**
-   * Puts the edge.
+   * Writes the edge.
    *
-   * @param before what lies in the same place, if anything does
+   * @param before the edge that is stored at the same location, if any
    */
   private void put(EdgeFact edge, Optional<EdgeFact> before) {
     vertices.requireLive(edge);

@@ -12,15 +12,15 @@ import java.util.Set;
 import java.util.SortedMap;
 
 /**
- * The values of all cells of an edge, for which its properties are encoded once: the copy in its
- * entries is that of the record, unless that is too long. Immutable.
+ * The values of all cells of an edge. Its properties are encoded once: the entries share the bytes
+ * of the record unless these are too long. Immutable.
  *
- * @param whole what the row of the edge has of its properties
- * @param copy what both entries have
+ * @param whole the properties in the row of the edge
+ * @param copy the properties in both entries
  */
 record EncodedEdge(EdgeFact edge, EncodedRecord whole, EncodedRecord copy) {
 
-  /** So many bytes of properties stand in entries as well, where nothing else is declared. */
+  /** Entries repeat at most this many bytes of properties unless a projection is declared. */
   private static final int MOST_REPEATED = 64;
 
   /**
@@ -33,27 +33,27 @@ record EncodedEdge(EdgeFact edge, EncodedRecord whole, EncodedRecord copy) {
 
   private static EncodedRecord copy(EdgeFact edge, EncodedRecord whole, EdgeShape shape) {
     if (shape.projected().isPresent()) {
-      Keys sorted = shape.sortKeys(); // what is looked at in their order
+      Keys sorted = shape.sortKeys(); // the keys whose values sort the edges
       Set<Integer> projected = shape.projected().get();
       return RecordCodec.copyOfEdge(
           edge.properties(), key -> projected.contains(key) || sorted.contains(key));
     }
     return whole.properties().length() <= MOST_REPEATED
-        ? whole // nothing would be left out: the same bytes
+        ? whole // no value would be left out: the same bytes
         : RecordCodec.copyOfEdge(edge.properties(), MOST_REPEATED);
   }
 
-  /** The value of the cell in the row of the edge. */
+  /** Returns the value of the cell in the row of the edge. */
   Bytes record() {
     return EdgeRecord.encode(edge, whole);
   }
 
-  /** The big values in the row of the edge. */
+  /** Returns the big values in the row of the edge. */
   SortedMap<BigKey, Bytes> big() {
     return whole.big();
   }
 
-  /** The value of the entry at the vertex of that side. */
+  /** Returns the value of the entry at the vertex of a side. */
   Bytes entry(Side side) {
     return copy.withLabel(edge.end(side.opposite()).label());
   }

@@ -21,8 +21,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entries of a read that its query wants. Which vertex a row belongs to is known from the
- * request, or from its record, where that is read before the entries. Confined to one read.
+ * A cursor over the entries of a read that match its query. The vertex of a row is known from the
+ * request, or from the record of the vertex if the record is read before the entries. Confined to
+ * one read.
  */
 final class EntryCells implements RawCursor<Incidence>, NeighbourCursor {
 
@@ -38,8 +39,8 @@ final class EntryCells implements RawCursor<Incidence>, NeighbourCursor {
   private @Nullable Id other; // of the entry that advance() found
 
   /**
-   * @param vertexOf index of the vertex of the query, for each request of the cursor; not changed
-   *     any more
+   * @param vertexOf the index of the vertex in the query, for each request of the cursor; must not
+   *     be changed afterwards
    */
   EntryCells(RowCursor cells, int[] vertexOf, EdgeQuery query, EdgeShapes shapes) {
     this.cells = cells;
@@ -73,7 +74,7 @@ final class EntryCells implements RawCursor<Incidence>, NeighbourCursor {
     return false;
   }
 
-  /** Moves to the next entry that may be wanted; returns its run, or null at the end. */
+  /** Moves to the next entry that may match and returns its run, or null at the end. */
   private @Nullable RunRow nextRun() {
     while (cells.advance()) {
       if (cells.family() == Family.RECORD) {

@@ -9,8 +9,8 @@ import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.model.EdgeShapes;
 
 /**
- * The qualifiers of entries, {@code place K(other) eid}; the one class that knows their bytes (the
- * format page is the package's). Stateless.
+ * The qualifiers of entries, {@code place K(other) eid}; only this class encodes and decodes them,
+ * and the package page defines the format. Stateless.
  */
 final class EntryQualifier {
 
@@ -23,10 +23,10 @@ final class EntryQualifier {
   }
 
   /**
-   * Reads a qualifier; keeps none of its bytes.
+   * Decodes a qualifier; the result does not refer to its bytes.
    *
    * @param run the row
-   * @throws FormatException if it is no entry's
+   * @throws FormatException if the qualifier is not that of an entry
    */
   static EntryKey decode(Bytes qualifier, RunRow run, EdgeShapes shapes) {
     ByteReader in = new ByteReader(qualifier);
@@ -34,10 +34,10 @@ final class EntryQualifier {
   }
 
   /**
-   * Reads no more than the vertex at the other end; keeps none of the bytes.
+   * Decodes only the vertex at the other end; the result does not refer to the bytes.
    *
    * @param run the row
-   * @throws FormatException if the qualifier is no entry's
+   * @throws FormatException if the qualifier is not that of an entry
    */
   static Id other(Bytes qualifier, RunRow run, EdgeShapes shapes) {
     return EntryKey.readOther(new ByteReader(qualifier), shapes.of(run.label()));

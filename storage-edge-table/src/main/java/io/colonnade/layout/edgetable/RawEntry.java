@@ -22,10 +22,10 @@ import io.colonnade.store.RowRead;
 import java.util.List;
 
 /**
- * The entry of an edge in a run of a vertex, as it was read: what it does not repeat of the
- * properties lies in the row of the edge. Immutable.
+ * The entry of an edge in a run of a vertex, as stored; the properties that it does not repeat are
+ * in the row of the edge. Immutable.
  *
- * @param request index of the vertex in what was asked for
+ * @param request the index of the vertex in the request
  * @param vertex the vertex of the run
  * @param otherLabel label of the other vertex
  */
@@ -39,7 +39,7 @@ record RawEntry(
     implements RawFact<Incidence> {
 
   /**
-   * Takes what a cell has.
+   * Decodes the value of a cell.
    *
    * @param record a view
    */
@@ -76,7 +76,7 @@ record RawEntry(
         .orElse(this);
   }
 
-  /** The same with these values at hand, and no others. */
+  /** Returns this entry with the given values, which replace any loaded before. */
   RawEntry with(BigValues values) {
     return with(properties.with(values));
   }

@@ -11,22 +11,22 @@ import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Side;
 
 /**
- * A row of table {@code inc}: the run of edges of one label at one side of a vertex; the one class
- * that knows the bytes of these keys (the format page is the package's). Immutable.
+ * A row key of table {@code inc}: the run of edges of one label at one side of a vertex. Only this
+ * class encodes and decodes these keys; the package page defines the format. Immutable.
  */
 record RunRow(Id vertex, Side side, int label) {
 
-  /** The row of the edge at the vertex of that side. */
+  /** Returns the run of an edge at its vertex of a side. */
   static RunRow of(EdgeFact edge, Side side) {
     return new RunRow(edge.end(side).id(), side, edge.label());
   }
 
-  /** What the keys of all rows of the vertex begin with. */
+  /** Returns the prefix of the keys of all rows of a vertex. */
   static Bytes prefix(Id vertex) {
     return vertex.key();
   }
 
-  /** What the keys of all rows of the vertex at that side begin with. */
+  /** Returns the prefix of the keys of all rows of a vertex at a side. */
   static Bytes prefix(Id vertex, Side side) {
     return vertex.key().concat(Bytes.of(SideCode.of(side)));
   }
@@ -40,9 +40,9 @@ record RunRow(Id vertex, Side side, int label) {
   }
 
   /**
-   * Reads a row key; keeps none of its bytes.
+   * Decodes a row key; the result does not refer to its bytes.
    *
-   * @throws FormatException if it is none
+   * @throws FormatException if the bytes are not the key of a run
    */
   static RunRow decode(Bytes row) {
     ByteReader in = new ByteReader(row);

@@ -11,20 +11,20 @@ import java.util.Set;
 /** The tables of the layout and the names of the edges in them. Stateless. */
 final class Tables {
 
-  /** A row for each vertex: its record, big values, counters. */
+  /** Has a row for each vertex: its record, big values, counters. */
   static final Table VERT =
       new Table("vert", Set.of(Family.RECORD, Family.BIG, Family.COUNTERS), IdCodec::length);
 
-  /** A row for each edge: its record, big values, counters. */
+  /** Has a row for each edge: its record, big values, counters. */
   static final Table EDGE =
       new Table("edge", Set.of(Family.RECORD, Family.BIG, Family.COUNTERS), EdgeRow::length);
 
-  /** A row for each vertex, side and label that has edges: an entry for each of these. */
+  /** Has a row for each vertex, side and label with edges, and an entry for each edge in it. */
   static final Table INC = new Table("inc", Set.of(Family.EDGES), RunRow::length);
 
   private Tables() {}
 
-  /** An edge exists if its record does. */
+  /** Returns the key of an edge; the edge exists if its record exists. */
   static ElementKey edge(EdgeId id) {
     return ElementKey.of(EDGE, EdgeRow.of(id), Family.RECORD, RecordCodec.QUALIFIER);
   }

@@ -1,7 +1,7 @@
 /**
  * The edge-table layout: a row for each vertex, a row for each edge, and a row for each run of
- * edges of one label at one side of a vertex. An edge is found by any id in one read; a hop reads
- * runs only, which repeat what is small of each edge's properties.
+ * edges of one label at one side of a vertex. One read finds an edge by any id. A hop reads only
+ * runs, which repeat the small properties of each edge.
  *
  * <p>Read first: {@link io.colonnade.layout.edgetable.EdgeTableLayout}, then {@link
  * io.colonnade.layout.edgetable.RunRow}. May import {@code layout} of graph-core and what that may
@@ -9,9 +9,9 @@
  *
  * <h2>Format page, version 1</h2>
  *
- * <p>The forms {@code ov} and {@code K} are those of package {@code codec}, records and big values
- * those of package {@code layout}, {@code dir}, {@code place}, {@code eid} and the text of ids
- * those of package {@code layout.cells}. Labels and keys are numbers of the dictionary.
+ * <p>Package {@code codec} defines the encodings {@code ov} and {@code K}; package {@code layout}
+ * defines records and big values; package {@code layout.cells} defines {@code dir}, {@code place},
+ * {@code eid} and the text of ids. Labels and keys are numbers of the dictionary.
  *
  * <table>
  * <caption>Tables</caption>
@@ -42,12 +42,12 @@
  *     K(in)}, P the top 16 bits of its xxHash64</td></tr>
  * </table>
  *
- * <p>Public id of an edge: that of package {@code layout.cells}; where it was made by the graph, it
- * holds the number, or label and vertices, that are the row of the edge.
+ * <p>Package {@code layout.cells} defines the public id of an edge. A generated id contains the
+ * number, or the label and the vertices, that form the row of the edge.
  *
- * <p>Position of an edge among all edges, which callers store: {@code E(edge)}.
+ * <p>The position of an edge among all edges, which callers may store, is {@code E(edge)}.
  *
- * <p>Examples, held by {@code FormatTest}:
+ * <p>Examples, checked by {@code FormatTest}:
  *
  * <pre>
  * row of generated edge 42, its      A759 11 EA27D4727622
@@ -63,7 +63,7 @@
  *                                    01 02 01 03 61 64
  * </pre>
  *
- * <p>History: version 1 is the first.
+ * <p>History: version 1 is the first version.
  */
 @NullMarked
 package io.colonnade.layout.edgetable;
