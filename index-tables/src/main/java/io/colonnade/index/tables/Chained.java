@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Several reads one after the other, each opened when the one before has ended. */
+/** A cursor over several reads; each is opened when the one before it has ended. */
 final class Chained<R, F> implements FactCursor<F> {
 
   private final Function<R, FactCursor<F>> open;
@@ -37,7 +37,7 @@ final class Chained<R, F> implements FactCursor<F> {
     }
   }
 
-  /** None is opened any more. */
+  /** Closes the current read; no further read is opened. */
   @Override
   public void close() {
     reads = Collections.emptyIterator();

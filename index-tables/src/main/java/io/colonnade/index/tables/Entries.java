@@ -21,10 +21,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The entries that elements have in one index. Immutable. */
+/** Computes the entries that elements have in one index. Immutable. */
 final class Entries {
 
-  /** A key of several values has an entry for each, several such keys one for each combination. */
+  /**
+   * The maximum number of entries of an element: one for each combination of the values of its
+   * keys.
+   */
   private static final int MOST = 10_000;
 
   private final IndexDefinition index;
@@ -41,20 +44,24 @@ final class Entries {
     return rows;
   }
 
-  /** True if the change cannot change the entries: the first thing to ask, as it mostly is so. */
+  /**
+   * Returns true if the change cannot affect the entries; callers ask this first, because it is the
+   * common case.
+   */
   boolean areKept(Change<IndexedElement> change) {
     if (change.creates() || change.removes()) {
       return false;
     }
     IndexedElement before = change.before().orElseThrow();
     IndexedElement after = change.after().orElseThrow();
-    if (before.label() != after.label()) { // a vertex of the same id has taken its place
+    if (before.label()
+        != after.label()) { // the vertex was replaced by another one with the same id
       return false;
     }
     if (!index.holds(after.label())) {
       return true;
     }
-    if (index.isCovering()) { // an entry knows all keys
+    if (index.isCovering()) { // an entry records all keys of its element
       return false;
     }
     for (SortKey key : index.keys()) {
@@ -66,7 +73,7 @@ final class Entries {
   }
 
   /**
-   * The entries of an element.
+   * Returns the entries of an element.
    *
    * @throws LimitExceededException if it would have too many
    */
@@ -74,7 +81,7 @@ final class Entries {
     return cells(element, fewForms(element));
   }
 
-  /** The places of those entries, else as {@link #of}. */
+  /** Returns the places of the entries of an element; throws as {@link #of} does. */
   Set<Bytes> places(IndexedElement element) {
     Set<Bytes> places = new LinkedHashSet<>();
     places(fewForms(element)).forEach(place -> places.add(place.toBytes()));
@@ -96,7 +103,10 @@ final class Entries {
     return forms;
   }
 
-  /** The entries that the change may remove; none of what had too many: that was never let in. */
+  /**
+   * Returns the entries that the change may remove; none if there were too many, because such an
+   * element was never indexed.
+   */
   Map<ElementKey, IndexCell> before(Change<IndexedElement> change) {
     Map<ElementKey, IndexCell> byKey = new LinkedHashMap<>();
     change
@@ -111,7 +121,7 @@ final class Entries {
     return byKey;
   }
 
-  /** The entries that an element has after the change, as {@link #of}. */
+  /** Returns the entries of an element after the change; throws as {@link #of} does. */
   List<IndexCell> after(Change<IndexedElement> change) {
     Optional<IndexedElement> element = change.after();
     return element.isPresent() ? of(element.get()) : List.of();
@@ -131,7 +141,10 @@ final class Entries {
     return cells;
   }
 
-  /** Of each key, or of the label, what stands in a row; no list if the element is not meant. */
+  /**
+   * Returns the encoded keys of each key, or of the label; an empty list if the index does not
+   * cover the element.
+   */
   private List<List<Place>> forms(IndexedElement element) {
     boolean isOfKind =
         element instanceof IndexedElement.OfVertex == (index.kind() == ElementKind.VERTEX);
@@ -148,7 +161,7 @@ final class Entries {
     return forms;
   }
 
-  /** The values of a key as they are stored, each once. */
+  /** Returns the distinct encoded values of a key. */
   private List<Place> forms(int keyAt, List<Object> values) {
     if (values.isEmpty()) {
       return index.absent() == AbsentValues.INDEXED
@@ -177,7 +190,7 @@ final class Entries {
     return count > MOST;
   }
 
-  /** Every combination. */
+  /** Returns every combination of the values of the keys. */
   private static List<Place> places(List<List<Place>> forms) {
     if (forms.isEmpty()) {
       return List.of();
@@ -193,7 +206,7 @@ final class Entries {
     return places;
   }
 
-  /** The values of the keys of the index, for people. */
+  /** Returns the values of the keys of the index, for messages. */
   List<Object> values(IndexedElement element) {
     List<Object> values = new ArrayList<>();
     index.keys().forEach(key -> values.addAll(element.values(key.key())));

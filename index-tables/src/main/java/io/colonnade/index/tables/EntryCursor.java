@@ -5,7 +5,7 @@ import io.colonnade.layout.FactCursor;
 import io.colonnade.store.RowCursor;
 import java.util.Optional;
 
-/** The entries in the cells of a read, as they come. */
+/** A cursor over the entries in the cells of a read, in the order of the read. */
 final class EntryCursor implements FactCursor<IndexEntry> {
 
   private final RowCursor cells;

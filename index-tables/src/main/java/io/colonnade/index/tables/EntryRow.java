@@ -11,7 +11,7 @@ import io.colonnade.schema.IndexType;
 import io.colonnade.store.Table;
 import java.util.Optional;
 
-/** The rows of one index. Immutable. */
+/** Encodes and decodes the row keys of one index. Immutable. */
 final class EntryRow {
 
   private final IndexDefinition index;
@@ -31,14 +31,14 @@ final class EntryRow {
     return index.isUnique() ? Tables.UQ : Tables.IX;
   }
 
-  /** What the rows of the index with that number begin with. */
+  /** Returns the prefix of the row keys of an index. */
   static Bytes start(int number) {
     ByteWriter writer = new ByteWriter(9);
     writer.ov(number);
     return writer.toBytes();
   }
 
-  /** The row of an entry. */
+  /** Returns the row key of an entry. */
   Bytes of(Bytes place, Id element) {
     if (index.isUnique()) {
       return head.concat(place);
@@ -56,19 +56,19 @@ final class EntryRow {
         : (int) ((long) element.spread() * index.buckets() / Id.SPREADS);
   }
 
-  /** In an equality index, the one bucket that has the entries of a place. */
+  /** Returns the one bucket of an equality index that has the entries of a place. */
   int bucketOf(Bytes place) {
     return index.buckets() == 1
         ? 0
         : (int) Long.remainderUnsigned(XxHash64.hash(place), index.buckets());
   }
 
-  /** How many parts the entries have. */
+  /** Returns the number of buckets over which the entries are spread. */
   int buckets() {
     return index.isUnique() ? 1 : index.buckets();
   }
 
-  /** What rows of a bucket begin with whose places begin so. */
+  /** Returns the prefix of the rows of a bucket whose places start with the given bytes. */
   Bytes prefix(int bucket, Bytes placeStart) {
     ByteWriter writer = new ByteWriter(head.length() + 1 + placeStart.length());
     writePrefix(bucket, placeStart, writer);
@@ -84,9 +84,9 @@ final class EntryRow {
   }
 
   /**
-   * The entry in a row of this index, in bytes of its own.
+   * Decodes the entry in a row of this index; the result does not refer to the bytes.
    *
-   * @throws io.colonnade.error.FormatException if the bytes do not parse
+   * @throws io.colonnade.error.FormatException if the bytes cannot be decoded
    */
   IndexEntry entry(Bytes row, Bytes value) {
     Bytes own = row.copy();

@@ -20,8 +20,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What stands in an entry: the label; in a unique index the element; in a covering one the ends of
- * an edge, and the properties as in a record, the values of other keys left out. Stateless.
+ * The value of an entry: the label; in a unique index the element; in a covering index the ends of
+ * an edge, and the properties as in a record, without the values of keys that the index does not
+ * cover. Stateless.
  */
 final class EntryValue {
 
@@ -62,9 +63,9 @@ final class EntryValue {
   }
 
   /**
-   * An entry.
+   * Decodes an entry.
    *
-   * @param element empty: it stands in the value
+   * @param element empty if the value contains it
    */
   static IndexEntry entry(IndexDefinition index, Bytes place, Optional<Id> element, Bytes value) {
     ByteReader reader = new ByteReader(value);

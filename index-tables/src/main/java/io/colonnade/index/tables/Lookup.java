@@ -23,16 +23,15 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 
 /**
- * Where the entries lie that a query asks for: in parts, of which each is what begins alike or what
- * lies in a range, in one bucket. Parts are made when it is their turn: there may be many.
- * Immutable.
+ * Reads the entries that match a query, in parts: each part is one prefix or one range in one
+ * bucket. Parts are created when they are read, because there may be many. Immutable.
  */
 final class Lookup {
 
-  /** Parts that are read in one call. */
+  /** The number of parts that are read in one call. */
   private static final int PAGE = 1_000;
 
-  /** Parts whose size is asked for; of more, these are a sample. */
+  /** The maximum number of parts whose size is requested; of more parts, a sample is taken. */
   private static final int SIZED = 32;
 
   private final IndexDefinition index;
@@ -45,9 +44,9 @@ final class Lookup {
     this.ranges = Ranges.of(query);
   }
 
-  /** All entries, in the order of their places. */
+  /** Returns all entries in the order of their places. */
   FactCursor<IndexEntry> entries(Snapshot snapshot) {
-    if (ranges.areWhole()) { // entries of one place are equal in order, wherever they lie
+    if (ranges.areWhole()) { // entries of one place have equal rank in every bucket
       return pages(parts(), part -> read(part, Integer.MAX_VALUE), snapshot);
     }
     List<FactCursor<IndexEntry>> buckets = new ArrayList<>();
@@ -67,9 +66,10 @@ final class Lookup {
         snapshot);
   }
 
-  /** Some entries, at most so many, in any order. */
+  /** Returns at most the given number of entries, in any order. */
   List<IndexEntry> first(int most, Snapshot snapshot) {
-    if (ranges.starts().size() == 1 && spread() == 1) { // as of a unique index: without cursors
+    if (ranges.starts().size() == 1
+        && spread() == 1) { // as in a unique index: read without cursors
       return first(read(0, most), most, snapshot);
     }
     List<IndexEntry> found = new ArrayList<>();
@@ -98,14 +98,14 @@ final class Lookup {
     return found;
   }
 
-  // ---- what begins alike
+  // ---- prefixes
 
-  /** In how many buckets the entries lie whose places begin alike. */
+  /** Returns the number of buckets that may have entries of one prefix. */
   private int spread() {
     return index.type() == IndexType.EQUALITY && ranges.areWhole() ? 1 : rows.buckets();
   }
 
-  /** How many parts there are. */
+  /** Returns the number of parts. */
   private long parts() {
     return ranges.starts().isEmpty()
         ? (long) ranges.ranges().size() * rows.buckets()
@@ -128,7 +128,10 @@ final class Lookup {
         : RowRead.startingWith(rows.table(), row, Tables.family(rows.table()), most, Content.CELLS);
   }
 
-  /** True if all values are said and tell all, so that one row at most can have them. */
+  /**
+   * Returns true if the query has all values and their encoded keys are unambiguous, so that at
+   * most one row matches.
+   */
   private boolean isOneRow(Bytes start) {
     return index.isUnique()
         && ranges.areWhole()
@@ -140,7 +143,7 @@ final class Lookup {
         new Pages(count, read), page -> new EntryCursor(snapshot.rows(page), rows));
   }
 
-  /** Reads, a page at a time, each made when it is its turn. Confined to one cursor. */
+  /** Creates the reads one page at a time, when they are needed. Confined to one cursor. */
   private static final class Pages implements Iterator<List<RowRead>> {
 
     private final long count;
@@ -173,13 +176,16 @@ final class Lookup {
 
   // ---- ranges
 
-  /** The ranges in each of the buckets up to the last (exclusive), one after the other. */
+  /**
+   * Returns the entries of the ranges in each bucket from the first to the last (exclusive), one
+   * range after the other.
+   */
   private FactCursor<IndexEntry> scans(int first, int last, Snapshot snapshot) {
     return new Chained<>(
         new Scans(first, last), scan -> new EntryCursor(snapshot.scan(scan), rows));
   }
 
-  /** One scan for each bucket and range, made when it is its turn. Confined to one cursor. */
+  /** Creates one scan for each bucket and range, when it is needed. Confined to one cursor. */
   private final class Scans implements Iterator<Scan> {
 
     private final int last;
@@ -210,7 +216,10 @@ final class Lookup {
     }
   }
 
-  /** No form begins a bound, see {@link io.colonnade.index.ValueRanges}: so no row key does. */
+  /**
+   * Returns the scan of a range. No encoded key is a prefix of a bound (see {@link
+   * io.colonnade.index.ValueRanges}), so no row key is one either.
+   */
   private Scan scan(int bucket, Ranges.Range range) {
     return new Scan(
             rows.table(),
@@ -223,7 +232,7 @@ final class Lookup {
 
   // ---- sizes
 
-  /** About how many bytes the entries take. */
+  /** Returns the approximate size of the entries in bytes. */
   long approximateSize(Store store) {
     long parts = parts();
     long sized = Math.min(SIZED, parts);
@@ -246,7 +255,9 @@ final class Lookup {
 
   // ---- owners
 
-  /** What a unique index has under keys, in their order. One store call. */
+  /**
+   * Returns the entries of a unique index for some keys, in the order of the keys. One store call.
+   */
   static List<Optional<IndexEntry>> owners(
       EntryRow rows, List<ElementKey> keys, Snapshot snapshot) {
     List<Optional<IndexEntry>> found =

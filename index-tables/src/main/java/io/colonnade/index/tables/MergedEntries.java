@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
 
-/** The entries of several buckets, each in the order of places, in that order. */
+/**
+ * A cursor that merges the entries of several buckets, each sorted by place, in the order of
+ * places.
+ */
 final class MergedEntries implements FactCursor<IndexEntry> {
 
   private final List<FactCursor<IndexEntry>> buckets;
@@ -16,7 +19,7 @@ final class MergedEntries implements FactCursor<IndexEntry> {
           Comparator.comparing((Head head) -> head.entry.place()).thenComparing(Head::bucket));
   private boolean isOpened;
 
-  /** The next entry of a bucket. */
+  /** The next entry of one bucket. */
   private record Head(IndexEntry entry, int bucket) {}
 
   MergedEntries(List<FactCursor<IndexEntry>> buckets) {

@@ -8,27 +8,28 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * The place of an entry, or the beginning of one: forms of values, and what they do not tell. Where
- * a form is that of other values, too, a unique index has 16 bytes of SHA-256 behind all forms, so
- * that values that differ are not taken for one. Immutable.
+ * The place of an entry, or a prefix of one: the encoded keys of its values, and the values that
+ * these do not identify. If several values share an encoded key, a unique index appends 16 bytes of
+ * SHA-256 to the encoded keys, so that different values are not taken for the same. Immutable.
  *
- * @param forms as they are stored
- * @param untold the values, as package {@code codec} stores them, whose forms do not tell all
+ * @param forms the encoded keys as stored
+ * @param untold the values, as package {@code codec} stores them, that their encoded keys do not
+ *     identify
  */
 record Place(Bytes forms, Bytes untold) {
 
-  /** Bytes of the digest. */
+  /** The length of the digest in bytes. */
   static final int DIGEST = 16;
 
-  /** Nothing but these bytes. */
+  /** Returns a place of only the given bytes. */
   static Place of(Bytes forms) {
     return new Place(forms, Bytes.EMPTY);
   }
 
   /**
-   * A value in a unique index.
+   * Returns the place of one value in a unique index.
    *
-   * @param stored the form as it is stored
+   * @param stored the encoded key as stored
    */
   static Place ofUnique(Object value, Bytes form, Bytes stored) {
     if (!IndexValueCodec.isAmbiguous(form)) {
@@ -39,13 +40,13 @@ record Place(Bytes forms, Bytes untold) {
     return new Place(stored, untold.toBytes());
   }
 
-  /** With that value behind it. */
+  /** Returns this place followed by another value. */
   Place and(Place next) {
     boolean tellsAll = untold.isEmpty() && next.untold.isEmpty();
     return new Place(forms.concat(next.forms), tellsAll ? Bytes.EMPTY : untold.concat(next.untold));
   }
 
-  /** All of it. */
+  /** Returns the bytes of the place. */
   Bytes toBytes() {
     if (untold.isEmpty()) {
       return forms;

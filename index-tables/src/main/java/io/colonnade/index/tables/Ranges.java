@@ -12,21 +12,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The ranges of places that a query reads, ascending. Immutable.
+ * The ranges of places that a query reads, in ascending order. Immutable.
  *
- * @param starts of places, if all of the query is said by what places begin with
- * @param ranges else
- * @param areWhole whether the starts are whole places
+ * @param starts prefixes of places, if prefixes can express the whole query
+ * @param ranges the ranges otherwise
+ * @param areWhole whether the starts are complete places
  */
 record Ranges(List<Bytes> starts, List<Range> ranges, boolean areWhole) {
 
-  /** Of the values of several keys; with more, the last keys are not looked at. */
+  /** The maximum number of combinations of values; with more, the last keys are not used. */
   private static final int MOST_COMBINATIONS = 100_000;
 
-  /** From (inclusive) to (exclusive). */
+  /** A range of bytes from (inclusive) to (exclusive). */
   record Range(Bytes from, Bytes to) {}
 
-  /** Returns all of it as ranges of places. */
+  /** Returns the prefixes and ranges as ranges of places. */
   List<PlaceRange> places() {
     return starts.isEmpty()
         ? ranges.stream().map(range -> new PlaceRange(range.from, range.to)).toList()
@@ -48,7 +48,8 @@ record Ranges(List<Bytes> starts, List<Range> ranges, boolean areWhole) {
         return new Ranges(List.of(), ranges(starts, i, query.bounds().get(i), shape), false);
       }
       if (i > 0 && (long) starts.size() * points.get().size() > MOST_COMBINATIONS) {
-        return new Ranges(starts, List.of(), false); // reads more than is asked for, not for ever
+        return new Ranges(
+            starts, List.of(), false); // reads more entries than match, but few ranges
       }
       starts = combined(starts, i, points.get(), shape);
     }
@@ -63,7 +64,7 @@ record Ranges(List<Bytes> starts, List<Range> ranges, boolean areWhole) {
     }
     Collections.sort(stored);
     if (value == 0) {
-      return stored; // nothing is before it
+      return stored; // the first value has no prefix
     }
     List<Bytes> combined = new ArrayList<>(starts.size() * stored.size());
     for (Bytes start : starts) {
@@ -80,7 +81,7 @@ record Ranges(List<Bytes> starts, List<Range> ranges, boolean areWhole) {
     for (ValueRanges.Range interval : bounds.ranges()) {
       stored.add(
           shape.isInverted(value)
-              // forms do not begin each other, so what is inverted lies between what follows both
+              // encoded keys are prefix-free: the inverted ones are between both successors
               ? new Range(
                   interval.to().inverted().prefixEnd(), interval.from().inverted().prefixEnd())
               : new Range(interval.from(), interval.to()));

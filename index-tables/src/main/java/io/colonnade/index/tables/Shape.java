@@ -11,10 +11,11 @@ import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexType;
 
 /**
- * What the values in a row of an index look like, in one byte, so that a row says by itself where
- * it ends: how many there are, and which are inverted; or that it is a label. Immutable.
+ * The layout of the values in a row of an index, in one byte, so that the end of a row can be found
+ * without the index: the number of values and which of them are inverted, or that the row has a
+ * label. Immutable.
  *
- * @param values how many, 1 to {@link IndexDefinition#MOST_KEYS}; 0: a label stands there
+ * @param values the number of values, 1 to {@link IndexDefinition#MOST_KEYS}; 0 for a label
  * @param inverted bit i is set if all bytes of value i are inverted
  */
 record Shape(int values, int inverted) {
@@ -40,7 +41,7 @@ record Shape(int values, int inverted) {
     return new Shape(values, code & INVERTED_BITS);
   }
 
-  /** The stored byte. */
+  /** Returns the stored byte. */
   int code() {
     return values << VALUES_SHIFT | inverted;
   }
@@ -49,26 +50,26 @@ record Shape(int values, int inverted) {
     return (inverted >> value & 1) == 1;
   }
 
-  /** The form of a value as it is stored. */
+  /** Returns the encoded key of a value as it is stored. */
   Bytes stored(int value, Bytes form) {
     return isInverted(value) ? form.inverted() : form;
   }
 
-  /** What stands in a row instead of values. */
+  /** Returns the encoded label, which a row of a label index has instead of values. */
   static Bytes label(int label) {
     ByteWriter writer = new ByteWriter(9);
     writer.ov(label);
     return writer.toBytes();
   }
 
-  /** Passes over the place in a row of a unique index, see {@link Place}. */
+  /** Skips the place in a row of a unique index; see {@link Place}. */
   void skipUnique(ByteReader row) {
     if (skipAmbiguous(row)) {
       row.skip(Place.DIGEST);
     }
   }
 
-  /** Passes over the values; true if one of them is not told by its form. */
+  /** Skips the values; returns true if the encoded key of one of them is ambiguous. */
   boolean skipAmbiguous(ByteReader row) {
     boolean isAny = false;
     for (int i = 0; i < values; i++) {
@@ -79,7 +80,7 @@ record Shape(int values, int inverted) {
     return isAny;
   }
 
-  /** Passes over the values of a row, or its label. */
+  /** Skips the values of a row, or its label. */
   void skipValues(ByteReader row) {
     if (values == 0) {
       row.ov();

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Indexes in the tables {@code ix} and {@code uq}. */
+/** Maintains and reads indexes in the tables {@code ix} and {@code uq}. */
 public final class TableIndexes implements IndexMaintainer {
 
   @Override

@@ -9,13 +9,13 @@ import io.colonnade.store.Table;
 import java.util.EnumSet;
 import java.util.List;
 
-/** The tables of this module; the format page is this package's. Stateless. */
+/** The tables of this module; the package page defines their format. Stateless. */
 final class Tables {
 
-  /** Entries of all indexes but the unique ones: any number for the same values. */
+  /** Has the entries of all indexes except unique ones: any number for the same values. */
   static final Table IX = new Table("ix", EnumSet.of(Family.INDEX), Tables::entryLength);
 
-  /** Entries of unique indexes: one for the same values. */
+  /** Has the entries of unique indexes: one for the same values. */
   static final Table UQ = new Table("uq", EnumSet.of(Family.RECORD), Tables::uniqueLength);
 
   static final List<Table> ALL = List.of(IX, UQ);
@@ -24,7 +24,7 @@ final class Tables {
 
   private Tables() {}
 
-  /** The only cell of a row. */
+  /** Returns the only cell of a row. */
   static CellSet cell(Table table) {
     return CellSet.exact(family(table), QUALIFIER);
   }
@@ -33,7 +33,7 @@ final class Tables {
     return table.equals(IX) ? Family.INDEX : Family.RECORD;
   }
 
-  /** The key of the entry in a row. */
+  /** Returns the key of the entry in a row. */
   static ElementKey key(Table table, Bytes row) {
     return ElementKey.of(table, row, family(table), QUALIFIER);
   }

@@ -17,17 +17,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Puts elements that were there before into a unique index. Confined to one commit. */
+/** Adds elements that existed before a unique index to the index. Confined to one commit. */
 final class UniqueBuild {
 
   private final Entries entries;
   private final Snapshot now;
 
-  /** An entry and whose it is to be. */
+  /** An entry and the element that is to own it. */
   private record Wanted(IndexedElement element, IndexCell cell) {}
 
   /**
-   * @param now the state that the commit is based on
+   * @param now the snapshot on which the commit is based
    */
   UniqueBuild(Entries entries, Snapshot now) {
     this.entries = entries;
@@ -35,7 +35,7 @@ final class UniqueBuild {
   }
 
   /**
-   * @return elements that have the values of others, each pair once
+   * @return the elements that have the same values as another one, each pair once
    */
   List<Duplicate> add(List<IndexedElement> elements, WriteSet writeSet) {
     List<Wanted> wanted = new ArrayList<>();
@@ -48,8 +48,9 @@ final class UniqueBuild {
       Id id = one.element.id();
       Id owner = owners.putIfAbsent(one.cell.key(), id);
       if (owner == null) {
-        // So whoever has read before that it was not there cannot commit: see UniqueChanges. That
-        // it is absent is known, since nobody else commits: to require that would read it again.
+        // A transaction that read its absence before now conflicts, see UniqueChanges. The entry is
+        // known to be absent, because no other transaction commits meanwhile; a precondition would
+        // read it again.
         writeSet.require(new Precondition.Unchanged(one.cell.key()));
         one.cell.putInto(writeSet);
       } else if (!owner.equals(id)) {

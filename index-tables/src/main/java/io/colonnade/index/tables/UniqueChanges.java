@@ -22,28 +22,30 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the changes of one transaction change in a unique index: values may go from one element to
- * another in it. As long as the index is not whole, an element may lack its entry, or another may
- * have it: then an element that keeps its values leaves the entry to the build. Confined to one
- * commit.
+ * Applies the changes of one transaction to a unique index; values may move from one element to
+ * another. While the index is being built, the entry of an element may be missing or may belong to
+ * another element: an element that keeps its values then leaves the entry to the build. Confined to
+ * one commit.
  */
 final class UniqueChanges {
 
   private final IndexDefinition index;
   private final Entries entries;
 
-  /** Elements that keep what they have. */
+  /** The elements that keep their values. */
   private final List<Change<IndexedElement>> keepers = new ArrayList<>();
 
-  /** Entries that elements keep, beside others that they do not. */
+  /** The entries that elements keep while they give up others. */
   private final Map<ElementKey, Id> kept = new LinkedHashMap<>();
 
-  /** Entries that elements had and give up, or change: more than one only while it is built. */
+  /**
+   * The entries that elements remove or change; several of one key only while the index is built.
+   */
   private final Map<ElementKey, List<Owned>> before = new LinkedHashMap<>();
 
   private final Map<ElementKey, Owned> after = new LinkedHashMap<>();
 
-  /** An entry and whose it is. */
+  /** An entry and its owner. */
   private record Owned(Id owner, IndexCell cell) {}
 
   UniqueChanges(IndexDefinition index, Entries entries) {
@@ -83,7 +85,7 @@ final class UniqueChanges {
     }
   }
 
-  /** True if it had not the values before. */
+  /** Returns true if the element did not have the values before. */
   private boolean isNew(Owned one) {
     return had(one.cell.key()).stream().noneMatch(other -> other.owner.equals(one.owner));
   }
@@ -93,7 +95,8 @@ final class UniqueChanges {
   }
 
   /**
-   * @param base what the transaction has read; empty: nothing, so that nothing was there before
+   * @param base the snapshot of the transaction; empty if it has read nothing, so that no entry
+   *     existed before
    * @throws InvalidInputException if an element takes the values that another one keeps
    */
   void write(Optional<Snapshot> base, WriteSet writeSet) {
@@ -108,7 +111,7 @@ final class UniqueChanges {
     for (ElementKey key : before.keySet()) {
       if (stored.contains(key)) {
         replace(key, writeSet);
-      } else { // the build may have put it meanwhile
+      } else { // the build may have written it meanwhile
         writeSet.require(new Precondition.Unchanged(key));
       }
     }
@@ -148,7 +151,10 @@ final class UniqueChanges {
         second.value());
   }
 
-  /** The entries of those before that are stored as such: the others were not put in yet. */
+  /**
+   * Returns those entries in {@code before} that are stored; the build has not written the others
+   * yet.
+   */
   private Set<ElementKey> stored(Optional<Snapshot> base) {
     Set<ElementKey> stored = new LinkedHashSet<>();
     if (base.isPresent()) {

@@ -1,6 +1,6 @@
 /**
- * Property, unique and label indexes as tables: an entry is a row of one cell, and entries lie in
- * the order of what they are found by.
+ * Property, unique and label indexes in tables: an entry is a row of one cell, and entries are
+ * stored in the order of the values or labels by which they are found.
  *
  * <p>Read first: {@link io.colonnade.index.tables.TableIndexes}, then {@link
  * io.colonnade.index.tables.EntryRow}. May import {@code index}, {@code layout}, {@code schema},
@@ -9,9 +9,9 @@
  *
  * <h2>Format page, version 1</h2>
  *
- * <p>The forms {@code ov} and {@code K} are those of package {@code codec}; a {@code value} is the
- * form that {@code codec.IndexValueCodec} gives it. Indexes and labels are numbers. The element of
- * an edge is the id that users see.
+ * <p>Package {@code codec} defines the encodings {@code ov} and {@code K}; {@code
+ * codec.IndexValueCodec} defines the encoded key of a {@code value}. Indexes and labels are
+ * numbers. The element of an edge is its public id.
  *
  * <table>
  * <caption>Tables</caption>
@@ -39,15 +39,14 @@
  *     SHA-256 of these values as package {@code codec} stores them</td></tr>
  * </table>
  *
- * <p>What is covered stands in the entries of a covering index only: of an edge first its ends and
- * where it lies, {@code K(out) ov(label of out) K(in) ov(label of in) ov(length) place}, the place
- * as the layouts have it; then the properties as in a record, from their number on, in which the
- * values of keys that the index neither has nor covers are left out as long ones are, see package
- * {@code layout}. So an entry says which keys the element has, and changes with each of its
- * properties.
+ * <p>Only the entries of a covering index have covered content: for an edge first its ends and its
+ * sort-key prefix, {@code K(out) ov(label of out) K(in) ov(label of in) ov(length) place}, the
+ * place as in the layouts; then the properties as in a record, from their number on. The values of
+ * keys that the index neither has nor covers are out-of-line values, see package {@code layout}. An
+ * entry therefore records all keys of its element, and changes with each of its properties.
  *
- * <p>Worked examples: vertex 42L of label 7, with values "Ada" of key 1, true of key 2, none of key
- * 3 but in the last.
+ * <p>Examples: vertex 42L of label 7, with values "Ada" of key 1, true of key 2, and no value of
+ * key 3 except in the last example.
  *
  * <pre>
  * index 3, range on key 1                   03 10 00 3841646100 A75910EA27D4727622 is 01 07
@@ -63,7 +62,7 @@
  *   which is 9                              01 07 03 01 2003416461 02 6101 03 1212
  * </pre>
  *
- * <p>History: version 1 is the first.
+ * <p>History: version 1 is the first version.
  */
 @NullMarked
 package io.colonnade.index.tables;
