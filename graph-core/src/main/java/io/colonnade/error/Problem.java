@@ -17,8 +17,8 @@ import java.util.StringJoiner;
  * carries the message, and write three entries in {@code messages.properties} at the same place:
  * the text (constant, lower case, no full stop), the action (an imperative, lower case, no full
  * stop) and the reason (sentences). Values that vary are keys and values of the exception and never
- * part of the text. Then run {@code MessagesPageTest} with {@code -Drenew}. A code never changes its
- * meaning and is never reused.
+ * part of the text. Then run {@code MessagesPageTest} with {@code -Drenew}. A code never changes
+ * its meaning and is never reused.
  *
  * <p>Immutable.
  */

@@ -322,7 +322,8 @@ class LoadCommandTest {
         List.of("v.csv,3,2,'x' of a is no Int,\"2,x\"", "v.csv,5,2,'y' of a is no Int,\"4,y\""),
         Files.readAllLines(rejects).subList(1, 3));
     inGraph(graph -> assertEquals(3, graph.traversal().V().count().next()));
-    assertRefused("COL-2332 there is no unfinished load to resume: begin a load without --resume",
+    assertRefused(
+        "COL-2332 there is no unfinished load to resume: begin a load without --resume",
         "--resume");
   }
 

@@ -109,9 +109,7 @@ class RemoteIoIT {
       Client client = served.cluster.connect();
       for (String key : List.of(IO.reader, IO.writer, IO.registry)) {
         String code = key.equals(IO.registry) ? "COL-8102" : "COL-8103";
-        assertRefused(
-            code,
-            () -> served.g.io("x.json").with(key, Bait.NAME).write().iterate());
+        assertRefused(code, () -> served.g.io("x.json").with(key, Bait.NAME).write().iterate());
         assertRefused(
             code,
             () ->
