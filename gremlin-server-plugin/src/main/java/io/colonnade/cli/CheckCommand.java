@@ -21,10 +21,10 @@ import picocli.CommandLine.Option;
     name = "check",
     description = {
       "Checks the consistency of a graph: each edge is stored at both of its vertices"
-              + " with equal content, no edge lacks a vertex, all records can be decoded, all names"
-              + " are known, and each index has exactly the entries it should have.",
+          + " with equal content, no edge lacks a vertex, all records can be decoded, all names"
+          + " are known, and each index has exactly the entries it should have.",
       "The check changes nothing; with --repair it may rebuild indexes. It cannot open a"
-              + " graph that a server is using."
+          + " graph that a server is using."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -79,7 +79,7 @@ final class CheckCommand implements Callable<Integer> {
     return report;
   }
 
-  /** Proves the indexes itself; what it says is for people. */
+  /** Repairs the indexes and prints a report for people. */
   private void repair(ColonnadeGraph graph) throws InterruptedException {
     Job job = IndexRepair.start(graph.store(), Optional.empty());
     String seconds = watch.await(graph, job, ElementKind.VERTEX, "repairing", place);

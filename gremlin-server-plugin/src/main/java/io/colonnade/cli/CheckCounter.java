@@ -3,7 +3,9 @@ package io.colonnade.cli;
 import io.colonnade.check.CheckProgress;
 import java.io.PrintWriter;
 
-/** Shows how far a check or a count is, if somebody is looking. Confined to one thread. */
+/**
+ * Shows the progress of a check or a count if standard error is a terminal. Confined to one thread.
+ */
 final class CheckCounter implements CheckProgress {
 
   private static final String RETURN = "\r";
@@ -18,7 +20,7 @@ final class CheckCounter implements CheckProgress {
   private int width;
 
   /**
-   * @param verb what is done: {@code checking}
+   * @param verb the activity, such as {@code checking}
    */
   CheckCounter(String verb, PrintWriter out) {
     this.verb = verb;
@@ -46,7 +48,7 @@ final class CheckCounter implements CheckProgress {
     }
   }
 
-  /** Takes the line away. */
+  /** Erases the progress line. */
   void clear() {
     if (width > 0) {
       out.print(RETURN + " ".repeat(width) + RETURN);

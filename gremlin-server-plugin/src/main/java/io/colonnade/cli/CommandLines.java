@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Command lines whose errors are one line. Stateless. */
+/** Creates command lines that report each error in one line. Stateless. */
 public final class CommandLines {
 
   /** The option by which every command shows stack traces. */
@@ -25,7 +25,7 @@ public final class CommandLines {
   private CommandLines() {}
 
   /**
-   * Makes a command line.
+   * Creates a command line.
    *
    * @param command annotated for picocli; has an option {@link #VERBOSE}
    */
@@ -37,7 +37,10 @@ public final class CommandLines {
         .setUsageHelpAutoWidth(true);
   }
 
-  /** Sends logs to standard error, quietly; call it before anything logs. */
+  /**
+   * Limits logs to warnings and errors on standard error; must be called before the first log
+   * entry.
+   */
   public static void quietLogs(String... arguments) {
     if (System.getProperty("logback.configurationFile") == null) {
       System.setProperty("logback.configurationFile", "colonnade-logback.xml");
@@ -67,7 +70,7 @@ public final class CommandLines {
     return details.toArray();
   }
 
-  /** What was probably meant, among the options, commands or values of this place. */
+  /** Returns the nearest of the options, commands or values that are valid at this position. */
   private static Optional<String> nearest(ParameterException error) {
     if (error instanceof UnmatchedArgumentException unmatched) {
       String wrong = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
@@ -96,11 +99,13 @@ public final class CommandLines {
     return ExitCode.FAILED;
   }
 
-  /** Has the end of the process begun? Then somebody stops us, and what fails of it is no error. */
+  /**
+   * Returns true if the process is being stopped; failures are then a consequence and not reported.
+   */
   private static boolean isStopping() {
     Thread probe = new Thread(() -> {});
     try {
-      Runtime.getRuntime().addShutdownHook(probe); // refused from then on
+      Runtime.getRuntime().addShutdownHook(probe); // refused once the shutdown has begun
       Runtime.getRuntime().removeShutdownHook(probe);
       return false;
     } catch (IllegalStateException e) {
@@ -113,7 +118,7 @@ public final class CommandLines {
         || (parsed.hasSubcommand() && isVerbose(parsed.subcommand()));
   }
 
-  /** Our own errors speak for themselves; of others the kind is told as well. */
+  /** Returns the message of one of our own errors, and of any other error also its class. */
   private static String describe(Exception error) {
     if (error instanceof ColonnadeException || error instanceof UncheckedIOException) {
       return String.valueOf(error.getMessage());

@@ -42,13 +42,13 @@ import picocli.CommandLine.TypeConversionException;
     name = "console",
     description = {
       "Evaluates Gremlin line by line on a graph in a directory (--data), on a server"
-              + " (--connect), or on an empty graph in memory if neither is given.",
+          + " (--connect), or on an empty graph in memory if neither is given.",
       "If commands, a script or standard input are given, the console evaluates these"
-              + " instead, prints one result per line and stops at the first failure. On a local"
-              + " graph the lines are Groovy with the variables graph, g and args, and only"
-              + " g.tx().commit() keeps changes. On a server the lines are plain Gremlin, and each"
-              + " line is a transaction of its own unless g.tx().begin() has opened one, which"
-              + " g.tx().commit() or g.tx().rollback() ends."
+          + " instead, prints one result per line and stops at the first failure. On a local"
+          + " graph the lines are Groovy with the variables graph, g and args, and only"
+          + " g.tx().commit() keeps changes. On a server the lines are plain Gremlin, and each"
+          + " line is a transaction of its own unless g.tx().begin() has opened one, which"
+          + " g.tx().commit() or g.tx().rollback() ends."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -67,7 +67,7 @@ import picocli.CommandLine.TypeConversionException;
     exitCodeList = {
       "0:done",
       "1:the console could not start, or a command or script failed or left a transaction"
-              + " open or changes uncommitted",
+          + " open or changes uncommitted",
       "2:wrong usage",
       "143:stopped by SIGTERM; uncommitted changes are rolled back, data is closed"
     })
@@ -142,7 +142,7 @@ final class ConsoleCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** The script that is named; it is looked for before anything is opened. */
+  /** Returns the script that is named, after checking that it exists, before anything is opened. */
   private Optional<Path> script() {
     if (server != null && (data != null || graphOptions.areGiven())) {
       throw new ParameterException(
@@ -219,7 +219,7 @@ final class ConsoleCommand implements Callable<Integer> {
     }
   }
 
-  /** Runs at each end of the process; what is closed already has nothing to tell. */
+  /** Runs at each end of the process; does nothing for a session that is closed already. */
   private static void stop(Session session, PrintWriter err) {
     if (session.hasUncommittedChanges()) {
       err.println("colonnade: stopped; uncommitted changes are rolled back");

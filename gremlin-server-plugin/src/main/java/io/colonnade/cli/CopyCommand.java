@@ -30,14 +30,14 @@ import picocli.CommandLine.Spec;
     name = "copy",
     description = {
       "Copies a graph into a new directory, in the same layout or in another one, which"
-              + " converts the graph.",
+          + " converts the graph.",
       "The copy keeps everything: ids of vertices, edges and properties, values, schema,"
-              + " variables, and the position of an unfinished load.",
+          + " variables, and the position of an unfinished load.",
       "The source is read once and not changed. A graph that a server is using cannot be"
-              + " opened: make a backup with g.call('colonnade.backup') and copy the backup.",
+          + " opened: make a backup with g.call('colonnade.backup') and copy the backup.",
       "The copy is written to a hidden directory beside the new one and renamed at the"
-              + " end, so it is complete or absent. If a copy is killed, the next copy to the same"
-              + " directory deletes its remains and starts from the beginning."
+          + " end, so it is complete or absent. If a copy is killed, the next copy to the same"
+          + " directory deletes its remains and starts from the beginning."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -76,12 +76,14 @@ final class CopyCommand implements Callable<Integer> {
       paramLabel = "NAME",
       completionCandidates = LayoutOption.Known.class,
       converter = LayoutOption.ToLayout.class,
-      description = "Layout of the copy: ${COMPLETION-CANDIDATES} (default: the layout of the source).")
+      description =
+          "Layout of the copy: ${COMPLETION-CANDIDATES} (default: the layout of the source).")
   private @Nullable String layout;
 
   @Option(
       names = "--check",
-      description = "Check the consistency of the copy before it is renamed, which reads all of it.")
+      description =
+          "Check the consistency of the copy before it is renamed, which reads all of it.")
   private boolean check;
 
   @Mixin private ProgressOption shown = new ProgressOption();
@@ -123,7 +125,7 @@ final class CopyCommand implements Callable<Integer> {
     Map<String, Object> options = new HashMap<>();
     options.put(Options.DIRECTORY.key(), draft.toString());
     options.put(Options.PURPOSE.key(), "colonnade copy");
-    options.put(Options.SYNC.key(), SyncMode.NEVER); // all of it is synced before it gets its name
+    options.put(Options.SYNC.key(), SyncMode.NEVER); // the copy is synced before it is renamed
     if (layout != null) {
       options.put(Options.LAYOUT.key(), layout);
     }

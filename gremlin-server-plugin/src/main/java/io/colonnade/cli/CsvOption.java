@@ -10,7 +10,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** How CSV files are read, by the options of neo4j-admin. Filled by picocli. */
+/** The options for reading CSV files, named as in neo4j-admin. Filled by picocli. */
 final class CsvOption {
 
   @Option(
@@ -48,7 +48,7 @@ final class CsvOption {
               + " or joined (one label, a::b). Default: property.")
   private SeveralLabels labels = SeveralLabels.PROPERTY;
 
-  /** Reads a character that a shell may not be able to pass. */
+  /** Converts the name of a character that a shell may be unable to pass. */
   static final class OneCharacter implements ITypeConverter<Character> {
 
     private static final Map<String, Character> NAMES = Map.of("tab", '\t', "\\t", '\t');
@@ -70,7 +70,7 @@ final class CsvOption {
   }
 
   /**
-   * The options together.
+   * Returns the options.
    *
    * @throws io.colonnade.error.InvalidInputException if two characters are equal
    */

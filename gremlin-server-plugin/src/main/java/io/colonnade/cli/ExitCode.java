@@ -1,23 +1,23 @@
 package io.colonnade.cli;
 
-/** What the commands return to the shell. */
+/** The exit codes of the commands. */
 public final class ExitCode {
 
   public static final int OK = 0;
 
-  /** What was asked could not be done. */
+  /** The command failed. */
   public static final int FAILED = 1;
 
-  /** The command line is wrong. */
+  /** The command line is not valid. */
   public static final int USAGE = 2;
 
-  /** The check has found violations. */
+  /** The check found violations. */
   public static final int VIOLATIONS = 3;
 
-  /** Done, but not everything could be loaded or carried. */
+  /** Done, but not everything could be loaded or exported. */
   public static final int INCOMPLETE = 4;
 
-  /** Stopped by SIGTERM, as shells tell it. */
+  /** Stopped by SIGTERM, by the convention of shells. */
   public static final int TERMINATED = 143;
 
   private ExitCode() {}

@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Writes one snapshot of a graph to files.",
       "graphson writes one file, from which an equal graph can be loaded, including ids"
-              + " and types. csv writes the files vertices.csv and edges.csv into a directory, with"
-              + " Neptune's headers, and lists at the end what CSV cannot represent."
+          + " and types. csv writes the files vertices.csv and edges.csv into a directory, with"
+          + " Neptune's headers, and lists at the end what CSV cannot represent."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -60,7 +60,9 @@ final class ExportCommand implements Callable<Integer> {
   @Option(names = "--force", description = "Replace existing files.")
   private boolean force;
 
-  @Option(names = "--strict", description = "Exit with code 4 if the format could not represent everything.")
+  @Option(
+      names = "--strict",
+      description = "Exit with code 4 if the format could not represent everything.")
   private boolean strict;
 
   @Mixin private ProgressOption shown = new ProgressOption();

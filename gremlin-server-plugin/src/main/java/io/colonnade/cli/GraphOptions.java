@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Options of a graph as the command line gives them. Filled by picocli. */
+/** The options of a graph that a command line contains. Filled by picocli. */
 final class GraphOptions {
 
   @Mixin private LayoutOption layout = new LayoutOption();
@@ -27,15 +27,16 @@ final class GraphOptions {
   @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
   private CommandSpec spec;
 
-  /** True if any was given. */
+  /** Returns true if the command line has any of these options. */
   boolean areGiven() {
     return !config.isEmpty() || layout.name().isPresent();
   }
 
   /**
-   * A copy of the given options, to be completed.
+   * Returns a modifiable copy of the given options.
    *
-   * @throws InvalidInputException if a key is none of {@link Options}, also if it lacks our prefix
+   * @throws InvalidInputException if a key is not one of {@link Options}, even if it lacks our
+   *     prefix
    * @throws ParameterException if two layouts are given
    */
   Map<String, Object> checked() {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The graph that a command is about, and where the command prints. Filled by picocli. */
+/** The graph that a command opens, and the output of the command. Filled by picocli. */
 final class GraphPlace {
 
   @Parameters(index = "0", paramLabel = "DIR", description = "Data directory of the graph.")
@@ -22,12 +22,12 @@ final class GraphPlace {
   @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
   private CommandSpec spec;
 
-  /** Opens it, for the command that this is a part of, and goes on with what was interrupted. */
+  /** Opens the graph for the command that this is a part of, and continues interrupted work. */
   ColonnadeGraph open() {
     return StoredGraph.open(directory(), spec.qualifiedName());
   }
 
-  /** Opens it for a command that changes nothing. */
+  /** Opens the graph for a command that changes nothing. */
   ColonnadeGraph look() {
     return StoredGraph.look(directory(), spec.qualifiedName());
   }
@@ -36,19 +36,19 @@ final class GraphPlace {
     return Objects.requireNonNull(directory); // required by picocli
   }
 
-  /** Prints a line for people or programs. */
+  /** Prints a line to standard output. */
   void say(String line) {
     PrintWriter out = spec.commandLine().getOut();
     out.println(line);
     out.flush();
   }
 
-  /** Prints maps and lists for programs, with a field a line. */
+  /** Prints maps and lists as JSON, one field per line. */
   void sayAsJson(Object content) throws JsonProcessingException {
     say(new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(content));
   }
 
-  /** For progress. */
+  /** Returns standard error, for progress. */
   PrintWriter err() {
     return spec.commandLine().getErr();
   }

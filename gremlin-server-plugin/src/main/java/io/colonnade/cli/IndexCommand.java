@@ -5,15 +5,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code colonnade index}: says which command of it is meant. */
+/** {@code colonnade index}, the parent of its subcommands. */
 @Command(
     name = "index",
     description = {
       "Creates, lists, drops, verifies and rebuilds the indexes of a graph.",
       "These commands cannot open a graph that a server is using: call services such as"
-              + " g.call('colonnade.index.list') on the server instead; g.call() lists them.",
+          + " g.call('colonnade.index.list') on the server instead; g.call() lists them.",
       "Interrupted work is not lost: the next server or command that opens the graph for"
-              + " changes continues it."
+          + " changes continues it."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,

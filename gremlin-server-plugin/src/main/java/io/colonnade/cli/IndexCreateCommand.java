@@ -24,10 +24,10 @@ import picocli.CommandLine.Parameters;
     description = {
       "Creates an index and waits until it is built. Queries use the index from then on.",
       "If the command is interrupted, the next server or command that opens the graph for"
-              + " changes continues the build while it runs.",
+          + " changes continues the build while it runs.",
       "A unique index cannot be built if several elements have the same values: the"
-              + " command lists these elements, and the index is disabled until they are changed"
-              + " and the index is rebuilt."
+          + " command lists these elements, and the index is disabled until they are changed"
+          + " and the index is rebuilt."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -82,13 +82,14 @@ final class IndexCreateCommand implements Callable<Integer> {
   @Option(
       names = "--covering",
       paramLabel = "KEY",
-      description = "Property key whose values are also stored in the entries of the index; may be"
+      description =
+          "Property key whose values are also stored in the entries of the index; may be"
               + " repeated.")
   private List<String> covering = new ArrayList<>();
 
   @Mixin private JobWatch watch = new JobWatch();
 
-  /** Which elements are in it: one of three. */
+  /** The elements that are indexed; exactly one of three options is given. */
   static final class Target {
 
     @Option(
@@ -108,7 +109,8 @@ final class IndexCreateCommand implements Callable<Integer> {
         paramLabel = "WHICH",
         completionCandidates = IndexWords.Elements.class,
         converter = IndexWords.ToTarget.class,
-        description = "Index all elements of this kind, whatever their label: ${COMPLETION-CANDIDATES}.")
+        description =
+            "Index all elements of this kind, whatever their label: ${COMPLETION-CANDIDATES}.")
     private @Nullable IndexTarget all;
 
     IndexTarget get() {
@@ -118,7 +120,7 @@ final class IndexCreateCommand implements Callable<Integer> {
       if (edgeLabel != null) {
         return IndexTarget.edge(edgeLabel);
       }
-      return all == null ? IndexTarget.vertex() : all; // picocli sees that one is given
+      return all == null ? IndexTarget.vertex() : all; // picocli requires exactly one
     }
   }
 

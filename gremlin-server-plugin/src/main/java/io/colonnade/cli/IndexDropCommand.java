@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Drops an index and erases its entries; the elements of the graph are not changed.",
       "If the command is interrupted, the next server or command that opens the graph for"
-              + " changes erases the remaining entries."
+          + " changes erases the remaining entries."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,

@@ -12,11 +12,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "rebuild",
     description = {
-      "Erases the entries of an index, builds the index again and waits until it is"
-              + " built.",
+      "Erases the entries of an index, builds the index again and waits until it is" + " built.",
       "If the command is interrupted, the next server or command that opens the graph for"
-              + " changes continues the build while it runs. Until the index is built, queries do"
-              + " not use it."
+          + " changes continues the build while it runs. Until the index is built, queries do"
+          + " not use it."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,

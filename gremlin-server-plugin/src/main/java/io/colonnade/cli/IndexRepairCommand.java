@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
     name = "repair",
     description = {
       "Completes interrupted index work, checks the indexes and rebuilds those that are"
-              + " inconsistent.",
+          + " inconsistent.",
       "Disabled indexes stay disabled; use rebuild for them."
     },
     mixinStandardHelpOptions = true,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Indexes, as {@code service.IndexListing} describes them, as lines for people. Stateless. */
+/** Formats the output of {@code service.IndexListing} as lines for people. Stateless. */
 final class IndexText {
 
   private static final List<String> HEAD =
@@ -14,7 +14,7 @@ final class IndexText {
 
   private IndexText() {}
 
-  /** A head, and a line for each. */
+  /** Returns a table: the column names, and a line for each index. */
   static List<String> table(List<Map<String, Object>> indexes) {
     List<List<String>> rows = new ArrayList<>(List.of(HEAD));
     for (Map<String, Object> index : indexes) {
@@ -31,7 +31,7 @@ final class IndexText {
     return rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(1);
   }
 
-  /** A line for each thing that is known of it. */
+  /** Returns a line for each field of an index. */
   static List<String> lines(Map<String, Object> index) {
     return index.entrySet().stream()
         .map(entry -> String.format("%-9s %s", entry.getKey(), text(entry.getValue())))

@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
     name = "verify",
     description = {
       "Checks the consistency of indexes: each has an entry for every element it covers,"
-              + " and no other entry. The command reads the whole graph and changes nothing."
+          + " and no other entry. The command reads the whole graph and changes nothing."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,

@@ -9,7 +9,7 @@ import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** The words that say what an index is, for picocli. Stateless. */
+/** The values of the options that define an index, for picocli. Stateless. */
 final class IndexWords {
 
   private static final List<String> TYPES =
@@ -19,7 +19,7 @@ final class IndexWords {
 
   private IndexWords() {}
 
-  /** The types. */
+  /** The types of an index. */
   static final class Types extends ArrayList<String> {
     private static final long serialVersionUID = 1L;
 
@@ -28,7 +28,7 @@ final class IndexWords {
     }
   }
 
-  /** What may be in an index. */
+  /** The kinds of elements that can be indexed. */
   static final class Elements extends ArrayList<String> {
     private static final long serialVersionUID = 1L;
 
@@ -37,7 +37,7 @@ final class IndexWords {
     }
   }
 
-  /** One of the types. */
+  /** Converts the name of a type. */
   static final class ToType implements ITypeConverter<IndexType> {
     @Override
     public IndexType convert(String value) {
@@ -45,7 +45,7 @@ final class IndexWords {
     }
   }
 
-  /** All vertices or all edges. */
+  /** Converts a kind of elements into the target of an index. */
   static final class ToTarget implements ITypeConverter<IndexTarget> {
     @Override
     public IndexTarget convert(String value) {

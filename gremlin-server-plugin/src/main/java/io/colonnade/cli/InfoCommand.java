@@ -16,11 +16,11 @@ import picocli.CommandLine.Option;
     name = "info",
     description = {
       "Shows the contents of a graph: labels with counts, property keys with types,"
-              + " indexes, sizes and settings.",
+          + " indexes, sizes and settings.",
       "In a large graph, counts are estimates from a sample, marked with ~, unless"
-              + " --exact is given.",
+          + " --exact is given.",
       "The command changes nothing. It cannot open a graph that a server is using: send"
-              + " g.call('colonnade.summary') to the server instead."
+          + " g.call('colonnade.summary') to the server instead."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.function.ToLongFunction;
 import picocli.CommandLine.Mixin;
 
-/** Waits for jobs, and shows how far they are. Filled by picocli. */
+/** Waits for jobs and shows their progress. Filled by picocli. */
 final class JobWatch {
 
   private static final Duration LOOK = Duration.ofMillis(100);
@@ -17,11 +17,11 @@ final class JobWatch {
   @Mixin private ProgressOption shown = new ProgressOption();
 
   /**
-   * Waits until a job has ended; if it has failed, says what it has found.
+   * Waits until a job has ended; prints the report of a failed job.
    *
-   * @param kind what it goes through
-   * @return seconds for people
-   * @throws RuntimeException what the job has failed with
+   * @param kind the kind of elements that the job reads
+   * @return the elapsed seconds, formatted
+   * @throws RuntimeException the failure of the job
    */
   String await(ColonnadeGraph graph, Job job, ElementKind kind, String verb, GraphPlace place)
       throws InterruptedException {

@@ -12,8 +12,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The option {@code --layout} of commands that make a graph where there is none: the same as the
- * option {@code colonnade.layout} of the graph. Filled by picocli.
+ * The option {@code --layout} of commands that create a missing graph; sets the option {@code
+ * colonnade.layout} of the graph. Filled by picocli.
  */
 public final class LayoutOption {
 
@@ -48,12 +48,12 @@ public final class LayoutOption {
     }
   }
 
-  /** The layout that is asked for, empty if none is. */
+  /** Returns the requested layout, empty if there is none. */
   public Optional<String> name() {
     return Optional.ofNullable(layout);
   }
 
-  /** Puts it among the options of a graph, if one is asked for. */
+  /** Adds the requested layout, if any, to the options of a graph. */
   public void putInto(Map<String, Object> options) {
     name().ifPresent(name -> options.put(Options.LAYOUT.key(), name));
   }

@@ -36,15 +36,15 @@ import picocli.CommandLine.Spec;
     description = {
       "Loads files into a graph: first all vertices of all files, then all edges.",
       "The suffix of a file selects its format: .csv .tsv, .graphml .xml, .graphson"
-              + " .json, .gryo .kryo, each also followed by .gz.",
+          + " .json, .gryo .kryo, each also followed by .gz.",
       "A CSV file has the header of Neptune's loader"
-              + " (~id,~label,name:String,age:Int,tags:String[] and ~id,~from,~to,~label,...) or of"
-              + " neo4j-admin (:ID,:LABEL,name,age:int and :START_ID,:END_ID,:TYPE,...). An empty"
-              + " field is no value. Ids of a named ID space (:ID(Person)) become Person:id.",
+          + " (~id,~label,name:String,age:Int,tags:String[] and ~id,~from,~to,~label,...) or of"
+          + " neo4j-admin (:ID,:LABEL,name,age:int and :START_ID,:END_ID,:TYPE,...). An empty"
+          + " field is no value. Ids of a named ID space (:ID(Person)) become Person:id.",
       "A graph that is not empty needs --append. A file that was loaded completely before"
-              + " needs --again; rejected rows count as loaded.",
+          + " needs --again; rejected rows count as loaded.",
       "If a load stops or is killed, the elements stored so far are kept, and --resume"
-              + " continues after them."
+          + " continues after them."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,

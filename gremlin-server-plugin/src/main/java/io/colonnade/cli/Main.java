@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
       "  colonnade test [--full | --long]       builds and runs all tests",
       "",
       "The option --layout selects the tables of a new graph: adjacency (default) or"
-              + " edge-table.",
+          + " edge-table.",
       "Each command has a --help option that shows examples.",
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -64,10 +64,10 @@ public final class Main implements Runnable {
     System.exit(commandLine().execute(arguments));
   }
 
-  /** The command line of all commands, for who goes on afterwards. */
+  /** Returns the command line of all commands, for callers that must not exit afterwards. */
   public static CommandLine commandLine() {
     CommandLine line = CommandLines.of(new Main());
-    // What follows a script's name is the script's.
+    // Words after the name of a script are arguments of the script.
     Objects.requireNonNull(line.getSubcommands().get("console")).setStopAtPositional(true);
     return line;
   }
@@ -79,7 +79,7 @@ public final class Main implements Runnable {
         "Missing command: one of " + String.join(", ", spec.subcommands().keySet()));
   }
 
-  /** The version of the jar, and TinkerPop's. */
+  /** Provides the versions of the jar and of TinkerPop. */
   static final class Version implements IVersionProvider {
 
     @Override

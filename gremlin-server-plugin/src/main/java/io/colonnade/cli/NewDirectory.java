@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A directory that is there whole or not at all: what it shall hold is written into another one
- * beside it, the draft, which then gets its name. Confined to one command.
+ * A new directory that is complete or absent: its content is written into a draft directory beside
+ * it, which is renamed at the end. Confined to one command.
  */
 final class NewDirectory implements AutoCloseable {
 
@@ -33,11 +33,11 @@ final class NewDirectory implements AutoCloseable {
   /**
    * Prepares a directory, and deletes the draft of a process that died.
    *
-   * @param to must be empty or not exist, in a directory that does
-   * @param doing what is done to it: {@code copying}
-   * @param noRoom what to say if something is there already
-   * @throws InvalidInputException if something is there already
-   * @throws StoreInUseException if a draft is being written by somebody else
+   * @param to the new directory, which must be empty or not exist; its parent must exist
+   * @param doing the activity, such as {@code copying}, which is a part of the name of the draft
+   * @param noRoom the problem to report if the directory cannot be used
+   * @throws InvalidInputException if the directory is not empty or its parent does not exist
+   * @throws StoreInUseException if another process is writing a draft
    */
   static NewDirectory at(Path to, String doing, Problem noRoom) throws IOException {
     Path name = to.toAbsolutePath().normalize();
@@ -57,33 +57,33 @@ final class NewDirectory implements AutoCloseable {
     return new NewDirectory(name, draft);
   }
 
-  /** Whoever writes a draft holds it. */
+  /** Throws if another process has the draft open, because it is writing it. */
   private static void mustBeLeft(Path draft) {
     try (ColonnadeGraph graph = Colonnade.open(Map.of(Options.DIRECTORY.key(), draft.toString()))) {
       Objects.requireNonNull(graph);
     } catch (StoreInUseException e) {
       throw e;
     } catch (ColonnadeException damaged) {
-      return; // nobody can use it
+      return; // a damaged draft is not in use
     }
   }
 
-  /** The directory as it will be called. */
+  /** Returns the path of the new directory. */
   Path name() {
     return name;
   }
 
-  /** Where to write what it shall hold; does not exist yet. */
+  /** Returns the path of the draft, which does not exist yet. */
   Path draft() {
     return draft;
   }
 
-  /** Makes what is in the draft durable, and gives it the name. */
+  /** Makes the draft durable and renames it to the new directory. */
   void publish() throws IOException {
     Backups.sync(draft);
     Files.move(draft, name, StandardCopyOption.ATOMIC_MOVE);
     published = true;
-    Backups.syncOne(Objects.requireNonNull(name.getParent())); // at() has seen it
+    Backups.syncOne(Objects.requireNonNull(name.getParent())); // checked by at()
   }
 
   /** Deletes a draft that was not published. */

@@ -1,6 +1,6 @@
 package io.colonnade.cli;
 
-/** What commands count, as they say it. */
+/** The things that commands count, in singular and plural. */
 enum Noun {
   VERTEX("vertex", "vertices"),
   EDGE("edge", "edges"),
@@ -21,12 +21,12 @@ enum Noun {
     this.several = several;
   }
 
-  /** Number and word: {@code 1 edge}, {@code 0 edges}. */
+  /** Returns number and noun: {@code 1 edge}, {@code 0 edges}. */
   String times(long count) {
     return count + " " + (count == 1 ? one : several);
   }
 
-  /** {@code 1 vertex and 2 edges}. */
+  /** Returns both counts: {@code 1 vertex and 2 edges}. */
   static String ofGraph(long vertices, long edges) {
     return VERTEX.times(vertices) + " and " + EDGE.times(edges);
   }

@@ -13,30 +13,30 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows how far a load, an export or a copy is. Used by the thread that does it; closed when it
- * ends.
+ * Shows the progress of a load, an export or a copy. Used by the thread that does the work, which
+ * closes it at the end.
  */
 interface Progress extends AutoCloseable {
 
   /**
-   * It begins or goes on.
+   * Reports that the work begins or continues.
    *
-   * @param total what there is to do, in the unit of {@link #reached}; may be an estimate
+   * @param total the amount of work in the unit of {@link #reached}; may be an estimate
    */
   void started(long total);
 
   /**
-   * Some of it is done.
+   * Reports completed work.
    *
-   * @param done of the total; may be more than that if it is an estimate
-   * @param elements vertices and edges so far
+   * @param done the completed part of the total; may exceed an estimated total
+   * @param elements the number of vertices and edges so far
    */
   void reached(long done, long elements);
 
   @Override
   void close();
 
-  /** What a load tells, shown here. */
+  /** Returns a listener of a load that shows its progress here. */
   default LoadListener ofLoad() {
     return new LoadListener() {
       @Override
@@ -51,7 +51,7 @@ interface Progress extends AutoCloseable {
     };
   }
 
-  /** What the numbers are. */
+  /** The unit of the numbers. */
   enum Unit {
     BYTES(" MB", 1 << 20),
     ELEMENTS("", 1);
@@ -66,9 +66,10 @@ interface Progress extends AutoCloseable {
   }
 
   /**
-   * A bar where people look, else a line every ten seconds, for logs.
+   * Returns a progress bar if standard error is a terminal, otherwise a line every ten seconds, for
+   * logs.
    *
-   * @param verb what is done: {@code loading}
+   * @param verb the activity, such as {@code loading}
    */
   static Progress on(PrintWriter err, String verb, Unit unit) {
     // The launcher knows whether standard error is a terminal; Java does not.
@@ -90,7 +91,7 @@ interface Progress extends AutoCloseable {
     public void close() {}
   }
 
-  /** A bar with done and total, rate, time left, and elements. */
+  /** A bar with completed and total work, rate, remaining time, and elements. */
   final class Bar implements Progress {
 
     private final String verb;
@@ -133,7 +134,7 @@ interface Progress extends AutoCloseable {
     }
   }
 
-  /** Lines that tell how much of the total is done, elements, rate and time left. */
+  /** Lines with the completed part, elements, rate and remaining time. */
   final class Lines implements Progress {
 
     private static final long EVERY_NANOS = Duration.ofSeconds(10).toNanos();
@@ -162,7 +163,7 @@ interface Progress extends AutoCloseable {
     @Override
     public void reached(long done, long elements) {
       long now = ticker.nanos();
-      if (firstDone < 0) { // rates are of this run
+      if (firstDone < 0) { // rates count this run only
         firstDone = done;
         firstElements = elements;
         firstNanos = now;

@@ -7,25 +7,25 @@ import java.io.PrintWriter;
 import java.util.function.ToLongFunction;
 import picocli.CommandLine.Option;
 
-/** Whether a command that takes long shows how far it is. Filled by picocli. */
+/** The option {@code --quiet} of commands that show their progress. Filled by picocli. */
 final class ProgressOption {
 
   @Option(names = "--quiet", description = "Do not show progress.")
   private boolean quiet;
 
   /**
-   * Shows it, if that is wanted.
+   * Returns a progress display, or a silent one with {@code --quiet}.
    *
-   * @param verb what is done: {@code loading}
+   * @param verb the activity, such as {@code loading}
    */
   Progress on(PrintWriter err, String verb, Progress.Unit unit) {
     return quiet ? new Progress.Silent() : Progress.on(err, verb, unit);
   }
 
   /**
-   * Shows it of about as many elements as a sample says there are.
+   * Returns a progress display whose total is estimated from a sample of the graph.
    *
-   * @param total how many there are to go through
+   * @param total the number of elements to process, by the counts of the graph
    */
   Progress of(
       ColonnadeGraph graph, ToLongFunction<CensusReport> total, PrintWriter err, String verb) {
@@ -36,7 +36,7 @@ final class ProgressOption {
     return progress;
   }
 
-  /** All vertices and edges. */
+  /** Returns the number of all vertices and edges. */
   static long elements(CensusReport census) {
     return census.vertices().total() + census.edges().total();
   }

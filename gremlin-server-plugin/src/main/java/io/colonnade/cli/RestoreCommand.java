@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Restores a graph from a backup that g.call('colonnade.backup') has written.",
       "The backup is copied to a hidden directory beside DIR, which is opened, read and"
-              + " then renamed to DIR, so DIR is complete or absent. The backup is not changed."
+          + " then renamed to DIR, so DIR is complete or absent. The backup is not changed."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -61,7 +61,8 @@ final class RestoreCommand implements Callable<Integer> {
 
   @Option(
       names = "--check",
-      description = "Check the consistency of the graph before it is renamed, which reads all of it.")
+      description =
+          "Check the consistency of the graph before it is renamed, which reads all of it.")
   private boolean check;
 
   @Spec
@@ -74,7 +75,7 @@ final class RestoreCommand implements Callable<Integer> {
     Path to = Objects.requireNonNull(data);
     try (NewDirectory directory = NewDirectory.at(to, "restoring", Problem.RESTORE_NEEDS_ROOM)) {
       Backups.copy(from, directory.draft());
-      Files.delete(directory.draft().resolve(Backups.MARK)); // from now on it is no backup
+      Files.delete(directory.draft().resolve(Backups.MARK)); // the copy is a graph, not a backup
       List<String> summary = new ArrayList<>();
       if (!accept(directory.draft(), summary)) {
         return ExitCode.VIOLATIONS;
@@ -95,7 +96,7 @@ final class RestoreCommand implements Callable<Integer> {
     return from;
   }
 
-  /** Opens the copy, and takes down what is in it. */
+  /** Opens the copy, checks it if requested, and adds its summary. */
   private boolean accept(Path copy, List<String> summary) {
     try (ColonnadeGraph graph = StoredGraph.look(copy, "colonnade restore")) {
       if (check) {

@@ -40,10 +40,9 @@ import picocli.CommandLine.Spec;
       "  colonnade server --data ./graph --config colonnade.store.rocksdb.sync=interval",
       "  curl -s localhost:8182 -d '{\"gremlin\":\"g.V().count()\"}'",
       "",
-      "Requests are evaluated as Gremlin only: lambdas, Groovy and class names are"
-              + " refused.",
+      "Requests are evaluated as Gremlin only: lambdas, Groovy and class names are" + " refused.",
       "Stop the server with Ctrl-C or SIGTERM: it ends requests, rolls back sessions and"
-              + " closes the data.",
+          + " closes the data.",
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"1:the server could not start", "2:wrong usage", "143:stopped by SIGTERM"})
@@ -73,7 +72,8 @@ final class ServerCommand implements Callable<Integer> {
       names = "--engine",
       paramLabel = "E",
       defaultValue = "rocksdb",
-      description = "Storage engine: rocksdb, or memory, which loses all data when the server stops"
+      description =
+          "Storage engine: rocksdb, or memory, which loses all data when the server stops"
               + " (default: rocksdb).")
   private Engine engine = Engine.rocksdb;
 

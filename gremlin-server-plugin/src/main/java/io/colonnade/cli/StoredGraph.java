@@ -12,22 +12,25 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A graph that must be there already: a command that looks must not make it. Stateless. */
+/** Opens a graph that must exist already; never creates one. Stateless. */
 final class StoredGraph {
 
   private StoredGraph() {}
 
   /**
-   * Opens the graph in a directory, and goes on with what was interrupted in it.
+   * Opens the graph in a directory and continues interrupted work.
    *
-   * @param purpose what others are told who find it in use
-   * @throws InvalidInputException if there is no directory, or nothing in it
+   * @param purpose shown to other processes that find the directory in use
+   * @throws InvalidInputException if the directory does not exist or is empty
    */
   static ColonnadeGraph open(Path directory, String purpose) {
     return Colonnade.open(options(directory, purpose));
   }
 
-  /** Same for a command that changes nothing: what was interrupted stays so. */
+  /**
+   * Opens the graph as {@link #open} does, but does not continue interrupted work: for commands
+   * that change nothing.
+   */
   static ColonnadeGraph look(Path directory, String purpose) {
     return Colonnade.openAsItIs(options(directory, purpose));
   }
@@ -42,7 +45,7 @@ final class StoredGraph {
     return Map.of(Options.DIRECTORY.key(), directory.toString(), Options.PURPOSE.key(), purpose);
   }
 
-  /** True if there is nothing in the directory, which exists. */
+  /** Returns true if an existing directory is empty. */
   static boolean isEmpty(Path directory) {
     try (Stream<Path> content = Files.list(directory)) {
       return content.findAny().isEmpty();

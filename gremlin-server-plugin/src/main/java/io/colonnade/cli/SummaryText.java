@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** A summary of a graph as lines for people. Confined to one command. */
+/** Formats the summary of a graph as lines for people. Confined to one command. */
 final class SummaryText {
 
   private static final String[] UNITS = {"B", "KB", "MB", "GB", "TB"};
@@ -24,7 +24,7 @@ final class SummaryText {
   private SummaryText() {}
 
   /**
-   * @param fields as {@code service.Summary} makes them of the same census
+   * @param fields the fields of {@code service.Summary} for the same statistics
    */
   static List<String> of(CensusReport census, Map<String, Object> fields) {
     SummaryText text = new SummaryText();
@@ -93,7 +93,7 @@ final class SummaryText {
     return sizes;
   }
 
-  /** Without what is not set, nor what the command itself set. */
+  /** Returns the settings without those that are not set and those set by the command itself. */
   private static Map<String, String> settings(Map<?, ?> exact) {
     Map<String, String> settings = new LinkedHashMap<>();
     for (Option<?> option : Options.ALL) {

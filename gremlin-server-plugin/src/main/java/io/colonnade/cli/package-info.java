@@ -1,6 +1,6 @@
 /**
- * The command line: server, console and check. Errors are one line on standard error that says
- * what, where and what to do.
+ * The command line. An error is one line on standard error that says what failed, where, and what
+ * to do.
  *
  * <p>Read first: {@link io.colonnade.cli.Main}. May import everything.
  */

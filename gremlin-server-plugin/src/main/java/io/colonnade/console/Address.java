@@ -4,7 +4,7 @@ import io.colonnade.server.ServerOptions;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where a server listens. */
+/** The address of a server. */
 public record Address(String host, int port) {
 
   private static final Pattern HOST_PORT =
@@ -13,9 +13,10 @@ public record Address(String host, int port) {
   private static final int LAST_PORT = 65_535;
 
   /**
-   * Reads {@code HOST:PORT}; without a port the usual one. A number of IPv6 stands in brackets.
+   * Parses {@code HOST:PORT}; without a port, the default port is used. An IPv6 address is written
+   * in brackets.
    *
-   * @throws IllegalArgumentException if it is neither
+   * @throws IllegalArgumentException if the text is not an address
    */
   public static Address of(String text) {
     Matcher found = HOST_PORT.matcher(text);

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Evaluates what is given at once, for programs: results one a line, and the first failure is the
- * end. Confined to one thread.
+ * Evaluates commands, a script or standard input without a dialogue: prints one result per line and
+ * stops at the first failure. Confined to one thread.
  */
 public final class Batch {
 
@@ -27,7 +27,7 @@ public final class Batch {
   /**
    * Evaluates commands of the command line.
    *
-   * @throws InvalidInputException says which one failed and why
+   * @throws InvalidInputException if a command fails; names the command and the reason
    */
   public void commands(List<String> commands) {
     for (int i = 0; i < commands.size(); i++) {
@@ -52,7 +52,8 @@ public final class Batch {
   /**
    * Evaluates a file.
    *
-   * @throws InvalidInputException says where it failed and why, or that it cannot be read
+   * @throws InvalidInputException if the file cannot be read or fails; names the place and the
+   *     reason
    */
   public void script(Path script, List<String> arguments) throws Exception {
     try {

@@ -40,7 +40,7 @@ public final class Console {
   private long limit = ResultPrinter.FEW;
   private @Nullable Throwable lastError;
 
-  /** Has somebody who was told about uncommitted changes to say it again? */
+  /** True after the user was warned about uncommitted changes. */
   private boolean warned;
 
   private Console(Session session, LineReader reader, PrintWriter out, PrintWriter err) {
@@ -52,7 +52,7 @@ public final class Console {
     this.printer = ResultPrinter.forPeople(out);
   }
 
-  /** Greets and converses until the input ends or somebody says so. */
+  /** Prints a greeting and evaluates lines until the input ends or the user exits. */
   public static void converse(
       Session session, LineReader reader, PrintWriter out, PrintWriter err) {
     Console console = new Console(session, reader, out, err);
@@ -64,7 +64,7 @@ public final class Console {
     }
   }
 
-  /** False if that was the last line. */
+  /** Returns false after the last line. */
   private boolean next() {
     String line;
     try {
@@ -92,7 +92,7 @@ public final class Console {
       session.failed(e);
       tell(e);
     } finally {
-      boolean unused = Thread.interrupted(); // Ctrl-C was for that line
+      boolean unused = Thread.interrupted(); // Ctrl-C applied to that line only
       session.rest();
       out.flush();
     }
@@ -128,7 +128,7 @@ public final class Console {
     String name = words.get(0).toLowerCase(Locale.ROOT);
     switch (name) {
       case "help", ":help", ":h", ":?" -> help();
-      case ":clear" -> {} // nothing was begun
+      case ":clear" -> {} // there is no unfinished line
       case ":limit" -> limit(words);
       case ":load" -> load(words);
       case ":history" ->

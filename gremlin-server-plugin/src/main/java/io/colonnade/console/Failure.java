@@ -23,12 +23,12 @@ import org.codehaus.groovy.runtime.InvokerInvocationException;
 import org.codehaus.groovy.syntax.SyntaxException;
 
 /**
- * Why an evaluation failed, in one line. Immutable.
+ * The reason why an evaluation failed, in one line. Immutable.
  *
- * @param thrown as it was thrown
- * @param reason one line
- * @param line in the evaluated text, from 1; 0 if not known
- * @param column from 1; 0 if not known
+ * @param thrown the exception as thrown
+ * @param reason the reason, one line
+ * @param line the line in the evaluated text, from 1; 0 if unknown
+ * @param column the column, from 1; 0 if unknown
  */
 record Failure(Throwable thrown, String reason, int line, int column) {
 
@@ -57,10 +57,10 @@ record Failure(Throwable thrown, String reason, int line, int column) {
   }
 
   /**
-   * As an error of a script.
+   * Returns this failure as an error of a script.
    *
-   * @param place the script's name
-   * @param firstLine of the evaluated text in the script, from 1
+   * @param place the name of the script
+   * @param firstLine the first line of the evaluated text in the script, from 1
    */
   InvalidInputException in(String place, int firstLine) {
     String at = place;

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The first lines that people see: where they are, and three things to try. Stateless. */
+/** The first lines of the console: the graph, and three statements to try. Stateless. */
 final class Greeting {
 
   private Greeting() {}
 
-  /** What is suggested fits the data: an empty graph wants to be filled. */
+  /** Returns statements that fit the data; an empty graph gets statements that add elements. */
   static List<String> lines(Session session, boolean isRemote) {
     List<String> lines = new ArrayList<>();
     lines.add("Colonnade: " + session.describe() + ". Enter :help for help, :exit to leave.");

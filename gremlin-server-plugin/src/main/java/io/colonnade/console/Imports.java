@@ -14,7 +14,7 @@ import org.apache.tinkerpop.gremlin.jsr223.CoreGremlinPlugin;
 import org.apache.tinkerpop.gremlin.jsr223.Customizer;
 import org.codehaus.groovy.control.customizers.ImportCustomizer;
 
-/** What TinkerPop's core and our plugin import, for Groovy. Stateless. */
+/** The imports of TinkerPop's core and of our plugin, for Groovy. Stateless. */
 final class Imports {
 
   private static final Pattern STATEMENT =
@@ -23,7 +23,7 @@ final class Imports {
 
   private Imports() {}
 
-  /** What this statement imports is imported for the ones after; other statements do nothing. */
+  /** Keeps the imports of a statement for later statements; ignores other statements. */
   static void keep(String statement, ImportCustomizer imports) {
     Matcher found = STATEMENT.matcher(statement);
     if (!found.matches()) {

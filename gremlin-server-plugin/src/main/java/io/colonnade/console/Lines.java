@@ -28,7 +28,9 @@ public final class Lines {
 
   private Lines() {}
 
-  /** The terminal of this process. Ctrl-C interrupts the given thread while no line is read. */
+  /**
+   * Returns the terminal of this process. Ctrl-C interrupts the given thread while no line is read.
+   */
   public static Terminal terminal(Thread evaluating) throws IOException {
     Terminal terminal = TerminalBuilder.builder().system(true).nativeSignals(true).build();
     terminal.handle(Terminal.Signal.INT, signal -> evaluating.interrupt());
@@ -36,10 +38,10 @@ public final class Lines {
   }
 
   /**
-   * A reader for a session.
+   * Returns a reader for a session.
    *
-   * @param home where the history is kept, readable for its owner only; without a history if it
-   *     cannot be written
+   * @param home the directory of the history file, which only its owner can read; if it cannot be
+   *     written, no history is kept
    */
   public static LineReader reader(Terminal terminal, Session session, Path home) {
     LineReaderBuilder builder =
@@ -60,7 +62,7 @@ public final class Lines {
     return builder.build();
   }
 
-  /** Makes the file for its owner only, from its first moment, or takes it from the others. */
+  /** Creates the file with permissions for its owner only, or removes all other permissions. */
   static boolean isWritable(Path file) {
     try {
       boolean hasOwner = file.getFileSystem().supportedFileAttributeViews().contains("posix");
@@ -80,7 +82,7 @@ public final class Lines {
     }
   }
 
-  /** Steps after a dot, variables elsewhere. */
+  /** Completes steps after a dot, and variables elsewhere. */
   private static void complete(Session session, ParsedLine line, List<Candidate> candidates) {
     String word = line.word().substring(0, line.wordCursor());
     int dot = Math.max(word.lastIndexOf('.'), word.lastIndexOf('('));
@@ -100,7 +102,7 @@ public final class Lines {
                 candidates.add(new Candidate(before + name, name, null, null, null, null, false)));
   }
 
-  /** Words for completion; a line is at its end when the session says so. */
+  /** Splits a line into words for completion; the session decides whether the line is complete. */
   private static final class StatementParser extends DefaultParser {
 
     private final Session session;

@@ -27,13 +27,13 @@ import org.codehaus.groovy.control.customizers.ImportCustomizer;
 import org.codehaus.groovy.runtime.MethodClosure;
 import org.jspecify.annotations.Nullable;
 
-/** Groovy, with {@code graph} and {@code g} bound to a graph of this process. */
+/** Evaluates Groovy with {@code graph} and {@code g} bound to a graph of this process. */
 public final class LocalSession implements Session {
 
-  /** The variable that holds a script's arguments. */
+  /** The variable that has the arguments of a script. */
   public static final String ARGUMENTS = "args";
 
-  /** What stack traces call the code of lines and scripts. */
+  /** The file name of lines and scripts in stack traces. */
   static final String CODE = "ConsoleCode.groovy";
 
   private final ColonnadeGraph graph;
@@ -41,7 +41,7 @@ public final class LocalSession implements Session {
   private final Binding binding = new Binding();
   private final GroovyClassLoader loader;
 
-  /** For lines: what one declares, the next one knows. */
+  /** Evaluates lines; variables of one line are visible in the next. */
   private final GroovyShell lines;
 
   private final GroovyShell scripts;
@@ -67,10 +67,10 @@ public final class LocalSession implements Session {
   }
 
   /**
-   * A session on an open graph, which is the session's from here on.
+   * Opens a session on an open graph, which the session closes.
    *
-   * @param description of the graph, for people
-   * @param arguments what scripts find as {@code args}
+   * @param description a description of the graph, for people
+   * @param arguments the value of {@code args} in scripts
    */
   public static LocalSession over(
       ColonnadeGraph graph, String description, List<String> arguments) {
@@ -90,7 +90,7 @@ public final class LocalSession implements Session {
     return !Statements.isOpen(text) || parses(text);
   }
 
-  /** Quotes and slashes are Groovy's business: what it understands is complete. */
+  /** Leaves quotes and slashes to Groovy: a text that Groovy can parse is complete. */
   private boolean parses(String text) {
     CompilationUnit unit = new CompilationUnit(loader);
     unit.addSource(CODE, text);
@@ -111,7 +111,7 @@ public final class LocalSession implements Session {
     return asIterator(script.run());
   }
 
-  /** A method that a line defines is a closure to the lines after. */
+  /** Keeps a method that a line defines as a closure for later lines. */
   private void keepMethods(Script script) {
     for (var method : script.getClass().getDeclaredMethods()) {
       if (!method.isSynthetic() && !method.getName().equals("run") && !isMain(method.getName())) {
@@ -156,7 +156,10 @@ public final class LocalSession implements Session {
     graph.requestFails(Failure.of(reason).reason());
   }
 
-  /** A transaction that has only read is over: it would hold its snapshot while people think. */
+  /**
+   * Ends a transaction that has only read, so that it does not keep its snapshot while the user is
+   * idle.
+   */
   @Override
   public void rest() {
     boolean isChanged = graph.hasUncommittedChanges();

@@ -30,13 +30,14 @@ import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server: each statement goes there as it is, and nothing is evaluated here. Each is a
- * transaction of its own, committed if it succeeds, unless {@code g.tx().begin()} has opened one,
- * which lasts until {@code g.tx().commit()} or {@code g.tx().rollback()}.
+ * A session on a server, which evaluates each statement unchanged; nothing is evaluated locally.
+ * Each statement is a transaction of its own, committed if it succeeds, unless {@code
+ * g.tx().begin()} has opened one, which lasts until {@code g.tx().commit()} or {@code
+ * g.tx().rollback()}.
  */
 public final class RemoteSession implements Session {
 
-  /** What the server shall evaluate. */
+  /** The language of the requests. */
   static final String LANGUAGE = "gremlin-lang";
 
   private static final int BATCH = 64;
@@ -56,9 +57,9 @@ public final class RemoteSession implements Session {
   }
 
   /**
-   * Connects.
+   * Connects to a server.
    *
-   * @throws InvalidInputException if no Gremlin Server answers there; says what does
+   * @throws InvalidInputException if no Gremlin Server responds; reports what was found instead
    */
   public static RemoteSession to(Address address) {
     ServerProbe.check(address);
@@ -171,7 +172,10 @@ public final class RemoteSession implements Session {
     }
   }
 
-  /** Also if the open transaction has changed nothing yet: the console does not know. */
+  /**
+   * Returns true for any open transaction, because the console does not know whether it has
+   * changes.
+   */
   @Override
   public boolean hasUncommittedChanges() {
     return transaction.isOpen();
@@ -205,13 +209,13 @@ public final class RemoteSession implements Session {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
-      return; // the process ends anyway
+      return; // the process is ending anyway
     }
   }
 
   /**
-   * Lost connections are told in our words; what the server says is passed on. An open transaction
-   * that cannot go on is lost.
+   * Reports a lost connection as a problem of our own, and passes on errors of the server. An open
+   * transaction that cannot continue is marked as lost.
    */
   private Exception told(Exception thrown) {
     boolean isLost = isLost(thrown);
@@ -223,7 +227,7 @@ public final class RemoteSession implements Session {
         : thrown;
   }
 
-  /** The connection does not work any more. */
+  /** Returns true if the connection is broken. */
   private static boolean isLost(Throwable thrown) {
     return causes(thrown)
         .anyMatch(
@@ -234,7 +238,7 @@ public final class RemoteSession implements Session {
                     || cause instanceof IOException);
   }
 
-  /** The session has ended, or nobody waits any more for the end of a statement in it. */
+  /** Returns true if the session has ended, or if the wait for a statement was interrupted. */
   private static boolean hasEnded(Throwable thrown) {
     return causes(thrown)
         .anyMatch(
@@ -249,7 +253,10 @@ public final class RemoteSession implements Session {
     return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause);
   }
 
-  /** Results as they arrive. Unlike the driver's own iterator it can be interrupted. */
+  /**
+   * An iterator over results as they arrive. Unlike the iterator of the driver, it can be
+   * interrupted.
+   */
   private final class Results implements Iterator<@Nullable Object> {
 
     private final ResultSet set;

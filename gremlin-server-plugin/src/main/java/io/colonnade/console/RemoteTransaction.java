@@ -14,9 +14,9 @@ import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transaction of a connected console: open in a session of its own on the server, or none, or
- * lost. A lost one refuses everything until it is rolled back, because lines that were meant for it
- * would be committed one by one. Thread-safe.
+ * The transaction of a connected console: none, open in a session of its own on the server, or
+ * lost. A lost transaction refuses all statements until it is rolled back, because each of them
+ * would be committed on its own. Thread-safe.
  */
 final class RemoteTransaction {
 
@@ -47,7 +47,7 @@ final class RemoteTransaction {
   /**
    * Opens a session.
    *
-   * @return the server's answer
+   * @return the response of the server
    * @throws InvalidInputException if a transaction is open or lost
    */
   CompletableFuture<ResultSet> begin() {
@@ -64,14 +64,14 @@ final class RemoteTransaction {
         request(opened, "g.tx().begin()").add(Tokens.ARGS_EVAL_TIMEOUT, NO_LIMIT).create());
   }
 
-  /** Sends a statement into the open transaction; empty if there is none. */
+  /** Sends a statement to the open transaction; returns empty if there is none. */
   Optional<CompletableFuture<ResultSet>> submit(String statement) {
     mustNotBeLost();
     return open().map(client -> client.submitAsync(next(client, statement).create()));
   }
 
   /**
-   * Sends a commit, which has no time limit: it must not be stopped half-way.
+   * Sends a commit without a time limit, because a commit must not be interrupted.
    *
    * @throws InvalidInputException if no transaction is open
    */
@@ -80,7 +80,9 @@ final class RemoteTransaction {
     return end("g.tx().commit()");
   }
 
-  /** Sends a rollback; empty if the transaction is lost, which takes no request. */
+  /**
+   * Sends a rollback; returns empty if the transaction is lost, in which case no request is needed.
+   */
   Optional<CompletableFuture<ResultSet>> rollback() {
     return isLost() ? Optional.empty() : Optional.of(end("g.tx().rollback()"));
   }
@@ -92,12 +94,12 @@ final class RemoteTransaction {
         next(client, statement).add(Tokens.ARGS_EVAL_TIMEOUT, NO_LIMIT).create());
   }
 
-  /** The transaction has ended, as it was asked to. */
+  /** Records that the transaction has ended as requested. */
   void ended() {
     leave(State.NONE);
   }
 
-  /** The transaction cannot go on; what the server has of it is rolled back there. */
+  /** Marks the transaction as lost; the server rolls back its changes. */
   void lose() {
     leave(State.LOST);
   }

@@ -7,12 +7,12 @@ import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints results, each on a line of its own; the lines of one that has several stand below each
- * other. Confined to the thread that evaluates.
+ * Prints each result on a line of its own; further lines of a result are indented. Confined to the
+ * thread that evaluates.
  */
 final class ResultPrinter {
 
-  /** As many as TinkerPop's console shows. */
+  /** The limit of TinkerPop's console. */
   static final int FEW = 100;
 
   private final PrintWriter out;
@@ -25,17 +25,17 @@ final class ResultPrinter {
     this.limit = limit;
   }
 
-  /** For people: marked, and no more than they want to read. */
+  /** Returns a printer for people, which marks each result and limits their number. */
   static ResultPrinter forPeople(PrintWriter out) {
     return new ResultPrinter(out, "==>", FEW);
   }
 
-  /** For other programs: all of them, as they are. */
+  /** Returns a printer for programs, which prints all results unmarked. */
   static ResultPrinter forPrograms(PrintWriter out) {
     return new ResultPrinter(out, "", Long.MAX_VALUE);
   }
 
-  /** From now on shows so many results of a statement. */
+  /** Sets the maximum number of results that are shown of a statement. */
   void limit(long results) {
     limit = results;
   }

@@ -15,23 +15,23 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * Finds out what listens at an address, because drivers say little: opens a websocket by hand and
- * looks at the first bytes of the answer. Stateless.
+ * Determines which kind of server listens at an address, because the errors of drivers are vague:
+ * opens a websocket and inspects the first bytes of the response. Stateless.
  */
 final class ServerProbe {
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final int ENOUGH = 1024;
 
-  /** First byte of a TLS record that is an alert. */
+  /** The first byte of a TLS alert record. */
   private static final int TLS_ALERT = 0x15;
 
   private ServerProbe() {}
 
   /**
-   * Returns if a server that speaks websocket listens there.
+   * Returns normally if a websocket server listens at the address.
    *
-   * @throws InvalidInputException says what is there instead
+   * @throws InvalidInputException if there is none; reports what was found instead
    */
   static void check(Address address) {
     byte[] answer = ask(address);
@@ -74,7 +74,7 @@ final class ServerProbe {
     }
   }
 
-  /** As RFC 6455 has it; the key is any 16 bytes. */
+  /** Returns the handshake of RFC 6455; the key is any 16 bytes. */
   private static String upgrade(Address address) {
     return String.join(
         "\r\n",
@@ -88,7 +88,7 @@ final class ServerProbe {
         "");
   }
 
-  /** What comes, until it is enough to judge. A reset after the first byte is an end as well. */
+  /** Reads the response until its kind is known. A reset after the first byte counts as its end. */
   private static byte[] firstLine(InputStream in) throws IOException {
     byte[] read = new byte[ENOUGH];
     int length = 0;

@@ -7,61 +7,60 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where lines are evaluated. Confined to one thread, except where a method says otherwise. */
+/** Evaluates lines. Confined to one thread, except where a method says otherwise. */
 public interface Session extends AutoCloseable {
 
-  /** One line about what {@code g} is. */
+  /** Returns a line that describes {@code g}. */
   String describe();
 
   /**
-   * Is this text all of a statement, or does it go on in the next line? A text with an error is
-   * complete, too.
+   * Returns true if the text is a complete statement, false if it continues on the next line. A
+   * text with an error is complete.
    */
   boolean isComplete(String text);
 
   /**
    * Evaluates a statement.
    *
-   * @return its results, computed while they are read; none if it is null
-   * @throws ColonnadeException or whatever the evaluation throws
+   * @return the results, computed while they are read; none for null
+   * @throws ColonnadeException or any other exception of the evaluation
    */
   Iterator<@Nullable Object> evaluate(String statement) throws Exception;
 
   /**
    * Evaluates a file.
    *
-   * @param results is shown the results of each statement, if this session looks at each
-   * @throws io.colonnade.error.InvalidInputException says where in the file it failed
+   * @param results receives the results of each statement, if the session evaluates statements
+   *     separately
+   * @throws io.colonnade.error.InvalidInputException if the file fails; names the place in it
    */
   void run(Path script, List<String> arguments, Results results) throws Exception;
 
-  /**
-   * Would changes be lost that a commit would keep, if the session ended now? Any thread may ask.
-   */
+  /** Returns true if the session has changes that its end would roll back. Thread-safe. */
   boolean hasUncommittedChanges();
 
-  /** What a person is asked for the next line with: shows whether there is something to commit. */
+  /** Returns the prompt, which shows whether there are uncommitted changes. */
   default String prompt() {
     return hasUncommittedChanges() ? "gremlin*> " : "gremlin> ";
   }
 
   /**
-   * Called when an evaluation, or reading its results, has failed: what it has changed by then must
-   * not be committed.
+   * Called when an evaluation, or the reading of its results, has failed: its changes must not be
+   * committed.
    */
   void failed(Throwable reason);
 
-  /** Called when results have been read, or an evaluation has failed. */
+  /** Called after results have been read, or an evaluation has failed. */
   void rest();
 
-  /** The names of variables, for completion; may be empty. */
+  /** Returns the names of variables, for completion; may be empty. */
   Collection<String> names();
 
-  /** Any thread may close a session; twice is fine. */
+  /** Closes the session. Thread-safe and idempotent. */
   @Override
   void close();
 
-  /** Takes results. */
+  /** A consumer of results. */
   @FunctionalInterface
   interface Results {
     void show(Iterator<@Nullable Object> results) throws Exception;

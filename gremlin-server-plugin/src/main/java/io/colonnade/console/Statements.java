@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Cuts text into statements. Stateless. */
+/** Splits text into statements. Stateless. */
 final class Statements {
 
   /**
-   * @param line the number of its first line, from 1
+   * @param line the number of the first line, from 1
    */
   record Statement(String text, int line) {}
 
@@ -21,8 +21,9 @@ final class Statements {
   private Statements() {}
 
   /**
-   * The statements of a text: each takes as many lines as it needs, and lines that begin with a dot
-   * belong to the one before. Blank lines and lines of comment between them are left out.
+   * Returns the statements of a text. A statement may have several lines, and a line that begins
+   * with a dot continues the statement before it. Blank lines and comment lines between statements
+   * are skipped.
    */
   static List<Statement> of(List<String> lines, Predicate<String> isComplete) {
     List<Statement> statements = new ArrayList<>();
@@ -51,13 +52,14 @@ final class Statements {
     return statements;
   }
 
-  /** Does this line say that it is the last one? */
+  /** Returns true if the line is a command to exit. */
   static boolean isExit(String line) {
     return EXITS.contains(line.strip());
   }
 
   /**
-   * Does somebody give up a text of several lines, by {@code :clear} or two empty lines at last?
+   * Returns true if a text of several lines is discarded, by {@code :clear} or two empty lines at
+   * its end.
    */
   static boolean isAbandoned(String text) {
     String[] lines = text.split("\\R", -1);
@@ -67,7 +69,10 @@ final class Statements {
             || (last > 1 && lines[last].isBlank() && lines[last - 1].isBlank()));
   }
 
-  /** Is a bracket, a quote or a comment still open, or does the text end with a dot or comma? */
+  /**
+   * Returns true if a bracket, a quote or a comment is open, or if the text ends with a dot or
+   * comma.
+   */
   static boolean isOpen(String text) {
     int depth = 0;
     int at = 0;
@@ -88,7 +93,7 @@ final class Statements {
     return depth > 0 || stripped.endsWith(".") || stripped.endsWith(",");
   }
 
-  /** The text without its comments, and with nothing of quoted texts but their quotes. */
+  /** Returns the text without comments and without the content of quoted texts. */
   static String code(String text) {
     StringBuilder code = new StringBuilder();
     int at = 0;
@@ -106,7 +111,8 @@ final class Statements {
   }
 
   /**
-   * Where the quoted text, the comment or the character ends that begins here; -1 if it does not.
+   * Returns the end of the quoted text, comment or character that begins here; -1 if it is not
+   * terminated.
    */
   private static int endOfToken(String text, int at) {
     char c = text.charAt(at);
@@ -119,7 +125,7 @@ final class Statements {
     return text.startsWith("/*", at) ? indexAfter(text, "*/", at + 2, -1) : at + 1;
   }
 
-  /** Where the quoted text ends that begins here; -1 if it does not. */
+  /** Returns the end of the quoted text that begins here; -1 if it is not terminated. */
   private static int endOfQuote(String text, int start) {
     String quote = text.substring(start, start + 1);
     boolean isLong = text.startsWith(quote.repeat(3), start);
@@ -130,7 +136,7 @@ final class Statements {
       } else if (text.startsWith(end, at)) {
         return at + end.length();
       } else if (!isLong && text.charAt(at) == '\n') {
-        return at; // an error, but none that more lines could mend
+        return at; // an error that further lines cannot correct
       }
     }
     return isLong ? -1 : text.length();

@@ -12,14 +12,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements by which a connected console begins and ends a transaction, in the words of
- * TinkerPop's drivers: {@code g.tx().begin()}, and through variables {@code tx = g.tx()} and {@code
- * gtx = tx.begin()}. The server cannot keep such variables, so the console does. Confined to one
- * thread.
+ * Recognizes the statements with which a connected console begins and ends a transaction, spelled
+ * as in TinkerPop's drivers: {@code g.tx().begin()}, and through variables {@code tx = g.tx()} and
+ * {@code gtx = tx.begin()}. The server cannot keep such variables, so the console does. Confined to
+ * one thread.
  */
 final class TransactionWords {
 
-  /** What a statement does. */
+  /** The effect of a statement. */
   enum Act {
     BEGIN,
     COMMIT,
@@ -43,9 +43,11 @@ final class TransactionWords {
   private final Set<String> sources = new HashSet<>(Set.of(SOURCE));
 
   /**
-   * What the statement does to the transaction; empty if it is Gremlin for the server.
+   * Returns the effect of the statement on the transaction; empty if the statement is Gremlin for
+   * the server.
    *
-   * @throws InvalidInputException if it uses a transaction in a way that the console does not know
+   * @throws InvalidInputException if it uses a transaction in a way that the console does not
+   *     support
    */
   Optional<Act> act(String statement) {
     String code = Statements.code(statement).strip();
@@ -93,9 +95,9 @@ final class TransactionWords {
   }
 
   /**
-   * The statement as the server understands it, where every source is {@code g}.
+   * Returns the statement for the server, where every source is {@code g}.
    *
-   * @throws InvalidInputException if it belongs to a transaction and none is open
+   * @throws InvalidInputException if it belongs to a transaction but none is open
    */
   String gremlin(String statement, boolean isOpen) {
     Matcher first = FIRST_NAME.matcher(statement);
@@ -108,7 +110,7 @@ final class TransactionWords {
     return SOURCE + statement.substring(first.end(1));
   }
 
-  /** All variables, for completion. */
+  /** Returns all variables, for completion. */
   List<String> names() {
     Set<String> names = new TreeSet<>(sources);
     names.addAll(transactions);

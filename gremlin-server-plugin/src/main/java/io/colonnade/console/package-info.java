@@ -1,6 +1,6 @@
 /**
- * The console: lines of Gremlin, evaluated here on an open graph or on a server, and what is shown
- * of their results. The only package that evaluates Groovy; the server must not know it.
+ * The console: evaluates lines of Gremlin on an open graph or on a server and prints their results.
+ * Only this package evaluates Groovy; the server must not depend on it.
  *
  * <p>Read first: {@link io.colonnade.console.Session}, then {@link io.colonnade.console.Console}.
  * May import {@code io.colonnade.server}, {@code io.colonnade.error}, {@code io.colonnade.config},

@@ -1,13 +1,13 @@
 package io.colonnade.server;
 
 /**
- * Where clients may call services that need the access {@code admin}: there are no passwords, so
- * the address is all that a server knows of them.
+ * Defines where clients may call services that need the access {@code admin}. A server has no
+ * passwords, so it can distinguish clients only by its own address.
  */
 public enum AdminServices {
-  /** Only on a server that listens at the loopback address. */
+  /** Only on a server that listens at a loopback address. */
   ON_LOOPBACK,
 
-  /** Wherever it listens: whoever reaches it may change schemas and write backups. */
+  /** On any server: every client that reaches it may change schemas and write backups. */
   EVERYWHERE
 }

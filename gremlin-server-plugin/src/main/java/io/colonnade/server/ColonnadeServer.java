@@ -18,12 +18,12 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
 
 /**
  * A running Gremlin Server: websocket at {@code /gremlin} and HTTP, both on one port. Scripts and
- * bytecode are Gremlin and nothing else: no lambdas, no other language, no classes by name, no
- * files except in {@link ServerOptions#io()}. Thread-safe.
+ * bytecode are evaluated as Gremlin only: lambdas, other languages, class names, and files outside
+ * {@link ServerOptions#io()} are refused. Thread-safe.
  */
 public final class ColonnadeServer implements AutoCloseable {
 
-  /** How long requests may go on after {@link #close()} before they are interrupted. */
+  /** The time that requests may continue after {@link #close()} before they are interrupted. */
   private static final long GRACE_SECONDS = 5;
 
   private final GremlinServer server;
@@ -39,7 +39,7 @@ public final class ColonnadeServer implements AutoCloseable {
   }
 
   /**
-   * Serves one graph: as {@code graph}, with the traversal source {@code g}.
+   * Serves one graph under the name {@code graph}, with the traversal source {@code g}.
    *
    * @see #start(Map, Map, ServerOptions)
    */
@@ -48,12 +48,12 @@ public final class ColonnadeServer implements AutoCloseable {
   }
 
   /**
-   * Serves several graphs. From here on the graphs belong to the server, which closes them when it
-   * is closed; if it does not start they are left open.
+   * Serves several graphs. The server closes the graphs when it is closed; if it cannot start, the
+   * graphs stay open.
    *
-   * @param graphs by name
-   * @param sources the graph's name by the traversal source's name
-   * @return when requests are accepted
+   * @param graphs the graphs by name
+   * @param sources the name of a graph for each name of a traversal source
+   * @return the server, once it accepts requests
    * @throws InvalidInputException if the address cannot be bound, a source names no graph, or a
    *     script engine that runs code is on the class path
    */
@@ -82,19 +82,19 @@ public final class ColonnadeServer implements AutoCloseable {
     return new ColonnadeServer(server, requests, bound);
   }
 
-  /** The address that was asked for. */
+  /** Returns the requested address. */
   public String host() {
     return host;
   }
 
-  /** The port in use, also if any was asked for. */
+  /** Returns the port in use, also if any free port was requested. */
   public int port() {
     return port;
   }
 
   /**
-   * Stops: no new requests; running ones get some seconds, then they are interrupted; sessions are
-   * rolled back; the graphs are closed. Returns when all is done; closing again does nothing.
+   * Stops the server: refuses new requests, interrupts running ones after some seconds, rolls back
+   * sessions and closes the graphs. Returns when all is done. Idempotent.
    */
   @Override
   public void close() {
@@ -111,8 +111,8 @@ public final class ColonnadeServer implements AutoCloseable {
   }
 
   /**
-   * Fails early and with the reason, which Gremlin Server keeps to itself; and finds a free port,
-   * which it cannot tell.
+   * Checks that the address can be bound, because Gremlin Server does not report the reason of a
+   * failure, and selects a free port, because Gremlin Server does not report the one it uses.
    */
   private static int freePort(ServerOptions options) {
     try (ServerSocket probe = new ServerSocket()) {
@@ -132,7 +132,10 @@ public final class ColonnadeServer implements AutoCloseable {
     }
   }
 
-  /** Gremlin Server wraps what its parts throw when they are made. */
+  /**
+   * Returns our own exception among the causes, because Gremlin Server wraps the exceptions of its
+   * parts.
+   */
   private static RuntimeException ours(RuntimeException thrown) {
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       if (cause instanceof ColonnadeException ours) {

@@ -15,13 +15,13 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
 
 /**
- * The graphs of a server, all of them open, and their traversal sources for remote requests. There
- * is no way to serve a graph that could not be opened. Gremlin Server makes this by its name.
+ * The open graphs of a server and their traversal sources for remote requests. A graph that could
+ * not be opened cannot be served. Gremlin Server creates this object by its class name.
  */
 public final class ServedGraphs extends DefaultGraphManager {
 
   /**
-   * @param settings those that {@link ColonnadeServer} made
+   * @param settings the settings that {@link ColonnadeServer} created
    * @throws InvalidInputException if a source names a graph that is not served
    */
   public ServedGraphs(Settings settings) {
@@ -44,7 +44,7 @@ public final class ServedGraphs extends DefaultGraphManager {
         });
   }
 
-  // ---- requests; called in the thread, and so in the transaction, of the request
+  // ---- requests; called in the thread, and therefore in the transaction, of the request
 
   @Override
   public void beforeQueryStart(RequestMessage request) {
@@ -80,7 +80,7 @@ public final class ServedGraphs extends DefaultGraphManager {
     return PlainReasons.of(Optional.ofNullable(error.getMessage()));
   }
 
-  /** Forgets all graphs without closing them, so that the server does not close them either. */
+  /** Removes all graphs without closing them, so that the server does not close them either. */
   void release() {
     getTraversalSourceNames().clear();
     getGraphNames().clear();

@@ -7,15 +7,15 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 
 /**
- * How a server listens and what it allows. Immutable.
+ * The options of a server: its address and its permissions. Immutable.
  *
- * @param host the address to bind: a name or a number
- * @param port 0 for any that is free
- * @param io the files that remote {@code io()} reaches
+ * @param host the address to bind, a host name or an IP address
+ * @param port the port; 0 selects any free port
+ * @param io the files that remote {@code io()} can access
  * @param adminServices where clients may call services that need the access {@code admin}
- * @param evaluationTimeout how long a request may take that does not say otherwise
- * @param sessionIdle a session without a request for so long is ended and its transaction rolled
- *     back
+ * @param evaluationTimeout the time limit of a request that does not set its own
+ * @param sessionIdle the time without a request after which a session is closed and its transaction
+ *     rolled back
  */
 public record ServerOptions(
     String host,
@@ -27,7 +27,10 @@ public record ServerOptions(
 
   public static final int DEFAULT_PORT = 8182;
 
-  /** Loopback on the usual port, no files, 30 seconds for a request, one minute for a session. */
+  /**
+   * Returns the defaults: loopback, the default port, no files, 30 seconds for a request, one
+   * minute for an idle session.
+   */
   public static ServerOptions loopback() {
     return new ServerOptions(
         "127.0.0.1",
@@ -62,7 +65,7 @@ public record ServerOptions(
     return new ServerOptions(host, port, io, adminServices, evaluationTimeout, value);
   }
 
-  /** The most that a client may do by calling services. */
+  /** Returns the highest access of the services that a client may call. */
   Access serviceLimit() {
     return switch (adminServices) {
       case EVERYWHERE -> Access.ADMIN;
@@ -74,7 +77,7 @@ public record ServerOptions(
     try {
       return InetAddress.getByName(host).isLoopbackAddress();
     } catch (UnknownHostException e) {
-      return false; // it cannot be bound either
+      return false; // an unknown host cannot be bound either
     }
   }
 }

@@ -17,12 +17,12 @@ import org.apache.tinkerpop.gremlin.util.ser.GraphSONMessageSerializerV3;
 import org.apache.tinkerpop.gremlin.util.ser.GraphSONUntypedMessageSerializerV3;
 
 /**
- * Gremlin Server's settings, fixed by us but for {@link ServerOptions}. Also the only way by which
- * graphs reach {@link ServedGraphs}, which Gremlin Server makes by its name.
+ * The settings of Gremlin Server, fixed except for {@link ServerOptions}. They also pass the graphs
+ * to {@link ServedGraphs}, which Gremlin Server creates by its class name.
  */
 final class ServerSettings extends Settings {
 
-  /** Above the largest property value, with room for its envelope. */
+  /** Larger than the largest property value and its envelope. */
   private static final int MAX_CONTENT_BYTES = 16 << 20;
 
   private static final int MAX_PARAMETERS = 64;
@@ -59,7 +59,9 @@ final class ServerSettings extends Settings {
             processor(StandardOpProcessor.class, Map.of()));
   }
 
-  /** Plain JSON first: it is what a client gets that names no format, such as curl. */
+  /**
+   * Plain JSON is first, because a client that names no format, such as curl, receives the first.
+   */
   private static List<SerializerSettings> wireFormats() {
     String registries = "ioRegistries";
     String builder = GraphBinaryMessageSerializerV1.TOKEN_BUILDER;

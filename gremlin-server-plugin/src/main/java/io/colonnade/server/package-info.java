@@ -2,9 +2,9 @@
  * Gremlin Server over Colonnade graphs: websocket and HTTP on one port, sessions, remote
  * transactions, and no code execution.
  *
- * <p>Read first: {@link io.colonnade.server.ColonnadeServer}. What a client may ask is decided in
- * {@code guard}. May import {@code guard}, {@code io.colonnade.error}, {@code io.colonnade.graph}
- * and {@code io.colonnade}.
+ * <p>Read first: {@link io.colonnade.server.ColonnadeServer}. Package {@code guard} decides what a
+ * client may request. May import {@code guard}, {@code io.colonnade.error}, {@code
+ * io.colonnade.graph} and {@code io.colonnade}.
  */
 @NullMarked
 package io.colonnade.server;

@@ -19,19 +19,19 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sees to it that each HTTP request has an answer. Gremlin Server 3.8.1 sends none when what has
- * failed has no message: {@code HttpGremlinEndpointHandler} formats a text of its own then, gives
- * the script, whose type the compiler infers to be {@code Object[]}, and ends by a {@code
- * ClassCastException} that a future swallows. One for each channel, used by its event loop.
+ * Ensures that each HTTP request gets a response. Gremlin Server 3.8.1 sends none if a failure has
+ * no message: {@code HttpGremlinEndpointHandler} then formats a text of its own from the script,
+ * whose type the compiler infers as {@code Object[]}, and fails with a {@code ClassCastException}
+ * that a future swallows. One instance per channel, used by its event loop.
  */
 final class AnswerGuard extends ChannelDuplexHandler {
 
-  /** What another thread may still need that has begun to answer. */
+  /** The time that another thread may need to complete a response it has begun. */
   private static final long GRACE_MS = 500;
 
   private final RequestThreads threads;
 
-  /** Oldest first; answers have their order. */
+  /** The open requests, oldest first; responses have the same order. */
   private final Queue<Request> unanswered = new ArrayDeque<>();
 
   /** Compared by identity. */
@@ -62,7 +62,7 @@ final class AnswerGuard extends ChannelDuplexHandler {
     super.write(context, message, promise);
   }
 
-  /** Everything that could have answered has ended. */
+  /** Called when all tasks that could have sent a response have ended. */
   @SuppressWarnings("FutureReturnValueIgnored") // it fails only where the channel is closed
   private void lookLater(ChannelHandlerContext context, Request request) {
     context

@@ -9,8 +9,8 @@ import org.apache.tinkerpop.gremlin.structure.io.binary.TypeSerializerRegistry;
 import org.apache.tinkerpop.gremlin.structure.io.binary.types.SimpleTypeSerializer;
 
 /**
- * GraphBinary's types with one exchanged: reading a class loads none. Gremlin Server makes this by
- * its name.
+ * The types of GraphBinary with one replaced, so that reading a class does not load it. Gremlin
+ * Server creates this object by its class name.
  */
 public final class BinaryTypes extends TypeSerializerRegistry.Builder {
 

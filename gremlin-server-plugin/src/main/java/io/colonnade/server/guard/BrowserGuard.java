@@ -18,10 +18,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Refuses web pages of other sites. A browser sends what any page tells it to, also to loopback,
- * and Gremlin Server answers with a permission to read; without this, a page that a user visits
- * could read and drop the user's graph. Programs send none of these headers and are not affected.
- * One for each channel, used by its event loop.
+ * Refuses requests from web pages of other sites. A browser sends the requests of any page, also to
+ * loopback, and Gremlin Server permits the page to read the response, so without this class a page
+ * that a user visits could read and drop the graph of the user. Programs other than browsers do not
+ * send these headers and are not affected. One instance per channel, used by its event loop.
  */
 final class BrowserGuard extends ChannelInboundHandlerAdapter {
 
@@ -48,10 +48,10 @@ final class BrowserGuard extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * True for a request that a page of another site has caused.
+   * Returns true for a request that a page of another site has caused.
    *
-   * @param isLoopback the connection came to a loopback address: a host name that is none means
-   *     that the site's name was bent to it
+   * @param isLoopback true if the connection reached a loopback address; any other host name then
+   *     shows that the name of the site was redirected to it (DNS rebinding)
    */
   static boolean isForeign(HttpHeaders headers, boolean isLoopback) {
     Optional<String> host =
@@ -60,7 +60,7 @@ final class BrowserGuard extends ChannelInboundHandlerAdapter {
       return true;
     }
     String origin = headers.get(HttpHeaderNames.ORIGIN);
-    if (origin == null) { // older browsers send only this with a GET
+    if (origin == null) { // older browsers send only this header with a GET
       origin = headers.get(HttpHeaderNames.REFERER);
     }
     if (origin == null) {

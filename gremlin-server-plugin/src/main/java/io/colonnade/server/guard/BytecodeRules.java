@@ -22,9 +22,10 @@ import org.apache.tinkerpop.gremlin.util.function.Lambda;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads bytecode before it is translated. TinkerPop's translator calls by name any method that
- * returns a traversal, and turns lambdas that it cannot compile into functions that give null; so
- * only the steps of the Gremlin language pass here, and no lambda in any language. Stateless.
+ * Checks bytecode before it is translated. TinkerPop's translator calls any method that returns a
+ * traversal by its name, and turns lambdas that it cannot compile into functions that return null.
+ * This class therefore accepts only the steps of the Gremlin language, and no lambda in any
+ * language. Stateless.
  */
 public final class BytecodeRules {
 
@@ -33,11 +34,10 @@ public final class BytecodeRules {
   private BytecodeRules() {}
 
   /**
-   * Checks a request that has just been read, and all that is in it; {@link OldSteps} get their
-   * names of today in it.
+   * Checks a request and everything in it, and renames {@link OldSteps} to their current names.
    *
-   * @throws InvalidInputException if the bytecode holds a lambda, a step that is not one of
-   *     Gremlin's, or a class that is not a registered strategy; nothing of it has run
+   * @throws InvalidInputException if the bytecode contains a lambda, a step that is not part of
+   *     Gremlin, or a class that is not a registered strategy; none of it has been evaluated
    */
   public static void check(Bytecode bytecode) {
     OldSteps.rename(bytecode);
@@ -54,7 +54,7 @@ public final class BytecodeRules {
   }
 
   /**
-   * Checks a value that a client has sent, and all that is in it.
+   * Checks a value that a client has sent, and everything in it.
    *
    * @throws InvalidInputException if it is a lambda, or a class or strategy that is not allowed
    */

@@ -17,14 +17,15 @@ import org.apache.tinkerpop.gremlin.server.op.session.SessionOpProcessor;
 /**
  * The sessions that one channel has opened. Gremlin Server ends an idle session silently and opens
  * a new one for the next request of the same name, so that a commit would succeed without what was
- * written before; here such a session is known to be lost. Confined to the channel's event loop.
+ * written before; this class recognizes such a session as lost. Confined to the event loop of the
+ * channel.
  */
 final class ChannelSessions {
 
-  /** A channel that opens more sessions than this forgets the oldest. */
+  /** The maximum number of sessions of a channel; beyond it, the oldest is no longer tracked. */
   private static final int REMEMBERED = 4096;
 
-  /** How long all rollbacks of a channel are waited for together. */
+  /** The maximum time to wait for all rollbacks of a channel together. */
   private static final long ROLLBACK_WAIT_MS = 100;
 
   private final GraphManager graphs;
@@ -42,12 +43,12 @@ final class ChannelSessions {
     this.graphs = graphs;
   }
 
-  /** The session was opened here and has been ended by the server since. */
+  /** Returns true if this channel opened the session and the server has closed it since. */
   boolean isLost(String name) {
     return opened.containsKey(name) && Live.find(name).isEmpty();
   }
 
-  /** The session was opened here and is there. */
+  /** Returns true if this channel opened the session and it is still open. */
   boolean isOpen(String name) {
     return opened.containsKey(name) && Live.find(name).isPresent();
   }
@@ -56,7 +57,7 @@ final class ChannelSessions {
     opened.remove(name);
   }
 
-  /** Notes the session if a request has indeed opened it. */
+  /** Records the session if a request has opened it. */
   void remember(String name) {
     if (Live.find(name).isPresent()) {
       opened.put(name, true);
@@ -64,9 +65,9 @@ final class ChannelSessions {
   }
 
   /**
-   * Ends open transactions in the threads of the sessions. Gremlin Server does not when a channel
-   * closes, and a snapshot would stay open. Sessions that are busy are not waited for: they are
-   * about to be interrupted, and this is the thread of other channels, too.
+   * Rolls back open transactions in the threads of their sessions, because Gremlin Server does not
+   * do so when a channel closes, and a snapshot would stay open. Does not wait for busy sessions:
+   * they are about to be interrupted, and other channels share this thread.
    */
   void rollback() {
     List<Future<?>> rollbacks = new ArrayList<>();
@@ -83,7 +84,7 @@ final class ChannelSessions {
     try {
       rollbacks.add(session.getExecutor().submit(graphs::rollbackAll));
     } catch (RejectedExecutionException e) {
-      return; // ended meanwhile
+      return; // the session has ended meanwhile
     }
   }
 

@@ -9,9 +9,9 @@ import org.apache.tinkerpop.gremlin.process.traversal.Traverser;
 import org.apache.tinkerpop.gremlin.process.traversal.step.sideEffect.IoStep;
 
 /**
- * {@code io()} for remote requests: files within {@link IoAccess}, formats by their names. The
- * rules are in the step itself, so that no {@code withoutStrategies()} removes them. Confined to
- * its traversal.
+ * {@code io()} for remote requests: accesses only files within {@link IoAccess}, and accepts
+ * formats only by name. The step itself enforces the rules, so {@code withoutStrategies()} cannot
+ * remove them. Confined to its traversal.
  */
 final class ConfinedIoStep<S> extends IoStep<S> {
 
@@ -27,7 +27,7 @@ final class ConfinedIoStep<S> extends IoStep<S> {
   }
 
   /**
-   * @throws InvalidInputException unless a format is chosen by its name
+   * @throws InvalidInputException if anything other than the name of a format is given
    */
   @Override
   public void configure(Object... keyValues) {
@@ -48,9 +48,10 @@ final class ConfinedIoStep<S> extends IoStep<S> {
   @Override
   protected Traverser.Admin<S> processNextStart() {
     if (!getParameters().contains(IO.reader) && !getParameters().contains(IO.writer)) {
-      access.allowed(detectFileType()); // before a file is opened, which would empty it
+      access.allowed(
+          detectFileType()); // checked before the file is opened, which would truncate it
     }
-    // Once more: a link may have been made since.
+    // Checked again, because a link may have been created since.
     access.resolve(getFile());
     return super.processNextStart();
   }

@@ -18,7 +18,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.TraversalSource;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 
-/** Evaluates scripts by Gremlin's grammar and nothing else. Thread-safe. */
+/** Evaluates scripts by the grammar of Gremlin only. Thread-safe. */
 final class GrammarEngine extends GremlinLangScriptEngine {
 
   @Override
@@ -45,7 +45,7 @@ final class GrammarEngine extends GremlinLangScriptEngine {
     } catch (GremlinParserException e) {
       throw new ScriptException(StepNames.explained(script, e));
     } catch (NoSuchElementException e) {
-      // Gremlin Server never answers an HTTP request whose error has no message.
+      // Gremlin Server does not respond to an HTTP request whose error has no message.
       throw new ScriptException(
           e.getMessage() == null ? new NoSuchElementException(Problem.NO_RESULT.message()) : e);
     } catch (RuntimeException e) {
@@ -58,7 +58,7 @@ final class GrammarEngine extends GremlinLangScriptEngine {
   public Traversal.Admin eval(Bytecode bytecode, Bindings bindings, String source)
       throws ScriptException {
     BytecodeRules.check(bytecode);
-    if (SessionRequests.endsTransaction(bytecode)) { // bytecode of sessions never comes here
+    if (SessionRequests.endsTransaction(bytecode)) { // bytecode of sessions is evaluated elsewhere
       throw new InvalidInputException(Problem.NO_SESSION);
     }
     return super.eval(bytecode, bindings, source);

@@ -6,8 +6,8 @@ import org.apache.tinkerpop.gremlin.jsr223.GremlinScriptEngine;
 import org.apache.tinkerpop.gremlin.jsr223.GremlinScriptEngineManager;
 
 /**
- * Gives the grammar to whoever asks for {@code gremlin-lang} or, as drivers do when they name no
- * language, for {@code gremlin-groovy}. Found through {@code META-INF/services}.
+ * Provides the engine of the grammar for {@code gremlin-lang}, and for {@code gremlin-groovy},
+ * which drivers request if no language is named. Found through {@code META-INF/services}.
  */
 public final class GrammarEngineFactory extends AbstractGremlinScriptEngineFactory {
 
@@ -18,7 +18,7 @@ public final class GrammarEngineFactory extends AbstractGremlinScriptEngineFacto
     super(DEFAULT_LANGUAGE, DEFAULT_LANGUAGE, List.of("gremlin"), List.of("plain"));
   }
 
-  /** Takes the names from every other factory, found before or after this one. */
+  /** Claims these names from every other factory, found before or after this one. */
   @Override
   public void setCustomizerManager(GremlinScriptEngineManager manager) {
     super.setCustomizerManager(manager);

@@ -7,8 +7,8 @@ import org.apache.tinkerpop.gremlin.server.channel.WsAndHttpChannelizer;
 /**
  * Websocket and HTTP on one port, each connection through a {@link BrowserGuard} and an {@link
  * AnswerGuard}, and each websocket request through a {@link RequestGuard}. (HTTP requests reach the
- * graph through {@link GrammarEngine} only, which has the same rules.) Gremlin Server makes this by
- * its name.
+ * graph through {@link GrammarEngine} only, which has the same rules.) Gremlin Server creates this
+ * object by its class name.
  */
 public final class GuardedChannelizer extends WsAndHttpChannelizer {
 

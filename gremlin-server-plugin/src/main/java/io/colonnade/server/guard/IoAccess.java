@@ -14,14 +14,14 @@ import org.apache.tinkerpop.gremlin.process.traversal.IO;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which files remote {@code io()} may read and write: none, or those within one directory.
- * Immutable.
+ * Defines the files that remote {@code io()} may read and write: none, or those within one
+ * directory. Immutable.
  */
 public final class IoAccess {
 
   private static final IoAccess OFF = new IoAccess(null, Set.of());
 
-  /** Real, without links; null if off. */
+  /** The real path without links; null if {@code io()} is disabled. */
   private final @Nullable Path directory;
 
   private final Set<String> formats;
@@ -31,13 +31,13 @@ public final class IoAccess {
     this.formats = formats;
   }
 
-  /** No files. */
+  /** Returns access to no files. */
   public static IoAccess off() {
     return OFF;
   }
 
   /**
-   * GraphML and GraphSON within the directory and those below it.
+   * Returns access to GraphML and GraphSON files within a directory and its subdirectories.
    *
    * @throws InvalidInputException if there is no such directory
    */
@@ -46,8 +46,9 @@ public final class IoAccess {
   }
 
   /**
-   * Same, and Gryo, whose reader deserializes Java objects and loads classes that the file names:
-   * only for a directory in which nobody else can place files.
+   * Returns access to GraphML, GraphSON and Gryo files within a directory and its subdirectories.
+   * The reader of Gryo deserializes Java objects and loads classes that the file names: use this
+   * only for a directory to which no untrusted party can write.
    *
    * @throws InvalidInputException if there is no such directory
    */
@@ -56,9 +57,10 @@ public final class IoAccess {
   }
 
   /**
-   * The format itself, if it may be used.
+   * Returns the given format if it is allowed.
    *
-   * @throws InvalidInputException if not, or if it is no name of a format
+   * @throws InvalidInputException if the format is not allowed, or if the text is not the name of a
+   *     format
    */
   String allowed(String format) {
     if (!formats.contains(format)) {
@@ -76,11 +78,11 @@ public final class IoAccess {
   }
 
   /**
-   * The file that a request means; relative names start in the directory. It need not exist, its
-   * parent must.
+   * Returns the file that a request names; a relative name is resolved in the directory. The parent
+   * of the file must exist.
    *
-   * @throws InvalidInputException if {@code io()} is off, or the file would lie outside, be it by
-   *     {@code ..} or through a link
+   * @throws InvalidInputException if {@code io()} is disabled, or if the file is outside the
+   *     directory, by {@code ..} or through a link
    */
   public Path resolve(String file) {
     Path base = directory;

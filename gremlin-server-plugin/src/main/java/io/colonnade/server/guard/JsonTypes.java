@@ -15,8 +15,8 @@ import org.apache.tinkerpop.shaded.jackson.databind.deser.std.StdDeserializer;
 import org.apache.tinkerpop.shaded.jackson.databind.module.SimpleModule;
 
 /**
- * GraphSON's types with two exchanged: reading a class, or a strategy given by its class name,
- * loads none. Gremlin Server makes this by its name.
+ * The types of GraphSON with two replaced, so that reading a class, or a strategy given by its
+ * class name, does not load it. Gremlin Server creates this object by its class name.
  */
 public final class JsonTypes extends AbstractIoRegistry {
 

@@ -14,7 +14,9 @@ final class OldSteps {
 
   private OldSteps() {}
 
-  /** Gives the steps of a request their names of today, in place; not those in its arguments. */
+  /**
+   * Renames the steps of a request to their current names, in place; does not change its arguments.
+   */
   static void rename(Bytecode bytecode) {
     List<Bytecode.Instruction> steps = bytecode.getStepInstructions();
     if (steps.stream().anyMatch(OldSteps::isOldDiscard)) {

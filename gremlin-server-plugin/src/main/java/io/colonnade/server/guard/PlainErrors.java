@@ -24,11 +24,10 @@ import org.apache.tinkerpop.gremlin.util.message.ResponseMessage;
 import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
 
 /**
- * Takes stack traces out of what is sent to clients: the message says what is wrong, and the inside
- * of the server is nobody else's concern; {@link PlainReasons} has the message. The server's own
- * log has what is taken out. Also tells HTTP clients whose turn it is, for which Gremlin Server has
- * one status: 400 for a script that is no Gremlin, 503 for what may succeed when it is tried again
- * (a websocket client gets 597 and 596). Thread-safe.
+ * Removes stack traces from responses, so that clients see only the message, which {@link
+ * PlainReasons} provides; the log of the server keeps the traces. Also sets the status of HTTP
+ * errors, for which Gremlin Server has only one: 400 for a script that is not Gremlin, 503 for a
+ * request that may succeed when it is retried (a websocket client gets 597 and 596). Thread-safe.
  */
 @ChannelHandler.Sharable
 final class PlainErrors extends ChannelOutboundHandlerAdapter {
@@ -78,7 +77,7 @@ final class PlainErrors extends ChannelOutboundHandlerAdapter {
     return RETRYABLE.matcher(String.valueOf(response.getStatus().getMessage())).lookingAt();
   }
 
-  /** The same response if it is none of Gremlin Server's JSON errors. */
+  /** Returns the response unchanged unless it is a JSON error of Gremlin Server. */
   private FullHttpResponse plain(FullHttpResponse response) throws JsonProcessingException {
     String body = response.content().toString(StandardCharsets.UTF_8);
     if (!body.startsWith("{")

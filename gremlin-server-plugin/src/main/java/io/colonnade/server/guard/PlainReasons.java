@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What went wrong, for clients, where Gremlin Server has only what Java says of classes, or names
- * that are wrong without saying what to do. Stateless.
+ * Provides messages for clients where Gremlin Server has only Java's message about classes, or
+ * names a wrong name without an action. Stateless.
  */
 public final class PlainReasons {
 
@@ -25,9 +25,9 @@ public final class PlainReasons {
   private PlainReasons() {}
 
   /**
-   * The reason of a failure.
+   * Returns the message of a failure.
    *
-   * @param message what the server wanted to send; empty if it had nothing to say
+   * @param message the message of Gremlin Server; empty if there is none
    */
   public static String of(Optional<String> message) {
     if (message.isEmpty() || message.get().equals(StackOverflowError.class.getName())) {

@@ -1,9 +1,9 @@
 package io.colonnade.server.guard;
 
 /**
- * Stands for a class that a request named and that was not loaded. {@link BytecodeRules} refuses
- * it, with an answer to the client; failing while the request is still being read would cost the
- * client its connection.
+ * A placeholder for a class that a request names and that was not loaded. {@link BytecodeRules}
+ * refuses it with a response to the client; an exception while the request is being read would
+ * close the connection.
  */
 final class RefusedClass {
 

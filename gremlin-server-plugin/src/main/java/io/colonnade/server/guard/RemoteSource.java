@@ -8,24 +8,24 @@ import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 
 /**
- * The traversal source that remote requests get, as script or as bytecode, with or without a
- * session: that of the graph, except for {@code io()} and for services that it may not call.
- * Thread-safe as its graph.
+ * The traversal source of remote requests, for scripts and bytecode, with and without a session:
+ * the source of the graph with a confined {@code io()} and limited services. Thread-safe, as its
+ * graph is.
  */
 public final class RemoteSource extends GraphTraversalSource {
 
   private final IoAccess access;
 
   /**
-   * @param source the graph's own, without configuration
-   * @param services the most access that a call of a service may need
+   * @param source the source of the graph, without configuration
+   * @param services the highest access of the services that may be called
    */
   public RemoteSource(GraphTraversalSource source, IoAccess access, Access services) {
     super(source.getGraph(), limited(source.getStrategies(), services));
     this.access = access;
   }
 
-  /** With a strategy that a request cannot take off: it is registered nowhere by its name. */
+  /** Adds a strategy that a request cannot remove, because its name is not registered. */
   private static TraversalStrategies limited(TraversalStrategies strategies, Access services) {
     return strategies
         .clone()

@@ -15,8 +15,8 @@ import org.apache.tinkerpop.gremlin.util.message.ResponseMessage;
 import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
 
 /**
- * Refuses what a websocket client must not ask, with an answer and before anything is translated.
- * One for each channel, used by its event loop.
+ * Refuses forbidden requests of a websocket client, with a response and before anything is
+ * translated. One instance per channel, used by its event loop.
  */
 public final class RequestGuard extends ChannelInboundHandlerAdapter {
 
@@ -38,7 +38,7 @@ public final class RequestGuard extends ChannelInboundHandlerAdapter {
 
   @Override
   public void handlerAdded(ChannelHandlerContext context) {
-    // Before Gremlin Server's own listener, which stops the threads of the sessions.
+    // Runs before the listener of Gremlin Server, which stops the threads of the sessions.
     context.channel().closeFuture().addListener(closed -> sessions.rollback());
   }
 

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads that evaluate requests. They can tell when everything has ended that a request has
- * begun: its evaluation, and what that has begun in turn. Thread-safe.
+ * The threads that evaluate requests. They report when all tasks of a request have ended: its
+ * evaluation and all tasks started by it. Thread-safe.
  */
 public final class RequestThreads extends ThreadPoolExecutor {
 
@@ -24,7 +24,7 @@ public final class RequestThreads extends ThreadPoolExecutor {
   /** The groups of Netty's threads that pass requests to these threads. */
   private final Set<EventLoopGroup> eventLoops = ConcurrentHashMap.newKeySet();
 
-  /** What each thread works for, if somebody wants to know its end. */
+  /** The request that each thread works for, if its end must be reported. */
   private final Map<Thread, Work> current = new ConcurrentHashMap<>();
 
   private RequestThreads(int threads, AtomicInteger number) {
@@ -37,13 +37,13 @@ public final class RequestThreads extends ThreadPoolExecutor {
         task -> new Thread(task, "gremlin-request-" + number.incrementAndGet()));
   }
 
-  /** Two a processor. */
+  /** Two threads per processor. */
   public static RequestThreads start() {
     return new RequestThreads(
         Math.max(LEAST, 2 * Runtime.getRuntime().availableProcessors()), new AtomicInteger());
   }
 
-  /** Names a group of Netty's threads that pass requests to these threads. */
+  /** Registers a group of Netty's threads that pass requests to these threads. */
   void serve(EventLoopGroup group) {
     eventLoops.add(group);
   }
@@ -63,7 +63,7 @@ public final class RequestThreads extends ThreadPoolExecutor {
     }
   }
 
-  /** What a thread does that reads a request. */
+  /** The work of a thread that reads a request. */
   interface Reading {
     void read() throws Exception;
   }
@@ -71,8 +71,8 @@ public final class RequestThreads extends ThreadPoolExecutor {
   /**
    * Reads a request in this thread.
    *
-   * @param ended called once, by any thread, after the reading and all tasks that came of it; never
-   *     if none came of it
+   * @param ended called once, by any thread, after the reading and all tasks that it started; never
+   *     called if it started none
    */
   void reading(Runnable ended, Reading reading) throws Exception {
     Work work = new Work(ended);
@@ -111,7 +111,7 @@ public final class RequestThreads extends ThreadPoolExecutor {
     }
   }
 
-  /** All that is done for one request. Thread-safe. */
+  /** The tasks of one request. Thread-safe. */
   private static final class Work {
 
     private final Runnable ended;

@@ -8,7 +8,7 @@ import javax.script.ScriptEngineFactory;
 import org.apache.tinkerpop.gremlin.jsr223.GremlinLangScriptEngineFactory;
 import org.apache.tinkerpop.gremlin.jsr223.GremlinScriptEngineFactory;
 
-/** Looks for script engines that could run code. */
+/** Searches the class path for script engines that could run code. */
 public final class ScriptEngineCheck {
 
   private static final Set<String> HARMLESS =
@@ -21,8 +21,9 @@ public final class ScriptEngineCheck {
   private ScriptEngineCheck() {}
 
   /**
-   * @param loader where Gremlin Server will look
-   * @throws InvalidInputException if an engine other than the grammar can be found, or ours cannot
+   * @param loader the class loader that Gremlin Server will use
+   * @throws InvalidInputException if another engine than the grammar is found, or the grammar is
+   *     not found
    */
   public static void check(ClassLoader loader) {
     long ours =

@@ -9,9 +9,9 @@ import org.apache.tinkerpop.gremlin.language.grammar.VariableResolver;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 
 /**
- * Turns a parsed script into a traversal, after a look at its strategies and transactions: the
- * grammar makes a strategy, and with it the classes that its configuration names, and commits,
- * before anybody sees it. Confined to one script.
+ * Converts a parsed script into a traversal after checking its strategies and transactions, because
+ * the grammar itself creates strategies, loads the classes that their configuration names, and
+ * commits while it parses. Confined to one script.
  */
 final class ScriptRules extends GremlinAntlrToJava {
 
@@ -23,7 +23,7 @@ final class ScriptRules extends GremlinAntlrToJava {
     this.inSession = inSession;
   }
 
-  /** For a script whose transaction goes on after it, until {@code g.tx()} ends it. */
+  /** For a script whose transaction continues after it, until {@code g.tx()} ends it. */
   static ScriptRules inSession(GraphTraversalSource source, VariableResolver<?> parameters) {
     return new ScriptRules(source, parameters, true);
   }
@@ -35,7 +35,7 @@ final class ScriptRules extends GremlinAntlrToJava {
 
   /**
    * @throws InvalidInputException if a strategy would load a class, or if {@code g.tx()} is used
-   *     without a session; nothing of the script has run
+   *     without a session; none of the script has been evaluated
    */
   @Override
   public Object visitQueryList(GremlinParser.QueryListContext script) {
@@ -49,7 +49,7 @@ final class ScriptRules extends GremlinAntlrToJava {
     }
     if (tree instanceof GremlinParser.TraversalStrategyContext strategy) {
       for (GremlinParser.ConfigurationContext entry : strategy.configuration()) {
-        // A parameter is refused as well: its text is no class name.
+        // A parameter is refused as well, because its text is not a class name.
         StrategyRules.checkValue(
             strategy.classType().getText(), withoutQuotes(entry.genericArgument().getText()));
       }

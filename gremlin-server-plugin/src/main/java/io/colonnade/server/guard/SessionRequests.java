@@ -12,9 +12,9 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
 
 /**
- * Evaluates the requests of sessions as Gremlin Server does, and reports their begin and their
- * failure to the graph manager, which Gremlin Server does for some of them only. Scripts find a
- * mark in their parameters by which {@link GrammarEngine} knows that {@code g.tx()} has a session.
+ * Evaluates the requests of sessions as Gremlin Server does, and reports the begin and the failure
+ * of each to the graph manager, which Gremlin Server does only for some. A mark in the parameters
+ * of a script shows {@link GrammarEngine} that {@code g.tx()} has a session.
  *
  * <p>Gremlin Server finds this by {@code META-INF/services}, under a name of its own, because the
  * name of its own processor is taken; {@link RequestGuard} directs the requests here. Thread-safe.
@@ -24,7 +24,7 @@ public final class SessionRequests extends SessionOpProcessor {
   /** The processor's name in a request that {@link RequestGuard} has let through. */
   static final String NAME = "colonnade-session";
 
-  /** A parameter that no client can send, since its class is unknown to all wire formats. */
+  /** A parameter that no client can send, because no wire format supports its class. */
   enum Mark {
     IN_SESSION
   }
@@ -38,7 +38,7 @@ public final class SessionRequests extends SessionOpProcessor {
   @Override
   public void close() {}
 
-  /** Does the bytecode commit a transaction or roll it back? */
+  /** Returns true if the bytecode commits a transaction or rolls it back. */
   static boolean endsTransaction(Bytecode bytecode) {
     return BytecodeHelper.isGraphOperation(bytecode);
   }
@@ -62,7 +62,10 @@ public final class SessionRequests extends SessionOpProcessor {
     };
   }
 
-  /** Gremlin Server answers a result that it cannot write by an error and calls that a success. */
+  /**
+   * Reports a result that cannot be serialized as a failure; Gremlin Server sends an error but
+   * counts a success.
+   */
   @Override
   @SuppressWarnings({"rawtypes", "unchecked"}) // as declared by Gremlin Server
   protected void handleIterator(Context context, Iterator results) throws InterruptedException {
@@ -119,7 +122,7 @@ public final class SessionRequests extends SessionOpProcessor {
     try {
       super.handleIterator(context, results, graph);
     } catch (RuntimeException | InterruptedException | Error e) {
-      failed(context, e); // onError knows no reason
+      failed(context, e); // onError does not get the reason
       throw e;
     }
   }

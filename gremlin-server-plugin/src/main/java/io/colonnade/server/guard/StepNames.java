@@ -16,7 +16,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.TextP;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 
-/** The names that may stand behind a dot in a script, to find a misspelt one. Stateless. */
+/** The names that may follow a dot in a script, to find a misspelt one. Stateless. */
 final class StepNames {
 
   private static final Pattern CALL = Pattern.compile("\\.\\s*([A-Za-z_]\\w*)\\s*\\(");
@@ -25,7 +25,10 @@ final class StepNames {
 
   private StepNames() {}
 
-  /** The error of the grammar with what to do about it; of the same class, for its status. */
+  /**
+   * Returns the error of the grammar with an action; its class is kept because it determines the
+   * status.
+   */
   static GremlinParserException explained(String script, GremlinParserException error) {
     Optional<String> wrong = unknownIn(script);
     String reason = String.valueOf(error.getMessage());
@@ -36,7 +39,10 @@ final class StepNames {
                 .orElseGet(() -> new Object[] {"reason", reason})));
   }
 
-  /** A text in quotes may look like a call: at worst the message names too much. */
+  /**
+   * Returns the first called name that is not known; quoted text may look like a call, so the name
+   * may be wrong.
+   */
   private static Optional<String> unknownIn(String script) {
     Matcher calls = CALL.matcher(script);
     while (calls.find()) {

@@ -12,9 +12,9 @@ import org.apache.tinkerpop.gremlin.structure.util.detached.DetachedFactory;
 import org.apache.tinkerpop.gremlin.structure.util.reference.ReferenceFactory;
 
 /**
- * Which traversal strategies a client may name, and with what configuration: those that TinkerPop
- * or a graph has registered. Three of them take class names as configuration and load what they are
- * told; of those only TinkerPop's own choices are let through. Stateless.
+ * Defines the traversal strategies that a client may name, and their configuration: those that
+ * TinkerPop or a graph has registered. Three of them have class names in their configuration and
+ * load these classes; for these only the values of TinkerPop itself are allowed. Stateless.
  */
 public final class StrategyRules {
 
@@ -32,7 +32,7 @@ public final class StrategyRules {
   private StrategyRules() {}
 
   /**
-   * The registered strategy of that name; empty if there is none. No class is loaded.
+   * Returns the registered strategy of a name; empty if there is none. Loads no class.
    *
    * @param className as in {@link Class#getName()}
    */

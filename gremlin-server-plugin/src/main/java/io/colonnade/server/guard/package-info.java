@@ -1,12 +1,12 @@
 /**
- * What keeps remote requests from running code, loading classes by name and reaching files.
+ * Prevents remote requests from running code, loading classes by name and accessing files.
  *
- * <p>Scripts go to Gremlin's grammar alone ({@link
- * io.colonnade.server.guard.GrammarEngineFactory}); bytecode is read before it is translated
+ * <p>Scripts are evaluated by the grammar of Gremlin only ({@link
+ * io.colonnade.server.guard.GrammarEngineFactory}); bytecode is checked before it is translated
  * ({@link io.colonnade.server.guard.BytecodeRules}); class names on the wire become classes only if
  * they name a registered strategy ({@link io.colonnade.server.guard.StrategyRules}); {@code io()}
- * is a step of our own ({@link io.colonnade.server.guard.RemoteSource}), which no strategy can take
- * away, and calls of services are limited by a strategy that no request can name. May import {@code
+ * is replaced by a step of ours ({@link io.colonnade.server.guard.RemoteSource}), which no strategy
+ * can remove; and a strategy that no request can name limits calls of services. May import {@code
  * io.colonnade.error} and {@code io.colonnade.service}.
  */
 @NullMarked
