@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,9 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <ul>
  *   <li>a block of {@code bash}, {@code java}, {@code gremlin} … is run; it must end with 0
- *   <li>{@code bash background} goes on running until the page ends
+ *   <li>{@code bash background} runs until the page ends
  *   <li>a block of {@code text} right behind it is what it prints to standard output, see {@link
- *       ShownOutput}; a transcript of the console ({@code gremlin}) shows that itself
+ *       ShownOutput}; a transcript of the console ({@code gremlin}) shows that itself, and the
+ *       command that starts the console in its first line, {@code $ ./colonnade console …}
  *   <li>port 8182 becomes one that is free
  * </ul>
  */
@@ -43,37 +44,29 @@ class ReadmeIT {
 
   @TempDir static Path scratch;
 
-  private static final List<Folder> FOLDERS = new ArrayList<>();
-
   @TestFactory
-  Stream<DynamicTest> pages() throws IOException {
+  Stream<DynamicContainer> pages() throws IOException {
     Path repository = Path.of("..").toRealPath();
     Launcher.isBuilt(repository);
-    List<Path> pages = new ArrayList<>(List.of(repository.resolve("README.md")));
-    try (Stream<Path> docs = Files.list(repository.resolve("docs"))) {
-      docs.filter(page -> page.toString().endsWith(".md"))
-          .filter(page -> !page.endsWith(RECORD))
-          .sorted()
-          .forEach(pages::add);
-    }
-    List<DynamicTest> tests = new ArrayList<>();
-    for (Path page : pages) {
-      Path path = Files.createDirectory(scratch.resolve(page.getFileName().toString()));
-      Folder folder = Folder.open(path, repository);
-      FOLDERS.add(folder);
-      Runners runners = new Runners(folder);
-      for (Snippet snippet : Snippet.read(page)) {
-        if (!isRunElsewhere(snippet)) {
-          tests.add(DynamicTest.dynamicTest(snippet.name(), () -> run(snippet, runners)));
-        }
+    List<DynamicContainer> pages = new ArrayList<>();
+    for (Path page : Page.all(repository)) {
+      if (!page.endsWith(RECORD)) {
+        pages.add(container(page, repository));
       }
     }
-    return tests.stream();
+    return pages.stream();
   }
 
-  @AfterAll
-  static void closeFolders() {
-    FOLDERS.forEach(Folder::close);
+  /** The snippets of a page, run in a folder that is closed after the last of them. */
+  private static DynamicContainer container(Path page, Path repository) throws IOException {
+    String name = page.getFileName().toString();
+    Folder folder = Folder.open(Files.createDirectory(scratch.resolve(name)), repository);
+    Runners runners = new Runners(folder);
+    Stream<DynamicTest> tests =
+        Snippet.read(page).stream()
+            .filter(snippet -> !isRunElsewhere(snippet))
+            .map(snippet -> DynamicTest.dynamicTest(snippet.name(), () -> run(snippet, runners)));
+    return DynamicContainer.dynamicContainer(name, tests.onClose(folder::close));
   }
 
   private static void run(Snippet snippet, Runners runners)

@@ -44,6 +44,8 @@ final class Runners {
   private static final Path CLIENTS =
       Path.of("../gremlin-server-plugin/target/clients").toAbsolutePath().normalize();
 
+  private static final String COMMAND = "$ ";
+
   private final Folder folder;
   private int files;
 
@@ -111,14 +113,18 @@ final class Runners {
     return installed.toString();
   }
 
-  /** Types what stands behind the prompts of a transcript. */
+  /** Runs the command of a transcript, and types what the transcript shows after its prompts. */
   private Folder.Ran console(String transcript) throws IOException, InterruptedException {
+    String first = transcript.lines().findFirst().orElseThrow();
+    if (!first.startsWith(COMMAND)) {
+      throw new IllegalStateException("a transcript begins with its command: " + transcript);
+    }
     String typed =
         transcript
             .lines()
             .filter(line -> line.startsWith("gremlin>"))
             .map(line -> line.substring("gremlin>".length()).strip())
             .collect(Collectors.joining("\n", "", "\n"));
-    return folder.run(List.of("./colonnade", "console", "--data", "graph"), typed);
+    return folder.run(shell(first.substring(COMMAND.length())), typed);
   }
 }
