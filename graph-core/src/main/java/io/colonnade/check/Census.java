@@ -44,9 +44,9 @@ public final class Census {
   /**
    * Counts everything in one snapshot, in constant memory.
    *
-   * @param progress is told now and then how far it is
-   * @throws io.colonnade.error.SnapshotTooOldException if meanwhile it was declared how edges lie;
-   *     it can be run again
+   * @param progress receives the progress periodically
+   * @throws io.colonnade.error.SnapshotTooOldException if a declaration has changed the storage
+   *     order of edges meanwhile; the call can be repeated
    */
   public static CensusReport exact(GraphStore graph, CheckProgress progress) {
     return graph.readWhole(snapshot -> exact(graph, snapshot, progress));

@@ -24,7 +24,7 @@ public record CensusReport(
     SortedMap<String, SortedSet<String>> edgeKeys,
     long read) {
 
-  /** The type of values that lie outside their record and were not read. */
+  /** The type of out-of-line values that were not read. */
   public static final String LARGE = "large";
 
   public CensusReport {

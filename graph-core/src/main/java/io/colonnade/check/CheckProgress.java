@@ -11,9 +11,10 @@ public interface CheckProgress {
   void seen(long vertices, long entries);
 
   /**
-   * Behind all elements, what is stored in the indexes is read; where something is wrong, again.
+   * Reports the progress of reading index entries, after all elements were read. The entries of a
+   * damaged index are read again.
    *
-   * @param entries index entries read so far
+   * @param entries number of index entries read so far
    */
   default void seenInIndexes(long entries) {}
 }

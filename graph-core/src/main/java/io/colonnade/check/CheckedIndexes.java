@@ -68,7 +68,7 @@ final class CheckedIndexes {
     needs(ElementKind.VERTEX, new IndexedElement.OfVertex(vertex), audit);
   }
 
-  /** Same for an edge. */
+  /** Reports the entries that an edge must have in the complete indexes. */
   void needs(EdgeFact edge, IndexAudit audit) {
     needs(ElementKind.EDGE, element(edge), audit);
   }
@@ -142,7 +142,7 @@ final class CheckedIndexes {
     return name(index, element.id()) + told;
   }
 
-  /** An index and where a stored entry lies, and whose it is. */
+  /** Returns the name of an index, with the position of a stored entry and its element. */
   String nameOf(IndexDefinition index, IndexCell stored) {
     return owner(index, stored).map(owner -> name(index, owner)).orElse("index " + index.name())
         + " in row "

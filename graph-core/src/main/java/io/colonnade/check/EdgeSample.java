@@ -19,11 +19,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Counts the out edges of some vertices without reading many at any: where a vertex has more of a
- * label than are read, their number follows from how far the reading came, for they lie in the
- * order of the keys of their in vertices, which are as evenly spread as those of all vertices.
- * (Where a label is sorted otherwise, those that were read are counted, and that is too few.)
- * Confined to one census.
+ * Counts the out edges of some vertices and reads only a few at each of them. If a vertex has more
+ * edges of a label than are read, their number is estimated from the position of the last one: the
+ * edges are in the order of the keys of their in vertices, which are as evenly distributed as those
+ * of all vertices. (If a label has sort keys, only the edges that were read are counted, which is
+ * too few.) Confined to one census.
  */
 final class EdgeSample {
 
@@ -128,7 +128,7 @@ final class EdgeSample {
       }
       previous = next;
     }
-    // The last one ends the stretch that was read and says nothing of how many lie in it.
+    // The last edge ends the range that was read and is not a sample of its density.
     double estimated = (first.size() - 1) * (double) Id.SPREADS / Math.max(previous, 1);
     return Math.max(first.size(), estimated);
   }

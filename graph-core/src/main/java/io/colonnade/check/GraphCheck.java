@@ -8,10 +8,10 @@ import io.colonnade.tx.GraphStore;
 import java.util.BitSet;
 
 /**
- * Proves that a graph is whole: each edge stands at both ends with equal content, no edge lacks a
- * vertex, all records parse, all names are in the dictionary, every pointer leads somewhere,
- * everything is as declared, each index has the entries of all elements and no others. Reads one
- * snapshot, in constant memory, beside readers and writers.
+ * Proves that a graph is consistent: each edge is stored at both ends with equal content, no edge
+ * lacks a vertex, all records can be decoded, all names are in the dictionary, every pointer leads
+ * to an element, all elements satisfy the schema, and each index has the entries of all elements
+ * and no others. Reads one snapshot, in constant memory, while other transactions read and write.
  */
 public final class GraphCheck {
 
@@ -20,10 +20,10 @@ public final class GraphCheck {
   /**
    * Checks a graph.
    *
-   * @param progress is told now and then how far the check is
-   * @throws io.colonnade.error.StoreException if the store cannot be read at all
-   * @throws io.colonnade.error.SnapshotTooOldException if meanwhile it was declared how edges lie;
-   *     it can be run again
+   * @param progress receives the progress periodically
+   * @throws io.colonnade.error.StoreException if the store cannot be read
+   * @throws io.colonnade.error.SnapshotTooOldException if a declaration has changed the storage
+   *     order of edges meanwhile; the call can be repeated
    */
   public static CheckReport run(GraphStore graph, CheckProgress progress) {
     return graph.readWhole(snapshot -> run(graph, snapshot, progress));
@@ -60,7 +60,7 @@ public final class GraphCheck {
         damage.findings());
   }
 
-  /** Same, telling nobody how far it is. */
+  /** Checks a graph without reporting progress, see {@link #run(GraphStore, CheckProgress)}. */
   public static CheckReport run(GraphStore graph) {
     return run(graph, (vertices, entries) -> {});
   }

@@ -4,7 +4,7 @@ import io.colonnade.index.IndexCell;
 import io.colonnade.index.IndexedElement;
 import io.colonnade.schema.IndexDefinition;
 
-/** Is told what must stand in the indexes of a graph, and what stands there. */
+/** Receives the entries that the indexes of a graph must contain, and those that they contain. */
 interface IndexAudit {
 
   /** An entry that the element must have. */

@@ -18,7 +18,7 @@ final class Violations {
     }
   }
 
-  /** Counts more of them, which nobody names. */
+  /** Counts further violations without naming them. */
   void addUnnamed(long more) {
     count += more;
   }

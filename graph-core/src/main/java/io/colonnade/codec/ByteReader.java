@@ -150,10 +150,11 @@ public final class ByteReader {
   }
 
   /**
-   * A varint that counts what follows.
+   * Reads a varint that is the number of items that follow.
    *
-   * @param least the fewest bytes that one of the counted things takes, at least 1; with fewer left
-   *     than the count needs, it is damage, so nobody makes room for what is not there
+   * @param least the minimum size of an item in bytes, at least 1. If fewer bytes are left than the
+   *     items need, the count is damaged, and a caller must not allocate memory for it
+   * @throws FormatException if fewer bytes are left
    */
   public int count(int least) {
     return counted(vi(), least);

@@ -8,11 +8,12 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * A range of bytes with value semantics, ordered as unsigned bytes, shorter first among equals.
+ * A range of bytes with value semantics, ordered as unsigned bytes; a prefix is less than a longer
+ * range.
  *
- * <p>A {@code Bytes} is a view: it shares the array it was made from. Those that a store cursor
- * hands out are valid until the cursor's next move; {@link #copy()} makes one that stays. Whoever
- * keeps a view must own the array and never change it. Immutable under that rule.
+ * <p>A {@code Bytes} is a view: it shares the array from which it was made. The bytes that a store
+ * cursor returns are valid until the cursor moves; {@link #copy()} returns bytes that stay valid.
+ * The owner of a view must also own the array and never change it. Immutable under that rule.
  */
 public final class Bytes implements Comparable<Bytes> {
 
@@ -170,8 +171,8 @@ public final class Bytes implements Comparable<Bytes> {
   }
 
   /**
-   * The first eight bytes as one number, zeros behind fewer: of two whose heads differ, that with
-   * the lesser head, compared without sign, is the lesser.
+   * Returns the first eight bytes as one number, filled with zeros at the end. If the heads of two
+   * ranges differ, the range with the smaller head, compared as unsigned, is the smaller one.
    */
   public long head() {
     if (length >= Long.BYTES) {

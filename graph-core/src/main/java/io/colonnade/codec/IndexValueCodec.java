@@ -32,10 +32,12 @@ public final class IndexValueCodec {
   /** Ends a text of which more was cut away: greater than any end, less than any other unit. */
   private static final Bytes CUT_END = Bytes.of(0x01, 0x03, 0x00);
 
-  /** A text is cut behind the unit that reaches this many bytes. */
+  /** A text is cut after the unit that reaches this many bytes. */
   private static final int CUT = 256;
 
-  /** Bits of a number beyond which nobody asks for its digits: that takes quadratic time. */
+  /**
+   * The most bits of a number whose decimal digits are computed, because that takes quadratic time.
+   */
   private static final int LARGEST_NUMBER = 1 << 12;
 
   private IndexValueCodec() {}
@@ -81,7 +83,8 @@ public final class IndexValueCodec {
   }
 
   /**
-   * True if the form is that of all texts, or byte arrays, that go on behind a certain beginning.
+   * Returns whether the encoded key is that of all texts, or of all byte arrays, with a certain
+   * prefix.
    */
   public static boolean isCut(Bytes form) {
     int first = form.at(0);
@@ -91,7 +94,7 @@ public final class IndexValueCodec {
         || !form.slice(end, form.length()).equals(CUT_END)) {
       return false;
     }
-    // Two and two such bytes are units 0, of which the last may stand before a unit 3.
+    // Pairs of such bytes are units 0, the last of which may precede a unit 3.
     int ones = 1;
     while (form.at(end - ones) == CUT_END.at(0)) {
       ones++;
@@ -148,11 +151,11 @@ public final class IndexValueCodec {
   }
 
   /**
-   * Passes over one form.
+   * Skips one encoded key.
    *
-   * @param in stands at its first byte
-   * @param mask {@code 00}, or {@code FF} where all its bytes are inverted
-   * @throws FormatException if what follows is no form
+   * @param in positioned at its first byte
+   * @param mask {@code 00}, or {@code FF} if all its bytes are inverted
+   * @throws FormatException if the next bytes are not an encoded key
    */
   public static void skip(ByteReader in, int mask) {
     int first = in.peek() ^ mask;
@@ -205,7 +208,10 @@ public final class IndexValueCodec {
     return true;
   }
 
-  /** Where a text is cut depends on what stands before only, else order would not be kept. */
+  /**
+   * Writes a text. The position of the cut depends only on the bytes before it, because order would
+   * not be kept otherwise.
+   */
   private static void text(String text, ByteWriter out) {
     int kept = 0;
     for (int bytes = 0; bytes < CUT && kept < text.length(); kept++) {

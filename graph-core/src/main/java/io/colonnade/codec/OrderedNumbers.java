@@ -7,8 +7,8 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * Numbers of all classes in one order: the nearest double, in a form that sorts, then how far the
- * number lies from that double: {@code 80} not at all, {@code C0} above, {@code 40} below.
+ * Encodes numbers of all classes in one order: the nearest double, in a sortable encoding, then the
+ * direction from that double to the number: {@code 80} equal, {@code C0} above, {@code 40} below.
  * Stateless.
  */
 final class OrderedNumbers {

@@ -21,10 +21,11 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Values as index keys: byte order is value order, no form begins another, and equal values of
- * different classes have one form where Gremlin finds them equal: all numbers lie in one order, 36,
- * 36L and 36.0 are one key. Values cannot be read back, only passed over: an index finds
- * candidates, and the stored value decides. The format page is the package's. Stateless.
+ * Encodes values as index keys: the order of the bytes is the order of the values, no encoded key
+ * is a prefix of another, and values of different classes that are equal for Gremlin have one
+ * encoded key: all numbers are in one order, so that 36, 36L and 36.0 are one key. Encoded keys
+ * cannot be decoded, only skipped: an index finds candidates, and the stored value decides. The
+ * format page is that of the package. Stateless.
  */
 public final class OrderedValueCodec {
 
@@ -39,7 +40,7 @@ public final class OrderedValueCodec {
   static final int NULL = 0x08;
   private static final int LIST_END = 0x00;
 
-  /** Lengths of the payloads of times, behind their kind. */
+  /** The lengths of the payloads of times, which follow their kind. */
   private static final int ONE_NUMBER = Long.BYTES;
 
   private static final int SECONDS_AND_NANOS = Long.BYTES + Integer.BYTES;
@@ -117,8 +118,9 @@ public final class OrderedValueCodec {
   }
 
   /**
-   * Writes the value so that nothing else is needed to order it: behind a moment stands its offset,
-   * which decides between forms of one moment. The form that {@link #write} gives begins this one.
+   * Writes the value with everything that its order depends on: a moment is followed by its offset,
+   * which distinguishes values of one moment. The encoded key of {@link #write} is a prefix of this
+   * one.
    *
    * @throws InvalidInputException as {@link #write}
    */
@@ -133,7 +135,7 @@ public final class OrderedValueCodec {
     }
   }
 
-  /** Same as {@link #skip} for what {@link #writeSort} has written. */
+  /** Skips one value that {@link #writeSort} has written, see {@link #skip}. */
   public static void skipSort(ByteReader in, int mask) {
     boolean isTime = (in.peek() ^ mask) == TIME;
     int start = in.position();
@@ -208,11 +210,11 @@ public final class OrderedValueCodec {
   }
 
   /**
-   * Passes over one value.
+   * Skips one value.
    *
-   * @param in stands at its first byte
-   * @param mask {@code 00}, or {@code FF} where all its bytes are inverted
-   * @throws FormatException if what follows is no value in this form
+   * @param in positioned at its first byte
+   * @param mask {@code 00}, or {@code FF} if all its bytes are inverted
+   * @throws FormatException if the next bytes are not an encoded value
    */
   public static void skip(ByteReader in, int mask) {
     skip(in, mask, 0);

@@ -151,7 +151,7 @@ final class ScalarCodec {
     };
   }
 
-  /** The number, if it lies between the bounds (inclusive). */
+  /** Returns the number if it is between the bounds (inclusive). */
   static long within(long value, long least, long most) {
     if (value < least || value > most) {
       throw new FormatException(

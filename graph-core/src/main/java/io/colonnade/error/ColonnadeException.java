@@ -5,13 +5,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What went wrong, in a form both people and programs can use. Its text and code are those of a
- * {@link Problem}, constant, so that occurrences can be counted; what varies travels as {@link
- * #details()} and is appended to {@link #getMessage()} as {@code key=value} pairs.
+ * A failure, described for users and for programs. Its text and its code are those of a {@link
+ * Problem} and constant, so that occurrences can be counted; variable data are in {@link
+ * #details()} and are appended to {@link #getMessage()} as {@code key=value} pairs.
  *
- * <p>Subclasses say what the caller should do: run the transaction again ({@link
- * RetryableException}), find out what happened ({@link OutcomeUnknownException}), give other input
- * ({@link InvalidInputException}), or mend the store ({@link StoreException}). Immutable.
+ * <p>The subclass determines what the caller should do: run the transaction again ({@link
+ * RetryableException}), find out what happened ({@link OutcomeUnknownException}), change the input
+ * ({@link InvalidInputException}), or repair the store ({@link StoreException}). Immutable.
  */
 public abstract class ColonnadeException extends RuntimeException {
 

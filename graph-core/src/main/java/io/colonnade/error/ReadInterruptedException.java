@@ -1,8 +1,8 @@
 package io.colonnade.error;
 
 /**
- * The thread was interrupted while it read; its interrupt flag is still set. Nothing is broken: the
- * transaction goes on as soon as the flag is cleared.
+ * The thread was interrupted during a read; its interrupt flag is still set. The transaction is
+ * intact and can continue as soon as the flag is cleared.
  */
 public final class ReadInterruptedException extends ColonnadeException {
 

@@ -61,7 +61,8 @@ final class ReadAheadRules {
         && last <= 2
         && steps.get(0) instanceof GraphStep
         && steps.get(last) instanceof DropStep
-        && (last == 1 || (isOfOneElement(steps.get(1)) && !isBounded)); // each edge occurs once
+        && (last == 1
+            || (isOfOneElement(steps.get(1)) && !isBounded)); // a limit counts an edge once
   }
 
   private static boolean passes(Step<?, ?> step) {
