@@ -89,7 +89,8 @@ final class ServerCommand implements Callable<Integer> {
       names = "--io-gryo",
       description =
           "With --io-dir: allow Gryo files as well. A Gryo file can create objects of other"
-              + " classes when it is read, so use this only if no untrusted party can write to DIR.")
+              + " classes when it is read, so use this only if no untrusted party can write to"
+              + " DIR.")
   private boolean ioGryo;
 
   @Option(

@@ -130,8 +130,7 @@ class CheckCommandTest {
     Ran ran = check(foreign);
     assertEquals(ExitCode.FAILED, ran.code());
     assertTrue(
-        ran.err().matches("colonnade: [^\\n]*foreign directory[^\\n]*" + foreign + "[^\\n]*\\R"),
-        ran.err());
+        ran.err().matches("colonnade: COL-4005 [^\\n]*" + foreign + "[^\\n]*\\R"), ran.err());
     try (var files = Files.list(foreign)) {
       assertEquals(1, files.count());
     }
