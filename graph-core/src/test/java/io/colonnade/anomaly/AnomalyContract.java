@@ -101,7 +101,7 @@ public abstract class AnomalyContract {
   }
 
   @Test
-  void table_ofTheReadme_isTheOneThatThisRunMakes() throws IOException {
+  void table_ofThePage_isTheOneThatThisRunMakes() throws IOException {
     Map<Anomaly, Finding> findings = new EnumMap<>(Anomaly.class);
     for (Anomaly anomaly : Anomaly.values()) {
       findings.put(anomaly, finding(anomaly));
@@ -112,13 +112,13 @@ public abstract class AnomalyContract {
             "target",
             "anomalies-" + String.join("-", new TreeMap<>(engineAndLayout()).values()) + ".md");
     Files.writeString(made, table);
-    String readme = Files.readString(Path.of("..", "README.md"));
+    String page = Files.readString(Path.of("..", "docs", "guarantees.md"));
     assertEquals(
         Optional.of(table),
-        AnomalyTable.in(readme),
+        AnomalyTable.in(page),
         "if it should be so, copy "
             + made.toAbsolutePath().normalize()
-            + " into README.md, between the lines "
+            + " into docs/guarantees.md, between the lines "
             + AnomalyTable.BEGIN
             + " and "
             + AnomalyTable.END);

@@ -4,7 +4,7 @@ import io.colonnade.store.WeakenedStore.Weakness;
 import java.util.Map;
 import java.util.Optional;
 
-/** The table of anomalies as it stands in the README. Stateless. */
+/** The table of anomalies of {@code docs/guarantees.md}. Stateless. */
 final class AnomalyTable {
 
   static final String BEGIN = "<!-- anomalies: made by the tests, see AnomalyContract -->";
