@@ -29,10 +29,10 @@ import io.colonnade.service.SummaryService;
 import io.colonnade.store.Store;
 import io.colonnade.store.memory.MemoryStore;
 import io.colonnade.store.rocksdb.RocksStore;
-import io.colonnade.tx.CopyProgress;
-import io.colonnade.tx.CopyReport;
-import io.colonnade.tx.GraphCopy;
-import io.colonnade.tx.GraphStore;
+import io.colonnade.upkeep.CopyProgress;
+import io.colonnade.upkeep.CopyReport;
+import io.colonnade.upkeep.GraphCopy;
+import io.colonnade.upkeep.OpenGraph;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -147,7 +147,7 @@ public final class Colonnade {
    */
   public static ColonnadeGraph open(
       Configuration configuration, Ticker ticker, Meter meter, UnaryOperator<Store> wrapper) {
-    return open(configuration, ticker, meter, wrapper, GraphStore::open);
+    return open(configuration, ticker, meter, wrapper, OpenGraph::open);
   }
 
   /**
@@ -165,13 +165,13 @@ public final class Colonnade {
         Ticker.system(),
         Meter.NONE,
         UnaryOperator.identity(),
-        GraphStore::openAsItIs);
+        OpenGraph::openAsItIs);
   }
 
   /** How a graph is opened in a store. */
   @FunctionalInterface
   private interface Opening {
-    GraphStore open(
+    OpenGraph open(
         Store store, StoreHeader header, LayoutProvider provider, Settings settings, Ticker ticker);
   }
 
@@ -187,7 +187,7 @@ public final class Colonnade {
     settings.given(Options.LAYOUT).ifPresent(Colonnade::provider); // before anything is created
     Store store = wrapper.apply(openStore(settings, meter));
     try {
-      GraphStore graph = openGraph(store, settings, ticker, opening);
+      OpenGraph graph = openGraph(store, settings, ticker, opening);
       return ColonnadeGraph.over(graph, configuration, services());
     } catch (RuntimeException e) {
       store.close();
@@ -245,7 +245,7 @@ public final class Colonnade {
     };
   }
 
-  private static GraphStore openGraph(
+  private static OpenGraph openGraph(
       Store store, Settings settings, Ticker ticker, Opening opening) {
     Optional<StoreHeader> written = StoreHeader.read(store);
     String name = written.map(StoreHeader::layout).orElse(settings.get(Options.LAYOUT));

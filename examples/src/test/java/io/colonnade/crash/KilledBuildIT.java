@@ -53,7 +53,7 @@ class KilledBuildIT extends CrashFixture {
         for (IndexDefinition index : graph.schema().indexes()) {
           left.merge(index.state(), 1, Integer::sum);
         }
-        for (Job job : graph.store().jobs().all()) {
+        for (Job job : graph.upkeep().jobs().all()) {
           Job unused = job.await();
         }
         for (IndexDefinition index : graph.schema().indexes()) {

@@ -15,6 +15,7 @@ import io.colonnade.model.VertexRef;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
+import io.colonnade.upkeep.OpenGraph;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -53,6 +54,7 @@ public final class ColonnadeGraph implements Graph {
       Comparator.comparing(
           vertex -> vertex.ref().id().value(), GremlinValueComparator.ORDERABILITY);
 
+  private final OpenGraph open;
   private final GraphStore store;
   private final Configuration configuration;
   private final Lifetime lifetime;
@@ -71,8 +73,9 @@ public final class ColonnadeGraph implements Graph {
     BORROWS_STORE
   }
 
-  private ColonnadeGraph(GraphStore store, Configuration configuration, ServiceRegistry services) {
-    this.store = store;
+  private ColonnadeGraph(OpenGraph open, Configuration configuration, ServiceRegistry services) {
+    this.open = open;
+    this.store = open.store();
     this.configuration = configuration;
     this.lifetime = Lifetime.OWNS_STORE;
     this.transaction = new ThreadBoundTransaction(this, store);
@@ -86,6 +89,7 @@ public final class ColonnadeGraph implements Graph {
   }
 
   private ColonnadeGraph(ColonnadeGraph parent) {
+    this.open = parent.open;
     this.store = parent.store;
     this.configuration = parent.configuration;
     this.lifetime = Lifetime.BORROWS_STORE;
@@ -110,15 +114,15 @@ public final class ColonnadeGraph implements Graph {
     };
   }
 
-  /** Opens a graph in an open store, without services. Closing the graph closes the store. */
-  public static ColonnadeGraph over(GraphStore store, Configuration configuration) {
-    return over(store, configuration, new ServiceRegistry());
+  /** Makes the TinkerPop graph of an open graph, without services. Closing it closes that. */
+  public static ColonnadeGraph over(OpenGraph open, Configuration configuration) {
+    return over(open, configuration, new ServiceRegistry());
   }
 
-  /** Opens a graph in an open store, with services. Closing the graph closes the store. */
+  /** Makes the TinkerPop graph of an open graph, with services. Closing it closes that. */
   public static ColonnadeGraph over(
-      GraphStore store, Configuration configuration, ServiceRegistry services) {
-    return new ColonnadeGraph(store, configuration, services);
+      OpenGraph open, Configuration configuration, ServiceRegistry services) {
+    return new ColonnadeGraph(open, configuration, services);
   }
 
   /**
@@ -271,7 +275,12 @@ public final class ColonnadeGraph implements Graph {
     }
   }
 
-  /** Returns the open store and its companions, for the checker and for administration. */
+  /** Returns the jobs and the operations that change indexes and schema, for administration. */
+  public OpenGraph upkeep() {
+    return open;
+  }
+
+  /** Returns what transactions use, for the checker and for administration. */
   public GraphStore store() {
     return store;
   }
@@ -361,7 +370,7 @@ public final class ColonnadeGraph implements Graph {
     } finally { // even if the close behaviour of the transaction throws
       if (lifetime == Lifetime.OWNS_STORE) {
         services.close();
-        store.close();
+        open.close();
       }
     }
   }

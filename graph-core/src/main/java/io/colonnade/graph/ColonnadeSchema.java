@@ -57,7 +57,7 @@ public final class ColonnadeSchema {
    */
   public Job dropIndex(String name) {
     graph.endUnchanged();
-    return ColonnadeGraph.translated(() -> graph.store().indexChanges().drop(name));
+    return ColonnadeGraph.translated(() -> graph.upkeep().indexes().drop(name));
   }
 
   /**
@@ -70,7 +70,7 @@ public final class ColonnadeSchema {
    */
   public Job rebuildIndex(String name) {
     graph.endUnchanged();
-    return ColonnadeGraph.translated(() -> graph.store().indexChanges().rebuild(name));
+    return ColonnadeGraph.translated(() -> graph.upkeep().indexes().rebuild(name));
   }
 
   /**

@@ -126,6 +126,6 @@ public final class IndexBuilder {
     graph.endUnchanged();
     IndexDraft draft =
         new IndexDraft(name, target.kind(), target.label(), type, keys, absent, buckets, covered);
-    return ColonnadeGraph.translated(() -> graph.store().indexChanges().create(draft));
+    return ColonnadeGraph.translated(() -> graph.upkeep().indexes().create(draft));
   }
 }

@@ -131,7 +131,7 @@ public final class SchemaChange {
   public void commit() {
     graph.endUnchanged();
     try {
-      graph.store().declare(edits);
+      graph.upkeep().declare(edits);
     } catch (RetryableException e) {
       throw new TemporaryTransactionException(e);
     }

@@ -11,7 +11,7 @@ import io.colonnade.schema.IndexState;
 import io.colonnade.schema.NameKind;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
-import io.colonnade.tx.GraphStore;
+import io.colonnade.upkeep.OpenGraph;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,8 +24,8 @@ public final class IndexListing {
   private IndexListing() {}
 
   /** All of them, in the order in which they were created. */
-  public static List<Map<String, Object>> of(GraphStore graph) {
-    return graph.schema().indexes().stream().map(index -> of(graph, index)).toList();
+  public static List<Map<String, Object>> of(OpenGraph graph) {
+    return graph.store().schema().indexes().stream().map(index -> of(graph, index)).toList();
   }
 
   /**
@@ -34,8 +34,8 @@ public final class IndexListing {
    * elements without a value are in it; {@code salt}; {@code covering}; {@code state}; while it is
    * built {@code built}, how many elements were looked at; {@code job}, if one works on it.
    */
-  public static Map<String, Object> of(GraphStore graph, IndexDefinition index) {
-    Dictionary names = graph.dictionary();
+  public static Map<String, Object> of(OpenGraph graph, IndexDefinition index) {
+    Dictionary names = graph.store().dictionary();
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("name", index.name());
     fields.put("elements", elements(index.kind()));
@@ -67,13 +67,13 @@ public final class IndexListing {
     return kind == ElementKind.VERTEX ? "vertices" : "edges";
   }
 
-  private static Optional<IndexProgress> progress(GraphStore graph, IndexDefinition index) {
-    try (Snapshot now = graph.store().snapshot(SnapshotUse.READ_ONLY)) {
+  private static Optional<IndexProgress> progress(OpenGraph graph, IndexDefinition index) {
+    try (Snapshot now = graph.store().store().snapshot(SnapshotUse.READ_ONLY)) {
       return IndexRows.progress(now, index.number());
     }
   }
 
-  private static Optional<Job> job(GraphStore graph, IndexDefinition index) {
+  private static Optional<Job> job(OpenGraph graph, IndexDefinition index) {
     return graph.jobs().all().stream()
         .filter(job -> job.state() == Job.State.RUNNING && job.subject().equals(index.name()))
         .max(Comparator.comparingLong(Job::number));

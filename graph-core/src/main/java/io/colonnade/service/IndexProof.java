@@ -7,7 +7,7 @@ import io.colonnade.check.IndexFinding;
 import io.colonnade.job.Job;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexState;
-import io.colonnade.tx.GraphStore;
+import io.colonnade.upkeep.OpenGraph;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,8 +33,8 @@ public record IndexProof(
    * @param name of the index; empty: all
    * @throws io.colonnade.error.InvalidInputException if there is no such index
    */
-  public static Job start(GraphStore graph, Optional<String> name) {
-    name.ifPresent(graph.indexChanges()::index);
+  public static Job start(OpenGraph graph, Optional<String> name) {
+    name.ifPresent(graph.indexes()::index);
     return graph
         .jobs()
         .start(
@@ -56,10 +56,10 @@ public record IndexProof(
    * @throws io.colonnade.error.InvalidInputException if there is no such index
    */
   public static List<IndexProof> of(
-      GraphStore graph, Optional<String> name, CheckProgress progress) {
-    Optional<IndexDefinition> one = name.map(graph.indexChanges()::index);
-    CheckReport report = GraphCheck.run(graph, progress);
-    return one.map(List::of).orElseGet(() -> graph.schema().indexes()).stream()
+      OpenGraph graph, Optional<String> name, CheckProgress progress) {
+    Optional<IndexDefinition> one = name.map(graph.indexes()::index);
+    CheckReport report = GraphCheck.run(graph.store(), progress);
+    return one.map(List::of).orElseGet(() -> graph.store().schema().indexes()).stream()
         .map(index -> new IndexProof(index, finding(index, report), naming(index, report)))
         .toList();
   }

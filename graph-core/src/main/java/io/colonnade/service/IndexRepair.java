@@ -2,7 +2,7 @@ package io.colonnade.service;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.job.Job;
-import io.colonnade.tx.GraphStore;
+import io.colonnade.upkeep.OpenGraph;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,13 +13,13 @@ public final class IndexRepair {
   /** What the job works on if it works on all indexes. */
   public static final String ALL = "*";
 
-  private final GraphStore graph;
+  private final OpenGraph graph;
   private final Optional<String> name;
   private final Job job;
   private final List<String> report = new ArrayList<>();
   private final List<InvalidInputException> refused = new ArrayList<>();
 
-  private IndexRepair(GraphStore graph, Optional<String> name, Job job) {
+  private IndexRepair(OpenGraph graph, Optional<String> name, Job job) {
     this.graph = graph;
     this.name = name;
     this.job = job;
@@ -32,8 +32,8 @@ public final class IndexRepair {
    * @return its job, whose report has a line for each index
    * @throws InvalidInputException if there is no such index
    */
-  public static Job start(GraphStore graph, Optional<String> name) {
-    name.ifPresent(graph.indexChanges()::index);
+  public static Job start(OpenGraph graph, Optional<String> name) {
+    name.ifPresent(graph.indexes()::index);
     return graph
         .jobs()
         .start("repair index", name.orElse(ALL), job -> new IndexRepair(graph, name, job).repair());
@@ -50,7 +50,7 @@ public final class IndexRepair {
     }
     if (name.isEmpty()) {
       graph
-          .indexChanges()
+          .indexes()
           .eraseStrays()
           .forEach(number -> say("entries of index number " + number + ", which is none: erased"));
     }
@@ -62,7 +62,7 @@ public final class IndexRepair {
 
   private void rebuild(String index, long violations) {
     try {
-      boolean isBuilt = graph.indexChanges().rebuild(index, job) == Job.State.DONE;
+      boolean isBuilt = graph.indexes().rebuild(index, job) == Job.State.DONE;
       String outcome = isBuilt ? "was built anew" : "somebody else changes it, it was left";
       say(index + " had violations: " + violations + ", " + outcome);
     } catch (InvalidInputException e) { // dropped meanwhile, or duplicates: others can be mended

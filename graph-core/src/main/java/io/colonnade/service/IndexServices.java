@@ -42,7 +42,7 @@ public final class IndexServices {
             "Lists the indexes: what each is, and its state.",
             List.of(),
             Access.READ,
-            (graph, arguments) -> IndexListing.of(graph.store())),
+            (graph, arguments) -> IndexListing.of(graph.upkeep())),
         new PlainService(
             DESCRIBE,
             "Tells what an index is, its state, and how far it is built.",
@@ -55,7 +55,7 @@ public final class IndexServices {
                 + " are.",
             List.of(ONLY),
             Access.READ,
-            (graph, arguments) -> IndexProof.start(graph.store(), arguments.get(ONLY))),
+            (graph, arguments) -> IndexProof.start(graph.upkeep(), arguments.get(ONLY))),
         changing(
             DROP,
             "Drops an index: nothing keeps or asks it from now on; a job erases its entries.",
@@ -71,7 +71,7 @@ public final class IndexServices {
             REPAIR,
             "Begins a job that proves indexes, and builds those anew that are wrong.",
             List.of(ONLY),
-            (graph, arguments) -> IndexRepair.start(graph.store(), arguments.get(ONLY))));
+            (graph, arguments) -> IndexRepair.start(graph.upkeep(), arguments.get(ONLY))));
   }
 
   private static GraphService changing(
@@ -99,6 +99,6 @@ public final class IndexServices {
 
   private static List<?> describe(ColonnadeGraph graph, Arguments arguments) {
     String name = arguments.require(NAME);
-    return List.of(IndexListing.of(graph.store(), graph.store().indexChanges().index(name)));
+    return List.of(IndexListing.of(graph.upkeep(), graph.upkeep().indexes().index(name)));
   }
 }

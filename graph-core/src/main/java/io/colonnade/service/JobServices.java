@@ -33,7 +33,7 @@ public final class JobServices {
             List.of(),
             Access.READ,
             (graph, arguments) ->
-                graph.store().jobs().all().stream().map(JobServices::describe).toList()),
+                graph.upkeep().jobs().all().stream().map(JobServices::describe).toList()),
         new PlainService(
             DESCRIBE,
             "Tells how far a job is, or how it ended.",
@@ -44,7 +44,7 @@ public final class JobServices {
 
   private static Job job(ColonnadeGraph graph, long number) {
     return graph
-        .store()
+        .upkeep()
         .jobs()
         .job(number)
         .orElseThrow(() -> new InvalidInputException(Problem.UNKNOWN_JOB, "job", number));

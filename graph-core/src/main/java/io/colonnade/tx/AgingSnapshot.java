@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * limit. Thread-safe. No method waits for reads in other threads; those end with an exception once
  * the snapshot has ended.
  */
-final class AgingSnapshot implements AutoCloseable {
+public final class AgingSnapshot implements AutoCloseable {
 
   private final Snapshot snapshot;
   private final Schema schema;
@@ -60,7 +60,7 @@ final class AgingSnapshot implements AutoCloseable {
    *
    * @throws SnapshotTooOldException if the snapshot has exceeded its age limit
    */
-  long freshVersion() {
+  public long freshVersion() {
     return fresh().version();
   }
 
@@ -110,7 +110,7 @@ final class AgingSnapshot implements AutoCloseable {
    * Runs a long read of the snapshot. If the snapshot ends meanwhile, neither the result, even if
    * it looks complete, nor an exception of the read is valid.
    */
-  <R> R readToTheEnd(Function<Snapshot, R> work) {
+  public <R> R readToTheEnd(Function<Snapshot, R> work) {
     try {
       R result = work.apply(fresh());
       fresh();

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Footprint {
 
   /** A change without its facts: map entries, ids, keys. */
-  static final long CHANGE = 200;
+  public static final long CHANGE = 200;
 
   /**
    * The removal of an edge with one small property, from the fact that was read to the last
@@ -34,13 +34,13 @@ public final class Footprint {
 
   private Footprint() {}
 
-  static long of(VertexFact vertex) {
+  public static long of(VertexFact vertex) {
     EditedProperties edited = EditedProperties.of(vertex);
     return edited == null ? of(vertex, Keys.ALL) : OBJECT + edited.footprint();
   }
 
   /** Returns the memory of a vertex of which only these values are loaded. */
-  static long of(VertexFact vertex, Keys known) {
+  public static long of(VertexFact vertex, Keys known) {
     long bytes = OBJECT;
     for (VertexPropertyFact property : vertex.properties(known)) {
       bytes += of(property);
@@ -48,23 +48,23 @@ public final class Footprint {
     return bytes;
   }
 
-  static long of(VertexPropertyFact property) {
+  public static long of(VertexPropertyFact property) {
     return 2 * OBJECT + ofValue(property.value()) + of(property.meta());
   }
 
-  static long of(EdgeFact edge) {
+  public static long of(EdgeFact edge) {
     return of(edge, Keys.ALL);
   }
 
   /** Returns the memory of an edge of which only these values are loaded. */
-  static long of(EdgeFact edge, Keys known) {
+  public static long of(EdgeFact edge, Keys known) {
     return 2 * OBJECT + of(edge.properties(known));
   }
 
   /**
    * Returns the memory for the removal of an edge: its values are held both encoded and decoded.
    */
-  static long removed(EdgeFact edge) {
+  public static long removed(EdgeFact edge) {
     long values = of(edge.properties());
     return REMOVED_EDGE + 2 * Math.max(0, values - 2 * OBJECT);
   }

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /** Maintains the indexes of a graph when transactions commit. Thread-safe. */
-final class GraphIndexes {
+public final class GraphIndexes {
 
   private final Store store;
   private final Layout layout;
@@ -60,12 +60,12 @@ final class GraphIndexes {
   /**
    * Returns the module that maintains indexes; empty: the graph has no indexes and cannot have any.
    */
-  Optional<IndexMaintainer> maintainer() {
+  public Optional<IndexMaintainer> maintainer() {
     return maintainer;
   }
 
   /** Returns the data of an edge that indexes use. */
-  IndexedElement element(EdgeFact edge) {
+  public IndexedElement element(EdgeFact edge) {
     return new IndexedElement.OfEdge(layout.ids().of(edge), edge);
   }
 
@@ -93,7 +93,7 @@ final class GraphIndexes {
    *
    * @throws InvalidInputException if two of the elements have the same values in a unique index
    */
-  void writeWhole(Schema schema, GraphChange created, WriteSet writeSet) {
+  public void writeWhole(Schema schema, GraphChange created, WriteSet writeSet) {
     for (IndexDefinition index : schema.indexes()) {
       if (index.state() == IndexState.ENABLED) {
         List<Change<IndexedElement>> elements = elements(index.kind(), created);
@@ -119,7 +119,7 @@ final class GraphIndexes {
    * @return the refusal if another element already had the values in the snapshot of this
    *     transaction, so that a retry cannot succeed; empty: an ordinary conflict
    */
-  Optional<InvalidInputException> taken(
+  public Optional<InvalidInputException> taken(
       ConflictException conflict, Schema schema, GraphChange change, Optional<Snapshot> base) {
     Optional<ElementKey> key =
         conflict.details().values().stream()

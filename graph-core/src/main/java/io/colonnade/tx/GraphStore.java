@@ -4,7 +4,6 @@ import io.colonnade.codec.Id;
 import io.colonnade.config.Options;
 import io.colonnade.config.Settings;
 import io.colonnade.index.IndexMaintainer;
-import io.colonnade.job.Jobs;
 import io.colonnade.layout.Layout;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
@@ -17,11 +16,9 @@ import io.colonnade.model.VertexRef;
 import io.colonnade.schema.Dictionary;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
-import io.colonnade.schema.SchemaEdit;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,8 +42,6 @@ public final class GraphStore implements AutoCloseable {
   private final VertexIds vertexIds;
   private final NumberBlocks edgeNumbers;
   private final OpenSnapshots snapshots;
-  private final Jobs jobs;
-  private final IndexChanges indexChanges;
   private final LiveVertices liveVertices = new LiveVertices();
   private final LabelShares labelShares;
   private final AtomicLong serials = new AtomicLong();
@@ -65,8 +60,6 @@ public final class GraphStore implements AutoCloseable {
     this.vertexIds = new VertexIds(store, layout, NumberBlocks.ofVertexIds(store));
     this.edgeNumbers = NumberBlocks.ofEdges(store);
     this.snapshots = new OpenSnapshots(store, schema, settings.get(Options.MAX_AGE), ticker);
-    this.jobs = new Jobs(InstantSource.system());
-    this.indexChanges = new IndexChanges(this, jobs);
     this.labelShares = new LabelShares(this, ticker);
   }
 
@@ -78,18 +71,6 @@ public final class GraphStore implements AutoCloseable {
    * @param ticker the clock that measures the age of snapshots
    */
   public static GraphStore open(
-      Store store, StoreHeader header, LayoutProvider provider, Settings settings, Ticker ticker) {
-    GraphStore graph = openAsItIs(store, header, provider, settings, ticker);
-    graph.indexChanges.begin();
-    return graph;
-  }
-
-  /**
-   * Opens the graph in a store without any work in the background: interrupted jobs are not
-   * resumed, and the label index that every graph has is not created. Closing the result closes the
-   * store.
-   */
-  public static GraphStore openAsItIs(
       Store store, StoreHeader header, LayoutProvider provider, Settings settings, Ticker ticker) {
     return new GraphStore(store, header, provider, settings, ticker);
   }
@@ -122,19 +103,6 @@ public final class GraphStore implements AutoCloseable {
   }
 
   /**
-   * Commits declarations: all of them or none, durable on return, for transactions that begin
-   * later. Transactions that have changed something already are refused at their commit.
-   *
-   * @throws io.colonnade.error.InvalidInputException if declarations contradict each other, or if
-   *     an element of the graph does not fit; the exception names the first one
-   * @throws io.colonnade.error.ConflictException if another process or thread changed the schema at
-   *     the same time
-   */
-  public void declare(List<SchemaEdit> edits) {
-    new SchemaChanges(this).apply(edits);
-  }
-
-  /**
    * Reads the present state of the graph, without an age limit.
    *
    * @param work receives a snapshot that is closed afterwards
@@ -146,16 +114,6 @@ public final class GraphStore implements AutoCloseable {
     try (AgingSnapshot snapshot = snapshots.takeAgeless(SnapshotUse.READ_ONLY)) {
       return snapshot.readToTheEnd(work);
     }
-  }
-
-  /** Returns the operations that create, drop and build indexes. */
-  public IndexChanges indexChanges() {
-    return indexChanges;
-  }
-
-  /** Returns the jobs that run in the background. */
-  public Jobs jobs() {
-    return jobs;
   }
 
   /** Returns the shapes of the edges of all labels. */
@@ -175,7 +133,7 @@ public final class GraphStore implements AutoCloseable {
     return labelShares;
   }
 
-  GraphIndexes indexes() {
+  public GraphIndexes indexes() {
     return indexes;
   }
 
@@ -183,7 +141,7 @@ public final class GraphStore implements AutoCloseable {
     return edgeRules;
   }
 
-  LiveSchema liveSchema() {
+  public LiveSchema liveSchema() {
     return schema;
   }
 
@@ -239,7 +197,7 @@ public final class GraphStore implements AutoCloseable {
     return edgeNumbers;
   }
 
-  OpenSnapshots snapshots() {
+  public OpenSnapshots snapshots() {
     return snapshots;
   }
 
@@ -254,7 +212,6 @@ public final class GraphStore implements AutoCloseable {
    */
   @Override
   public void close() {
-    jobs.close();
     snapshots.close();
     store.close();
   }

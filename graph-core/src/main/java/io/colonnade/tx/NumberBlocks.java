@@ -16,7 +16,7 @@ import java.util.Optional;
  * Hands out numbers, each once in the life of the graph, in blocks that cost one commit each. The
  * unused numbers of a block are lost when the process ends, so the numbers have gaps. Thread-safe.
  */
-final class NumberBlocks {
+public final class NumberBlocks {
 
   private static final long FIRST = 1;
   private static final long BLOCK = 10_000;
@@ -48,7 +48,7 @@ final class NumberBlocks {
    *
    * @param store no process may be handing out its numbers
    */
-  static void leap(Store store) {
+  public static void leap(Store store) {
     Bytes row = MetaTable.idBlockRow('e');
     try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
       long first = stored(snapshot, row).orElse(FIRST);

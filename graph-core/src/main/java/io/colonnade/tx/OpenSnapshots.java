@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * their age limit, even if their transaction is idle, so that an idle reader does not fill heap or
  * disk; a long read has no age limit. Thread-safe.
  */
-final class OpenSnapshots implements AutoCloseable {
+public final class OpenSnapshots implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(OpenSnapshots.class);
 
@@ -62,7 +62,7 @@ final class OpenSnapshots implements AutoCloseable {
   }
 
   /** Opens a snapshot without an age limit. */
-  AgingSnapshot takeAgeless(SnapshotUse use) {
+  public AgingSnapshot takeAgeless(SnapshotUse use) {
     return take(use, FOR_EVER);
   }
 
@@ -97,7 +97,7 @@ final class OpenSnapshots implements AutoCloseable {
   /**
    * Ends all other snapshots that were opened before this call. Their reads fail with this problem.
    */
-  void endAllBut(AgingSnapshot kept, Problem why) {
+  public void endAllBut(AgingSnapshot kept, Problem why) {
     endedAll.incrementAndGet();
     for (AgingSnapshot snapshot : open) {
       if (snapshot != kept) {
@@ -107,7 +107,7 @@ final class OpenSnapshots implements AutoCloseable {
   }
 
   /** Returns an object that observes the end of the snapshots that are open now. */
-  Ending ofThose() {
+  public Ending ofThose() {
     endedAll.incrementAndGet(); // a snapshot that is being opened is opened again
     Ending ending = new Ending(open);
     endings.add(ending); // first, so that no closing is missed
@@ -127,7 +127,7 @@ final class OpenSnapshots implements AutoCloseable {
   }
 
   /** Observes the end of some snapshots. Thread-safe. */
-  final class Ending {
+  public final class Ending {
 
     private final Set<AgingSnapshot> left = ConcurrentHashMap.newKeySet();
     private final AtomicReference<Runnable> then = new AtomicReference<>(() -> {});
@@ -137,7 +137,7 @@ final class OpenSnapshots implements AutoCloseable {
     }
 
     /** Returns how many of the snapshots have not ended. */
-    int left() {
+    public int left() {
       return left.size();
     }
 
@@ -145,7 +145,7 @@ final class OpenSnapshots implements AutoCloseable {
      * Runs a call once, when all of the snapshots have ended: now, or in the thread that ends the
      * last one.
      */
-    void whenOver(Runnable call) {
+    public void whenOver(Runnable call) {
       then.set(call);
       look();
     }

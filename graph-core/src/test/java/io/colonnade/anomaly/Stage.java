@@ -14,6 +14,7 @@ import io.colonnade.store.WeakenedStore.Weakness;
 import io.colonnade.store.memory.MemoryStore;
 import io.colonnade.store.rocksdb.RocksStore;
 import io.colonnade.tx.GraphStore;
+import io.colonnade.upkeep.OpenGraph;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -53,9 +54,8 @@ final class Stage implements AutoCloseable {
     WeakenedStore store = new WeakenedStore(engine(options, directory, settings), Weakness.NONE);
     String name = options.getOrDefault("colonnade.layout", "");
     StoreHeader header = StoreHeader.read(store).orElse(new StoreHeader(name, 1)).write(store);
-    GraphStore graphStore =
-        GraphStore.open(store, header, provider(name), settings, new FakeTicker());
-    ColonnadeGraph graph = ColonnadeGraph.over(graphStore, new MapConfiguration(Map.of()));
+    OpenGraph open = OpenGraph.open(store, header, provider(name), settings, new FakeTicker());
+    ColonnadeGraph graph = ColonnadeGraph.over(open, new MapConfiguration(Map.of()));
     scenario.load(graph.traversal());
     graph.tx().commit();
     store.weaken(weakness);

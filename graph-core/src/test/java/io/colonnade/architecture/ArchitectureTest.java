@@ -96,7 +96,7 @@ final class ArchitectureTest {
   }
 
   @Test
-  void layoutAndIndex_areCalledOnlyByTxAndCheck() {
+  void layoutAndIndex_areCalledOnlyByTxUpkeepAndCheck() {
     noClasses()
         .that(
             not(
@@ -104,9 +104,14 @@ final class ArchitectureTest {
                     "io.colonnade.layout",
                     "io.colonnade.index",
                     "io.colonnade.tx",
+                    "io.colonnade.upkeep",
                     "io.colonnade.check")))
         .should()
-        .callMethodWhere(target(owner(assignableTo("io.colonnade.layout.Layout"))))
+        .callMethodWhere(
+            target(
+                owner(
+                    assignableTo("io.colonnade.layout.Layout")
+                        .or(assignableTo("io.colonnade.index.IndexMaintainer")))))
         .check(MAIN);
   }
 

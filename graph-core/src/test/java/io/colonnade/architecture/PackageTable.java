@@ -50,6 +50,7 @@ final class PackageTable {
           new Row(12, "layout.cells", and(lines(1, 5), lines(9, 11))),
           new Row(12, "index", and(lines(1, 5), lines(9, 11))),
           new Row(13, "tx", and(lines(1, 5), lines(9, 12))),
+          new Row(13, "upkeep", and(lines(1, 5), lines(8, 13))),
           new Row(14, "graph", and(lines(1, 5), lines(9, 13))),
           new Row(15, "process", and(lines(1, 4), lines(9, 14))),
           new Row(16, "check", and(lines(1, 5), lines(9, 13))),

@@ -56,7 +56,7 @@ public abstract class DeletedEdgesContract extends GraphContract {
   @BeforeEach
   final void declare() {
     graph
-        .store()
+        .upkeep()
         .declare(
             List.of(
                 new SchemaEdit.OfLabel(

@@ -25,6 +25,7 @@ import io.colonnade.store.memory.MemoryStore;
 import io.colonnade.store.rocksdb.RocksStore;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
+import io.colonnade.upkeep.OpenGraph;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -75,8 +76,9 @@ public abstract class HookedStoreContract {
     hooked = new HookedStore(ledger);
     StoreHeader made = new StoreHeader(provider().name(), 1);
     StoreHeader header = StoreHeader.read(hooked).orElse(made).write(hooked);
-    store = GraphStore.open(hooked, header, provider(), settings, Ticker.system());
-    graph = ColonnadeGraph.over(store, new MapConfiguration(Map.of()));
+    OpenGraph open = OpenGraph.open(hooked, header, provider(), settings, Ticker.system());
+    store = open.store();
+    graph = ColonnadeGraph.over(open, new MapConfiguration(Map.of()));
     for (Id id : List.of(A, B, C)) {
       graph.addVertex(T.id, id.value(), T.label, "person", "name", "n");
     }

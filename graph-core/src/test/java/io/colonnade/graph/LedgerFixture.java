@@ -13,7 +13,7 @@ import io.colonnade.metric.FakeTicker;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.LedgerStore;
 import io.colonnade.store.rocksdb.RocksStore;
-import io.colonnade.tx.GraphStore;
+import io.colonnade.upkeep.OpenGraph;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +49,7 @@ public abstract class LedgerFixture {
     StoreHeader header = StoreHeader.read(ledger).orElse(new StoreHeader(layout(), 1));
     graph =
         ColonnadeGraph.over(
-            GraphStore.open(ledger, header.write(ledger), provider(), settings, ticker),
+            OpenGraph.open(ledger, header.write(ledger), provider(), settings, ticker),
             new MapConfiguration(Map.of()));
     g = graph.traversal();
     assertTrue(

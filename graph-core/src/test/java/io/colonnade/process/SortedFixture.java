@@ -25,7 +25,7 @@ public abstract class SortedFixture extends GraphContract {
     Sort at = new Sort("at", Order.DESCENDING);
     Sort score = new Sort("score", Order.ASCENDING);
     graph
-        .store()
+        .upkeep()
         .declare(
             List.of(
                 edges("posted", List.of(at), Multiplicity.MULTI),

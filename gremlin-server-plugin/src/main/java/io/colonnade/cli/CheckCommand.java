@@ -81,7 +81,7 @@ final class CheckCommand implements Callable<Integer> {
 
   /** Repairs the indexes and prints a report for people. */
   private void repair(ColonnadeGraph graph) throws InterruptedException {
-    Job job = IndexRepair.start(graph.store(), Optional.empty());
+    Job job = IndexRepair.start(graph.upkeep(), Optional.empty());
     String seconds = watch.await(graph, job, ElementKind.VERTEX, "repairing", place);
     if (!json) {
       job.report().forEach(place::say);

@@ -9,7 +9,7 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.tx.CopyReport;
+import io.colonnade.upkeep.CopyReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

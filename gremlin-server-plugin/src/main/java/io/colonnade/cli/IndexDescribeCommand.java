@@ -34,7 +34,7 @@ final class IndexDescribeCommand implements Callable<Integer> {
   public Integer call() throws JsonProcessingException {
     try (ColonnadeGraph graph = place.look()) {
       Map<String, Object> index =
-          IndexListing.of(graph.store(), graph.store().indexChanges().index(name));
+          IndexListing.of(graph.upkeep(), graph.upkeep().indexes().index(name));
       if (json) {
         place.sayAsJson(index);
       } else {

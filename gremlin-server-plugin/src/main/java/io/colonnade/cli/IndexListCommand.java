@@ -30,7 +30,7 @@ final class IndexListCommand implements Callable<Integer> {
   @Override
   public Integer call() throws JsonProcessingException {
     try (ColonnadeGraph graph = place.look()) {
-      List<Map<String, Object>> indexes = IndexListing.of(graph.store());
+      List<Map<String, Object>> indexes = IndexListing.of(graph.upkeep());
       if (json) {
         place.sayAsJson(indexes);
       } else {

@@ -35,7 +35,7 @@ final class IndexRebuildCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     try (ColonnadeGraph graph = place.open()) {
-      IndexDefinition index = graph.store().indexChanges().index(name);
+      IndexDefinition index = graph.upkeep().indexes().index(name);
       Job job = graph.schema().rebuildIndex(name);
       String seconds = watch.await(graph, job, index.kind(), "building", place);
       place.say("built: " + name + ", " + Noun.ELEMENT.times(job.done()) + " (" + seconds + ")");

@@ -41,7 +41,7 @@ final class IndexRepairCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     try (ColonnadeGraph graph = place.open()) {
-      Job job = IndexRepair.start(graph.store(), Optional.ofNullable(name));
+      Job job = IndexRepair.start(graph.upkeep(), Optional.ofNullable(name));
       String seconds = watch.await(graph, job, ElementKind.VERTEX, "repairing", place);
       job.report().forEach(place::say);
       place.say("repaired (" + seconds + ")");

@@ -44,7 +44,7 @@ final class IndexVerifyCommand implements Callable<Integer> {
     List<IndexProof> proofs;
     try (ColonnadeGraph graph = place.look()) {
       CheckCounter counter = new CheckCounter("checking", place.err());
-      proofs = IndexProof.of(graph.store(), Optional.ofNullable(name), counter);
+      proofs = IndexProof.of(graph.upkeep(), Optional.ofNullable(name), counter);
       counter.clear();
     }
     proofs.forEach(proof -> proof.lines().forEach(place::say));

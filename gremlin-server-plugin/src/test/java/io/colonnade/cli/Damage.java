@@ -27,14 +27,14 @@ final class Damage {
 
   /** Takes all entries of an index away. */
   static void eraseEntries(ColonnadeGraph graph, String index) {
-    int number = graph.store().indexChanges().index(index).number();
+    int number = graph.upkeep().indexes().index(index).number();
     graph.store().indexMaintainer().orElseThrow().erase(number, graph.store().store());
   }
 
   /** Takes the definition of an index away. */
   static void forget(ColonnadeGraph graph, String index) {
     WriteSet damage = WriteSet.basedOnLatest();
-    new IndexChange.Forget(graph.store().indexChanges().index(index)).write(damage);
+    new IndexChange.Forget(graph.upkeep().indexes().index(index)).write(damage);
     graph.store().store().commit(damage);
   }
 }

@@ -145,7 +145,7 @@ class IndexCommandTest {
   @Test
   void interruptedBuild_isEndedByRepair() throws Exception {
     try (ColonnadeGraph graph = Colonnade.open(data)) {
-      Job holding = graph.store().jobs().start("hold", "nothing", job -> untilClosed(graph));
+      Job holding = graph.upkeep().jobs().start("hold", "nothing", job -> untilClosed(graph));
       Job build = graph.schema().index("byName").on(IndexTarget.vertex()).key("name").create();
       assertEquals(Job.State.RUNNING, holding.state());
       assertEquals(Job.State.RUNNING, build.state());
@@ -156,7 +156,7 @@ class IndexCommandTest {
   }
 
   private static Job.State untilClosed(ColonnadeGraph graph) {
-    while (!graph.store().jobs().isClosing()) {
+    while (!graph.upkeep().jobs().isClosing()) {
       Thread.onSpinWait();
     }
     return Job.State.STOPPED;

@@ -41,7 +41,7 @@ class LookingTest {
       Damage.forget(graph, IndexDefinition.VERTEX_LABELS);
     }
     try (ColonnadeGraph graph = look()) {
-      Job holding = graph.store().jobs().start("hold", "nothing", job -> untilClosed(graph));
+      Job holding = graph.upkeep().jobs().start("hold", "nothing", job -> untilClosed(graph));
       Job build = graph.schema().index("byName").on(IndexTarget.vertex()).key("name").create();
       assertEquals(Job.State.RUNNING, holding.state());
       assertEquals(Job.State.RUNNING, build.state());
@@ -49,7 +49,7 @@ class LookingTest {
   }
 
   private static Job.State untilClosed(ColonnadeGraph graph) {
-    while (!graph.store().jobs().isClosing()) {
+    while (!graph.upkeep().jobs().isClosing()) {
       Thread.onSpinWait();
     }
     return Job.State.STOPPED;
@@ -84,7 +84,7 @@ class LookingTest {
     assertEquals(ExitCode.OK, ran.code(), ran.err());
     try (ColonnadeGraph graph = look()) {
       assertEquals("[byName write-only]", indexes(graph));
-      assertEquals(List.of(), graph.store().jobs().all());
+      assertEquals(List.of(), graph.upkeep().jobs().all());
       assertEquals(2, graph.traversal().V().hasLabel("person").toList().size());
     }
   }

@@ -131,7 +131,7 @@ class ClientsPageTest {
       Map<String, String> unique =
           Map.of("name", "byName", "vertexLabel", "person", "keys", "name", "type", "unique");
       words.addAll(keys(graph, IndexServices.CREATE, unique));
-      while (graph.store().jobs().job(1).orElseThrow().endedAt().isEmpty()) {
+      while (graph.upkeep().jobs().job(1).orElseThrow().endedAt().isEmpty()) {
         Thread.onSpinWait();
       }
       words.addAll(keys(graph, JobServices.DESCRIBE, Map.of("job", 1)));

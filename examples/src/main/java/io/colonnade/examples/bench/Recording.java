@@ -8,8 +8,8 @@ import io.colonnade.metric.Ticker;
 import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
 import io.colonnade.store.rocksdb.RocksStore;
-import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
+import io.colonnade.upkeep.OpenGraph;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +54,7 @@ final class Recording implements AutoCloseable {
             .filter(provider -> provider.name().equals(header.layout()))
             .findFirst()
             .orElseThrow();
-    GraphStore opened = GraphStore.open(store, header, layout, setting.settings(), Ticker.system());
+    OpenGraph opened = OpenGraph.open(store, header, layout, setting.settings(), Ticker.system());
     return ColonnadeGraph.over(opened, setting.configuration(directory));
   }
 

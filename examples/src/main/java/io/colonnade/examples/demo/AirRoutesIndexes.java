@@ -29,7 +29,7 @@ final class AirRoutesIndexes {
         Job unused = wanted.create();
       }
     }
-    for (Job job : graph.store().jobs().all()) {
+    for (Job job : graph.upkeep().jobs().all()) {
       Job unused = job.await();
     }
   }

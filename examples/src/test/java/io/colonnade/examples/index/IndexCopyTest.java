@@ -72,7 +72,7 @@ class IndexCopyTest {
   }
 
   private static void awaitJobs(ColonnadeGraph graph) throws InterruptedException {
-    for (Job job : graph.store().jobs().all()) {
+    for (Job job : graph.upkeep().jobs().all()) {
       job.await();
     }
   }
@@ -113,7 +113,7 @@ class IndexCopyTest {
       source.traversal().V(30L).drop().iterate();
       source.tx().commit();
       try (ColonnadeGraph copy = copied(source, to)) {
-        assertEquals(List.of(), copy.store().jobs().all());
+        assertEquals(List.of(), copy.upkeep().jobs().all());
         assertEquals(source.schema().indexes(), copy.schema().indexes());
         assertEquals(clean(source), clean(copy));
         assertEquals(answers(source), answers(copy));
@@ -233,7 +233,7 @@ class IndexCopyTest {
       pause.close();
       building.await();
       try (ColonnadeGraph copy = Colonnade.open(scratch.resolve("backups").resolve("half"))) {
-        assertEquals(1, copy.store().jobs().all().size());
+        assertEquals(1, copy.upkeep().jobs().all().size());
         awaitJobs(copy);
         assertEquals(source.schema().indexes(), copy.schema().indexes());
         assertEquals(clean(source), clean(copy));

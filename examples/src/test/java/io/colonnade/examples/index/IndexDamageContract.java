@@ -60,7 +60,7 @@ abstract class IndexDamageContract {
   }
 
   private IndexDefinition index(String name) {
-    return graph.store().indexChanges().index(name);
+    return graph.upkeep().indexes().index(name);
   }
 
   private CheckReport check() {
@@ -89,7 +89,7 @@ abstract class IndexDamageContract {
 
   private void assertProven(IndexFinding found) {
     IndexProof proof =
-        IndexProof.of(graph.store(), Optional.of(found.index().name()), (vertices, all) -> {})
+        IndexProof.of(graph.upkeep(), Optional.of(found.index().name()), (vertices, all) -> {})
             .get(0);
     assertEquals(found, proof.found());
     assertFalse(proof.isRight());
@@ -97,11 +97,12 @@ abstract class IndexDamageContract {
   }
 
   private void repair(String... report) throws Exception {
-    Job job = IndexRepair.start(graph.store(), Optional.empty()).await();
+    Job job = IndexRepair.start(graph.upkeep(), Optional.empty()).await();
     for (String line : report) {
       assertTrue(job.report().contains(line), () -> line + " of " + job.report());
     }
-    for (IndexProof proof : IndexProof.of(graph.store(), Optional.empty(), (vertices, all) -> {})) {
+    for (IndexProof proof :
+        IndexProof.of(graph.upkeep(), Optional.empty(), (vertices, all) -> {})) {
       assertTrue(proof.isWhole(), proof::toString);
     }
   }

@@ -125,7 +125,7 @@ abstract class IndexJobContract {
   /** Closes the graph while the job is held. */
   private void closeHeld(Job job) throws InterruptedException {
     Thread closing = started(graph::close);
-    while (!graph.store().jobs().isClosing()) {
+    while (!graph.upkeep().jobs().isClosing()) {
       Thread.onSpinWait();
     }
     pause.close();
@@ -139,7 +139,7 @@ abstract class IndexJobContract {
   void closeWhileBuilding_stopsSoon_andTheNextOpeningGoesOn() throws Exception {
     stopHalfway(IndexType.RANGE);
     graph = open();
-    List<Job> jobs = graph.store().jobs().all();
+    List<Job> jobs = graph.upkeep().jobs().all();
     assertEquals(List.of("byName"), jobs.stream().map(Job::subject).toList());
     assertEquals(VERTICES, jobs.get(0).await().done());
     assertEquals(4, pause.commits()); // two states, the third and the fourth chunk
@@ -164,7 +164,7 @@ abstract class IndexJobContract {
     graph.tx().commit();
     graph.close();
     graph = open();
-    graph.store().jobs().all().get(0).await();
+    graph.upkeep().jobs().all().get(0).await();
     assertEquals(IndexState.ENABLED, state());
     for (String name : List.of("n7", "n3333", "late")) {
       assertEquals(1, graph.traversal().V().has("person", "name", name).count().next());
@@ -221,12 +221,12 @@ abstract class IndexJobContract {
       people.commit();
     }
     assertTrue(people.leastOfAKind() > COMMITS / 10, people::toString);
-    assertEquals(List.of(), graph.store().jobs().all());
+    assertEquals(List.of(), graph.upkeep().jobs().all());
     assertEquals(IndexState.BUILDING, state());
     assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
     graph.close();
     graph = open();
-    graph.store().jobs().all().get(0).await();
+    graph.upkeep().jobs().all().get(0).await();
     assertTrue(pause.commits() <= SECOND_CHUNK + 1, "it began anew: " + pause.commits());
     assertEquals(IndexState.ENABLED, state());
     assertEquals(
@@ -248,7 +248,7 @@ abstract class IndexJobContract {
   void rebuild_askedForAgain_isTheSameJob() throws Exception {
     create().await();
     Job first;
-    try (HeldJobs held = new HeldJobs(graph.store().jobs())) {
+    try (HeldJobs held = new HeldJobs(graph.upkeep().jobs())) {
       first = graph.schema().rebuildIndex("byName");
       assertSame(first, graph.schema().rebuildIndex("byName"));
       assertEquals(IndexState.DISABLED, state());
@@ -278,8 +278,8 @@ abstract class IndexJobContract {
     entries.delete(entries.of(graph.schema().indexes().get(1)).get(0));
     Job repair;
     Job rebuild;
-    try (HeldJobs held = new HeldJobs(graph.store().jobs())) {
-      repair = IndexRepair.start(graph.store(), Optional.of("byName"));
+    try (HeldJobs held = new HeldJobs(graph.upkeep().jobs())) {
+      repair = IndexRepair.start(graph.upkeep(), Optional.of("byName"));
       rebuild = graph.schema().rebuildIndex("byName");
     }
     assertEquals(List.of("byName is disabled"), repair.await().report());
@@ -288,7 +288,7 @@ abstract class IndexJobContract {
   }
 
   private Map<String, Object> listed(Job job) {
-    return graph.store().jobs().all().stream()
+    return graph.upkeep().jobs().all().stream()
         .filter(one -> one == job)
         .map(JobServices::describe)
         .findFirst()
@@ -338,7 +338,7 @@ abstract class IndexJobContract {
     assertThrows(StoreClosedException.class, drop::await);
     assertEquals(Job.State.STOPPED, drop.state());
     graph = open();
-    graph.store().jobs().all().get(0).await();
+    graph.upkeep().jobs().all().get(0).await();
     assertEquals(1, graph.schema().indexes().size());
     assertEquals(1, graph.traversal().V().has("person", "name", "n7").count().next());
   }

@@ -15,7 +15,7 @@ import io.colonnade.graph.IndexBuilder;
 import io.colonnade.job.Job;
 import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.IndexState;
-import io.colonnade.tx.UntypedUnique;
+import io.colonnade.upkeep.UntypedUnique;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -218,7 +218,7 @@ abstract class IndexRefusalsContract {
     refused("COL-2509", "elements=2", job::await);
     assertEquals(2, job.report().size());
     assertTrue(job.report().toString().contains("[n7] of v["), job.report()::toString);
-    assertEquals(IndexState.DISABLED, graph.store().indexChanges().index("byName").state());
+    assertEquals(IndexState.DISABLED, graph.upkeep().indexes().index("byName").state());
     assertEquals(2, g.V().has("name", "n7").toList().size());
     graph.tx().rollback();
   }

@@ -75,7 +75,7 @@ abstract class IndexServiceContract {
   /** Calls what begins a job; gives the job at its end. */
   private Map<?, ?> ended(String service, String arguments) throws Exception {
     long job = (Long) one(service, arguments).get("job");
-    graph.store().jobs().job(job).orElseThrow().awaitEnd(Duration.ofMinutes(1));
+    graph.upkeep().jobs().job(job).orElseThrow().awaitEnd(Duration.ofMinutes(1));
     return one("job.describe", "[job: " + job + "]");
   }
 
@@ -173,7 +173,7 @@ abstract class IndexServiceContract {
   /** Behind the back of the graph. */
   private void removeFirstEntry(String index) {
     StoredEntries entries = new StoredEntries(graph);
-    entries.delete(entries.of(graph.store().indexChanges().index(index)).get(0));
+    entries.delete(entries.of(graph.upkeep().indexes().index(index)).get(0));
   }
 
   @Test
@@ -282,14 +282,14 @@ abstract class IndexServiceContract {
   @Test
   void dropTwice_isRefused() throws Exception {
     ended("index.create", "[name: 'byName', elements: 'vertices', keys: 'name']");
-    try (HeldJobs held = new HeldJobs(graph.store().jobs())) {
+    try (HeldJobs held = new HeldJobs(graph.upkeep().jobs())) {
       assertEquals("running", one("index.drop", "[name: 'byName']").get("state"));
       assertEquals("removed", index("byName").get("state"));
       refused("index.drop", "[name: 'byName']", "COL-2507");
       refused("index.rebuild", "[name: 'byName']", "COL-2507");
       refused("index.create", "[name: 'byName', elements: 'vertices', keys: 'name']", "COL-2503");
     }
-    graph.store().jobs().all().forEach(IndexServiceContract::awaited);
+    graph.upkeep().jobs().all().forEach(IndexServiceContract::awaited);
     refused("index.drop", "[name: 'byName']", "COL-2504");
     assertEquals(
         "done",
@@ -298,7 +298,7 @@ abstract class IndexServiceContract {
 
   @Test
   void indexThatIsBuilt_isDescribed_andMayBeDropped() throws Exception {
-    try (HeldJobs held = new HeldJobs(graph.store().jobs())) {
+    try (HeldJobs held = new HeldJobs(graph.upkeep().jobs())) {
       Map<?, ?> job = one("index.create", "[name: 'byName', elements: 'vertices', keys: 'name']");
       assertEquals("running", job.get("state"));
       assertEquals("write-only", index("byName").get("state"));
@@ -307,7 +307,7 @@ abstract class IndexServiceContract {
       g.tx().rollback();
       one("index.drop", "[name: 'byName']");
     }
-    graph.store().jobs().all().forEach(IndexServiceContract::awaited);
+    graph.upkeep().jobs().all().forEach(IndexServiceContract::awaited);
     assertEquals(
         "[done, stopped, done]",
         called("job.list", "[:]").stream()

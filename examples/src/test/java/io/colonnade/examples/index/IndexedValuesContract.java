@@ -16,7 +16,7 @@ import io.colonnade.graph.TemporaryTransactionException;
 import io.colonnade.job.Job;
 import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.IndexState;
-import io.colonnade.tx.UntypedUnique;
+import io.colonnade.upkeep.UntypedUnique;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -79,11 +79,11 @@ abstract class IndexedValuesContract {
   }
 
   private int entriesOf(String index) {
-    return entries.of(graph.store().indexChanges().index(index)).size();
+    return entries.of(graph.upkeep().indexes().index(index)).size();
   }
 
   private IndexState state(String index) {
-    return graph.store().indexChanges().index(index).state();
+    return graph.upkeep().indexes().index(index).state();
   }
 
   /** How many have the value, before the commit and behind it; asked of the index. */
@@ -294,7 +294,7 @@ abstract class IndexedValuesContract {
     Vertex large = large();
     g.tx().commit();
     Job build;
-    try (HeldJobs held = new HeldJobs(graph.store().jobs())) {
+    try (HeldJobs held = new HeldJobs(graph.upkeep().jobs())) {
       build = createPairs();
       g.V(large.id()).property("kind", "kept").iterate(); // beside one that takes values
       graph.addVertex("mail", "b", "tag", 0);

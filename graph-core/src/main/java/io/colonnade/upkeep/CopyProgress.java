@@ -1,4 +1,4 @@
-package io.colonnade.tx;
+package io.colonnade.upkeep;
 
 /** Receives the progress of a copy. Called by the copying thread. */
 @FunctionalInterface

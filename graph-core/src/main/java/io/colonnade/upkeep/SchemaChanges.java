@@ -1,4 +1,4 @@
-package io.colonnade.tx;
+package io.colonnade.upkeep;
 
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.Problem;
@@ -10,6 +10,8 @@ import io.colonnade.schema.SchemaEdit;
 import io.colonnade.schema.SchemaPlan;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
+import io.colonnade.tx.AgingSnapshot;
+import io.colonnade.tx.GraphStore;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;

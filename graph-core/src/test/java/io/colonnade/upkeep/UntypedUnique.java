@@ -1,4 +1,4 @@
-package io.colonnade.tx;
+package io.colonnade.upkeep;
 
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.job.Job;
@@ -53,8 +53,8 @@ public final class UntypedUnique {
     } finally {
       hold.close();
     }
-    graph.store().indexChanges().begin(); // what is to be built
-    List<Job> jobs = graph.store().jobs().all();
+    graph.upkeep().indexes().begin(); // what is to be built
+    List<Job> jobs = graph.upkeep().jobs().all();
     return jobs.get(jobs.size() - 1);
   }
 }

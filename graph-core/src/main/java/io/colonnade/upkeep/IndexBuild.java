@@ -1,4 +1,4 @@
-package io.colonnade.tx;
+package io.colonnade.upkeep;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
@@ -20,6 +20,8 @@ import io.colonnade.schema.LiveSchema;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.WriteSet;
+import io.colonnade.tx.Footprint;
+import io.colonnade.tx.GraphStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package io.colonnade.tx;
+package io.colonnade.upkeep;
 
 import io.colonnade.error.ConflictException;
 import java.util.function.Supplier;

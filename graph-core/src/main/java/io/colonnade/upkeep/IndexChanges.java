@@ -1,4 +1,4 @@
-package io.colonnade.tx;
+package io.colonnade.upkeep;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.config.Nearest;
@@ -22,6 +22,8 @@ import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
+import io.colonnade.tx.GraphStore;
+import io.colonnade.tx.OpenSnapshots;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

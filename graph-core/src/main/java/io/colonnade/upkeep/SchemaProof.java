@@ -1,4 +1,4 @@
-package io.colonnade.tx;
+package io.colonnade.upkeep;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
@@ -16,6 +16,7 @@ import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.Schema;
 import io.colonnade.schema.SchemaPlan;
 import io.colonnade.store.Snapshot;
+import io.colonnade.tx.SchemaRules;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

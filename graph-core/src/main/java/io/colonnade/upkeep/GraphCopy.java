@@ -1,4 +1,4 @@
-package io.colonnade.tx;
+package io.colonnade.upkeep;
 
 import io.colonnade.config.Settings;
 import io.colonnade.error.ColonnadeException;
@@ -20,6 +20,9 @@ import io.colonnade.schema.MetaCopy;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
+import io.colonnade.tx.Footprint;
+import io.colonnade.tx.GraphStore;
+import io.colonnade.tx.NumberBlocks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -97,8 +100,7 @@ public final class GraphCopy {
     StoreHeader header = new StoreHeader(provider.name(), source.header().salt()).write(store);
     MetaCopy.run(snapshot, store, BATCH_BYTES);
     NumberBlocks.leap(store);
-    try (GraphStore target =
-        GraphStore.openAsItIs(store, header, provider, settings, Ticker.system())) {
+    try (GraphStore target = GraphStore.open(store, header, provider, settings, Ticker.system())) {
       vertices(snapshot, target);
       edges(snapshot, target);
       return new CopyReport(
