@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class AdjacencyIndexAnswersTest extends IndexAnswersContract {
-
-  AdjacencyIndexAnswersTest() {
-    super("adjacency");
-  }
-}

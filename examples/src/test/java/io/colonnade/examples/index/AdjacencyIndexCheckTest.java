@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class AdjacencyIndexCheckTest extends IndexCheckContract {
-
-  AdjacencyIndexCheckTest() {
-    super("adjacency");
-  }
-}

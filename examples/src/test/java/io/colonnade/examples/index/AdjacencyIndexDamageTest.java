@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class AdjacencyIndexDamageTest extends IndexDamageContract {
-
-  AdjacencyIndexDamageTest() {
-    super("adjacency");
-  }
-}

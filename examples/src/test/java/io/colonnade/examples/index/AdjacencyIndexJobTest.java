@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class AdjacencyIndexJobTest extends IndexJobContract {
-
-  AdjacencyIndexJobTest() {
-    super("adjacency");
-  }
-}

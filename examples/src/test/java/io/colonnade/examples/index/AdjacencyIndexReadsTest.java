@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class AdjacencyIndexReadsTest extends IndexReadsContract {
-
-  AdjacencyIndexReadsTest() {
-    super("adjacency");
-  }
-}

@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class AdjacencyIndexRefusalsTest extends IndexRefusalsContract {
-
-  AdjacencyIndexRefusalsTest() {
-    super("adjacency");
-  }
-}

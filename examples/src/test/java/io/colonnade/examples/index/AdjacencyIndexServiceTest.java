@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class AdjacencyIndexServiceTest extends IndexServiceContract {
-
-  AdjacencyIndexServiceTest() {
-    super("adjacency");
-  }
-}

@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class AdjacencyIndexTest extends IndexContract {
-
-  AdjacencyIndexTest() {
-    super("adjacency");
-  }
-}

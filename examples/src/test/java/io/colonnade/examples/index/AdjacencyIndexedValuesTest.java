@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class AdjacencyIndexedValuesTest extends IndexedValuesContract {
-
-  AdjacencyIndexedValuesTest() {
-    super("adjacency");
-  }
-}

@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class AdjacencyLabelChoiceTest extends LabelChoiceContract {
-
-  AdjacencyLabelChoiceTest() {
-    super("adjacency");
-  }
-}

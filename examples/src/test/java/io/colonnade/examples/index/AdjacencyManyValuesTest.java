@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class AdjacencyManyValuesTest extends ManyValuesContract {
-
-  AdjacencyManyValuesTest() {
-    super("adjacency");
-  }
-}

@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class AdjacencyOwnChangesTest extends OwnChangesContract {
-
-  AdjacencyOwnChangesTest() {
-    super("adjacency");
-  }
-}

@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class AdjacencyOwnEdgesTest extends OwnEdgesContract {
-
-  AdjacencyOwnEdgesTest() {
-    super("adjacency");
-  }
-}

@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class EdgeTableIndexAnswersTest extends IndexAnswersContract {
-
-  EdgeTableIndexAnswersTest() {
-    super("edge-table");
-  }
-}

@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class EdgeTableIndexCheckTest extends IndexCheckContract {
-
-  EdgeTableIndexCheckTest() {
-    super("edge-table");
-  }
-}

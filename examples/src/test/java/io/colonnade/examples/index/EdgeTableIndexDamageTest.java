@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class EdgeTableIndexDamageTest extends IndexDamageContract {
-
-  EdgeTableIndexDamageTest() {
-    super("edge-table");
-  }
-}

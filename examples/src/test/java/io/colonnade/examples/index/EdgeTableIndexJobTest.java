@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class EdgeTableIndexJobTest extends IndexJobContract {
-
-  EdgeTableIndexJobTest() {
-    super("edge-table");
-  }
-}

@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class EdgeTableIndexReadsTest extends IndexReadsContract {
-
-  EdgeTableIndexReadsTest() {
-    super("edge-table");
-  }
-}

@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class EdgeTableIndexRefusalsTest extends IndexRefusalsContract {
-
-  EdgeTableIndexRefusalsTest() {
-    super("edge-table");
-  }
-}

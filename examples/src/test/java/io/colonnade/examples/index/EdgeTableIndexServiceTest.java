@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class EdgeTableIndexServiceTest extends IndexServiceContract {
-
-  EdgeTableIndexServiceTest() {
-    super("edge-table");
-  }
-}

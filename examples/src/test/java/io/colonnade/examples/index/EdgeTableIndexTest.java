@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class EdgeTableIndexTest extends IndexContract {
-
-  EdgeTableIndexTest() {
-    super("edge-table");
-  }
-}

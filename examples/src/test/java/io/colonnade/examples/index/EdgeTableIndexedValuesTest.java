@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class EdgeTableIndexedValuesTest extends IndexedValuesContract {
-
-  EdgeTableIndexedValuesTest() {
-    super("edge-table");
-  }
-}

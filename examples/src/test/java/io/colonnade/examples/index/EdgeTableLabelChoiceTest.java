@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class EdgeTableLabelChoiceTest extends LabelChoiceContract {
-
-  EdgeTableLabelChoiceTest() {
-    super("edge-table");
-  }
-}

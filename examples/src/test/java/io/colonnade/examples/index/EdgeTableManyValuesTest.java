@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class EdgeTableManyValuesTest extends ManyValuesContract {
-
-  EdgeTableManyValuesTest() {
-    super("edge-table");
-  }
-}

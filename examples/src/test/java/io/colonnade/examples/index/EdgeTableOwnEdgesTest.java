@@ -1,8 +1,0 @@
-package io.colonnade.examples.index;
-
-class EdgeTableOwnEdgesTest extends OwnEdgesContract {
-
-  EdgeTableOwnEdgesTest() {
-    super("edge-table");
-  }
-}

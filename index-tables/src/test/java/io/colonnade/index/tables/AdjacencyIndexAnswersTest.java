@@ -1,0 +1,8 @@
+package io.colonnade.index.tables;
+
+class AdjacencyIndexAnswersTest extends IndexAnswersContract {
+
+  AdjacencyIndexAnswersTest() {
+    super("adjacency");
+  }
+}

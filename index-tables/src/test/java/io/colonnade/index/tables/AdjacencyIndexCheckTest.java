@@ -1,0 +1,8 @@
+package io.colonnade.index.tables;
+
+class AdjacencyIndexCheckTest extends IndexCheckContract {
+
+  AdjacencyIndexCheckTest() {
+    super("adjacency");
+  }
+}

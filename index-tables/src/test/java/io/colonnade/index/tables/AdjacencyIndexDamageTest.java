@@ -1,0 +1,8 @@
+package io.colonnade.index.tables;
+
+class AdjacencyIndexDamageTest extends IndexDamageContract {
+
+  AdjacencyIndexDamageTest() {
+    super("adjacency");
+  }
+}

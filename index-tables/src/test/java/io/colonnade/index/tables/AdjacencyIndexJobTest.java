@@ -1,0 +1,8 @@
+package io.colonnade.index.tables;
+
+class AdjacencyIndexJobTest extends IndexJobContract {
+
+  AdjacencyIndexJobTest() {
+    super("adjacency");
+  }
+}

@@ -1,0 +1,8 @@
+package io.colonnade.index.tables;
+
+class AdjacencyIndexReadsTest extends IndexReadsContract {
+
+  AdjacencyIndexReadsTest() {
+    super("adjacency");
+  }
+}

@@ -1,0 +1,8 @@
+package io.colonnade.index.tables;
+
+class AdjacencyIndexRefusalsTest extends IndexRefusalsContract {
+
+  AdjacencyIndexRefusalsTest() {
+    super("adjacency");
+  }
+}

@@ -1,0 +1,8 @@
+package io.colonnade.index.tables;
+
+class AdjacencyIndexServiceTest extends IndexServiceContract {
+
+  AdjacencyIndexServiceTest() {
+    super("adjacency");
+  }
+}

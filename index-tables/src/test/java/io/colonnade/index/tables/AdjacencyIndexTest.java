@@ -1,0 +1,8 @@
+package io.colonnade.index.tables;
+
+class AdjacencyIndexTest extends IndexContract {
+
+  AdjacencyIndexTest() {
+    super("adjacency");
+  }
+}

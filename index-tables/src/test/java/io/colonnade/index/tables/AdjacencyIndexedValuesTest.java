@@ -1,0 +1,8 @@
+package io.colonnade.index.tables;
+
+class AdjacencyIndexedValuesTest extends IndexedValuesContract {
+
+  AdjacencyIndexedValuesTest() {
+    super("adjacency");
+  }
+}

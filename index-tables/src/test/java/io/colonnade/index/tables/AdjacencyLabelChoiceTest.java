@@ -1,0 +1,8 @@
+package io.colonnade.index.tables;
+
+class AdjacencyLabelChoiceTest extends LabelChoiceContract {
+
+  AdjacencyLabelChoiceTest() {
+    super("adjacency");
+  }
+}

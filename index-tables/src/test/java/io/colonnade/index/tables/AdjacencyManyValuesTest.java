@@ -1,0 +1,8 @@
+package io.colonnade.index.tables;
+
+class AdjacencyManyValuesTest extends ManyValuesContract {
+
+  AdjacencyManyValuesTest() {
+    super("adjacency");
+  }
+}

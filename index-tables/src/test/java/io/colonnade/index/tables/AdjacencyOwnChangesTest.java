@@ -1,0 +1,8 @@
+package io.colonnade.index.tables;
+
+class AdjacencyOwnChangesTest extends OwnChangesContract {
+
+  AdjacencyOwnChangesTest() {
+    super("adjacency");
+  }
+}

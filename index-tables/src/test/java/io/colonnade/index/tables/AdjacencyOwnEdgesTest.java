@@ -1,0 +1,8 @@
+package io.colonnade.index.tables;
+
+class AdjacencyOwnEdgesTest extends OwnEdgesContract {
+
+  AdjacencyOwnEdgesTest() {
+    super("adjacency");
+  }
+}

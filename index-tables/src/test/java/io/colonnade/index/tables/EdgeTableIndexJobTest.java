@@ -1,0 +1,8 @@
+package io.colonnade.index.tables;
+
+class EdgeTableIndexJobTest extends IndexJobContract {
+
+  EdgeTableIndexJobTest() {
+    super("edge-table");
+  }
+}

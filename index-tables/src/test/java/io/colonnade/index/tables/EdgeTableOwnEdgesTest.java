@@ -1,0 +1,8 @@
+package io.colonnade.index.tables;
+
+class EdgeTableOwnEdgesTest extends OwnEdgesContract {
+
+  EdgeTableOwnEdgesTest() {
+    super("edge-table");
+  }
+}
