@@ -30,7 +30,6 @@ import io.colonnade.store.Store;
 import io.colonnade.store.memory.MemoryStore;
 import io.colonnade.store.rocksdb.RocksStore;
 import io.colonnade.upkeep.CopyProgress;
-import io.colonnade.upkeep.CopyReport;
 import io.colonnade.upkeep.GraphCopy;
 import io.colonnade.upkeep.OpenGraph;
 import java.nio.file.Path;
@@ -137,7 +136,7 @@ public final class Colonnade {
   }
 
   /**
-   * Opens a graph in a wrapped store.
+   * Opens a graph in a wrapped store, for tests.
    *
    * @param ticker the clock that measures the age of transactions
    * @param meter receives the counts of what the store reads and writes
@@ -145,7 +144,7 @@ public final class Colonnade {
    *     uses and closes
    * @throws RuntimeException as {@link #open(Configuration)}
    */
-  public static ColonnadeGraph open(
+  static ColonnadeGraph open(
       Configuration configuration, Ticker ticker, Meter meter, UnaryOperator<Store> wrapper) {
     return open(configuration, ticker, meter, wrapper, OpenGraph::open);
   }
@@ -211,7 +210,13 @@ public final class Colonnade {
     String layout = settings.given(Options.LAYOUT).orElse(source.store().header().layout());
     LayoutProvider provider = provider(layout);
     try (Store target = openStore(settings, Meter.NONE)) {
-      return GraphCopy.run(source.store(), target, provider, settings, progress);
+      GraphCopy.Counts copied = GraphCopy.run(source.store(), target, provider, settings, progress);
+      return new CopyReport(
+          source.store().header().layout(),
+          layout,
+          copied.vertices(),
+          copied.edges(),
+          copied.properties());
     }
   }
 

@@ -2,7 +2,6 @@ package io.colonnade.twins;
 
 import io.colonnade.codec.RandomValues;
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.model.SortKey;
 import io.colonnade.process.Dice;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,17 +75,13 @@ final class RandomSteps {
     graph
         .schema()
         .change()
-        .key("list", io.colonnade.schema.Cardinality.LIST)
-        .key("tag", io.colonnade.schema.Cardinality.SET)
+        .key("list", Cardinality.list)
+        .key("tag", Cardinality.set)
         .vertexLabel("person", person -> person.defaulted("rank", 0))
-        .edgeLabel("posted", posted -> posted.sortedBy("at", SortKey.Order.DESCENDING))
+        .edgeLabel("posted", posted -> posted.sortedBy("at", Order.desc))
         .edgeLabel(
             "rated",
-            rated ->
-                rated
-                    .projected()
-                    .sortedBy("score", SortKey.Order.ASCENDING)
-                    .sortedBy("at", SortKey.Order.DESCENDING))
+            rated -> rated.projected().sortedBy("score", Order.asc).sortedBy("at", Order.desc))
         .edgeLabel("follows", follows -> follows.simple())
         .edgeLabel("likes", likes -> likes.projected("any"))
         .commit();

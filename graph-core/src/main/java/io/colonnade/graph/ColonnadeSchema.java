@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * graph.schema().change()
  *     .key("at", OffsetDateTime.class)
  *     .vertexLabel("person", v -> v.required("name").defaulted("score", 0))
- *     .edgeLabel("posted", e -> e.sortedBy("at", DESCENDING))
+ *     .edgeLabel("posted", e -> e.sortedBy("at", Order.desc))
  *     .commit();
  * }</pre>
  */

@@ -1,7 +1,6 @@
 package io.colonnade.graph;
 
 import io.colonnade.job.Job;
-import io.colonnade.model.SortKey;
 import io.colonnade.schema.AbsentValues;
 import io.colonnade.schema.IndexDraft;
 import io.colonnade.schema.IndexType;
@@ -11,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 
 /**
  * Defines an index. The default is a range index of all vertices, without the vertices that lack a
@@ -54,12 +54,17 @@ public final class IndexBuilder {
    * Adds a key, with its values in ascending order. The first key decides the order of the index.
    */
   public IndexBuilder key(String key) {
-    return key(key, SortKey.Order.ASCENDING);
+    return key(key, Order.asc);
   }
 
-  /** Adds a key, with its values in the given order. */
-  public IndexBuilder key(String key, SortKey.Order order) {
-    keys.add(new SchemaEdit.Sort(key, order));
+  /**
+   * Adds a key, with its values in the given order.
+   *
+   * @param order {@code asc} or {@code desc}
+   * @throws IllegalArgumentException if the order is {@code shuffle}
+   */
+  public IndexBuilder key(String key, Order order) {
+    keys.add(SchemaChange.sort(key, order));
     return this;
   }
 

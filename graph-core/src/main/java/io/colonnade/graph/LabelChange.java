@@ -1,7 +1,6 @@
 package io.colonnade.graph;
 
 import io.colonnade.model.EdgeShape.Multiplicity;
-import io.colonnade.model.SortKey;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.SchemaEdit;
 import java.util.ArrayList;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 
 /**
  * The declarations that a schema change makes for one label. Keys that are named here become
@@ -108,9 +108,12 @@ public abstract sealed class LabelChange<C extends LabelChange<C>> {
      * Stores the edges of the label at their vertices in the order of the values of this key. Each
      * edge must have a value of the key, which never changes. A second call adds a key for edges
      * with equal values of the first. Only allowed while no edge of the label exists.
+     *
+     * @param order {@code asc} or {@code desc}
+     * @throws IllegalArgumentException if the order is {@code shuffle}
      */
-    public OfEdges sortedBy(String key, SortKey.Order order) {
-      sort.add(new SchemaEdit.Sort(key, order));
+    public OfEdges sortedBy(String key, Order order) {
+      sort.add(SchemaChange.sort(key, order));
       return this;
     }
 

@@ -1,7 +1,7 @@
 package io.colonnade.graph;
 
 import io.colonnade.error.RetryableException;
-import io.colonnade.schema.Cardinality;
+import io.colonnade.model.SortKey;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.SchemaEdit;
 import io.colonnade.schema.ValueType;
@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty;
 import org.apache.tinkerpop.gremlin.structure.util.ElementHelper;
 
 /**
@@ -42,21 +44,21 @@ public final class SchemaChange {
   }
 
   /** Declares a property key and the cardinality of its vertex properties. */
-  public SchemaChange key(String name, Cardinality cardinality) {
+  public SchemaChange key(String name, VertexProperty.Cardinality cardinality) {
     return add(name, Optional.empty(), Optional.of(cardinality));
   }
 
   /**
    * Declares a property key, the class of its values and its cardinality, see {@link #key(String,
-   * Class)} and {@link #key(String, Cardinality)}.
+   * Class)} and {@link #key(String, VertexProperty.Cardinality)}.
    */
-  public SchemaChange key(String name, Class<?> type, Cardinality cardinality) {
+  public SchemaChange key(String name, Class<?> type, VertexProperty.Cardinality cardinality) {
     return add(name, Optional.of(ValueType.of(type)), Optional.of(cardinality));
   }
 
   private SchemaChange add(
-      String name, Optional<ValueType> type, Optional<Cardinality> cardinality) {
-    return declare(new SchemaEdit.OfKey(name, type, cardinality));
+      String name, Optional<ValueType> type, Optional<VertexProperty.Cardinality> cardinality) {
+    return declare(new SchemaEdit.OfKey(name, type, cardinality.map(Vocabulary::declarable)));
   }
 
   /** Declares a label of vertices. */
@@ -106,6 +108,16 @@ public final class SchemaChange {
           accepted.put(key, graph.vocabulary().accept(value));
         });
     return accepted;
+  }
+
+  /** Returns a key and the order of its values in terms of the schema. */
+  static SchemaEdit.Sort sort(String key, Order order) {
+    return switch (order) {
+      case asc -> new SchemaEdit.Sort(key, SortKey.Order.ASCENDING);
+      case desc -> new SchemaEdit.Sort(key, SortKey.Order.DESCENDING);
+      case shuffle ->
+          throw new IllegalArgumentException("values of a key cannot be stored in order shuffle");
+    };
   }
 
   private static void validateKey(String key) {

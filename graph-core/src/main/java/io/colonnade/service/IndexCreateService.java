@@ -5,6 +5,7 @@ import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.IndexBuilder;
 import io.colonnade.graph.IndexTarget;
+import io.colonnade.model.SortKey;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexType;
 import io.colonnade.schema.SchemaEdit;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 
 /**
  * {@code colonnade.index.create}: creates an index, and answers at once with a map of the job that
@@ -115,7 +117,7 @@ final class IndexCreateService implements GraphService {
     arguments.get(TYPE).ifPresent(index::type);
     for (String key : arguments.get(KEYS).orElse(List.of())) {
       SchemaEdit.Sort sort = SortText.parse(key, Problem.WRONG_INDEX);
-      index.key(sort.key(), sort.order());
+      index.key(sort.key(), sort.order() == SortKey.Order.DESCENDING ? Order.desc : Order.asc);
     }
     if (arguments.isSet(ABSENT)) {
       index.withAbsent();

@@ -54,6 +54,13 @@ public final class GraphCopy {
   private long storedEdges;
   private long properties;
 
+  /**
+   * What was copied.
+   *
+   * @param properties number of properties of vertices and edges, including meta-properties
+   */
+  public record Counts(long vertices, long edges, long properties) {}
+
   private GraphCopy(GraphStore source, CopyProgress progress) {
     this.source = source;
     this.progress = progress;
@@ -69,7 +76,7 @@ public final class GraphCopy {
    * @throws StoreException if the source cannot be read or the target cannot be written; the cause
    *     gives the reason, and the content of the target is unusable
    */
-  public static CopyReport run(
+  public static Counts run(
       GraphStore source,
       Store target,
       LayoutProvider provider,
@@ -94,8 +101,7 @@ public final class GraphCopy {
     }
   }
 
-  private CopyReport run(
-      Snapshot snapshot, Store store, LayoutProvider provider, Settings settings) {
+  private Counts run(Snapshot snapshot, Store store, LayoutProvider provider, Settings settings) {
     // With the same salt, every layout derives the same edge ids from the copied data.
     StoreHeader header = new StoreHeader(provider.name(), source.header().salt()).write(store);
     MetaCopy.run(snapshot, store, BATCH_BYTES);
@@ -103,8 +109,7 @@ public final class GraphCopy {
     try (GraphStore target = GraphStore.open(store, header, provider, settings, Ticker.system())) {
       vertices(snapshot, target);
       edges(snapshot, target);
-      return new CopyReport(
-          source.header().layout(), header.layout(), storedVertices, storedEdges, properties);
+      return new Counts(storedVertices, storedEdges, properties);
     }
   }
 

@@ -10,7 +10,6 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.ValueCodec;
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.Problem;
-import io.colonnade.model.SortKey;
 import io.colonnade.schema.MetaTable;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.Snapshot;
@@ -21,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
@@ -125,11 +125,7 @@ public abstract class ConflictMessageContract extends GraphContract {
   @Test
   void edgeOfASortedLabel_isNamedByIdLabelAndEnds() {
     load();
-    graph
-        .schema()
-        .change()
-        .edgeLabel("posted", label -> label.sortedBy("at", SortKey.Order.DESCENDING))
-        .commit();
+    graph.schema().change().edgeLabel("posted", label -> label.sortedBy("at", Order.desc)).commit();
     Object id = committedEdge("posted", "at", 36).id();
     assertEquals(edge(id, "posted"), both(g -> e(g, id).property("x", 1)));
   }

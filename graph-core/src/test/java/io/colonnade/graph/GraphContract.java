@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.colonnade.Colonnade;
+import io.colonnade.WrappedStore;
 import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.metric.Counters;
@@ -94,7 +95,7 @@ public abstract class GraphContract {
     all.putAll(engineAndLayout());
     all.putAll(extraOptions());
     all.putAll(options);
-    return Colonnade.open(new MapConfiguration(all), ticker, counters, this::watched);
+    return WrappedStore.open(new MapConfiguration(all), ticker, counters, this::watched);
   }
 
   /** False for tests of the memory that is allocated: watching a store allocates some, too. */

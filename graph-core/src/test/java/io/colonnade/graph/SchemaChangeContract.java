@@ -12,9 +12,7 @@ import io.colonnade.error.Problem;
 import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.model.Keys;
-import io.colonnade.model.SortKey;
 import io.colonnade.model.VertexFact;
-import io.colonnade.schema.Cardinality;
 import io.colonnade.store.Crew;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,11 +21,13 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.structure.VertexProperty;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -91,16 +91,16 @@ public abstract class SchemaChangeContract extends GraphContract {
 
   @Test
   void cardinalityOfAKeyInUse_isDeclaredIfNoVertexHasMore() {
-    declare(c -> c.key("name", Cardinality.SINGLE).key("nick", Cardinality.SET));
+    declare(c -> c.key("name", Cardinality.single).key("nick", Cardinality.set));
     assertRefused(
         Problem.STORED_CARDINALITY,
         "[cardinality=single, key=nick, first=v[1], values=2]",
-        c -> c.key("nick", Cardinality.SINGLE));
+        c -> c.key("nick", Cardinality.single));
     assertRefused(
         Problem.STORED_CARDINALITY,
         "[cardinality=set, key=mail, first=v[2], values=2]",
-        c -> c.key("mail", Cardinality.SET));
-    declare(c -> c.key("name", Cardinality.LIST).key("mail", Cardinality.LIST));
+        c -> c.key("mail", Cardinality.set));
+    declare(c -> c.key("name", Cardinality.list).key("mail", Cardinality.list));
   }
 
   @Test
@@ -138,7 +138,7 @@ public abstract class SchemaChangeContract extends GraphContract {
   void shapeOfALabelWithEdges_isFixed() {
     for (UnaryOperator<LabelChange.OfEdges> shape :
         List.<UnaryOperator<LabelChange.OfEdges>>of(
-            e -> e.sortedBy("since", SortKey.Order.DESCENDING), e -> e.simple())) {
+            e -> e.sortedBy("since", Order.desc), e -> e.simple())) {
       assertRefused(
           Problem.LABEL_HAS_EDGES,
           "[edge label=knows, first=e[" + knows.id() + "]]",
@@ -146,7 +146,7 @@ public abstract class SchemaChangeContract extends GraphContract {
     }
     g.E().hasLabel("knows").drop().iterate();
     graph.tx().commit();
-    declare(c -> c.edgeLabel("knows", e -> e.sortedBy("since", SortKey.Order.DESCENDING)));
+    declare(c -> c.edgeLabel("knows", e -> e.sortedBy("since", Order.desc)));
     declare(c -> c.edgeLabel("knows", e -> e.unsorted().simple()));
     declare(c -> c.edgeLabel("knows", e -> e.multiple()));
     declare(c -> c.edgeLabel("person", e -> e.simple()));
@@ -157,22 +157,15 @@ public abstract class SchemaChangeContract extends GraphContract {
     assertRefused(
         Problem.CONTRADICTION,
         "no sort keys",
-        c -> c.edgeLabel("l", e -> e.simple().sortedBy("at", SortKey.Order.ASCENDING)));
+        c -> c.edgeLabel("l", e -> e.simple().sortedBy("at", Order.asc)));
     assertRefused(
         Problem.CONTRADICTION,
         "by a key once",
-        c ->
-            c.edgeLabel(
-                "l",
-                e ->
-                    e.sortedBy("at", SortKey.Order.ASCENDING)
-                        .sortedBy("at", SortKey.Order.DESCENDING)));
+        c -> c.edgeLabel("l", e -> e.sortedBy("at", Order.asc).sortedBy("at", Order.desc)));
     assertRefused(
         Problem.CONTRADICTION,
         "type=Instant",
-        c ->
-            c.key("at", Instant.class)
-                .edgeLabel("l", e -> e.sortedBy("at", SortKey.Order.ASCENDING)));
+        c -> c.key("at", Instant.class).edgeLabel("l", e -> e.sortedBy("at", Order.asc)));
     assertRefused(
         Problem.CONTRADICTION,
         "[reason=the label does not require the key, vertex label=person, key=age]",
@@ -242,8 +235,7 @@ public abstract class SchemaChangeContract extends GraphContract {
     declare(
         c ->
             c.key("rank", Long.class)
-                .edgeLabel(
-                    "l", e -> e.sortedBy("rank", SortKey.Order.DESCENDING).defaulted("rank", 7)));
+                .edgeLabel("l", e -> e.sortedBy("rank", Order.desc).defaulted("rank", 7)));
     Vertex one = graph.vertices(1).next();
     one.addEdge("l", one, "rank", 3);
     one.addEdge("l", one);
@@ -266,7 +258,7 @@ public abstract class SchemaChangeContract extends GraphContract {
           if (!isChanged.getAndSet(true)) {
             g.E().hasLabel("foo").drop().iterate();
             graph.tx().commit();
-            declare(c -> c.edgeLabel("foo", e -> e.sortedBy("w", SortKey.Order.ASCENDING)));
+            declare(c -> c.edgeLabel("foo", e -> e.sortedBy("w", Order.asc)));
             one.addEdge("foo", two, "w", 1);
             graph.tx().commit();
           }
@@ -340,7 +332,7 @@ public abstract class SchemaChangeContract extends GraphContract {
         .key("age", Integer.class)
         .key("new", String.class)
         .vertexLabel("employee", v -> v.required("other"))
-        .edgeLabel("posted", e -> e.sortedBy("at", SortKey.Order.DESCENDING))
+        .edgeLabel("posted", e -> e.sortedBy("at", Order.desc))
         .commit();
     assertTrue(graph.schema().key("new").isPresent());
     reader.tx().rollback();

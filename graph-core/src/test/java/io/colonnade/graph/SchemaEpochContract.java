@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Graph;
@@ -98,7 +99,7 @@ public abstract class SchemaEpochContract extends GraphContract {
         .change()
         .key("at", Long.class)
         .vertexLabel("person", v -> v.required("name").defaulted("score", 0))
-        .edgeLabel("posted", e -> e.sortedBy("at", SortKey.Order.DESCENDING))
+        .edgeLabel("posted", e -> e.sortedBy("at", Order.desc))
         .edgeLabel("follows", e -> e.simple())
         .commit();
     assertEquals(epoch + 1, graph.schema().epoch());
@@ -171,11 +172,7 @@ public abstract class SchemaEpochContract extends GraphContract {
     Edge edge = reader.traversal().E().next();
     g.E().drop().iterate();
     graph.tx().commit();
-    graph
-        .schema()
-        .change()
-        .edgeLabel("knows", e -> e.sortedBy("at", SortKey.Order.ASCENDING))
-        .commit();
+    graph.schema().change().edgeLabel("knows", e -> e.sortedBy("at", Order.asc)).commit();
     assertThrows(TemporaryTransactionException.class, () -> reader.traversal().E().count().next());
     reader.tx().rollback();
     assertEquals("knows", edge.label());

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
-import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.NameKind;
 import io.colonnade.store.Crew;
 import java.math.BigDecimal;
@@ -19,6 +18,7 @@ import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.structure.VertexProperty;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -105,9 +105,9 @@ public abstract class SchemaRulesContract extends GraphContract {
 
   private void declareCardinalities() {
     change()
-        .key("nick", Cardinality.SET)
-        .key("mail", Cardinality.LIST)
-        .key("name", Cardinality.SINGLE)
+        .key("nick", Cardinality.set)
+        .key("mail", Cardinality.list)
+        .key("name", Cardinality.single)
         .commit();
   }
 
@@ -136,7 +136,7 @@ public abstract class SchemaRulesContract extends GraphContract {
 
   @Test
   void explicitOtherCardinality_isRefused() {
-    change().key("nick", Cardinality.SET).key("name", Cardinality.SINGLE).commit();
+    change().key("nick", Cardinality.set).key("name", Cardinality.single).commit();
     Vertex v = graph.addVertex(T.id, 1, "name", "a");
     assertRefused(
         Problem.OTHER_CARDINALITY,
@@ -172,7 +172,7 @@ public abstract class SchemaRulesContract extends GraphContract {
 
   @Test
   void equalArrays_areOneValueOfASet() {
-    change().key("hash", Cardinality.SET).commit();
+    change().key("hash", Cardinality.set).commit();
     Vertex v = graph.addVertex(T.id, 1, "hash", new byte[] {1}, "hash", new byte[] {1});
     v.property("hash", new byte[] {1});
     v.property(VertexProperty.Cardinality.set, "hash", new byte[] {1}, "seen", 7);
@@ -187,7 +187,7 @@ public abstract class SchemaRulesContract extends GraphContract {
 
   @Test
   void valuesOfASet_areComparedAfterWidening() {
-    change().key("n", Long.class, Cardinality.SET).commit();
+    change().key("n", Long.class, Cardinality.set).commit();
     Vertex v = graph.addVertex(T.id, 1, "n", 1, "n", 1L);
     v.property("n", 1);
     v.property("n", 2);
@@ -258,11 +258,11 @@ public abstract class SchemaRulesContract extends GraphContract {
   @Test
   void whatIsDeclaredNoMore_isNotAskedFor() {
     change()
-        .key("name", String.class, Cardinality.SINGLE)
+        .key("name", String.class, Cardinality.single)
         .vertexLabel("person", v -> v.required("name").defaulted("score", 0))
         .commit();
     change()
-        .key("name", Object.class, Cardinality.LIST)
+        .key("name", Object.class, Cardinality.list)
         .vertexLabel("person", v -> v.optional("name").withoutDefault("score"))
         .commit();
     Vertex v = graph.addVertex(T.label, "person");
@@ -276,7 +276,7 @@ public abstract class SchemaRulesContract extends GraphContract {
   @Test
   void declarations_holdAfterReopening() {
     change()
-        .key("age", Integer.class, Cardinality.SINGLE)
+        .key("age", Integer.class, Cardinality.single)
         .vertexLabel("person", v -> v.required("age").defaulted("nick", "x"))
         .commit();
     if (isPersistent()) {

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.codec.Id;
 import io.colonnade.metric.AllocatedBytes;
 import io.colonnade.model.Keys;
-import io.colonnade.model.SortKey;
 import io.colonnade.tx.GraphTransaction;
 import java.util.function.Consumer;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.junit.jupiter.api.BeforeEach;
@@ -85,7 +85,7 @@ public abstract class TransactionCostContract extends GraphContract {
         .schema()
         .change()
         .key("since", Integer.class)
-        .edgeLabel("knows", knows -> knows.sortedBy("since", SortKey.Order.DESCENDING))
+        .edgeLabel("knows", knows -> knows.sortedBy("since", Order.desc))
         .commit();
     Vertex star = graph.addVertex(T.id, 100);
     for (int i = 0; i < EDGES; i++) {

@@ -1,6 +1,7 @@
 package io.colonnade.cli;
 
 import io.colonnade.Colonnade;
+import io.colonnade.CopyReport;
 import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.config.Options;
@@ -9,7 +10,6 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.upkeep.CopyReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

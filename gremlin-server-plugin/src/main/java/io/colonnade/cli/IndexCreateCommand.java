@@ -5,12 +5,14 @@ import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.IndexBuilder;
 import io.colonnade.graph.IndexTarget;
 import io.colonnade.job.Job;
+import io.colonnade.model.SortKey;
 import io.colonnade.schema.IndexType;
 import io.colonnade.schema.SchemaEdit;
 import io.colonnade.service.SortText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -146,7 +148,7 @@ final class IndexCreateCommand implements Callable<Integer> {
             .covering(covering.toArray(String[]::new));
     for (String key : keys) {
       SchemaEdit.Sort sort = SortText.parse(key, Problem.WRONG_INDEX);
-      index.key(sort.key(), sort.order());
+      index.key(sort.key(), sort.order() == SortKey.Order.DESCENDING ? Order.desc : Order.asc);
     }
     return absent ? index.withAbsent() : index;
   }

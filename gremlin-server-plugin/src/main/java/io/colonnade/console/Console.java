@@ -23,7 +23,7 @@ public final class Console {
   private static final String HERE =
       "g.tx().commit() keeps changes and g.tx().rollback() drops them; the prompt shows a * while"
           + " there are uncommitted changes.\nDeclare sort keys before a label has edges:"
-          + " graph.schema().change().edgeLabel('posted', { it.sortedBy('at', DESCENDING)"
+          + " graph.schema().change().edgeLabel('posted', { it.sortedBy('at', desc)"
           + " }).commit()";
   private static final String THERE =
       "The server evaluates each line as plain Gremlin, without Groovy, and commits it if it"

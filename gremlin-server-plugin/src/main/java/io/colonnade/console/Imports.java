@@ -1,7 +1,5 @@
 package io.colonnade.console;
 
-import io.colonnade.model.SortKey;
-import io.colonnade.schema.Cardinality;
 import io.colonnade.server.ColonnadeGremlinPlugin;
 import java.util.Arrays;
 import java.util.List;
@@ -56,13 +54,6 @@ final class Imports {
         .filter(org.apache.tinkerpop.gremlin.jsr223.ImportCustomizer.class::isInstance)
         .map(org.apache.tinkerpop.gremlin.jsr223.ImportCustomizer.class::cast)
         .forEach(plugin -> add(plugin, imports));
-    // By their constants only, since Order and Cardinality are TinkerPop's classes here.
-    for (SortKey.Order order : SortKey.Order.values()) {
-      imports.addStaticImport(SortKey.Order.class.getCanonicalName(), order.name());
-    }
-    for (Cardinality cardinality : Cardinality.values()) {
-      imports.addStaticImport(Cardinality.class.getCanonicalName(), cardinality.name());
-    }
     return imports;
   }
 

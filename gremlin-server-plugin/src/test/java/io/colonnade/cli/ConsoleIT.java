@@ -103,7 +103,7 @@ class ConsoleIT {
     Ran ran =
         run(
             """
-            x = graph.schema().change().edgeLabel("posted", { it.sortedBy("at", DESCENDING) }).key("tag", SET).commit()
+            x = graph.schema().change().edgeLabel("posted", { it.sortedBy("at", desc) }).key("tag", set).commit()
             [Order.asc, Direction.OUT, VertexProperty.Cardinality.set, single, asc, OUT]
             graph.schema().entries().collect { it.toMap().toString() }.findAll { it.contains("desc") || it.contains("set") }
             """);

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.schema.Cardinality;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -323,7 +323,7 @@ class LoadCsvFormsTest {
 
   @Test
   void keyThatTakesOneValue_rejectsRowsOfSeveralLabels() throws Exception {
-    inGraph(graph -> graph.schema().change().key("labels", Cardinality.SINGLE).commit());
+    inGraph(graph -> graph.schema().change().key("labels", Cardinality.single).commit());
     assertEquals(ExitCode.INCOMPLETE, load(people()).code());
     List<String> rows = Files.readAllLines(rejects);
     assertEquals(3, rows.size());

@@ -3,17 +3,17 @@ package io.colonnade.cli;
 import io.colonnade.codec.RandomValues;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.model.SortKey.Order;
-import io.colonnade.schema.Cardinality;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.structure.VertexProperty;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 
 /** Makes random graphs with all there can be in one. */
 final class RichGraph {
@@ -56,13 +56,11 @@ final class RichGraph {
     graph
         .schema()
         .change()
-        .key("many", Cardinality.LIST)
+        .key("many", Cardinality.list)
         .key("rank", Integer.class)
         .edgeLabel("simple", label -> label.simple())
-        .edgeLabel("newest", label -> label.sortedBy("at", Order.DESCENDING))
-        .edgeLabel(
-            "ranked",
-            label -> label.sortedBy("rank", Order.ASCENDING).sortedBy("at", Order.DESCENDING))
+        .edgeLabel("newest", label -> label.sortedBy("at", Order.desc))
+        .edgeLabel("ranked", label -> label.sortedBy("rank", Order.asc).sortedBy("at", Order.desc))
         .commit();
   }
 

@@ -12,8 +12,6 @@ import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.IndexTarget;
 import io.colonnade.graph.LabelChange;
-import io.colonnade.model.SortKey;
-import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.NameKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,8 +21,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 import org.apache.tinkerpop.gremlin.structure.io.Io;
 import org.apache.tinkerpop.gremlin.structure.io.IoCore;
 import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerFactory;
@@ -96,7 +96,7 @@ class LoadSchemaTest {
 
   @Test
   void cardinality_ofSets_leavesRepetitionsOut_ofSinglesRejects() throws Exception {
-    graph.schema().change().key("tag", Cardinality.SET).key("nick", Cardinality.SINGLE).commit();
+    graph.schema().change().key("tag", Cardinality.set).key("nick", Cardinality.single).commit();
     Path file = file("v.csv", "~id,tag:String[](list),nick:String[](list)", "1,a;a;b,x", "2,,x;y");
     assertEquals(new LoadReport(1, 0, 1), load(file));
     assertEquals(List.of("a", "b"), graph.traversal().V("1").values("tag").order().toList());
@@ -162,7 +162,7 @@ class LoadSchemaTest {
         .schema()
         .change()
         .key("at", Integer.class)
-        .edgeLabel("posted", label -> label.sortedBy("at", SortKey.Order.DESCENDING))
+        .edgeLabel("posted", label -> label.sortedBy("at", Order.desc))
         .commit();
     Path vertices = file("v.csv", "~id", "1", "2");
     Path edges =

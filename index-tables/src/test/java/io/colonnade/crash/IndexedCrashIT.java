@@ -5,9 +5,9 @@ import static io.colonnade.graph.IndexTarget.vertex;
 
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.ColonnadeSchema;
-import io.colonnade.model.SortKey;
 import java.util.List;
 import java.util.Map;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 
 /** What a killed writer leaves has right indexes, too. */
 class IndexedCrashIT extends CrashContract {
@@ -25,13 +25,7 @@ class IndexedCrashIT extends CrashContract {
     change.key("list", Integer.class).key("position", Long.class);
     change.commit();
     schema.index("place").on(vertex()).key("list").key("position").unique().create().await();
-    schema
-        .index("tx")
-        .on(vertex())
-        .key("tx", SortKey.Order.DESCENDING)
-        .covering("list")
-        .create()
-        .await();
+    schema.index("tx").on(vertex()).key("tx", Order.desc).covering("list").create().await();
     schema.index("tag").on(vertex()).key("tag").equality().salt(4).create().await();
     schema.index("big").on(vertex()).key("big").withAbsent().create().await();
     schema.index("edges").on(edge()).key("tx").covering("list").create().await();

@@ -5,10 +5,10 @@ import static io.colonnade.graph.IndexTarget.vertex;
 
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.ColonnadeSchema;
-import io.colonnade.model.SortKey;
 import io.colonnade.schema.SchemaEdit;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 
 /** Random histories against the model, with an index of nearly every key. */
 class IndexedTraversalModelIT extends TraversalModelContract {
@@ -27,7 +27,7 @@ class IndexedTraversalModelIT extends TraversalModelContract {
     }
     keys.key(Samples.SINCE).commit();
     schema.index("name").on(vertex()).key(Samples.NAME).covering(Samples.AGE).create().await();
-    schema.index("age").on(vertex()).key(Samples.AGE, SortKey.Order.DESCENDING).create().await();
+    schema.index("age").on(vertex()).key(Samples.AGE, Order.desc).create().await();
     schema.index("tag").on(vertex()).key(Samples.TAG).equality().salt(3).create().await();
     schema.index("mix").on(vertex()).key("mix").withAbsent().create().await();
     schema.index("both").on(vertex()).key(Samples.AGE).key(Samples.NAME).create().await();

@@ -9,7 +9,6 @@ import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphReads;
 import io.colonnade.metric.Meter;
-import io.colonnade.schema.Cardinality;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,6 +18,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,8 +45,8 @@ class PlanCostTest {
     graph
         .schema()
         .change()
-        .key("name", String.class, Cardinality.SINGLE)
-        .key("age", Integer.class, Cardinality.SINGLE)
+        .key("name", String.class, Cardinality.single)
+        .key("age", Integer.class, Cardinality.single)
         .commit();
     for (int i = 0; i < VERTICES; i++) {
       graph.addVertex(T.label, "person", "name", name(i), "age", i % 100);

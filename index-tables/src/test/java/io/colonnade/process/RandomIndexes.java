@@ -4,7 +4,6 @@ import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.IndexTarget;
 import io.colonnade.model.SortKey;
 import io.colonnade.schema.AbsentValues;
-import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDraft;
 import io.colonnade.schema.IndexType;
@@ -16,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 
 /**
  * Changes of a schema: indexes of every kind are created, built again and dropped, and a key gets
@@ -42,12 +43,16 @@ final class RandomIndexes {
   private static void create(ColonnadeGraph graph, IndexDraft draft) throws InterruptedException {
     var index = graph.schema().index(draft.name()).on(new IndexTarget(draft.kind(), draft.label()));
     index.type(draft.type()).salt(draft.buckets());
-    draft.keys().forEach(key -> index.key(key.key(), key.order()));
+    draft.keys().forEach(key -> index.key(key.key(), order(key)));
     index.covering(draft.covered().toArray(new String[0]));
     if (draft.absent() == AbsentValues.INDEXED) {
       index.withAbsent();
     }
     index.create().await();
+  }
+
+  private static Order order(SchemaEdit.Sort key) {
+    return key.order() == SortKey.Order.DESCENDING ? Order.desc : Order.asc;
   }
 
   /** The indexes that the graph has now. */
@@ -84,7 +89,7 @@ final class RandomIndexes {
     return new Event.Reshape(
         "list of " + key,
         begun(),
-        graph -> graph.schema().change().key(key, Cardinality.LIST).commit());
+        graph -> graph.schema().change().key(key, Cardinality.list).commit());
   }
 
   private Event.Reshape.Begun begun() {

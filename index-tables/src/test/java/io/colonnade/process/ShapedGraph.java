@@ -3,6 +3,7 @@ package io.colonnade.process;
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.schema.SchemaEdit;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,12 @@ final class ShapedGraph implements Subject, AutoCloseable {
         .forEach(
             (key, declared) -> {
               change.key(key, declared.type());
-              declared.cardinality().ifPresent(each -> change.key(key, each));
+              declared
+                  .cardinality()
+                  .ifPresent(
+                      each ->
+                          change.declare(
+                              new SchemaEdit.OfKey(key, Optional.empty(), Optional.of(each))));
             });
     RandomLookups.KINDS.forEach(change::vertexLabel);
     RandomLookups.TIES.forEach(change::edgeLabel);

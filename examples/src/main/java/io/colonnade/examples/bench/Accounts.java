@@ -5,14 +5,14 @@ import static io.colonnade.graph.IndexTarget.vertex;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.IndexBuilder;
 import io.colonnade.job.Job;
-import io.colonnade.model.SortKey;
-import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.IndexDefinition;
 import java.util.List;
 import java.util.Locale;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph;
 
 /**
@@ -73,7 +73,7 @@ final class Accounts implements Sample {
         case EMAIL -> builder.key(key).unique().create();
         case EMAIL_AND_NAME -> builder.key(key).unique().covering(NAME).create();
         case TOWN -> builder.key(key).equality().create();
-        case JOINED -> builder.key(key, SortKey.Order.DESCENDING).range().create();
+        case JOINED -> builder.key(key, Order.desc).range().create();
       };
     }
 
@@ -108,10 +108,10 @@ final class Accounts implements Sample {
         .schema()
         .change()
         .vertexLabel(ACCOUNT)
-        .key(EMAIL, String.class, Cardinality.SINGLE)
-        .key(NAME, String.class, Cardinality.SINGLE)
-        .key(TOWN, String.class, Cardinality.SINGLE)
-        .key(JOINED, Integer.class, Cardinality.SINGLE)
+        .key(EMAIL, String.class, Cardinality.single)
+        .key(NAME, String.class, Cardinality.single)
+        .key(TOWN, String.class, Cardinality.single)
+        .key(JOINED, Integer.class, Cardinality.single)
         .commit();
     if (!indexes.contains(Index.LABEL)) { // which every graph is made with
       await(graph.schema().dropIndex(Index.LABEL.title()));

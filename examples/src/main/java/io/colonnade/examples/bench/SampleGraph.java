@@ -1,7 +1,6 @@
 package io.colonnade.examples.bench;
 
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.model.SortKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -10,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
@@ -85,7 +85,7 @@ final class SampleGraph implements Sample {
         .schema()
         .change()
         .key(AT, Integer.class)
-        .edgeLabel(POSTED, posted -> posted.sortedBy(AT, SortKey.Order.DESCENDING))
+        .edgeLabel(POSTED, posted -> posted.sortedBy(AT, Order.desc))
         .commit();
   }
 

@@ -2,15 +2,15 @@ package io.colonnade.examples.bench;
 
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.IndexTarget;
-import io.colonnade.model.SortKey;
-import io.colonnade.schema.Cardinality;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph;
 
 /**
@@ -120,11 +120,11 @@ final class SocialGraph implements Sample {
         .schema()
         .change()
         .vertexLabel(PERSON)
-        .key(NAME, String.class, Cardinality.SINGLE)
-        .key(AGE, Integer.class, Cardinality.SINGLE)
-        .key(CITY, String.class, Cardinality.SINGLE)
+        .key(NAME, String.class, Cardinality.single)
+        .key(AGE, Integer.class, Cardinality.single)
+        .key(CITY, String.class, Cardinality.single)
         .key(SINCE, Integer.class)
-        .edgeLabel(KNOWS, knows -> knows.sortedBy(SINCE, SortKey.Order.DESCENDING))
+        .edgeLabel(KNOWS, knows -> knows.sortedBy(SINCE, Order.desc))
         .commit();
     Accounts.await(
         graph.schema().index(BY_NAME).on(IndexTarget.vertex(PERSON)).key(NAME).unique().create());

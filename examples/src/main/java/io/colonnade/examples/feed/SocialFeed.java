@@ -1,11 +1,11 @@
 package io.colonnade.examples.feed;
 
-import static io.colonnade.model.SortKey.Order.DESCENDING;
 import static org.apache.tinkerpop.gremlin.process.traversal.Order.desc;
 
 import io.colonnade.graph.ColonnadeGraph;
 import java.time.OffsetDateTime;
 import java.util.List;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
@@ -35,7 +35,7 @@ public final class SocialFeed {
           .key("at", OffsetDateTime.class)
           .key("text", String.class)
           .vertexLabel("post", post -> post.required("text"))
-          .edgeLabel("posted", posted -> posted.sortedBy("at", DESCENDING))
+          .edgeLabel("posted", posted -> posted.sortedBy("at", Order.desc))
           .edgeLabel("follows", follows -> follows.simple())
           .commit();
     }

@@ -12,7 +12,6 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.IndexBuilder;
 import io.colonnade.job.Job;
-import io.colonnade.model.SortKey;
 import io.colonnade.process.ColonnadeGraphStepStrategy;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -26,6 +25,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Function;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
@@ -127,8 +127,8 @@ abstract class IndexAnswersContract {
         .schema()
         .change()
         .key("u", String.class)
-        .key("b", io.colonnade.schema.Cardinality.SINGLE)
-        .key("c", io.colonnade.schema.Cardinality.SINGLE)
+        .key("b", Cardinality.single)
+        .key("c", Cardinality.single)
         .commit();
     this.with = graph.traversal();
     this.without = with.withoutStrategies(ColonnadeGraphStepStrategy.class);
@@ -192,8 +192,8 @@ abstract class IndexAnswersContract {
     return switch (name) {
       case "equality" -> index.on(vertex()).key("a").equality().salt(4);
       case "range" -> index.on(vertex()).key("b");
-      case "descending" -> index.on(vertex()).key("c", SortKey.Order.DESCENDING);
-      case "composite" -> index.on(vertex()).key("a").key("b", SortKey.Order.DESCENDING);
+      case "descending" -> index.on(vertex()).key("c", Order.desc);
+      case "composite" -> index.on(vertex()).key("a").key("b", Order.desc);
       case "unique" -> index.on(vertex()).key("u").unique();
       case "absent" -> index.on(vertex()).key("c").withAbsent();
       case "salted" -> index.on(vertex()).key("tags").salt(3);

@@ -2,7 +2,6 @@ package io.colonnade.index.tables;
 
 import static io.colonnade.graph.IndexTarget.edge;
 import static io.colonnade.graph.IndexTarget.vertex;
-import static io.colonnade.model.SortKey.Order.DESCENDING;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -13,8 +12,6 @@ import io.colonnade.check.GraphCheck;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.job.Job;
-import io.colonnade.model.SortKey;
-import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.IndexState;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +26,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
 import org.apache.tinkerpop.gremlin.process.traversal.util.Metrics;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -141,8 +139,8 @@ abstract class IndexContract {
   @Test
   void firstInOrder_ofDeclaredKey_areReadInThatOrder() throws Exception {
     graph.tx().rollback();
-    graph.schema().change().key("age", Integer.class, Cardinality.SINGLE).commit();
-    graph.schema().index("byAge").on(vertex()).key("age", DESCENDING).create().await();
+    graph.schema().change().key("age", Integer.class, Cardinality.single).commit();
+    graph.schema().index("byAge").on(vertex()).key("age", Order.desc).create().await();
     GraphTraversal<?, Object> newest =
         g.V().hasLabel("person").order().by("age", Order.desc).limit(3).values("age");
     assertTrue(newest.explain().toString().contains("index=byAge for the first 3 by age desc"));
@@ -165,8 +163,8 @@ abstract class IndexContract {
     graph
         .schema()
         .change()
-        .key("rank", Integer.class, Cardinality.SINGLE)
-        .key("team", String.class, Cardinality.SINGLE)
+        .key("rank", Integer.class, Cardinality.single)
+        .key("team", String.class, Cardinality.single)
         .commit();
     graph.schema().index("skipping").on(vertex()).key("team").key("rank").create().await();
     for (int i = 0; i < 10; i++) {
@@ -251,7 +249,7 @@ abstract class IndexContract {
   @Test
   void firstInOrder_ofLongTextsThatBeginAlike_areTheFirst() throws Exception {
     graph.tx().rollback();
-    graph.schema().change().key("name", String.class, Cardinality.SINGLE).commit();
+    graph.schema().change().key("name", String.class, Cardinality.single).commit();
     graph.schema().index("byName").on(vertex()).key("name").create().await();
     String longText = "a".repeat(1_000);
     for (int i : List.of(7, 2, 9, 1, 8)) {
@@ -280,7 +278,7 @@ abstract class IndexContract {
         .schema()
         .change()
         .key("note")
-        .edgeLabel("sorted", edges -> edges.sortedBy("w", SortKey.Order.ASCENDING))
+        .edgeLabel("sorted", edges -> edges.sortedBy("w", Order.asc))
         .commit();
     graph.schema().index("byWeight").on(edge()).key("w").covering("note").create().await();
     g.V()
@@ -322,7 +320,7 @@ abstract class IndexContract {
   @Test
   void count_ofWhatAnIndexHas_looksAtNoVertex() throws Exception {
     graph.tx().rollback();
-    graph.schema().change().key("age", Integer.class, Cardinality.SINGLE).commit();
+    graph.schema().change().key("age", Integer.class, Cardinality.single).commit();
     graph.schema().index("byAge").on(vertex()).key("age").create().await();
     Supplier<GraphTraversal<?, Long>> count =
         () -> g.V().hasLabel("person").has("age", P.gte(40)).count();

@@ -1,7 +1,6 @@
 package io.colonnade.index.tables;
 
 import static io.colonnade.graph.IndexTarget.vertex;
-import static io.colonnade.model.SortKey.Order.DESCENDING;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.colonnade.Colonnade;
@@ -10,7 +9,6 @@ import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.metric.Counters;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.FakeTicker;
-import io.colonnade.schema.Cardinality;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +21,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSo
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -76,8 +75,8 @@ abstract class IndexReadsContract {
     graph
         .schema()
         .change()
-        .key("born", Integer.class, Cardinality.SINGLE)
-        .key("weight", Integer.class, Cardinality.SINGLE)
+        .key("born", Integer.class, Cardinality.single)
+        .key("weight", Integer.class, Cardinality.single)
         .key("mail", String.class)
         .commit();
     for (int i = 0; i < VERTICES; i++) {
@@ -103,7 +102,7 @@ abstract class IndexReadsContract {
     graph.schema().index("byKind").on(vertex()).key("kind").equality().create().await();
     graph.schema().index("byWeight").on(vertex()).key("weight").create().await();
     graph.schema().index("byCity").on(vertex()).key("city").equality().create().await();
-    graph.schema().index("byBorn").on(vertex()).key("born", DESCENDING).create().await();
+    graph.schema().index("byBorn").on(vertex()).key("born", Order.desc).create().await();
     graph.schema().index("byMail").on(vertex()).key("mail").unique().create().await();
     assertEquals(10, g.V().hasLabel(RARE.get(0)).toList().size()); // now labels are estimated
   }

@@ -13,7 +13,6 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.IndexBuilder;
 import io.colonnade.job.Job;
-import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.IndexState;
 import io.colonnade.upkeep.UntypedUnique;
 import java.math.BigDecimal;
@@ -28,6 +27,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSo
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,7 +54,7 @@ abstract class IndexRefusalsContract {
     graph
         .schema()
         .change()
-        .key("age", Integer.class, Cardinality.SINGLE)
+        .key("age", Integer.class, Cardinality.single)
         .key("name", String.class)
         .commit();
     Vertex before = graph.addVertex(T.label, "person", "name", "n0", "age", 0);
@@ -188,7 +188,7 @@ abstract class IndexRefusalsContract {
   void typeOfAUniqueKey_isKept_untilTheIndexIsDropped() throws Exception {
     graph.schema().index("byName").on(vertex()).key("name").unique().create().await();
     refused("COL-2511", "byName", () -> graph.schema().change().key("name", Object.class).commit());
-    graph.schema().change().key("name", Cardinality.SINGLE).commit(); // the type stays
+    graph.schema().change().key("name", Cardinality.single).commit(); // the type stays
     graph.schema().dropIndex("byName").await();
     graph.schema().change().key("name", Object.class).commit();
   }
@@ -201,7 +201,7 @@ abstract class IndexRefusalsContract {
     graph.addVertex("old", 7);
     graph.tx().commit();
     taken("old", 7L);
-    graph.schema().change().key("old", Cardinality.SINGLE).commit();
+    graph.schema().change().key("old", Cardinality.single).commit();
     graph.schema().rebuildIndex("old").await();
     taken("old", 7L);
     graph.schema().change().key("old", Integer.class).commit();

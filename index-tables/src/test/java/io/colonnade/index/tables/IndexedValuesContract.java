@@ -14,7 +14,6 @@ import io.colonnade.error.LimitExceededException;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.TemporaryTransactionException;
 import io.colonnade.job.Job;
-import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.IndexState;
 import io.colonnade.upkeep.UntypedUnique;
 import java.util.ArrayList;
@@ -25,6 +24,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,9 +53,9 @@ abstract class IndexedValuesContract {
     graph
         .schema()
         .change()
-        .key("tag", Cardinality.LIST)
-        .key("kind", Cardinality.SET)
-        .key("mail", Cardinality.LIST)
+        .key("tag", Cardinality.list)
+        .key("kind", Cardinality.set)
+        .key("mail", Cardinality.list)
         .key("place")
         .key("form")
         .commit();

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.schema.Cardinality;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.structure.VertexProperty;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,9 +39,9 @@ abstract class ManyValuesContract {
     graph
         .schema()
         .change()
-        .key("many", Cardinality.LIST)
-        .key("different", Cardinality.SET)
-        .key("age", Integer.class, Cardinality.SINGLE)
+        .key("many", Cardinality.list)
+        .key("different", Cardinality.set)
+        .key("age", Integer.class, Cardinality.single)
         .commit();
   }
 

@@ -9,7 +9,6 @@ import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.codec.SeededRandom;
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.schema.Cardinality;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -31,6 +30,7 @@ import org.apache.tinkerpop.gremlin.structure.Property;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.structure.VertexProperty;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,11 +61,11 @@ abstract class OwnChangesContract {
     graph
         .schema()
         .change()
-        .key("mail", String.class, Cardinality.SINGLE)
-        .key("born", Integer.class, Cardinality.SINGLE)
+        .key("mail", String.class, Cardinality.single)
+        .key("born", Integer.class, Cardinality.single)
         .key("tag")
-        .key("many", Cardinality.LIST)
-        .key("different", Cardinality.SET)
+        .key("many", Cardinality.list)
+        .key("different", Cardinality.set)
         .key("since", Integer.class)
         .commit();
     graph.schema().index("byMail").on(vertex()).key("mail").unique().create().await();

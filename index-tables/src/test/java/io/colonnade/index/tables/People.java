@@ -5,7 +5,7 @@ import static io.colonnade.graph.IndexTarget.vertex;
 import static org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality.list;
 
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.model.SortKey;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 
@@ -55,7 +55,7 @@ final class People {
         .schema()
         .index("byWeight")
         .on(edge())
-        .key("weight", SortKey.Order.DESCENDING)
+        .key("weight", Order.desc)
         .key("serial")
         .withAbsent()
         .create()

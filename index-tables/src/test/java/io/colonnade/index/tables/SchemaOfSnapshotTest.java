@@ -12,8 +12,6 @@ import io.colonnade.graph.TemporaryTransactionException;
 import io.colonnade.job.Job;
 import io.colonnade.job.JobPause;
 import io.colonnade.metric.Ticker;
-import io.colonnade.model.SortKey;
-import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.IndexState;
 import io.colonnade.store.Crew;
 import java.nio.file.Path;
@@ -32,6 +30,7 @@ import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.VertexProperty;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -201,14 +200,14 @@ class SchemaOfSnapshotTest {
   @MethodSource("places")
   void keyThatTakesSeveralValuesBeforeTheFirstRead_isFoundByEach(Place place) throws Exception {
     open(place);
-    graph.schema().change().key("tag", String.class, Cardinality.SINGLE).commit();
+    graph.schema().change().key("tag", String.class, Cardinality.single).commit();
     graph.schema().index("byTag").on(vertex()).key("tag").create().await();
     graph.addVertex(T.id, 1, "tag", "a");
     graph.tx().commit();
     GraphTraversalSource reader = begin(place);
     meanwhile(
         any -> {
-          graph.schema().change().key("tag", Cardinality.LIST).commit();
+          graph.schema().change().key("tag", Cardinality.list).commit();
           graph.traversal().V(1).property(VertexProperty.Cardinality.list, "tag", "b").iterate();
         });
     assertEquals(1, reader.V().has("tag", "a").has("tag", "b").count().next());
@@ -224,7 +223,7 @@ class SchemaOfSnapshotTest {
     GraphTraversalSource reader = begin(place);
     meanwhile(
         any -> {
-          graph.schema().change().key("age", Integer.class, Cardinality.SINGLE).commit();
+          graph.schema().change().key("age", Integer.class, Cardinality.single).commit();
           graph.schema().index("byAge").on(vertex("person")).key("age").create().await();
         });
     assertEquals(VERTICES / 2, reader.V().has("person", "age", P.lt(25)).count().next());
@@ -245,7 +244,7 @@ class SchemaOfSnapshotTest {
               .schema()
               .change()
               .key("at", Integer.class)
-              .edgeLabel("posted", e -> e.sortedBy("at", SortKey.Order.DESCENDING))
+              .edgeLabel("posted", e -> e.sortedBy("at", Order.desc))
               .commit();
           for (int i = 0; i < 10; i++) {
             GraphTraversalSource g = graph.traversal();
@@ -265,7 +264,7 @@ class SchemaOfSnapshotTest {
     GraphTraversalSource writer = begin(place);
     meanwhile(
         any -> {
-          graph.schema().change().key("age", Integer.class, Cardinality.SINGLE).commit();
+          graph.schema().change().key("age", Integer.class, Cardinality.single).commit();
           createByName();
         });
     assertThrows(

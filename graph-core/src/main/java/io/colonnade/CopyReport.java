@@ -1,4 +1,4 @@
-package io.colonnade.upkeep;
+package io.colonnade;
 
 /**
  * The result of a copy.
