@@ -9,7 +9,7 @@ import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.schema.Dictionary;
 import io.colonnade.schema.NameKind;
-import java.nio.ByteBuffer;
+import io.colonnade.schema.ValueType;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,14 +82,8 @@ final class Findings {
     keys.computeIfAbsent(key, any -> new TreeSet<>()).add(type);
   }
 
-  /** As users know the types, see {@code codec.TypeCode}. */
   private static String type(Object value) {
-    for (Class<?> one : List.of(List.class, Set.class, Map.class, ByteBuffer.class)) {
-      if (one.isInstance(value)) {
-        return one.getSimpleName();
-      }
-    }
-    return value.getClass().getSimpleName();
+    return ValueType.ofValue(value).name();
   }
 
   /**

@@ -4,12 +4,12 @@ import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
 
 /**
- * Strings as CESU-8: each UTF-16 unit on its own as one to three bytes, so that every String has
- * exactly one form, lone surrogates included, and byte order is {@link String#compareTo} order
- * (UTF-8's is not).
+ * Encodes strings as CESU-8: each UTF-16 unit separately, as one to three bytes. Every String has
+ * exactly one encoding, also with lone surrogates, and the order of the bytes is that of {@link
+ * String#compareTo}, which is not true of UTF-8.
  *
- * <p>The <em>ended</em> form can be followed by other bytes: the units 0 and 1 become {@code 01 01}
- * and {@code 01 02}, and {@code 00} ends it. No ended form is the beginning of another. Stateless.
+ * <p>The <em>terminated</em> encoding can be followed by other bytes: the units 0 and 1 become
+ * {@code 01 01} and {@code 01 02}, and {@code 00} terminates it. It is prefix-free. Stateless.
  */
 public final class Cesu8 {
 
@@ -18,7 +18,24 @@ public final class Cesu8 {
 
   private Cesu8() {}
 
-  /** The bytes of the text, without an end. */
+  /** Returns whether the text has a lone surrogate, which UTF-8 cannot hold. */
+  static boolean isNeededFor(String text) {
+    int length = text.length();
+    boolean wantsLow = false;
+    for (int i = 0; i < length; i++) {
+      char unit = text.charAt(i);
+      if (unit < Character.MIN_SURROGATE && !wantsLow) {
+        continue; // nearly all
+      }
+      if (Character.isLowSurrogate(unit) != wantsLow) {
+        return true;
+      }
+      wantsLow = Character.isHighSurrogate(unit);
+    }
+    return wantsLow;
+  }
+
+  /** Writes the bytes of the text, without an end. */
   public static void write(String text, ByteWriter out) {
     int length = text.length();
     out.reserve(length);
@@ -28,9 +45,9 @@ public final class Cesu8 {
   }
 
   /**
-   * The text of all the bytes.
+   * Decodes all the bytes.
    *
-   * @throws FormatException if they are not what {@link #write} makes
+   * @throws FormatException if {@link #write} cannot have written them
    */
   public static String read(Bytes bytes) {
     ByteReader in = new ByteReader(bytes);
@@ -41,7 +58,7 @@ public final class Cesu8 {
     return text.toString();
   }
 
-  /** The bytes of the text and an end. */
+  /** Writes the terminated encoding of the text. */
   public static void writeEnded(String text, ByteWriter out) {
     int length = text.length();
     out.reserve(length + 1);
@@ -58,9 +75,9 @@ public final class Cesu8 {
   }
 
   /**
-   * The text up to its end; the reader then stands behind that.
+   * Reads a terminated text and its terminator.
    *
-   * @throws FormatException if the bytes are not what {@link #writeEnded} makes
+   * @throws FormatException if {@link #writeEnded} cannot have written the bytes
    */
   public static String readEnded(ByteReader in) {
     StringBuilder text = new StringBuilder();

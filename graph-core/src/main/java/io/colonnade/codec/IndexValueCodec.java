@@ -1,6 +1,7 @@
 package io.colonnade.codec;
 
-import io.colonnade.codec.OrderedValueCodec.TimeKind;
+import io.colonnade.codec.OrderedValueCodec.KeyClass;
+import io.colonnade.codec.TimeCodec.TimeKind;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.InvalidInputException;
 import java.math.BigDecimal;
@@ -10,26 +11,23 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Every value that can be stored as a part of an index key, in {@link #LONGEST} bytes at most: what
- * {@link OrderedValueCodec} gives, but what Gremlin compares in a way of its own (Float, Character)
- * has a class of its own, long texts are cut, and what has no order, or a form too long, has one
- * form. So values with equal forms need not be equal, but equal values of one class of form have
- * equal forms, except for what has the form {@link #other()}. The format page is the package's.
- * Stateless.
+ * Encodes every value that can be stored as a part of an index key, in at most {@link #LONGEST}
+ * bytes. The encoded keys are those of {@link OrderedValueCodec} with three exceptions: types that
+ * Gremlin compares in a way of their own (Float, Character) have classes of their own; long texts
+ * are cut; all values without order, or whose key would be too long, share one key. So values with
+ * equal keys need not be equal, but equal values of one class of keys have equal keys, except those
+ * with the key {@link #other()}. The format page is that of the package. Stateless.
  */
 public final class IndexValueCodec {
 
-  /** No form is longer, in bytes. */
+  /** The largest length of an encoded key in bytes. */
   public static final int LONGEST = 300;
 
-  private static final int FLOAT = 0x31;
-  private static final int CHARACTER = 0x39;
+  private static final Bytes INSTANT = TimeKind.INSTANT.prefix();
+  private static final Bytes ABSENT = Bytes.of(KeyClass.ABSENT);
+  private static final Bytes OTHER = Bytes.of(KeyClass.OTHER);
 
-  private static final Bytes MOMENT = of(TimeKind.INSTANT).get(0);
-  private static final Bytes ABSENT = Bytes.of(OrderedValueCodec.NULL);
-  private static final Bytes OTHER = Bytes.of(0x7E);
-
-  /** Ends a text of which more was cut away: greater than any end, less than any other unit. */
+  /** Terminates a text that was cut: greater than other terminators, less than any other unit. */
   private static final Bytes CUT_END = Bytes.of(0x01, 0x03, 0x00);
 
   /** A text is cut after the unit that reaches this many bytes. */
@@ -43,24 +41,24 @@ public final class IndexValueCodec {
   private IndexValueCodec() {}
 
   /**
-   * The form of the value, never another's beginning.
+   * Returns the encoded key of the value, which is not a prefix of another.
    *
    * @throws InvalidInputException if {@link ValueCodec} does not support its class
    */
   public static Bytes form(Object value) {
     ByteWriter out = new ByteWriter(32);
-    if (value instanceof String text) { // whichever of its two types it has
+    if (value instanceof String text) { // of either of its two types
       text(text, out);
       return out.toBytes();
     }
     TypeCode type = ValueCodec.type(value);
     switch (type) {
       case FLOAT -> {
-        out.u8(FLOAT);
+        out.u8(KeyClass.FLOAT);
         OrderedNumbers.write((Float) value, out);
       }
       case CHARACTER -> {
-        out.u8(CHARACTER);
+        out.u8(KeyClass.CHARACTER);
         Cesu8.writeEnded(value.toString(), out);
       }
       case BYTE_ARRAY -> bytes(ByteBuffer.wrap((byte[]) value), out);
@@ -72,12 +70,12 @@ public final class IndexValueCodec {
     return out.toBytes();
   }
 
-  /** The form of no value: less than that of any value. */
+  /** Returns the encoded key of absence: less than that of any value. */
   public static Bytes absent() {
     return ABSENT;
   }
 
-  /** The form of all that has none of its own, greater than all others. */
+  /** Returns the encoded key that values share which have none of their own, the greatest. */
   public static Bytes other() {
     return OTHER;
   }
@@ -89,7 +87,7 @@ public final class IndexValueCodec {
   public static boolean isCut(Bytes form) {
     int first = form.at(0);
     int end = form.length() - CUT_END.length();
-    if ((first != OrderedValueCodec.STRING && first != OrderedValueCodec.BYTES)
+    if ((first != KeyClass.STRING && first != KeyClass.BYTES)
         || end <= 0
         || !form.slice(end, form.length()).equals(CUT_END)) {
       return false;
@@ -102,52 +100,18 @@ public final class IndexValueCodec {
     return ones % 2 == 1;
   }
 
-  /** True if values that differ may have the form: cut ones, one moment at several offsets. */
+  /** Returns whether different values may have the encoded key: cut texts, times of one instant. */
   public static boolean isAmbiguous(Bytes form) {
-    return form.equals(OTHER) || form.startsWith(MOMENT) || isCut(form);
+    return form.equals(OTHER) || form.startsWith(INSTANT) || isCut(form);
   }
 
   /**
-   * What the forms of the type's values begin with, ascending: each such beginning is that of forms
-   * of this type, and of types whose values are ordered in between, only. {@link #other()} is last,
-   * if it is among them.
+   * Returns the prefixes of the encoded keys of the type's values, ascending. Only keys of this
+   * type, and of types whose values are ordered among those of this type, have such a prefix.
+   * {@link #other()} is the last, if it is one of them.
    */
   public static List<Bytes> beginnings(TypeCode type) {
-    return switch (type) {
-      case NULL -> List.of(ABSENT);
-      case FALSE, TRUE ->
-          List.of(Bytes.of(OrderedValueCodec.FALSE), Bytes.of(OrderedValueCodec.TRUE));
-      case BYTE, SHORT, INTEGER, LONG, DOUBLE -> List.of(Bytes.of(OrderedValueCodec.NUMBER));
-      case BIG_INTEGER, BIG_DECIMAL -> List.of(Bytes.of(OrderedValueCodec.NUMBER), OTHER);
-      case FLOAT -> List.of(Bytes.of(FLOAT));
-      case CHARACTER -> List.of(Bytes.of(CHARACTER));
-      case STRING, CESU_STRING -> List.of(Bytes.of(OrderedValueCodec.STRING));
-      case BYTE_ARRAY, BYTE_BUFFER -> List.of(Bytes.of(OrderedValueCodec.BYTES));
-      case UUID -> List.of(Bytes.of(OrderedValueCodec.UUID));
-      case DATE, INSTANT, OFFSET_DATE_TIME, ZONED_DATE_TIME -> of(TimeKind.INSTANT);
-      case LOCAL_DATE_TIME -> of(TimeKind.LOCAL_DATE_TIME);
-      case LOCAL_DATE -> of(TimeKind.LOCAL_DATE);
-      case LOCAL_TIME -> of(TimeKind.LOCAL_TIME);
-      case OFFSET_TIME -> of(TimeKind.OFFSET_TIME);
-      case DURATION -> of(TimeKind.DURATION);
-      case YEAR -> of(TimeKind.YEAR);
-      case YEAR_MONTH -> of(TimeKind.YEAR_MONTH);
-      case MONTH_DAY -> of(TimeKind.MONTH_DAY);
-      case LIST -> List.of(Bytes.of(OrderedValueCodec.LIST), OTHER);
-      case PERIOD,
-              ZONE_OFFSET,
-              SET,
-              MAP,
-              BOOLEAN_ARRAY,
-              CHAR_ARRAY,
-              SHORT_ARRAY,
-              INT_ARRAY,
-              LONG_ARRAY,
-              FLOAT_ARRAY,
-              DOUBLE_ARRAY,
-              STRING_ARRAY ->
-          List.of(OTHER);
-    };
+    return type.keyPrefixes();
   }
 
   /**
@@ -159,21 +123,17 @@ public final class IndexValueCodec {
    */
   public static void skip(ByteReader in, int mask) {
     int first = in.peek() ^ mask;
-    if (first == OTHER.at(0)) {
+    if (first == KeyClass.OTHER) {
       in.skip(1);
-    } else if (first == FLOAT) {
+    } else if (first == KeyClass.FLOAT) {
       in.skip(1);
       OrderedNumbers.skip(in, mask);
-    } else if (first == CHARACTER) {
+    } else if (first == KeyClass.CHARACTER) {
       in.skip(1);
       OrderedValueCodec.skipPast(0, in, mask);
     } else {
       OrderedValueCodec.skip(in, mask);
     }
-  }
-
-  private static List<Bytes> of(TimeKind kind) {
-    return List.of(kind.beginning());
   }
 
   private static Bytes orderedOrOther(Object value, ByteWriter out) {
@@ -188,7 +148,7 @@ public final class IndexValueCodec {
     return out.length() > LONGEST ? OTHER : out.toBytes();
   }
 
-  /** False if the form would be too long for sure: then it is not made. */
+  /** Returns whether the encoded key may be short enough; if not, it is not computed. */
   private static boolean isShort(Object value, int depth) {
     if (value instanceof BigInteger number) {
       return number.bitLength() <= LARGEST_NUMBER;
@@ -218,7 +178,7 @@ public final class IndexValueCodec {
       char unit = text.charAt(kept);
       bytes += unit <= 1 ? 2 : unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
     }
-    out.u8(OrderedValueCodec.STRING);
+    out.u8(KeyClass.STRING);
     Cesu8.writeEnded(text.substring(0, kept), out);
     endCut(kept < text.length(), out);
   }
@@ -230,7 +190,7 @@ public final class IndexValueCodec {
     for (int written = 0; written < CUT && kept < first.length; kept++) {
       written += first[kept] == 0 || first[kept] == 1 ? 2 : 1;
     }
-    out.u8(OrderedValueCodec.BYTES);
+    out.u8(KeyClass.BYTES);
     out.ended(Bytes.wrap(Arrays.copyOf(first, kept)));
     endCut(kept < first.length + bytes.remaining(), out);
   }

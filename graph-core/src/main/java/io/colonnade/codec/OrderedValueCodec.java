@@ -1,22 +1,10 @@
 package io.colonnade.codec;
 
+import io.colonnade.codec.TimeCodec.TimeKind;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import java.nio.ByteBuffer;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.MonthDay;
-import java.time.OffsetDateTime;
-import java.time.OffsetTime;
-import java.time.Year;
-import java.time.YearMonth;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.util.Date;
 import java.util.List;
 import java.util.UUID;
 
@@ -29,48 +17,28 @@ import java.util.UUID;
  */
 public final class OrderedValueCodec {
 
-  static final int FALSE = 0x10;
-  static final int TRUE = 0x11;
-  static final int NUMBER = 0x30;
-  private static final int TIME = 0x34;
-  static final int STRING = 0x38;
-  static final int BYTES = 0x3C;
-  static final int UUID = 0x40;
-  static final int LIST = 0x48;
-  static final int NULL = 0x08;
   private static final int LIST_END = 0x00;
 
-  /** The lengths of the payloads of times, which follow their kind. */
-  private static final int ONE_NUMBER = Long.BYTES;
-
-  private static final int SECONDS_AND_NANOS = Long.BYTES + Integer.BYTES;
+  private static final Bytes INSTANT = TimeKind.INSTANT.prefix();
 
   private OrderedValueCodec() {}
 
-  /** Kinds of time: each has an order of its own. */
-  enum TimeKind {
-    INSTANT(0x01, SECONDS_AND_NANOS),
-    LOCAL_DATE_TIME(0x02, SECONDS_AND_NANOS),
-    LOCAL_DATE(0x03, ONE_NUMBER),
-    LOCAL_TIME(0x04, ONE_NUMBER),
-    OFFSET_TIME(0x05, ONE_NUMBER),
-    DURATION(0x06, SECONDS_AND_NANOS),
-    YEAR(0x07, ONE_NUMBER),
-    YEAR_MONTH(0x08, ONE_NUMBER),
-    MONTH_DAY(0x09, ONE_NUMBER);
+  /** The classes of index keys, ascending: the first byte of a key. */
+  static final class KeyClass {
+    static final int ABSENT = 0x08;
+    static final int FALSE = 0x10;
+    static final int TRUE = 0x11;
+    static final int NUMBER = 0x30;
+    static final int FLOAT = 0x31; // in index tables only
+    static final int TIME = 0x34;
+    static final int STRING = 0x38;
+    static final int CHARACTER = 0x39; // in index tables only
+    static final int BYTES = 0x3C;
+    static final int UUID = 0x40;
+    static final int LIST = 0x48;
+    static final int OTHER = 0x7E; // in index tables only
 
-    private final int code;
-    private final int length;
-
-    TimeKind(int code, int length) {
-      this.code = code;
-      this.length = length;
-    }
-
-    /** What all forms of the kind begin with. */
-    Bytes beginning() {
-      return Bytes.of(TIME, code);
-    }
+    private KeyClass() {}
   }
 
   /**
@@ -87,60 +55,58 @@ public final class OrderedValueCodec {
 
   private static void write(Object value, int depth, ByteWriter out) {
     if (value instanceof Number number) {
-      out.u8(NUMBER);
+      out.u8(KeyClass.NUMBER);
       OrderedNumbers.write(number, out);
     } else if (value instanceof String text) {
-      out.u8(STRING);
+      out.u8(KeyClass.STRING);
       Cesu8.writeEnded(text, out);
     } else if (value instanceof Character unit) {
-      out.u8(STRING);
+      out.u8(KeyClass.STRING);
       Cesu8.writeEnded(unit.toString(), out);
     } else if (value instanceof Boolean truth) {
-      out.u8(truth ? TRUE : FALSE);
+      out.u8(truth ? KeyClass.TRUE : KeyClass.FALSE);
     } else if (value instanceof UUID uuid) {
-      out.u8(UUID);
+      out.u8(KeyClass.UUID);
       // UUID.compareTo compares signed halves.
       signed(uuid.getMostSignificantBits(), out);
       signed(uuid.getLeastSignificantBits(), out);
     } else if (value instanceof byte[] bytes) {
-      out.u8(BYTES);
+      out.u8(KeyClass.BYTES);
       out.ended(Bytes.wrap(bytes));
     } else if (value instanceof ByteBuffer buffer) {
       byte[] bytes = new byte[buffer.remaining()];
       buffer.duplicate().get(bytes);
-      out.u8(BYTES);
+      out.u8(KeyClass.BYTES);
       out.ended(Bytes.wrap(bytes));
     } else if (value instanceof List<?> list) {
       list(list, depth, out);
     } else {
-      time(value, out);
+      TypeCode type = TypeCode.ofValue(value);
+      if (type == null || !TimeCodec.writeKey(type, value, out)) {
+        throw new InvalidInputException(
+            Problem.VALUE_WITHOUT_ORDER, "class", value.getClass().getName());
+      }
     }
   }
 
   /**
-   * Writes the value with everything that its order depends on: a moment is followed by its offset,
-   * which distinguishes values of one moment. The encoded key of {@link #write} is a prefix of this
-   * one.
+   * Writes the value with everything that its order depends on: a point in time is followed by its
+   * offset, which distinguishes the values of one instant. The encoded key of {@link #write} is a
+   * prefix of this one.
    *
    * @throws InvalidInputException as {@link #write}
    */
   public static void writeSort(Object value, ByteWriter out) {
     write(value, out);
-    if (value instanceof OffsetDateTime time) {
-      out.u32(time.getOffset().getTotalSeconds() ^ Integer.MIN_VALUE);
-    } else if (value instanceof ZonedDateTime time) {
-      out.u32(time.getOffset().getTotalSeconds() ^ Integer.MIN_VALUE);
-    } else if (value instanceof Instant || value instanceof Date) {
-      out.u32(Integer.MIN_VALUE);
-    }
+    TimeCodec.writeOffset(value, out);
   }
 
   /** Skips one value that {@link #writeSort} has written, see {@link #skip}. */
   public static void skipSort(ByteReader in, int mask) {
-    boolean isTime = (in.peek() ^ mask) == TIME;
+    boolean isTime = (in.peek() ^ mask) == KeyClass.TIME;
     int start = in.position();
     skip(in, mask);
-    if (isTime && (in.since(start).at(1) ^ mask) == TimeKind.INSTANT.code) {
+    if (isTime && (in.since(start).at(1) ^ mask) == INSTANT.at(1)) {
       in.skip(Integer.BYTES);
     }
   }
@@ -149,10 +115,10 @@ public final class OrderedValueCodec {
     if (depth == ValueCodec.MAX_DEPTH) {
       throw new InvalidInputException(Problem.VALUE_DEPTH, "limit", ValueCodec.MAX_DEPTH);
     }
-    out.u8(LIST);
+    out.u8(KeyClass.LIST);
     for (Object element : list) {
       if (element == null) {
-        out.u8(NULL);
+        out.u8(KeyClass.ABSENT);
       } else {
         write(element, depth + 1, out);
       }
@@ -160,52 +126,8 @@ public final class OrderedValueCodec {
     out.u8(LIST_END);
   }
 
-  private static void time(Object value, ByteWriter out) {
-    if (value instanceof Instant instant) {
-      moment(TimeKind.INSTANT, instant, out);
-    } else if (value instanceof Date date) {
-      moment(TimeKind.INSTANT, date.toInstant(), out);
-    } else if (value instanceof OffsetDateTime time) {
-      moment(TimeKind.INSTANT, time.toInstant(), out);
-    } else if (value instanceof ZonedDateTime time) {
-      moment(TimeKind.INSTANT, time.toInstant(), out);
-    } else if (value instanceof LocalDateTime time) {
-      moment(TimeKind.LOCAL_DATE_TIME, time.toInstant(ZoneOffset.UTC), out);
-    } else if (value instanceof Duration duration) {
-      number(TimeKind.DURATION, duration.getSeconds(), out);
-      out.u32(duration.getNano());
-    } else if (value instanceof LocalDate date) {
-      number(TimeKind.LOCAL_DATE, date.toEpochDay(), out);
-    } else if (value instanceof LocalTime time) {
-      number(TimeKind.LOCAL_TIME, time.toNanoOfDay(), out);
-    } else if (value instanceof OffsetTime time) {
-      long offset = Duration.ofSeconds(time.getOffset().getTotalSeconds()).toNanos();
-      number(TimeKind.OFFSET_TIME, time.toLocalTime().toNanoOfDay() - offset, out);
-    } else if (value instanceof Year year) {
-      number(TimeKind.YEAR, year.getValue(), out);
-    } else if (value instanceof YearMonth month) {
-      number(TimeKind.YEAR_MONTH, month.getYear() * 12L + month.getMonthValue(), out);
-    } else if (value instanceof MonthDay day) {
-      number(TimeKind.MONTH_DAY, day.getMonthValue() * 32L + day.getDayOfMonth(), out);
-    } else {
-      throw new InvalidInputException(
-          Problem.VALUE_WITHOUT_ORDER, "class", value.getClass().getName());
-    }
-  }
-
-  private static void moment(TimeKind kind, Instant instant, ByteWriter out) {
-    number(kind, instant.getEpochSecond(), out);
-    out.u32(instant.getNano());
-  }
-
-  private static void number(TimeKind kind, long value, ByteWriter out) {
-    out.u8(TIME);
-    out.u8(kind.code);
-    signed(value, out);
-  }
-
-  /** Eight bytes whose unsigned order is the signed order of the number. */
-  private static void signed(long value, ByteWriter out) {
+  /** Writes eight bytes whose unsigned order is the signed order of the number. */
+  static void signed(long value, ByteWriter out) {
     out.u64(value ^ Long.MIN_VALUE);
   }
 
@@ -223,12 +145,12 @@ public final class OrderedValueCodec {
   private static void skip(ByteReader in, int mask, int depth) {
     int type = in.u8() ^ mask;
     switch (type) {
-      case NULL, FALSE, TRUE -> {}
-      case NUMBER -> OrderedNumbers.skip(in, mask);
-      case TIME -> skipTime(in, mask);
-      case STRING, BYTES -> skipPast(0, in, mask);
-      case UUID -> in.skip(2 * Long.BYTES);
-      case LIST -> {
+      case KeyClass.ABSENT, KeyClass.FALSE, KeyClass.TRUE -> {}
+      case KeyClass.NUMBER -> OrderedNumbers.skip(in, mask);
+      case KeyClass.TIME -> TimeCodec.skipKey(in, mask);
+      case KeyClass.STRING, KeyClass.BYTES -> skipPast(0, in, mask);
+      case KeyClass.UUID -> in.skip(2 * Long.BYTES);
+      case KeyClass.LIST -> {
         if (depth == ValueCodec.MAX_DEPTH) {
           throw new FormatException(
               Problem.DAMAGED_BYTES, "damage", "a list is nested too deep", "limit", depth);
@@ -243,18 +165,7 @@ public final class OrderedValueCodec {
     }
   }
 
-  private static void skipTime(ByteReader in, int mask) {
-    int code = in.u8() ^ mask;
-    for (TimeKind kind : TimeKind.values()) {
-      if (kind.code == code) {
-        in.skip(kind.length);
-        return;
-      }
-    }
-    throw new FormatException(Problem.UNKNOWN_KIND, "of", "ordered time", "kind", code);
-  }
-
-  /** Passes over all up to the first byte that is the end, and over that. */
+  /** Skips the bytes up to the first terminator, and the terminator. */
   static void skipPast(int end, ByteReader in, int mask) {
     int next;
     do {

@@ -6,75 +6,12 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.MonthDay;
-import java.time.OffsetDateTime;
-import java.time.OffsetTime;
-import java.time.Period;
-import java.time.Year;
-import java.time.YearMonth;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.util.Date;
-import java.util.Map;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
-/** The payloads of values that contain no other values. Stateless. */
+/** Encodes and decodes the payloads of values that contain no other values. Stateless. */
 final class ScalarCodec {
 
-  private static final Map<Class<?>, TypeCode> TYPES =
-      Map.ofEntries(
-          Map.entry(Byte.class, TypeCode.BYTE),
-          Map.entry(Short.class, TypeCode.SHORT),
-          Map.entry(Integer.class, TypeCode.INTEGER),
-          Map.entry(Long.class, TypeCode.LONG),
-          Map.entry(BigInteger.class, TypeCode.BIG_INTEGER),
-          Map.entry(Float.class, TypeCode.FLOAT),
-          Map.entry(Double.class, TypeCode.DOUBLE),
-          Map.entry(BigDecimal.class, TypeCode.BIG_DECIMAL),
-          Map.entry(Character.class, TypeCode.CHARACTER),
-          Map.entry(UUID.class, TypeCode.UUID),
-          Map.entry(Instant.class, TypeCode.INSTANT),
-          Map.entry(OffsetDateTime.class, TypeCode.OFFSET_DATE_TIME),
-          Map.entry(ZonedDateTime.class, TypeCode.ZONED_DATE_TIME),
-          Map.entry(LocalDate.class, TypeCode.LOCAL_DATE),
-          Map.entry(LocalTime.class, TypeCode.LOCAL_TIME),
-          Map.entry(LocalDateTime.class, TypeCode.LOCAL_DATE_TIME),
-          Map.entry(Duration.class, TypeCode.DURATION),
-          Map.entry(Period.class, TypeCode.PERIOD),
-          Map.entry(Year.class, TypeCode.YEAR),
-          Map.entry(YearMonth.class, TypeCode.YEAR_MONTH),
-          Map.entry(MonthDay.class, TypeCode.MONTH_DAY),
-          Map.entry(OffsetTime.class, TypeCode.OFFSET_TIME),
-          Map.entry(ZoneOffset.class, TypeCode.ZONE_OFFSET),
-          Map.entry(Date.class, TypeCode.DATE),
-          Map.entry(byte[].class, TypeCode.BYTE_ARRAY),
-          Map.entry(boolean[].class, TypeCode.BOOLEAN_ARRAY),
-          Map.entry(char[].class, TypeCode.CHAR_ARRAY),
-          Map.entry(short[].class, TypeCode.SHORT_ARRAY),
-          Map.entry(int[].class, TypeCode.INT_ARRAY),
-          Map.entry(long[].class, TypeCode.LONG_ARRAY),
-          Map.entry(float[].class, TypeCode.FLOAT_ARRAY),
-          Map.entry(double[].class, TypeCode.DOUBLE_ARRAY),
-          Map.entry(String[].class, TypeCode.STRING_ARRAY));
-
   private ScalarCodec() {}
-
-  /** The type of the value's class; null if that is no matter of class alone. */
-  static @Nullable TypeCode typeOf(Object value) {
-    if (value instanceof String text) {
-      return hasLoneSurrogate(text) ? TypeCode.CESU_STRING : TypeCode.STRING;
-    }
-    if (value instanceof Boolean truth) {
-      return truth ? TypeCode.TRUE : TypeCode.FALSE;
-    }
-    return TYPES.get(value.getClass());
-  }
 
   static void write(TypeCode type, Object value, ByteWriter out) {
     switch (type) {
@@ -106,15 +43,13 @@ final class ScalarCodec {
         out.u64(((UUID) value).getMostSignificantBits());
         out.u64(((UUID) value).getLeastSignificantBits());
       }
-      case BOOLEAN_ARRAY,
-              CHAR_ARRAY,
-              SHORT_ARRAY,
-              INT_ARRAY,
-              LONG_ARRAY,
-              FLOAT_ARRAY,
-              DOUBLE_ARRAY ->
+      default -> {
+        if (type.isArray()) {
           ArrayCodec.write(type, value, out);
-      default -> TimeCodec.write(type, value, out);
+        } else {
+          TimeCodec.write(type, value, out);
+        }
+      }
     }
   }
 
@@ -139,15 +74,7 @@ final class ScalarCodec {
       case BYTE_ARRAY -> in.raw(in.count(1)).toArray();
       case BYTE_BUFFER -> ByteBuffer.wrap(in.raw(in.count(1)).toArray());
       case UUID -> new UUID(in.u64(), in.u64());
-      case BOOLEAN_ARRAY,
-              CHAR_ARRAY,
-              SHORT_ARRAY,
-              INT_ARRAY,
-              LONG_ARRAY,
-              FLOAT_ARRAY,
-              DOUBLE_ARRAY ->
-          ArrayCodec.read(type, in);
-      default -> TimeCodec.read(type, in);
+      default -> type.isArray() ? ArrayCodec.read(type, in) : TimeCodec.read(type, in);
     };
   }
 
@@ -167,7 +94,7 @@ final class ScalarCodec {
 
   static String utf8(Bytes bytes) {
     String text = new String(bytes.array(), bytes.offset(), bytes.length(), StandardCharsets.UTF_8);
-    // Decoding replaces what is no UTF-8 by U+FFFD: only then is a second look needed.
+    // Decoding replaces invalid UTF-8 by U+FFFD: only a text with U+FFFD needs a check.
     if (text.indexOf('\uFFFD') >= 0 && !Bytes.ofUtf8(text).equals(bytes)) {
       throw new FormatException(Problem.DAMAGED_BYTES, "damage", "a text is not UTF-8");
     }
@@ -180,21 +107,5 @@ final class ScalarCodec {
       throw new FormatException(Problem.DAMAGED_BYTES, "damage", "a number has no digits");
     }
     return new BigInteger(bytes.array(), bytes.offset(), bytes.length());
-  }
-
-  private static boolean hasLoneSurrogate(String text) {
-    int length = text.length();
-    boolean wantsLow = false;
-    for (int i = 0; i < length; i++) {
-      char unit = text.charAt(i);
-      if (unit < Character.MIN_SURROGATE && !wantsLow) {
-        continue; // nearly all
-      }
-      if (Character.isLowSurrogate(unit) != wantsLow) {
-        return true;
-      }
-      wantsLow = Character.isHighSurrogate(unit);
-    }
-    return wantsLow;
   }
 }

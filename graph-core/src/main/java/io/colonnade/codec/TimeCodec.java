@@ -1,5 +1,6 @@
 package io.colonnade.codec;
 
+import io.colonnade.codec.OrderedValueCodec.KeyClass;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
 import java.nio.charset.StandardCharsets;
@@ -20,14 +21,57 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Date;
 
-/** The payloads of dates, times and amounts of time. Stateless. */
+/** Encodes and decodes dates, times and amounts of time: payloads and index keys. Stateless. */
 final class TimeCodec {
 
   private static final long MAX_NANO = 999_999_999;
 
+  /** Lengths of index keys after their prefix. */
+  private static final int ONE_NUMBER = Long.BYTES;
+
+  private static final int SECONDS_AND_NANOS = Long.BYTES + Integer.BYTES;
+
   private TimeCodec() {}
 
-  // Here the parts are wanted as they are: each goes into a field of its own.
+  /**
+   * Kinds of time: each has an order of its own. An index key is the class and the kind, then
+   * either seconds (8 bytes, plus 2^63) and nanos (4 bytes), or one number (8 bytes, plus 2^63).
+   */
+  enum TimeKind {
+    /** Seconds and nanos; 1970-01-01T00:00:01Z: {@code 34 01 8000000000000001 00000000}. */
+    INSTANT(0x01, SECONDS_AND_NANOS),
+    /** Seconds and nanos. */
+    LOCAL_DATE_TIME(0x02, SECONDS_AND_NANOS),
+    /** Days. */
+    LOCAL_DATE(0x03, ONE_NUMBER),
+    /** Nanos. */
+    LOCAL_TIME(0x04, ONE_NUMBER),
+    /** Nanos less the offset. */
+    OFFSET_TIME(0x05, ONE_NUMBER),
+    /** Seconds and nanos. */
+    DURATION(0x06, SECONDS_AND_NANOS),
+    /** Years. */
+    YEAR(0x07, ONE_NUMBER),
+    /** Months. */
+    YEAR_MONTH(0x08, ONE_NUMBER),
+    /** Month · 32 + day. */
+    MONTH_DAY(0x09, ONE_NUMBER);
+
+    private final int code;
+    private final int length;
+
+    TimeKind(int code, int length) {
+      this.code = code;
+      this.length = length;
+    }
+
+    /** Returns the prefix of the index keys of the kind. */
+    Bytes prefix() {
+      return Bytes.of(KeyClass.TIME, code);
+    }
+  }
+
+  // Each part is written as it is, into a field of its own.
   @SuppressWarnings({
     "JavaUtilDate",
     "JavaPeriodGetDays",
@@ -76,7 +120,7 @@ final class TimeCodec {
         out.zz(((OffsetTime) value).getOffset().getTotalSeconds());
       }
       case ZONE_OFFSET -> out.zz(((ZoneOffset) value).getTotalSeconds());
-      default -> throw new IllegalArgumentException("no time: " + type);
+      default -> throw new IllegalArgumentException("not a time: " + type);
     }
   }
 
@@ -113,8 +157,80 @@ final class TimeCodec {
       case MONTH_DAY -> MonthDay.of(in.viInt(), in.viInt());
       case OFFSET_TIME -> OffsetTime.of(LocalTime.ofNanoOfDay(in.vi()), offset(in));
       case ZONE_OFFSET -> offset(in);
-      default -> throw new IllegalArgumentException("no time: " + type);
+      default -> throw new IllegalArgumentException("not a time: " + type);
     };
+  }
+
+  /**
+   * Writes an index key.
+   *
+   * @return whether times of the type have an order; if not, nothing is written
+   */
+  @SuppressWarnings({"JavaUtilDate", "JavaDurationGetSecondsGetNano"}) // as in write
+  static boolean writeKey(TypeCode type, Object value, ByteWriter out) {
+    Bytes prefix = type.keyPrefixes().get(0);
+    if (prefix.at(0) != KeyClass.TIME) {
+      return false;
+    }
+    out.raw(prefix);
+    switch (type) {
+      case DATE -> keyOf(((Date) value).toInstant(), out);
+      case INSTANT -> keyOf((Instant) value, out);
+      case OFFSET_DATE_TIME -> keyOf(((OffsetDateTime) value).toInstant(), out);
+      case ZONED_DATE_TIME -> keyOf(((ZonedDateTime) value).toInstant(), out);
+      case LOCAL_DATE_TIME -> keyOf(((LocalDateTime) value).toInstant(ZoneOffset.UTC), out);
+      case DURATION -> keyOf(((Duration) value).toSeconds(), ((Duration) value).getNano(), out);
+      case LOCAL_DATE -> keyOf(((LocalDate) value).toEpochDay(), out);
+      case LOCAL_TIME -> keyOf(((LocalTime) value).toNanoOfDay(), out);
+      case OFFSET_TIME -> {
+        OffsetTime time = (OffsetTime) value;
+        long offset = Duration.ofSeconds(time.getOffset().getTotalSeconds()).toNanos();
+        keyOf(time.toLocalTime().toNanoOfDay() - offset, out);
+      }
+      case YEAR -> keyOf(((Year) value).getValue(), out);
+      case YEAR_MONTH ->
+          keyOf(((YearMonth) value).getYear() * 12L + ((YearMonth) value).getMonthValue(), out);
+      case MONTH_DAY ->
+          keyOf(((MonthDay) value).getMonthValue() * 32L + ((MonthDay) value).getDayOfMonth(), out);
+      default -> throw new IllegalArgumentException("not a time: " + type);
+    }
+    return true;
+  }
+
+  /** Writes the offset (4 bytes, plus 2^31) of a point in time; nothing for other values. */
+  static void writeOffset(Object value, ByteWriter out) {
+    if (value instanceof OffsetDateTime time) {
+      out.u32(time.getOffset().getTotalSeconds() ^ Integer.MIN_VALUE);
+    } else if (value instanceof ZonedDateTime time) {
+      out.u32(time.getOffset().getTotalSeconds() ^ Integer.MIN_VALUE);
+    } else if (value instanceof Instant || value instanceof Date) {
+      out.u32(Integer.MIN_VALUE);
+    }
+  }
+
+  /** Skips an index key after its class. */
+  static void skipKey(ByteReader in, int mask) {
+    int code = in.u8() ^ mask;
+    for (TimeKind kind : TimeKind.values()) {
+      if (kind.code == code) {
+        in.skip(kind.length);
+        return;
+      }
+    }
+    throw new FormatException(Problem.UNKNOWN_KIND, "of", "ordered time", "kind", code);
+  }
+
+  private static void keyOf(Instant instant, ByteWriter out) {
+    keyOf(instant.getEpochSecond(), instant.getNano(), out);
+  }
+
+  private static void keyOf(long seconds, int nanos, ByteWriter out) {
+    keyOf(seconds, out);
+    out.u32(nanos);
+  }
+
+  private static void keyOf(long number, ByteWriter out) {
+    OrderedValueCodec.signed(number, out);
   }
 
   private static void moment(long seconds, int nanos, ByteWriter out) {

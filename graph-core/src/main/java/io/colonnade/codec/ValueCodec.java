@@ -3,33 +3,31 @@ package io.colonnade.codec;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Property values to bytes and back: the code of the type, then the payload (the format page is the
- * package's). Types are told by exact class, but any List, Set or Map will do; what is read is an
- * ArrayList, LinkedHashSet or LinkedHashMap of its own with the same order, else an equal object of
- * the same class. Stateless.
+ * Encodes and decodes property values: the code of the type, then the payload; {@link TypeCode} is
+ * the table of types. The exact class of a value decides its type, but any List, Set or Map is
+ * accepted. A decoded collection is a new ArrayList, LinkedHashSet or LinkedHashMap in the same
+ * order; any other value equals the written one and has its class. Stateless.
  */
 public final class ValueCodec {
 
-  /** How deep collections may be nested: a list of numbers counts 1. */
+  /** The largest depth of nested collections; a list of numbers has depth 1. */
   public static final int MAX_DEPTH = 64;
 
-  /** Room made ahead for a collection, whatever the count says: it may be damage. */
+  /** The largest capacity that is reserved for a collection, because its count may be damaged. */
   private static final int MAX_CAPACITY = 1024;
 
   private ValueCodec() {}
 
-  /** True if {@link #write} accepts the value. */
+  /** Returns whether {@link #write} accepts the value. */
   public static boolean supports(Object value) {
     try {
       requireSupported(value, 0);
@@ -40,7 +38,7 @@ public final class ValueCodec {
   }
 
   /**
-   * Does nothing if {@link #write} accepts the value.
+   * Checks that {@link #write} accepts the value.
    *
    * @throws InvalidInputException as {@link #write}
    */
@@ -51,7 +49,7 @@ public final class ValueCodec {
   /**
    * Writes the value.
    *
-   * @throws InvalidInputException if it, or something in it, is of a class that is not supported;
+   * @throws InvalidInputException if the class of the value, or of a value in it, is not supported;
    *     if it is nested deeper than {@link #MAX_DEPTH}
    */
   public static void write(Object value, ByteWriter out) {
@@ -59,9 +57,9 @@ public final class ValueCodec {
   }
 
   /**
-   * Reads the value that starts here.
+   * Reads the next value.
    *
-   * @throws FormatException if there is none
+   * @throws FormatException if the next bytes are not a value
    */
   public static Object read(ByteReader in) {
     Object value = read(in, 0);
@@ -72,9 +70,9 @@ public final class ValueCodec {
   }
 
   /**
-   * Passes over the value that starts here.
+   * Skips the next value.
    *
-   * @throws FormatException if none starts here; a damaged payload may go unnoticed
+   * @throws FormatException if the next bytes are not a value; a damaged payload may be undetected
    */
   public static void skip(ByteReader in) {
     skip(in, 0);
@@ -203,7 +201,7 @@ public final class ValueCodec {
   }
 
   /**
-   * The type that the value is stored as.
+   * Returns the type as which the value is stored.
    *
    * @throws InvalidInputException if its class is not supported
    */
@@ -215,27 +213,15 @@ public final class ValueCodec {
     if (value == null) {
       return TypeCode.NULL;
     }
-    TypeCode scalar = ScalarCodec.typeOf(value);
-    if (scalar != null) {
-      return scalar;
+    TypeCode type = TypeCode.ofValue(value);
+    if (type == null) {
+      throw new InvalidInputException(
+          Problem.VALUE_CLASS,
+          "class",
+          value.getClass().getName(),
+          "supported",
+          String.join(" ", TypeCode.NAMES));
     }
-    if (value instanceof List) {
-      return TypeCode.LIST;
-    }
-    if (value instanceof Set) {
-      return TypeCode.SET;
-    }
-    if (value instanceof Map) {
-      return TypeCode.MAP;
-    }
-    if (value instanceof ByteBuffer) {
-      return TypeCode.BYTE_BUFFER;
-    }
-    throw new InvalidInputException(
-        Problem.VALUE_CLASS,
-        "class",
-        value.getClass().getName(),
-        "supported",
-        String.join(" ", TypeCode.NAMES));
+    return type;
   }
 }

@@ -9,7 +9,7 @@ import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The type of the values of a property key. Immutable. */
@@ -20,20 +20,7 @@ public final class ValueType {
 
   /** The names of the types that sort keys of edges may have. */
   public static final List<String> SORTABLE =
-      List.of(
-          "Boolean",
-          "Byte",
-          "Short",
-          "Integer",
-          "Long",
-          "BigInteger",
-          "Double",
-          "BigDecimal",
-          "String",
-          "UUID",
-          "OffsetDateTime");
-
-  private static final Set<String> COLLECTIONS = Set.of("List", "Set", "Map");
+      TypeCode.NAMES.stream().filter(name -> is(name, TypeCode::isSortable)).toList();
 
   private final String name;
 
@@ -101,7 +88,7 @@ public final class ValueType {
    * the names of their classes, and compares a Float with an Integer in 24 bits.
    */
   public boolean isSortable() {
-    return isAny() || SORTABLE.contains(name);
+    return isAny() || is(name, TypeCode::isSortable);
   }
 
   /**
@@ -109,7 +96,7 @@ public final class ValueType {
    * {@code any} or for collections, whose elements may be of any class.
    */
   public boolean isIdentifying() {
-    return !isAny() && !COLLECTIONS.contains(name);
+    return !isAny() && !is(name, TypeCode::isCollection);
   }
 
   /** Returns whether a value that can be stored is of exactly this type. */
@@ -126,7 +113,13 @@ public final class ValueType {
     if (holds(value)) {
       return Optional.of(value);
     }
-    return value instanceof Number number ? Widening.of(number, name) : Optional.empty();
+    return value instanceof Number number
+        ? TypeCode.named(name).flatMap(type -> Widening.of(number, type))
+        : Optional.empty();
+  }
+
+  private static boolean is(String name, Predicate<TypeCode> property) {
+    return TypeCode.named(name).filter(property).isPresent();
   }
 
   /** Returns all names: {@code any} and those of {@link TypeCode}. */

@@ -1,30 +1,26 @@
 package io.colonnade.schema;
 
+import io.colonnade.codec.TypeCode;
+import io.colonnade.codec.ValueCodec;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.List;
 import java.util.Optional;
 
 /** Converts numbers to equal numbers of a wider class. Stateless. */
 final class Widening {
 
-  /** Numeric types from narrow to wide: each can represent many numbers of those before it. */
-  private static final List<String> NARROW_TO_WIDE =
-      List.of("Byte", "Short", "Integer", "Long", "BigInteger", "Float", "Double", "BigDecimal");
-
   private Widening() {}
 
   /**
-   * Converts a number to a class.
+   * Converts a number to a type.
    *
-   * @return empty if the class is not wider, or if the conversion would change the number
+   * @return empty if the type is not a wider number, or if the conversion would change the number
    */
-  static Optional<Object> of(Number number, String type) {
-    int from = NARROW_TO_WIDE.indexOf(number.getClass().getSimpleName());
-    if (from < 0 || NARROW_TO_WIDE.indexOf(type) <= from) {
+  static Optional<Object> of(Number number, TypeCode type) {
+    if (!type.isNumber() || type.compareTo(ValueCodec.type(number)) <= 0) {
       return Optional.empty();
     }
-    if (number instanceof Float single && type.equals("Double")) {
+    if (number instanceof Float single && type == TypeCode.DOUBLE) {
       return Optional.of(single.doubleValue()); // including infinities and NaN
     }
     if (!Double.isFinite(number.doubleValue())) {
@@ -33,12 +29,12 @@ final class Widening {
     BigDecimal exact = exact(number);
     Object wide =
         switch (type) {
-          case "Short" -> number.shortValue();
-          case "Integer" -> number.intValue();
-          case "Long" -> number.longValue();
-          case "BigInteger" -> exact.toBigIntegerExact();
-          case "Float" -> number.floatValue();
-          case "Double" -> number.doubleValue();
+          case SHORT -> number.shortValue();
+          case INTEGER -> number.intValue();
+          case LONG -> number.longValue();
+          case BIG_INTEGER -> exact.toBigIntegerExact();
+          case FLOAT -> number.floatValue();
+          case DOUBLE -> number.doubleValue();
           default -> exact;
         };
     return isEqual(exact, (Number) wide) ? Optional.of(wide) : Optional.empty();

@@ -32,6 +32,9 @@ import org.junit.jupiter.api.Test;
 
 class OrderedValueCodecTest {
 
+  private static final List<TypeCode> NUMBERS =
+      RandomValues.SCALARS.stream().filter(TypeCode::isNumber).toList();
+
   private final Random random = SeededRandom.of(OrderedValueCodecTest.class);
 
   @Test
@@ -112,22 +115,22 @@ class OrderedValueCodecTest {
 
   @Test
   void write_times_orderAsCompareTo() {
-    order(15, v -> (Instant) v);
-    order(14, v -> (Date) v);
-    order(18, v -> LocalDate.class.cast(v).toEpochDay());
-    order(19, v -> (LocalTime) v);
-    order(20, v -> ((LocalDateTime) v).toInstant(java.time.ZoneOffset.UTC));
-    order(21, v -> (Duration) v);
-    order(23, v -> (Year) v);
-    order(24, v -> (YearMonth) v);
-    order(25, v -> (MonthDay) v);
+    order(TypeCode.INSTANT, v -> (Instant) v);
+    order(TypeCode.DATE, v -> (Date) v);
+    order(TypeCode.LOCAL_DATE, v -> LocalDate.class.cast(v).toEpochDay());
+    order(TypeCode.LOCAL_TIME, v -> (LocalTime) v);
+    order(TypeCode.LOCAL_DATE_TIME, v -> ((LocalDateTime) v).toInstant(java.time.ZoneOffset.UTC));
+    order(TypeCode.DURATION, v -> (Duration) v);
+    order(TypeCode.YEAR, v -> (Year) v);
+    order(TypeCode.YEAR_MONTH, v -> (YearMonth) v);
+    order(TypeCode.MONTH_DAY, v -> (MonthDay) v);
     order(
-        26,
+        TypeCode.OFFSET_TIME,
         v ->
             ((OffsetTime) v).toLocalTime().toNanoOfDay()
                 - ((OffsetTime) v).getOffset().getTotalSeconds() * 1_000_000_000L);
-    order(13, v -> (UUID) v);
-    order(0, v -> (Boolean) v);
+    order(TypeCode.UUID, v -> (UUID) v);
+    order(TypeCode.TRUE, v -> (Boolean) v);
   }
 
   @Test
@@ -180,10 +183,10 @@ class OrderedValueCodecTest {
     assertThrows(InvalidInputException.class, () -> write(endless));
   }
 
-  private <T extends Comparable<? super T>> void order(int kind, Function<Object, T> order) {
+  private <T extends Comparable<? super T>> void order(TypeCode type, Function<Object, T> order) {
     for (int i = 0; i < 15_000; i++) {
-      Object left = RandomValues.scalar(random, kind);
-      Object right = RandomValues.scalar(random, kind);
+      Object left = RandomValues.scalar(random, type);
+      Object right = RandomValues.scalar(random, type);
       assertOrder(Integer.signum(order.apply(left).compareTo(order.apply(right))), left, right);
     }
   }
@@ -216,8 +219,7 @@ class OrderedValueCodecTest {
   }
 
   private Number number() {
-    // Kinds 1 to 8 are the numbers.
-    return (Number) RandomValues.scalar(random, 1 + random.nextInt(8));
+    return (Number) RandomValues.scalar(random, NUMBERS.get(random.nextInt(NUMBERS.size())));
   }
 
   /** The same number in another class, or one a little beside it. */

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** Random values of all supported types, the edges of their ranges more often than chance. */
 public final class RandomValues {
@@ -54,15 +55,18 @@ public final class RandomValues {
     "Europe/Paris", "America/New_York", "Asia/Kolkata", "UTC", "Z", "+05:30", "UTC+01:00"
   };
 
-  /** How many kinds of {@link #scalar} there are. */
-  static final int SCALARS = 35;
+  /** The types of {@link #scalar}. */
+  static final List<TypeCode> SCALARS =
+      Stream.of(TypeCode.values())
+          .filter(type -> type != TypeCode.NULL && !type.isCollection())
+          .toList();
 
   private RandomValues() {}
 
   /** A value, nested at most that deep. */
   public static Object value(Random random, int depth) {
     if (depth == 0 || random.nextInt(4) > 0) {
-      return scalar(random, random.nextInt(SCALARS));
+      return scalar(random, SCALARS.get(random.nextInt(SCALARS.size())));
     }
     int size = random.nextInt(5);
     return switch (random.nextInt(3)) {
@@ -105,46 +109,51 @@ public final class RandomValues {
     }
   }
 
-  /** A value of the kind with that number, 0 to {@link #SCALARS} (exclusive). */
-  static Object scalar(Random random, int kind) {
+  /**
+   * Returns a value of the type, which is not a collection; for a Boolean or a String of either of
+   * its types. A new type does not compile here, so that it has test data.
+   */
+  static Object scalar(Random random, TypeCode type) {
     int size = random.nextInt(5);
-    return switch (kind) {
-      case 0 -> random.nextBoolean();
-      case 1 -> (byte) random.nextInt();
-      case 2 -> (short) random.nextInt();
-      case 3 -> (int) longNumber(random);
-      case 4 -> longNumber(random);
-      case 5 -> new BigInteger(random.nextInt(200), random).subtract(BigInteger.TWO.pow(100));
-      case 6 -> Float.intBitsToFloat(random.nextInt());
-      case 7 -> doubleNumber(random);
-      case 8 -> decimal(random);
-      case 9 -> (char) random.nextInt();
-      case 10 -> text(random);
-      case 11 -> bytes(random, size);
-      case 12 -> ByteBuffer.wrap(bytes(random, size));
-      case 13 -> new UUID(random.nextLong(), random.nextLong());
-      case 14 -> new Date(longNumber(random));
-      case 15 -> instant(random);
-      case 16 -> OffsetDateTime.ofInstant(instant(random), offset(random));
-      case 17 -> ZonedDateTime.ofInstant(instant(random), zone(random));
-      case 18 -> date(random);
-      case 19 -> time(random);
-      case 20 -> LocalDateTime.of(date(random), time(random));
-      case 21 -> Duration.ofSeconds(longNumber(random) / 2, random.nextInt(1_000_000_000));
-      case 22 -> Period.of(random.nextInt(), random.nextInt(), random.nextInt());
-      case 23 -> Year.of(random.nextInt(4000) - 2000);
-      case 24 -> YearMonth.of(random.nextInt(4000) - 2000, 1 + random.nextInt(12));
-      case 25 -> MonthDay.of(1 + random.nextInt(12), 1 + random.nextInt(29));
-      case 26 -> OffsetTime.of(time(random), offset(random));
-      case 27 -> offset(random);
-      case 28 -> random.ints(size).toArray();
-      case 29 -> random.longs(size).toArray();
-      case 30 -> random.doubles(size).toArray();
-      case 31 -> new boolean[size];
-      case 32 -> text(random).toCharArray();
-      case 33 -> new float[] {Float.intBitsToFloat(random.nextInt()), size};
-      case 34 -> new String[] {text(random), null, "x"};
-      default -> throw new IllegalArgumentException("no such kind: " + kind);
+    return switch (type) {
+      case NULL, LIST, SET, MAP -> throw new IllegalArgumentException("not a scalar: " + type);
+      case FALSE, TRUE -> random.nextBoolean();
+      case BYTE -> (byte) random.nextInt();
+      case SHORT -> (short) random.nextInt();
+      case INTEGER -> (int) longNumber(random);
+      case LONG -> longNumber(random);
+      case BIG_INTEGER ->
+          new BigInteger(random.nextInt(200), random).subtract(BigInteger.TWO.pow(100));
+      case FLOAT -> Float.intBitsToFloat(random.nextInt());
+      case DOUBLE -> doubleNumber(random);
+      case BIG_DECIMAL -> decimal(random);
+      case CHARACTER -> (char) random.nextInt();
+      case STRING, CESU_STRING -> text(random);
+      case BYTE_ARRAY -> bytes(random, size);
+      case BYTE_BUFFER -> ByteBuffer.wrap(bytes(random, size));
+      case UUID -> new UUID(random.nextLong(), random.nextLong());
+      case DATE -> new Date(longNumber(random));
+      case INSTANT -> instant(random);
+      case OFFSET_DATE_TIME -> OffsetDateTime.ofInstant(instant(random), offset(random));
+      case ZONED_DATE_TIME -> ZonedDateTime.ofInstant(instant(random), zone(random));
+      case LOCAL_DATE -> date(random);
+      case LOCAL_TIME -> time(random);
+      case LOCAL_DATE_TIME -> LocalDateTime.of(date(random), time(random));
+      case DURATION -> Duration.ofSeconds(longNumber(random) / 2, random.nextInt(1_000_000_000));
+      case PERIOD -> Period.of(random.nextInt(), random.nextInt(), random.nextInt());
+      case YEAR -> Year.of(random.nextInt(4000) - 2000);
+      case YEAR_MONTH -> YearMonth.of(random.nextInt(4000) - 2000, 1 + random.nextInt(12));
+      case MONTH_DAY -> MonthDay.of(1 + random.nextInt(12), 1 + random.nextInt(29));
+      case OFFSET_TIME -> OffsetTime.of(time(random), offset(random));
+      case ZONE_OFFSET -> offset(random);
+      case BOOLEAN_ARRAY -> new boolean[size];
+      case CHAR_ARRAY -> text(random).toCharArray();
+      case SHORT_ARRAY -> new short[] {Short.MIN_VALUE, (short) random.nextInt()};
+      case INT_ARRAY -> random.ints(size).toArray();
+      case LONG_ARRAY -> random.longs(size).toArray();
+      case FLOAT_ARRAY -> new float[] {Float.intBitsToFloat(random.nextInt()), size};
+      case DOUBLE_ARRAY -> random.doubles(size).toArray();
+      case STRING_ARRAY -> new String[] {text(random), null, "x"};
     };
   }
 

@@ -34,12 +34,11 @@ class ValueCodecTest {
   @Test
   void write_everyType_isReadBack() {
     Set<TypeCode> seen = new HashSet<>();
-    for (int kind = 0; kind < RandomValues.SCALARS; kind++) {
+    for (TypeCode type : RandomValues.SCALARS) {
       for (int i = 0; i < 6_000; i++) {
-        seen.add(roundTrip(RandomValues.scalar(random, kind)));
+        seen.add(roundTrip(RandomValues.scalar(random, type)));
       }
     }
-    seen.add(roundTrip(new short[] {Short.MIN_VALUE, 7}));
     seen.add(roundTrip(List.of(1)));
     seen.add(roundTrip(Set.of(1)));
     seen.add(roundTrip(Map.of(1, 2)));

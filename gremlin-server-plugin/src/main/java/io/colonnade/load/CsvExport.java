@@ -13,7 +13,6 @@ import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
 import java.io.IOException;
 import java.io.Writer;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,18 +24,6 @@ import java.util.TreeMap;
  * Reads everything twice: first for the columns. Confined to one thread.
  */
 final class CsvExport {
-
-  private static final Map<Class<?>, CsvType> TYPES =
-      Map.of(
-          String.class, CsvType.STRING,
-          Byte.class, CsvType.BYTE,
-          Short.class, CsvType.SHORT,
-          Integer.class, CsvType.INT,
-          Long.class, CsvType.LONG,
-          Float.class, CsvType.FLOAT,
-          Double.class, CsvType.DOUBLE,
-          Boolean.class, CsvType.BOOLEAN,
-          OffsetDateTime.class, CsvType.DATE_TIME);
 
   /** Quotes names of columns that show another delimiter to a reader that looks for one. */
   private static final QuoteStrategy HEADER_QUOTED =
@@ -54,7 +41,7 @@ final class CsvExport {
     private boolean several;
 
     private void see(Object value, boolean isOneOfSeveral) {
-      CsvType found = TYPES.getOrDefault(value.getClass(), CsvType.STRING);
+      CsvType found = CsvType.ofValue(value).orElse(CsvType.STRING);
       type = !typed || type == found ? found : CsvType.STRING;
       typed = true;
       several |= isOneOfSeveral;
@@ -172,7 +159,7 @@ final class CsvExport {
   }
 
   private String cell(Object value, Column column) {
-    if (TYPES.get(value.getClass()) != column.type) {
+    if (!CsvType.ofValue(value).equals(Optional.of(column.type))) {
       lose("types of values (" + value.getClass().getSimpleName() + ")", 1);
     }
     String text = text(value);

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
 import java.time.Period;
 import java.util.Arrays;
 import java.util.List;
@@ -34,9 +35,22 @@ enum CsvType {
   ZONED("datetime", Times::zonedOrPointInTime, CsvStyle.NEO4J),
   DURATION("duration", CsvType::duration, CsvStyle.NEO4J);
 
+  /** The types of Neptune that keep the class of a value. */
+  private static final Map<Class<?>, CsvType> BY_CLASS =
+      Map.of(
+          String.class, STRING,
+          Byte.class, BYTE,
+          Short.class, SHORT,
+          Integer.class, INT,
+          Long.class, LONG,
+          Float.class, FLOAT,
+          Double.class, DOUBLE,
+          Boolean.class, BOOLEAN,
+          OffsetDateTime.class, DATE_TIME);
+
   private final String header;
 
-  @SuppressWarnings("ImmutableEnumChecker") // all of them keep nothing
+  @SuppressWarnings("ImmutableEnumChecker") // none of them has state
   private final Function<String, Object> parser;
 
   @SuppressWarnings("ImmutableEnumChecker") // made by List.of
@@ -48,25 +62,30 @@ enum CsvType {
     this.styles = List.of(styles);
   }
 
-  /** How headers name it. */
+  /** Returns the name in headers. */
   String header() {
     return header;
   }
 
-  /** The type of that name, if the style has one. */
+  /** Returns the type of that name, empty if the style has none. */
   static Optional<CsvType> of(String name, CsvStyle style) {
     return of(style).stream().filter(type -> type.header.equalsIgnoreCase(name)).findFirst();
   }
 
-  /** All types of a style. */
+  /** Returns the type of Neptune with which a value is exported, empty if none keeps its class. */
+  static Optional<CsvType> ofValue(Object value) {
+    return Optional.ofNullable(BY_CLASS.get(value.getClass()));
+  }
+
+  /** Returns all types of a style. */
   static List<CsvType> of(CsvStyle style) {
     return Arrays.stream(values()).filter(type -> type.styles.contains(style)).toList();
   }
 
   /**
-   * The value that the text spells.
+   * Returns the value that the text represents.
    *
-   * @throws RuntimeException if it spells none: {@link IllegalArgumentException} or {@link
+   * @throws RuntimeException if it represents none: {@link IllegalArgumentException} or {@link
    *     java.time.DateTimeException}
    */
   Object parse(String text) {
@@ -93,7 +112,7 @@ enum CsvType {
     return number;
   }
 
-  /** Neptune's word for infinity in Java's. */
+  /** Replaces Neptune's word for infinity by Java's. */
   private static String named(String text) {
     String word = text.strip();
     return switch (word.toUpperCase(Locale.ROOT)) {

@@ -1,6 +1,7 @@
 package io.colonnade.messages;
 
 import io.colonnade.Colonnade;
+import io.colonnade.codec.TypeCode;
 import io.colonnade.error.GoldenLines;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.metric.FakeTicker;
@@ -64,6 +65,7 @@ final class EmbeddedMessagesTest {
   }
 
   private void inputs() {
+    lines.maskText(String.join(" ", TypeCode.NAMES), "<types>");
     lines.thrown("id of a class", () -> graph.addVertex(T.id, new Date(0)));
     lines.thrown("value of a class", () -> graph.addVertex("x", Locale.ROOT));
     lines.thrown("variable of a class", () -> graph.variables().set("x", Locale.ROOT));
