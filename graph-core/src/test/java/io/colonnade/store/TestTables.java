@@ -17,7 +17,7 @@ import java.util.List;
 public final class TestTables {
 
   /** The first byte of a row says how many follow. */
-  public static final RowKeyShape COUNTED =
+  public static final Table.RowKeyShape COUNTED =
       (array, offset, limit) -> {
         int length = 1 + (array[offset] & 0xFF);
         if (offset + length > limit) {

@@ -3,6 +3,7 @@ package io.colonnade.load;
 import io.colonnade.config.Nearest;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.colonnade.load.CsvHeader.Style;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,10 +44,10 @@ final class CsvColumnParser {
 
   private static final Pattern KIND = Pattern.compile("([^\\[(]+)(\\[])?(?:\\(([^)]*)\\))?");
 
-  private final CsvStyle style;
+  private final Style style;
   private final Path file;
 
-  CsvColumnParser(CsvStyle style, Path file) {
+  CsvColumnParser(Style style, Path file) {
     this.style = style;
     this.file = file;
   }
@@ -94,7 +95,7 @@ final class CsvColumnParser {
   }
 
   private CsvColumn.Role role(String word) {
-    return style == CsvStyle.NEO4J
+    return style == Style.NEO4J
         ? OF_NEO4J.getOrDefault(word.toUpperCase(Locale.ROOT), CsvColumn.Role.PROPERTY)
         : CsvColumn.Role.PROPERTY;
   }
@@ -109,7 +110,7 @@ final class CsvColumnParser {
 
   private CsvColumn.Arity arity(Matcher kind, String given, int number) {
     boolean isArray = !group(kind, 2).isEmpty();
-    if (style == CsvStyle.NEO4J) {
+    if (style == Style.NEO4J) {
       if (!group(kind, 3).isEmpty()) {
         throw unknown(Problem.CSV_TYPE_UNKNOWN, given, number, group(kind, 1), kinds());
       }
@@ -140,7 +141,7 @@ final class CsvColumnParser {
   private List<String> kinds() {
     List<String> kinds = new ArrayList<>();
     CsvType.of(style).forEach(type -> kinds.add(type.header()));
-    if (style == CsvStyle.NEO4J) {
+    if (style == Style.NEO4J) {
       kinds.addAll(OF_NEO4J.keySet());
       kinds.sort(null);
     }

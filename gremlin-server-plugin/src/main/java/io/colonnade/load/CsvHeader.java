@@ -12,7 +12,15 @@ import java.util.Set;
  * The header of a CSV file: what each column holds, and whether rows are vertices or edges.
  * Immutable.
  */
-record CsvHeader(CsvStyle style, List<CsvColumn> columns) {
+record CsvHeader(Style style, List<CsvColumn> columns) {
+
+  /** The program whose headers a CSV file has. */
+  enum Style {
+    /** {@code ~id,~label,name:String}: those of Amazon Neptune's loader. */
+    NEPTUNE,
+    /** {@code :ID,:LABEL,name:string}: those of neo4j-admin import. */
+    NEO4J
+  }
 
   CsvHeader {
     columns = List.copyOf(columns);
@@ -25,7 +33,7 @@ record CsvHeader(CsvStyle style, List<CsvColumn> columns) {
    * @throws InvalidInputException if a column is not understood, comes twice or is missing
    */
   static CsvHeader of(List<String> fields, Path file) {
-    CsvStyle style = style(fields, file);
+    Style style = style(fields, file);
     CsvColumnParser parser = new CsvColumnParser(style, file);
     List<CsvColumn> columns = new ArrayList<>();
     for (int i = 0; i < fields.size(); i++) {
@@ -56,15 +64,15 @@ record CsvHeader(CsvStyle style, List<CsvColumn> columns) {
     return 0;
   }
 
-  private static CsvStyle style(List<String> fields, Path file) {
+  private static Style style(List<String> fields, Path file) {
     for (String field : fields) {
       if (field.startsWith("~")) {
-        return CsvStyle.NEPTUNE;
+        return Style.NEPTUNE;
       }
     }
     for (String field : fields) {
       if (CsvColumnParser.isOfNeo4j(field)) {
-        return CsvStyle.NEO4J;
+        return Style.NEO4J;
       }
     }
     throw new InvalidInputException(Problem.CSV_NO_HEADER, "file", file, "line", 1);
@@ -104,7 +112,7 @@ record CsvHeader(CsvStyle style, List<CsvColumn> columns) {
           "line",
           1,
           "columns",
-          style == CsvStyle.NEPTUNE ? "~from, ~to" : ":START_ID, :END_ID");
+          style == Style.NEPTUNE ? "~from, ~to" : ":START_ID, :END_ID");
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.colonnade.load;
 
+import io.colonnade.load.CsvHeader.Style;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -15,25 +16,25 @@ import java.util.function.Function;
 
 /** The types that a column of a CSV file can have, by their names in headers, case ignored. */
 enum CsvType {
-  STRING("String", text -> text, CsvStyle.NEPTUNE, CsvStyle.NEO4J),
-  BYTE("Byte", text -> Byte.valueOf(text.strip()), CsvStyle.NEPTUNE, CsvStyle.NEO4J),
-  SHORT("Short", text -> Short.valueOf(text.strip()), CsvStyle.NEPTUNE, CsvStyle.NEO4J),
-  INT("Int", text -> Integer.valueOf(text.strip()), CsvStyle.NEPTUNE, CsvStyle.NEO4J),
-  LONG("Long", text -> Long.valueOf(text.strip()), CsvStyle.NEPTUNE, CsvStyle.NEO4J),
-  FLOAT("Float", CsvType::floatNumber, CsvStyle.NEPTUNE, CsvStyle.NEO4J),
-  DOUBLE("Double", CsvType::doubleNumber, CsvStyle.NEPTUNE, CsvStyle.NEO4J),
-  BOOLEAN("Boolean", CsvType::truth, CsvStyle.NEPTUNE, CsvStyle.NEO4J),
-  BOOL("Bool", CsvType::truth, CsvStyle.NEPTUNE),
+  STRING("String", text -> text, Style.NEPTUNE, Style.NEO4J),
+  BYTE("Byte", text -> Byte.valueOf(text.strip()), Style.NEPTUNE, Style.NEO4J),
+  SHORT("Short", text -> Short.valueOf(text.strip()), Style.NEPTUNE, Style.NEO4J),
+  INT("Int", text -> Integer.valueOf(text.strip()), Style.NEPTUNE, Style.NEO4J),
+  LONG("Long", text -> Long.valueOf(text.strip()), Style.NEPTUNE, Style.NEO4J),
+  FLOAT("Float", CsvType::floatNumber, Style.NEPTUNE, Style.NEO4J),
+  DOUBLE("Double", CsvType::doubleNumber, Style.NEPTUNE, Style.NEO4J),
+  BOOLEAN("Boolean", CsvType::truth, Style.NEPTUNE, Style.NEO4J),
+  BOOL("Bool", CsvType::truth, Style.NEPTUNE),
   /** A point in time, in UTC unless an offset is given. */
-  DATE("Date", Times::pointInTime, CsvStyle.NEPTUNE),
-  DATE_TIME("DateTime", Times::pointInTime, CsvStyle.NEPTUNE),
-  CHAR("char", CsvType::character, CsvStyle.NEO4J),
-  LOCAL_DATE("date", text -> LocalDate.parse(text.strip()), CsvStyle.NEO4J),
-  LOCAL_TIME("localtime", text -> LocalTime.parse(text.strip()), CsvStyle.NEO4J),
-  TIME("time", Times::offsetTime, CsvStyle.NEO4J),
-  LOCAL_DATE_TIME("localdatetime", text -> LocalDateTime.parse(text.strip()), CsvStyle.NEO4J),
-  ZONED("datetime", Times::zonedOrPointInTime, CsvStyle.NEO4J),
-  DURATION("duration", CsvType::duration, CsvStyle.NEO4J);
+  DATE("Date", Times::pointInTime, Style.NEPTUNE),
+  DATE_TIME("DateTime", Times::pointInTime, Style.NEPTUNE),
+  CHAR("char", CsvType::character, Style.NEO4J),
+  LOCAL_DATE("date", text -> LocalDate.parse(text.strip()), Style.NEO4J),
+  LOCAL_TIME("localtime", text -> LocalTime.parse(text.strip()), Style.NEO4J),
+  TIME("time", Times::offsetTime, Style.NEO4J),
+  LOCAL_DATE_TIME("localdatetime", text -> LocalDateTime.parse(text.strip()), Style.NEO4J),
+  ZONED("datetime", Times::zonedOrPointInTime, Style.NEO4J),
+  DURATION("duration", CsvType::duration, Style.NEO4J);
 
   /** The types of Neptune that keep the class of a value. */
   private static final Map<Class<?>, CsvType> BY_CLASS =
@@ -54,9 +55,9 @@ enum CsvType {
   private final Function<String, Object> parser;
 
   @SuppressWarnings("ImmutableEnumChecker") // made by List.of
-  private final List<CsvStyle> styles;
+  private final List<Style> styles;
 
-  CsvType(String header, Function<String, Object> parser, CsvStyle... styles) {
+  CsvType(String header, Function<String, Object> parser, Style... styles) {
     this.header = header;
     this.parser = parser;
     this.styles = List.of(styles);
@@ -68,7 +69,7 @@ enum CsvType {
   }
 
   /** Returns the type of that name, empty if the style has none. */
-  static Optional<CsvType> of(String name, CsvStyle style) {
+  static Optional<CsvType> of(String name, Style style) {
     return of(style).stream().filter(type -> type.header.equalsIgnoreCase(name)).findFirst();
   }
 
@@ -78,7 +79,7 @@ enum CsvType {
   }
 
   /** Returns all types of a style. */
-  static List<CsvType> of(CsvStyle style) {
+  static List<CsvType> of(Style style) {
     return Arrays.stream(values()).filter(type -> type.styles.contains(style)).toList();
   }
 

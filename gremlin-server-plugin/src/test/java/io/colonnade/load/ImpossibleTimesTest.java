@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.load.CsvHeader.Style;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,7 +110,7 @@ class ImpossibleTimesTest {
 
   @Test
   void everyTypeOfTimes_isTested() {
-    for (CsvStyle style : CsvStyle.values()) {
+    for (Style style : Style.values()) {
       for (CsvType type : CsvType.of(style)) {
         String name = type.header().toLowerCase(Locale.ROOT);
         boolean isOfTime = name.contains("date") || name.contains("time");

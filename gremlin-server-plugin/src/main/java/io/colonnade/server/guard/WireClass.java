@@ -5,8 +5,15 @@ final class WireClass {
 
   private WireClass() {}
 
-  /** Returns the registered strategy of that name, or {@link RefusedClass}. */
+  /**
+   * A placeholder for a class that a request names and that was not loaded. {@link BytecodeRules}
+   * refuses it with a response to the client; an exception while the request is being read would
+   * close the connection.
+   */
+  private static final class Refused {}
+
+  /** Returns the registered strategy of that name, or a placeholder. */
   static Class<?> of(String name) {
-    return StrategyRules.named(name).orElse(RefusedClass.class);
+    return StrategyRules.named(name).orElse(Refused.class);
   }
 }

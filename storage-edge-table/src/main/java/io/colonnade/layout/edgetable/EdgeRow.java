@@ -90,7 +90,7 @@ final class EdgeRow {
     return new EdgeId.Supplied(id);
   }
 
-  /** See {@link io.colonnade.store.RowKeyShape}. */
+  /** See {@link io.colonnade.store.Table.RowKeyShape}. */
   static int length(byte[] array, int offset, int limit) {
     int kind = limit - offset > KIND_AT ? array[offset + KIND_AT] : -1;
     if (kind == GENERATED && limit - offset >= GENERATED_LENGTH) {
