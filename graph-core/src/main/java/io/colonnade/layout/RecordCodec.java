@@ -49,6 +49,13 @@ public final class RecordCodec {
   private RecordCodec() {}
 
   /**
+   * A decoded record that shares no bytes with the store. Immutable and thread-safe.
+   *
+   * @param label the label in the record
+   */
+  public record StoredRecord<P extends Keyed>(int label, StoredProperties<P> properties) {}
+
+  /**
    * Encodes the properties of a vertex.
    *
    * @throws io.colonnade.error.InvalidInputException if the class of a value is not supported

@@ -206,7 +206,8 @@ public abstract class LayoutPlaceContract extends LayoutWriteContract {
     List<String> violations = audit().violations();
     assertEquals(2, violations.size(), () -> "" + violations);
     violations.forEach(
-        each -> assertTrue(each.contains("does not lie where its sort values say"), each));
+        each ->
+            assertTrue(each.contains("is not stored at the position of its sort values"), each));
     plan().create(edge(2, BY_ONE_DOWN, HUB, ref(2)).at(form(2).inverted())).commit();
     assertEquals(4, audit().violations().size());
   }

@@ -12,6 +12,7 @@ import io.colonnade.codec.RandomValues;
 import io.colonnade.codec.SeededRandom;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.layout.RecordCodec.StoredRecord;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;

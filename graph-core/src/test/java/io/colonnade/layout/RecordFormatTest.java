@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
+import io.colonnade.layout.RecordCodec.StoredRecord;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;

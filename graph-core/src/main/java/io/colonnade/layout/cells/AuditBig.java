@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * All big values of a table in their order, handed to the records that refer to them. Reports those
- * that nothing refers to. Confined to one audit.
+ * A scan of all big values of a table, which joins them with the records that refer to them and
+ * reports values without a reference. Confined to one audit.
  */
 public final class AuditBig implements AutoCloseable {
 
@@ -30,7 +30,7 @@ public final class AuditBig implements AutoCloseable {
   private boolean isAtCell;
 
   /**
-   * @param name names a row of the table for people
+   * @param name returns the name of a row of the table for messages
    */
   public AuditBig(Snapshot snapshot, Table table, Audit audit, Function<Bytes, String> name) {
     this.cells = snapshot.scan(Scan.all(table, CellSet.all(Family.BIG)));
@@ -39,7 +39,7 @@ public final class AuditBig implements AutoCloseable {
     this.isAtCell = cells.advance();
   }
 
-  /** The cells of the row; rows ascend. */
+  /** Returns the cells of the row; the rows of successive calls ascend. */
   public Map<Bytes, Bytes> takeRow(Bytes row) {
     passRowsBefore(row);
     Map<Bytes, Bytes> taken = new TreeMap<>();
@@ -49,7 +49,7 @@ public final class AuditBig implements AutoCloseable {
     return taken;
   }
 
-  /** The cells of values of the vertex of that row, by qualifier. */
+  /** Returns the cells of values of the vertex of the row, by qualifier. */
   public Map<Bytes, Bytes> takeVertex(Bytes row) {
     passRowsBefore(row);
     Map<Bytes, Bytes> taken = new TreeMap<>();
@@ -59,7 +59,10 @@ public final class AuditBig implements AutoCloseable {
     return taken;
   }
 
-  /** The cells of that row whose qualifiers have the prefix; prefixes ascend within a row. */
+  /**
+   * Returns the cells of the row whose qualifiers have the prefix; the prefixes of successive calls
+   * ascend within a row.
+   */
   public Map<Bytes, Bytes> takePrefix(Bytes row, Bytes prefix) {
     passRowsBefore(row);
     Map<Bytes, Bytes> taken = new TreeMap<>();
@@ -74,8 +77,8 @@ public final class AuditBig implements AutoCloseable {
   }
 
   /**
-   * Finds what a record refers to among the cells, and takes it out of these; reports what is not
-   * there, and gives {@code false} for it.
+   * Removes the values to which a record refers from the cells and returns them. Reports a missing
+   * value, and returns {@code false} in its place.
    */
   public BigValues join(
       StoredProperties<?> properties,
@@ -95,7 +98,7 @@ public final class AuditBig implements AutoCloseable {
     return new BigValues(found).orFalse();
   }
 
-  /** Reports cells that nothing refers to. */
+  /** Reports cells without a reference. */
   public void orphans(Bytes row, Map<Bytes, Bytes> left) {
     left.keySet().forEach(qualifier -> orphan(row, qualifier));
   }
@@ -104,7 +107,7 @@ public final class AuditBig implements AutoCloseable {
     audit.violation("big value that no record refers to", name.apply(row) + ", cell " + qualifier);
   }
 
-  /** Nothing is referred to any more. */
+  /** Reports all cells that are left; to be called after the last record. */
   public void finish() {
     while (isAtCell) {
       pass();

@@ -18,7 +18,7 @@ import io.colonnade.store.Table;
 import java.util.Map;
 import java.util.Optional;
 
-/** What audits of all layouts look at and report alike. Confined to one audit. */
+/** The checks and reports that the audits of all layouts share. Confined to one audit. */
 public final class AuditNotes {
 
   private final Audit audit;
@@ -30,11 +30,11 @@ public final class AuditNotes {
   }
 
   /**
-   * Reports the vertex whose record the cursor stands on.
+   * Reports the vertex whose record is the current cell.
    *
-   * @param table whose row is its
+   * @param table the table of vertices
    * @param big all big values of the table
-   * @return the vertex, as far as it can be told
+   * @return the vertex, empty if its id or label cannot be decoded
    */
   public Optional<VertexRef> vertex(Table table, RowCursor cells, AuditBig big) {
     Bytes row = cells.row().copy();
@@ -60,17 +60,17 @@ public final class AuditNotes {
     return vertex;
   }
 
-  /** Throws what the damage is. */
+  /** Throws an exception if the id is damaged. */
   private static void readId(VertexPropertyFact property) {
     property.suppliedId().ifPresent(Id::value);
   }
 
-  /** Reports an edge that lies elsewhere than its sort values say, in the row of that vertex. */
+  /** Reports an edge whose position in the row of the vertex does not match its sort values. */
   public void place(EdgeFact edge, Bytes vertexRow) {
     EdgeShape shape = shapes.of(edge.label());
     if (shape.isSorted() && !isAt(edge, shape)) {
       audit.violation(
-          "edge does not lie where its sort values say",
+          "edge is not stored at the position of its sort values",
           RowNames.edge(edge.out(), edge.in()) + " in the row of " + RowNames.vertex(vertexRow));
     }
   }
@@ -83,35 +83,35 @@ public final class AuditNotes {
     }
   }
 
-  /** Reports entries that lie where there is no vertex. */
+  /** Reports entries in a row without a vertex. */
   public void entryWithoutVertex(Bytes vertexRow) {
     audit.violation("edge entry in a row without a vertex", RowNames.vertex(vertexRow));
   }
 
-  /** Reports an entry at that vertex that does not parse. */
+  /** Reports an entry at the vertex that cannot be decoded. */
   public void damagedEntry(Bytes vertexRow, Bytes qualifier, FormatException damage) {
     String where = RowNames.vertex(vertexRow) + ", cell " + qualifier;
     damaged("edge entry does not parse", where, damage);
   }
 
   /**
-   * The edge, after a look at all its values.
+   * Returns the edge, after all its values are decoded.
    *
-   * @throws FormatException if one does not parse
+   * @throws FormatException if a value cannot be decoded
    */
   public static EdgeFact decoded(EdgeFact edge) {
-    edge.properties(); // throws what the damage is
+    edge.properties(); // throws an exception if a value is damaged
     return edge;
   }
 
-  /** Reports a cell that has no business to be there. */
+  /** Reports a cell that the layout does not define. */
   public void unknownCell(RowCursor cells) {
     audit.violation(
         "unknown cell: damaged, or written by a newer version",
         "row " + cells.row() + ", family " + cells.family() + ", cell " + cells.qualifier());
   }
 
-  /** Reports bytes that do not parse. */
+  /** Reports bytes that cannot be decoded. */
   public void damaged(String rule, String where, FormatException damage) {
     audit.violation(rule, where + ": " + damage.getMessage());
   }

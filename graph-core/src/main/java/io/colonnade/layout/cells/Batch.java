@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Collects facts in the places they were asked for; those that miss wanted values wait for {@link
- * #finish}. Confined to one call.
+ * Collects facts in the order of their requests. Required values that are stored out of line are
+ * read by {@link #finish}. Confined to one call.
  */
 public final class Batch<F> {
 
@@ -22,14 +22,14 @@ public final class Batch<F> {
   private final List<Integer> places = new ArrayList<>();
 
   /**
-   * @param wanted keys whose values the facts shall have
+   * @param wanted the required keys
    */
   public Batch(int size, Keys wanted) {
     this.wanted = wanted;
     this.facts = new ArrayList<>(Collections.nCopies(size, Optional.empty()));
   }
 
-  /** The fact of that place. */
+  /** Adds the fact of a request. */
   public void put(int place, RawFact<F> raw) {
     if (raw.lacks(wanted)) {
       incomplete.add(raw);
@@ -40,10 +40,10 @@ public final class Batch<F> {
   }
 
   /**
-   * Returns all facts by place, empty where there is none; makes one store call if any misses a
-   * wanted value. The call reads the missing values of the first fact, and those of the next facts
-   * as long as all of them take at most {@link #MOST_BYTES} together: facts after these still lack
-   * their values.
+   * Returns all facts by request, empty if nothing was found; makes one store call if a fact lacks
+   * a required value. The call reads the missing values of the first fact, and those of the next
+   * facts as long as all of them take at most {@link #MOST_BYTES} together: facts after these still
+   * lack their values.
    */
   public List<Optional<F>> finish(Snapshot snapshot) {
     if (incomplete.isEmpty()) {

@@ -14,7 +14,7 @@ public final class BigWriter {
 
   private BigWriter() {}
 
-  /** Deletes the cells of a row that are gone, and puts those that are new or changed. */
+  /** Deletes the cells of a row that no longer exist, and puts those that are new or changed. */
   public static void write(
       WriteSet writeSet,
       Table table,
@@ -23,7 +23,7 @@ public final class BigWriter {
       SortedMap<BigKey, Bytes> after,
       Function<BigKey, Bytes> qualifier) {
     if (before.isEmpty() && after.isEmpty()) {
-      return; // as nearly always
+      return; // true for most elements
     }
     for (BigKey key : before.keySet()) {
       if (!after.containsKey(key)) {

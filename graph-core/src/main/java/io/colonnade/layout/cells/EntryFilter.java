@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Takes those entries that a query wants of what its reads give, up to its limit a vertex: for what
- * reads cannot say. Confined to one read.
+ * Accepts the entries that match a query, up to its limit per vertex, if ranges of cells cannot
+ * express the query. Confined to one read.
  */
 public final class EntryFilter {
 
-  /** With more vertices at the other end, looking for each of their keys costs as much. */
+  /** With more vertices at the other end, searching each of their keys costs as much. */
   private static final int FEW = 4;
 
   private final Optional<Set<Id>> others;
@@ -38,23 +38,23 @@ public final class EntryFilter {
     return keys;
   }
 
-  /** Looks at the vertex at the other end, and counts. */
+  /** Returns a filter by the vertices at the other end and the limit. */
   public static EntryFilter of(EdgeQuery query) {
     return new EntryFilter(query.others(), query.limit());
   }
 
-  /** Takes every entry. */
+  /** Returns a filter that accepts every entry. */
   public static EntryFilter none() {
     return new EntryFilter(Optional.empty(), Integer.MAX_VALUE);
   }
 
   /**
-   * Returns whether the entry at which the cursor stands may be taken: false if it surely is not,
-   * so that most entries need not be parsed.
+   * Returns whether the current entry may match; if not, it need not be decoded, which is true of
+   * most entries.
    */
   public boolean mayTake(RowCursor entry) {
     if (keys.isEmpty()) {
-      return true; // without a view of the qualifier: most reads look for no vertex
+      return true; // most reads are not for certain vertices
     }
     Bytes qualifier = entry.qualifier();
     for (Bytes key : keys) {
@@ -66,7 +66,8 @@ public final class EntryFilter {
   }
 
   /**
-   * To be asked once for each entry that it may take, in the order of the read.
+   * Returns whether the entry matches, and counts it. To be called once for each entry that {@link
+   * #mayTake} accepts, in the order of the read.
    *
    * @param atVertex index of the vertex in the query
    * @param other the vertex at the other end

@@ -12,27 +12,27 @@ import io.colonnade.model.Side;
 import java.util.Optional;
 
 /**
- * All that tells an edge apart, and so, as text, what users see as its id unless they supplied one:
- * in any layout one read finds the edge. A check made with the salt of the graph tells locators of
- * this graph from all other text. The format page is the package's. Immutable.
+ * The location of an edge, with which one read finds the edge in any layout. Its text is the public
+ * id of an edge unless a user supplied one; a checksum with the salt of the graph distinguishes
+ * locators of this graph from other text. The package page defines the format. Immutable.
  *
- * @param place among the edges of the label; empty if it has no sort keys
- * @param id generated or a pair where it is read from text
+ * @param place the sort-key prefix; empty if the label has no sort keys
+ * @param id generated or a pair if the locator is decoded from text
  */
 public record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
 
-  /** Of two keys of four bytes and a label of one. */
+  /** The length of two keys of four bytes and a label of one. */
   private static final int LEAST_LENGTH = 9;
 
-  /** Of an edge. */
+  /** Returns the location of an edge. */
   public static Locator of(EdgeFact edge) {
     return new Locator(edge.out().id(), edge.label(), edge.place(), edge.in().id(), edge.id());
   }
 
   /**
-   * Of the edge of an entry.
+   * Returns the location of the edge of an entry.
    *
-   * @param vertex at which the entry lies
+   * @param vertex the vertex at which the entry is stored
    */
   public static Locator of(EntryKey entry, Id vertex) {
     return entry.side() == Side.OUT
@@ -40,12 +40,14 @@ public record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
         : new Locator(entry.other(), entry.label(), entry.place(), vertex, entry.id());
   }
 
-  /** The locator that the id is, if it is one of this graph. */
+  /**
+   * Returns the locator that a public id represents; empty if it is not a locator of this graph.
+   */
   public static Optional<Locator> read(Id publicId, long salt, EdgeShapes shapes) {
     return SaltedText.read(publicId, salt, LEAST_LENGTH, body -> decode(body, shapes));
   }
 
-  /** The text of the locator of an edge whose id was not supplied. */
+  /** Returns the public id of an edge whose id was not supplied. */
   public Id toId(long salt) {
     ByteWriter body = new ByteWriter(40);
     body.raw(out.key());
@@ -53,17 +55,17 @@ public record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
     body.raw(place);
     body.raw(in.key());
     if (id instanceof EdgeId.Generated generated) {
-      EdgeIdBytes.writeNumber(generated.number(), body);
+      EntryCodec.writeNumber(generated.number(), body);
     }
     return SaltedText.write(body.toBytes(), salt);
   }
 
-  /** The entry at the out vertex. */
+  /** Returns the entry at the out vertex. */
   public EntryKey entry() {
     return new EntryKey(Side.OUT, label, place, in, id);
   }
 
-  /** True if it leads to where that edge lies. */
+  /** Returns whether this is the location of the edge. */
   boolean leadsTo(EdgeFact edge) {
     return out.equals(edge.out().id())
         && label == edge.label()
@@ -83,7 +85,7 @@ public record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
       EdgeId pair = new EdgeId.Pair(label, outVertex, inVertex);
       return new Locator(outVertex, label, place, inVertex, pair);
     }
-    EdgeId id = new EdgeId.Generated(EdgeIdBytes.readNumber(in));
+    EdgeId id = new EdgeId.Generated(EntryCodec.readNumber(in));
     return new Locator(outVertex, label, place, inVertex, id);
   }
 }

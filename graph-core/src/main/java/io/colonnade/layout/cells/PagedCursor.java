@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.Queue;
 
 /**
- * Hands out facts as they come. Only where one misses wanted values it reads ahead a page, so that
- * these are read in one store call, and holds no more than that.
+ * A cursor over facts with their required values. If a fact lacks a required value, the cursor
+ * prefetches a page of facts and reads their out-of-line values in one store call; it never holds
+ * more than one page. Confined to one thread.
  */
 public final class PagedCursor<F> implements FactCursor<F> {
 
@@ -20,12 +21,12 @@ public final class PagedCursor<F> implements FactCursor<F> {
   private static final long PAGE_BYTES = 1 << 20;
 
   private final Snapshot snapshot;
-  private final RawCursor<F> raws;
+  private final RawFact.Cursor<F> raws;
   private final Keys wanted;
   private final Queue<F> ready = new ArrayDeque<>();
-  private int pageFacts = FIRST_PAGE; // grows: who asks for few is not made to wait for many
+  private int pageFacts = FIRST_PAGE; // grows, so that a query for few facts does not wait for many
 
-  public PagedCursor(Snapshot snapshot, RawCursor<F> raws, Keys wanted) {
+  public PagedCursor(Snapshot snapshot, RawFact.Cursor<F> raws, Keys wanted) {
     this.snapshot = snapshot;
     this.raws = raws;
     this.wanted = wanted;
@@ -63,7 +64,7 @@ public final class PagedCursor<F> implements FactCursor<F> {
     return page;
   }
 
-  /** Returns how many bytes the fact takes in a page, with the wanted values it misses. */
+  /** Returns the size of the fact in a page, with the required values that it lacks. */
   private long bytes(RawFact<F> raw) {
     return raw.properties().bytes(wanted);
   }

@@ -10,8 +10,8 @@ import io.colonnade.model.EdgeShapes;
 import java.util.Optional;
 
 /**
- * What users see as the ids of the edges of a graph, the same in all layouts: the supplied id, else
- * the text of a {@link Locator}. Immutable and thread-safe.
+ * The public ids of the edges of a graph, identical in all layouts: the supplied id, or the text of
+ * a {@link Locator}. Immutable and thread-safe.
  */
 public final class PublicIds implements EdgeIds {
 
@@ -19,7 +19,7 @@ public final class PublicIds implements EdgeIds {
   private final EdgeShapes shapes;
 
   /**
-   * @param salt of the graph; generated ids are made with it
+   * @param salt of the graph, a part of its generated ids
    */
   public PublicIds(long salt, EdgeShapes shapes) {
     this.salt = salt;
@@ -33,12 +33,12 @@ public final class PublicIds implements EdgeIds {
         : Locator.of(edge).toId(salt);
   }
 
-  /** False if it is the id that this graph, or its copy, has made for another edge. */
+  /** Returns false for the generated id of another edge of this graph or of its copy. */
   public boolean mayBeOf(Id publicId, EdgeFact edge) {
     return locator(publicId).map(locator -> locator.leadsTo(edge)).orElse(true);
   }
 
-  /** Where the edge lies whose id this graph has made, empty if it has not made the id. */
+  /** Returns the location in a generated id; empty if this graph has not generated the id. */
   public Optional<Locator> locator(Id publicId) {
     return Locator.read(publicId, salt, shapes);
   }

@@ -3,37 +3,48 @@ package io.colonnade.layout.cells;
 import io.colonnade.layout.StoredProperties;
 import io.colonnade.model.Keys;
 import io.colonnade.store.RowRead;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A fact as it was read, in bytes of its own, with what tells where the values lie that it misses.
- * Immutable.
+ * A fact as it is stored: some of its values may be out of line. It does not refer to bytes of the
+ * store. Immutable.
  *
  * @param <F> the type of the fact
  */
 public interface RawFact<F> {
 
-  /** The fact, with the values that are at hand. */
+  /** A cursor over facts as they are stored. Confined to one thread. */
+  interface Cursor<F> extends AutoCloseable {
+
+    /** Returns the next fact, or null at the end. */
+    @Nullable RawFact<F> next();
+
+    @Override
+    void close();
+  }
+
+  /** Returns the fact with the values that are loaded. */
   F fact();
 
-  /** As far as they are at hand. */
+  /** Returns the properties with the values that are loaded. */
   StoredProperties<?> properties();
 
-  /** True if a value of a wanted key is not at hand. */
+  /** Returns whether a value of a required key is not loaded. */
   default boolean lacks(Keys wanted) {
     return properties().lacks(wanted);
   }
 
-  /** About how many bytes the wanted values take that are not at hand. */
+  /** Returns the approximate size of the required values that are not loaded, in bytes. */
   default long missingBytes(Keys wanted) {
     return properties().missingBytes(wanted);
   }
 
-  /** Asks for the cells of the wanted values that are not at hand: at least one, of one row. */
+  /** Returns a read of the required values that are not loaded: at least one cell of one row. */
   RowRead rest(Keys wanted);
 
-  /** The same with these cells at hand, and no others. */
+  /** Returns this fact with the values in the given cells, which replace any loaded before. */
   RawFact<F> with(RestCells cells);
 
-  /** The element for people, such as {@code v[1]}. */
+  /** Returns the name of the element for messages, such as {@code v[1]}. */
   String name();
 }

@@ -5,8 +5,8 @@ import io.colonnade.codec.Id;
 import io.colonnade.layout.BigKey;
 import io.colonnade.layout.BigValues;
 import io.colonnade.layout.RecordCodec;
+import io.colonnade.layout.RecordCodec.StoredRecord;
 import io.colonnade.layout.StoredProperties;
-import io.colonnade.layout.StoredRecord;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
@@ -15,17 +15,17 @@ import io.colonnade.store.RowRead;
 import io.colonnade.store.Table;
 
 /**
- * A vertex as it was read. Immutable.
+ * A vertex as it is stored. Immutable.
  *
- * @param table its row is there, with its record and big values
+ * @param table the table with the row of the vertex: its record and big values
  */
 public record RawVertex(Table table, VertexRef ref, StoredProperties<VertexPropertyFact> properties)
     implements RawFact<VertexFact> {
 
   /**
-   * Takes what a cell has.
+   * Decodes the value of a cell.
    *
-   * @param id in bytes of its own
+   * @param id does not refer to bytes of the store
    * @param record a view
    */
   public static RawVertex of(Table table, Id id, Bytes record) {
@@ -48,7 +48,7 @@ public record RawVertex(Table table, VertexRef ref, StoredProperties<VertexPrope
     return with(cells.values(properties, BigKey::rowQualifier));
   }
 
-  /** The same with these big values at hand, and no others. */
+  /** Returns this vertex with the given big values, which replace any loaded before. */
   public RawVertex with(BigValues values) {
     return new RawVertex(table, ref, properties.with(values));
   }

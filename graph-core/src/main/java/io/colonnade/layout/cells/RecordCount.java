@@ -7,15 +7,15 @@ import io.colonnade.store.Snapshot;
 import io.colonnade.store.Table;
 import java.util.Set;
 
-/** Counts the records of a table, of which each row has one. Stateless. */
+/** Counts the records of a table with one record per row. Stateless. */
 public final class RecordCount {
 
   private RecordCount() {}
 
   /**
-   * Returns how many records there are. One scan, which reads values only to look at labels.
+   * Returns the number of records, in one scan, which reads values only to compare labels.
    *
-   * @param labels numbers of the labels of the records that count; empty: all
+   * @param labels numbers of the labels to count; empty: all
    */
   public static long of(Table table, Snapshot snapshot, Set<Integer> labels) {
     Scan records = Scan.all(table, RecordCodec.CELL);

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The cells of one row that were read for a fact. Confined to the read. */
+/** The cells of one row that are read to complete a fact. Confined to the read. */
 public final class RestCells {
 
   private final Map<Bytes, Bytes> big = new HashMap<>();
@@ -21,13 +21,13 @@ public final class RestCells {
 
   private boolean isLenient;
 
-  /** Gives {@code false} for values that are not there: for an audit, which goes on. */
+  /** Substitutes {@code false} for missing values, so that an audit can continue. */
   RestCells lenient() {
     isLenient = true;
     return this;
   }
 
-  /** Takes the cell that the cursor stands on: a big value, or the record. */
+  /** Adds the current cell: a big value, or the record. */
   void take(RowCursor cells) {
     if (cells.family() == Family.BIG) {
       big.put(cells.qualifier().copy(), cells.value().copy());
@@ -36,12 +36,12 @@ public final class RestCells {
     }
   }
 
-  /** The record, if it was read and is there. */
+  /** Returns the record; empty if it was not read or does not exist. */
   public Optional<Bytes> record() {
     return Optional.ofNullable(record);
   }
 
-  /** Those of the big values of a record that were read and are there. */
+  /** Returns the big values of a record that were read and exist. */
   public BigValues values(StoredProperties<?> properties, Function<BigKey, Bytes> qualifier) {
     Map<BigKey, Bytes> found = new HashMap<>();
     for (BigReference reference : properties.references()) {

@@ -16,15 +16,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Reads the values that facts miss, of many facts in one store call. Stateless. */
+/** Reads the out-of-line values of many facts in one store call. Stateless. */
 public final class RestReads {
 
   private RestReads() {}
 
   /**
-   * The facts with their wanted values, which are read in one store call (none if none is missing).
+   * Returns the facts with their required values, which are read in one store call; without a call
+   * if all are loaded.
    *
-   * @throws FormatException if a value is not there
+   * @throws FormatException if a value does not exist
    */
   static <F> List<F> complete(Snapshot snapshot, List<? extends RawFact<F>> raws, Keys wanted) {
     List<RowRead> reads = new ArrayList<>();
@@ -46,7 +47,7 @@ public final class RestReads {
     return facts;
   }
 
-  /** The fact with all its values, {@code false} for those that are not there. */
+  /** Returns the fact with all its values, {@code false} for those that do not exist. */
   public static <F> F lenient(Snapshot snapshot, RawFact<F> raw) {
     if (!raw.lacks(Keys.ALL)) {
       return raw.fact();
@@ -57,11 +58,11 @@ public final class RestReads {
   }
 
   /**
-   * Asks for big values of one row.
+   * Returns a read of big values of one row.
    *
    * @param missing at least one
-   * @param qualifier where each lies
-   * @param others cells of families before that, which are read as well
+   * @param qualifier returns the qualifier of a value
+   * @param others cells of preceding families to read as well
    */
   public static RowRead big(
       Table table,
@@ -83,7 +84,7 @@ public final class RestReads {
       throw new FormatException(
           Problem.DAMAGED_BYTES,
           "damage",
-          "a value that lies elsewhere is not there",
+          "an out-of-line value does not exist",
           "where",
           raw.name());
     }

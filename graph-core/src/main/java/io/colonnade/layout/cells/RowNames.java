@@ -6,12 +6,12 @@ import io.colonnade.error.FormatException;
 import io.colonnade.model.VertexRef;
 import java.util.function.Function;
 
-/** Names rows for people, whatever is in them. Stateless. */
+/** Names rows in messages, also rows with damaged keys. Stateless. */
 public final class RowNames {
 
   private RowNames() {}
 
-  /** {@code v[id]}, or the bytes if they are no id. */
+  /** Returns {@code v[id]}, or the bytes if they are not an id. */
   public static String vertex(Bytes row) {
     try {
       return "v[" + Id.ofKey(row.copy()) + "]";
@@ -21,9 +21,9 @@ public final class RowNames {
   }
 
   /**
-   * {@code e[id]}, or the bytes if they are no id.
+   * Returns {@code e[id]}, or the bytes if they are not an id.
    *
-   * @param id reads the id in a row of its own bytes, throws {@link FormatException} if it is none
+   * @param id decodes a row key, throws {@link FormatException} if it is not that of an edge
    */
   public static String edge(Bytes row, Function<Bytes, ?> id) {
     try {
@@ -33,7 +33,7 @@ public final class RowNames {
     }
   }
 
-  /** {@code edge from v[id] to v[id]}. */
+  /** Returns {@code edge from v[id] to v[id]}. */
   public static String edge(VertexRef out, VertexRef in) {
     return "edge from v[" + out.id() + "] to v[" + in.id() + "]";
   }

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Bytes as an id of text that users see: base64url without padding of the bytes and a check made
- * with the salt of the graph, the low 32 bits of the xxHash64 of the salt (8 bytes) and the bytes.
- * The check tells what one graph has made from all other text. Stateless.
+ * Converts bytes to public ids and back: base64url without padding of the bytes and a checksum, the
+ * low 32 bits of the xxHash64 of the salt of the graph (8 bytes) and the bytes. The checksum
+ * distinguishes the ids that one graph has generated from all other text. Stateless.
  */
 public final class SaltedText {
 
@@ -22,17 +22,16 @@ public final class SaltedText {
 
   private SaltedText() {}
 
-  /** The text of those bytes. */
+  /** Returns the text of the bytes. */
   public static Id write(Bytes body, long salt) {
     return Id.of(TO_TEXT.encodeToString(body.concat(check(body, salt)).toArray()));
   }
 
   /**
-   * What the id is the text of, empty if this graph has not made it.
+   * Decodes the bytes in an id; empty if this graph has not generated the id.
    *
-   * @param least the fewest bytes there can be
-   * @param decode reads the bytes, throws {@link FormatException} if they are no form of what is
-   *     read
+   * @param least the minimum number of bytes
+   * @param decode decodes the bytes, throws {@link FormatException} if they are not in its format
    */
   public static <T> Optional<T> read(Id publicId, long salt, int least, Function<Bytes, T> decode) {
     try {
@@ -58,7 +57,7 @@ public final class SaltedText {
     return isOurs ? Optional.of(body) : Optional.empty();
   }
 
-  /** What tells most supplied ids apart, without the price of an exception. */
+  /** Recognizes most supplied ids without the cost of an exception. */
   private static boolean isSpelledAsOne(String text, int least) {
     int leastText = ((least + CHECK_LENGTH) * Byte.SIZE + 5) / 6; // six bits a character
     if (text.length() < leastText || text.length() % 4 == 1) {

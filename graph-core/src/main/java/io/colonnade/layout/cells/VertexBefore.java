@@ -10,23 +10,23 @@ import io.colonnade.store.RowCursor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The vertex whose record came last in a read that gives the record of each vertex before its edge
+ * The vertex of the last record in a read that returns the record of each vertex before its edge
  * entries. Confined to one read.
  */
 public final class VertexBefore {
 
   private @Nullable VertexRef vertex;
 
-  /** Takes the record that the cursor stands on. */
+  /** Decodes the record that is the current cell. */
   public void take(RowCursor cells) {
     vertex = new VertexRef(Id.ofKey(cells.row().copy()), RecordCodec.label(cells.value()));
   }
 
   /**
-   * The vertex of an entry.
+   * Returns the vertex of an entry.
    *
-   * @param key of the id of the vertex at which the entry lies
-   * @throws FormatException if the record that came last is not that vertex's
+   * @param key of the id of the vertex at which the entry is stored
+   * @throws FormatException if the last record is not that of the vertex
    */
   public VertexRef of(Bytes key) {
     VertexRef last = vertex;

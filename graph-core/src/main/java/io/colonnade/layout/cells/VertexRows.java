@@ -19,7 +19,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The vertices of a table with a row for each, under the key of its id. Immutable and thread-safe.
+ * The vertices of a table with one row per vertex, whose key is that of its id. Immutable and
+ * thread-safe.
  */
 public final class VertexRows {
 
@@ -31,7 +32,7 @@ public final class VertexRows {
     this.table = table;
   }
 
-  /** The element that a vertex is. */
+  /** Returns the key of a vertex as an element of a write set. */
   public ElementKey element(Id id) {
     return ElementKey.of(table, id.key(), Family.RECORD, RecordCodec.QUALIFIER);
   }
@@ -55,12 +56,12 @@ public final class VertexRows {
   /** See {@link io.colonnade.layout.Layout#vertices(Snapshot, Keys, Optional)}. */
   public FactCursor<VertexFact> scan(Snapshot snapshot, Keys wanted, Optional<Id> after) {
     Scan all = Scan.all(table, RecordCodec.CELL);
-    Scan behind = after.map(id -> all.resumedAfter(element(id).cell())).orElse(all);
-    RowCursor cells = snapshot.scan(behind);
+    Scan rest = after.map(id -> all.resumedAfter(element(id).cell())).orElse(all);
+    RowCursor cells = snapshot.scan(rest);
     return new PagedCursor<>(snapshot, new Records(table, cells), wanted);
   }
 
-  private record Records(Table table, RowCursor cells) implements RawCursor<VertexFact> {
+  private record Records(Table table, RowCursor cells) implements RawFact.Cursor<VertexFact> {
 
     @Override
     public @Nullable RawFact<VertexFact> next() {

@@ -20,8 +20,9 @@ import java.util.SortedMap;
 import java.util.function.Function;
 
 /**
- * Turns changes of vertices into cells and preconditions: a row for each, with its record and big
- * values. Remembers which rows it deletes and which must live. Confined to one write set.
+ * Converts changes of vertices into cells and preconditions: one row per vertex, with its record
+ * and big values. Keeps the rows that it deletes and those that must exist. Confined to one write
+ * set.
  */
 public final class VertexWriter {
 
@@ -32,7 +33,7 @@ public final class VertexWriter {
   private final VertexRows rows;
   private final WriteSet writeSet;
   private final Set<Id> deletedRows = new HashSet<>();
-  private final Set<Id> liveRows = new HashSet<>(); // made here, or required to live
+  private final Set<Id> liveRows = new HashSet<>(); // created here, or required to exist
 
   public VertexWriter(Table table, WriteSet writeSet) {
     this.table = table;
@@ -66,12 +67,12 @@ public final class VertexWriter {
     big(id, before, after, BigKey::rowQualifier);
   }
 
-  /** True if the vertex was removed and made again with another label, which edges repeat. */
+  /** Returns whether the vertex was removed and added with another label, which edges repeat. */
   private static boolean isAnother(Change<VertexFact> vertex) {
     return vertex.before().orElseThrow().ref().label() != vertex.subject().ref().label();
   }
 
-  /** True if the row of the vertex is deleted: cells there need no deletes of their own. */
+  /** Returns whether the row of the vertex is deleted, so that its cells need no deletes. */
   public boolean deletesRow(Id vertex) {
     return deletedRows.contains(vertex);
   }
@@ -89,8 +90,8 @@ public final class VertexWriter {
   }
 
   /**
-   * Deletes the cells of big values in the row of a vertex that are gone, and puts those that are
-   * new or changed.
+   * Deletes the cells of big values in the row of a vertex that no longer exist, and puts those
+   * that are new or changed.
    */
   public void big(
       Id vertex,

@@ -6,7 +6,6 @@ import io.colonnade.layout.NeighbourCursor;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.EntryFilter;
 import io.colonnade.layout.cells.EntryKey;
-import io.colonnade.layout.cells.RawCursor;
 import io.colonnade.layout.cells.RawFact;
 import io.colonnade.layout.cells.VertexBefore;
 import io.colonnade.model.EdgeShapes;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A cursor over the edge entries of a read. The vertex of a row is known from the request, or from
  * the record of the vertex if the record is read before the entries.
  */
-final class EntryCells implements RawCursor<Incidence>, NeighbourCursor {
+final class EntryCells implements RawFact.Cursor<Incidence>, NeighbourCursor {
 
   private final RowCursor cells;
   private final List<VertexRef> requested;

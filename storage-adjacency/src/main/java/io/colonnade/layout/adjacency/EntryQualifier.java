@@ -5,9 +5,8 @@ import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.error.FormatException;
-import io.colonnade.layout.cells.EdgeIdBytes;
+import io.colonnade.layout.cells.EntryCodec;
 import io.colonnade.layout.cells.EntryKey;
-import io.colonnade.layout.cells.SideCode;
 import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Side;
 
@@ -21,26 +20,21 @@ final class EntryQualifier {
 
   static Bytes of(EntryKey entry) {
     ByteWriter out = new ByteWriter(32);
-    writeRun(entry.side(), entry.label(), out);
-    entry.write(out);
+    EntryCodec.writeRun(entry.side(), entry.label(), out);
+    EntryCodec.write(entry, out);
     return out.toBytes();
   }
 
   /** Returns the prefix of the qualifiers of all entries of a side. */
   static Bytes prefix(Side side) {
-    return Bytes.of(SideCode.of(side));
+    return EntryCodec.prefix(side);
   }
 
   /** Returns the prefix of the qualifiers of all entries of a side and label. */
   static Bytes prefix(Side side, int label) {
     ByteWriter out = new ByteWriter(8);
-    writeRun(side, label, out);
+    EntryCodec.writeRun(side, label, out);
     return out.toBytes();
-  }
-
-  private static void writeRun(Side side, int label, ByteWriter out) {
-    out.u8(SideCode.of(side));
-    out.ov(label);
   }
 
   /**
@@ -51,30 +45,30 @@ final class EntryQualifier {
    */
   static EntryKey decode(Bytes qualifier, Id vertex, EdgeShapes shapes) {
     ByteReader in = new ByteReader(qualifier);
-    Side side = SideCode.read(in);
+    Side side = EntryCodec.readSide(in);
     int label = in.ovInt();
-    return EntryKey.read(in, side, label, vertex, shapes.of(label));
+    return EntryCodec.read(in, side, label, vertex, shapes.of(label));
   }
 
   /**
    * Decodes only the vertex at the other end; the result does not refer to the bytes.
    *
-   * @throws FormatException if the qualifier is no entry's
+   * @throws FormatException if the qualifier is not that of an entry
    */
   static Id other(Bytes qualifier, EdgeShapes shapes) {
     ByteReader in = new ByteReader(qualifier);
-    Side unused = SideCode.read(in);
-    return EntryKey.readOther(in, shapes.of(in.ovInt()));
+    Side unused = EntryCodec.readSide(in);
+    return EntryCodec.readOther(in, shapes.of(in.ovInt()));
   }
 
   /**
    * Returns the label of an entry.
    *
-   * @throws FormatException if the qualifier is no entry's
+   * @throws FormatException if the qualifier is not that of an entry
    */
   static int label(Bytes qualifier) {
     ByteReader in = new ByteReader(qualifier);
-    Side unused = SideCode.read(in);
+    Side unused = EntryCodec.readSide(in);
     return in.ovInt();
   }
 
@@ -87,11 +81,11 @@ final class EntryQualifier {
    */
   static Bytes bigPrefix(EntryKey entry) {
     ByteWriter out = new ByteWriter(40);
-    writeRun(entry.side(), entry.label(), out);
+    EntryCodec.writeRun(entry.side(), entry.label(), out);
     out.raw(entry.place());
     out.raw(entry.other().key());
     ByteWriter eid = new ByteWriter(16);
-    EdgeIdBytes.write(entry.id(), eid);
+    EntryCodec.writeId(entry.id(), eid);
     out.ended(eid.toBytes());
     return out.toBytes();
   }

@@ -5,14 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.colonnade.codec.ByteReader;
-import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.codec.RandomValues;
 import io.colonnade.codec.SeededRandom;
 import io.colonnade.error.FormatException;
-import io.colonnade.layout.cells.EdgeIdBytes;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.Locator;
 import io.colonnade.model.EdgeFact;
@@ -224,14 +221,15 @@ class FormatTest {
   @Test
   void number_notInTheFewestBytes_isRefused() {
     for (String hex : List.of("", "0001", "8000000000000000", "010000000000000000")) {
-      ByteReader in = new ByteReader(Bytes.ofHex(hex));
-      assertThrows(FormatException.class, () -> EdgeIdBytes.readNumber(in), hex);
+      Bytes entry = Bytes.ofHex("40 07 4F0A1061D9C798D8CA 10" + hex);
+      assertThrows(FormatException.class, () -> EntryQualifier.decode(entry, VERTEX, SHAPES), hex);
     }
-    assertThrows(
-        IllegalArgumentException.class, () -> EdgeIdBytes.writeNumber(-1, new ByteWriter()));
-    ByteWriter out = new ByteWriter();
-    EdgeIdBytes.writeNumber(Long.MAX_VALUE, out);
-    assertEquals(Long.MAX_VALUE, EdgeIdBytes.readNumber(new ByteReader(out.toBytes())));
+    assertThrows(IllegalArgumentException.class, () -> EntryQualifier.of(numbered(-1)));
+    assertBothWays("40 07 4F0A1061D9C798D8CA 10 7FFFFFFFFFFFFFFF", numbered(Long.MAX_VALUE));
+  }
+
+  private static EntryKey numbered(long number) {
+    return new EntryKey(Side.OUT, 7, Bytes.EMPTY, Id.of(43), new EdgeId.Generated(number));
   }
 
   @Test

@@ -13,9 +13,9 @@ import io.colonnade.layout.BigValues;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.AuditBig;
 import io.colonnade.layout.cells.AuditNotes;
+import io.colonnade.layout.cells.EntryCodec;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.RowNames;
-import io.colonnade.layout.cells.SideCode;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShapes;
@@ -111,7 +111,7 @@ final class AuditWalk {
 
   private void entry(RunRow known, RowCursor cells) {
     try {
-      EntryKey key = EntryQualifier.decode(cells.qualifier(), known, shapes);
+      EntryKey key = known.entry(cells.qualifier(), shapes);
       key.other().value();
       RawEntry raw = RawEntry.of(0, vertex.orElseThrow(), key, cells.value(), shapes);
       // Has false for each value that the entry does not repeat.
@@ -129,7 +129,7 @@ final class AuditWalk {
   /** Returns the content that entry and record must share, apart from their location. */
   private static Bytes repeats(Side side, EdgeFact edge, Bytes entryValue) {
     ByteWriter bytes = new ByteWriter(entryValue.length() + 4);
-    bytes.u8(SideCode.of(side));
+    bytes.raw(EntryCodec.prefix(side));
     bytes.ov(edge.end(side).label());
     bytes.raw(entryValue);
     return bytes.toBytes();

@@ -3,7 +3,6 @@ package io.colonnade.layout.edgetable;
 import io.colonnade.codec.Bytes;
 import io.colonnade.error.FormatException;
 import io.colonnade.layout.RecordCodec;
-import io.colonnade.layout.cells.RawCursor;
 import io.colonnade.layout.cells.RawFact;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeShapes;
@@ -15,7 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A cursor over all edges, read from the records in their rows. Not thread-safe. */
-record EdgeScan(RowCursor cells, EdgeShapes shapes) implements RawCursor<EdgeFact> {
+record EdgeScan(RowCursor cells, EdgeShapes shapes) implements RawFact.Cursor<EdgeFact> {
 
   private static final Scan ALL = Scan.all(Tables.EDGE, RecordCodec.CELL);
 
@@ -25,8 +24,8 @@ record EdgeScan(RowCursor cells, EdgeShapes shapes) implements RawCursor<EdgeFac
    * @throws FormatException if the bytes are not the row key of an edge
    */
   static EdgeScan open(Snapshot snapshot, Optional<Bytes> after, EdgeShapes shapes) {
-    Scan behind = after.map(EdgeScan::record).map(ALL::resumedAfter).orElse(ALL);
-    return new EdgeScan(snapshot.scan(behind), shapes);
+    Scan rest = after.map(EdgeScan::record).map(ALL::resumedAfter).orElse(ALL);
+    return new EdgeScan(snapshot.scan(rest), shapes);
   }
 
   private static CellKey record(Bytes row) {

@@ -81,7 +81,7 @@ final class EdgeWriter {
           writeSet.deleteRow(INC, run.key());
         }
       } else {
-        writeSet.delete(INC, run.key(), Family.EDGES, EntryQualifier.of(EntryKey.of(edge, side)));
+        writeSet.delete(INC, run.key(), Family.EDGES, RunRow.qualifier(EntryKey.of(edge, side)));
       }
     }
   }
@@ -106,7 +106,7 @@ final class EdgeWriter {
           !vertices.deletesRow(run.vertex())
               && there.filter(was -> was.entry(side).equals(value)).isPresent();
       if (!isThere) {
-        Bytes qualifier = EntryQualifier.of(EntryKey.of(edge, side));
+        Bytes qualifier = RunRow.qualifier(EntryKey.of(edge, side));
         writeSet.put(INC, run.key(), Family.EDGES, qualifier, value);
       }
     }

@@ -7,7 +7,6 @@ import io.colonnade.layout.NeighbourCursor;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.EntryFilter;
 import io.colonnade.layout.cells.EntryKey;
-import io.colonnade.layout.cells.RawCursor;
 import io.colonnade.layout.cells.RawFact;
 import io.colonnade.layout.cells.VertexBefore;
 import io.colonnade.model.EdgeQuery;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * request, or from the record of the vertex if the record is read before the entries. Confined to
  * one read.
  */
-final class EntryCells implements RawCursor<Incidence>, NeighbourCursor {
+final class EntryCells implements RawFact.Cursor<Incidence>, NeighbourCursor {
 
   private final RowCursor cells;
   private final int[] vertexOf;
@@ -54,7 +53,7 @@ final class EntryCells implements RawCursor<Incidence>, NeighbourCursor {
   @Override
   public @Nullable RawFact<Incidence> next() {
     for (RunRow here = nextRun(); here != null; here = nextRun()) {
-      EntryKey key = EntryQualifier.decode(cells.qualifier(), here, shapes);
+      EntryKey key = here.entry(cells.qualifier(), shapes);
       if (filter.takes(vertex(), key.other())) {
         return RawEntry.of(vertex(), near(), key, cells.value(), shapes);
       }
@@ -65,7 +64,7 @@ final class EntryCells implements RawCursor<Incidence>, NeighbourCursor {
   @Override
   public boolean advance() {
     for (RunRow here = nextRun(); here != null; here = nextRun()) {
-      Id found = EntryQualifier.other(cells.qualifier(), here, shapes);
+      Id found = here.other(cells.qualifier(), shapes);
       if (filter.takes(vertex(), found)) {
         other = found;
         return true;

@@ -6,13 +6,16 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.codec.IdCodec;
 import io.colonnade.error.FormatException;
-import io.colonnade.layout.cells.SideCode;
+import io.colonnade.layout.cells.EntryCodec;
+import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Side;
 
 /**
- * A row key of table {@code inc}: the run of edges of one label at one side of a vertex. Only this
- * class encodes and decodes these keys; the package page defines the format. Immutable.
+ * A row of table {@code inc}: the run of edges of one label at one side of a vertex. Only this
+ * class encodes and decodes the key of the row, {@code K(vertex) dir label}, and the qualifiers of
+ * its entries, {@code place K(other) eid}; the package page defines the format. Immutable.
  */
 record RunRow(Id vertex, Side side, int label) {
 
@@ -28,14 +31,13 @@ record RunRow(Id vertex, Side side, int label) {
 
   /** Returns the prefix of the keys of all rows of a vertex at a side. */
   static Bytes prefix(Id vertex, Side side) {
-    return vertex.key().concat(Bytes.of(SideCode.of(side)));
+    return vertex.key().concat(EntryCodec.prefix(side));
   }
 
   Bytes key() {
     ByteWriter out = new ByteWriter(16);
     out.raw(vertex.key());
-    out.u8(SideCode.of(side));
-    out.ov(label);
+    EntryCodec.writeRun(side, label, out);
     return out.toBytes();
   }
 
@@ -47,13 +49,38 @@ record RunRow(Id vertex, Side side, int label) {
   static RunRow decode(Bytes row) {
     ByteReader in = new ByteReader(row);
     Id vertex = Id.ofKey(in.idKey().copy());
-    Side side = SideCode.read(in);
+    Side side = EntryCodec.readSide(in);
     RunRow run = new RunRow(vertex, side, in.ovInt());
     in.end();
     return run;
   }
 
-  /** See {@link io.colonnade.store.RowKeyShape}. */
+  /** Returns the qualifier of an entry in its run. */
+  static Bytes qualifier(EntryKey entry) {
+    ByteWriter out = new ByteWriter(24);
+    EntryCodec.write(entry, out);
+    return out.toBytes();
+  }
+
+  /**
+   * Decodes the qualifier of an entry in this run; the result does not refer to its bytes.
+   *
+   * @throws FormatException if the qualifier is not that of an entry
+   */
+  EntryKey entry(Bytes qualifier, EdgeShapes shapes) {
+    return EntryCodec.read(new ByteReader(qualifier), side, label, vertex, shapes.of(label));
+  }
+
+  /**
+   * Decodes only the vertex at the other end of an entry; the result does not refer to the bytes.
+   *
+   * @throws FormatException if the qualifier is not that of an entry
+   */
+  Id other(Bytes qualifier, EdgeShapes shapes) {
+    return EntryCodec.readOther(new ByteReader(qualifier), shapes.of(label));
+  }
+
+  /** See {@link io.colonnade.store.Table.RowKeyShape}. */
   static int length(byte[] array, int offset, int limit) {
     int label = offset + IdCodec.length(array, offset, limit) + 1;
     return label + ByteReader.ovLength(array, label, limit) - offset;

@@ -27,9 +27,9 @@
  * <tr><td></td><td></td><td>COUNTERS</td><td></td><td>left free</td></tr>
  * <tr><td>{@code inc}</td><td>{@code K(vertex) dir label}</td><td>EDGES</td><td>{@code place
  *     K(other) eid}</td><td>record with the label of the other vertex; keys ascending, it repeats
- *     the values of the keys that are declared projected and of sort keys, or, if that is not declared, each value
- *     that ends within the first 64 bytes behind the label; it refers to the others as to big ones:
- *     they are in the row of the edge</td></tr>
+ *     the values of sort keys and of the keys that are declared projected; without that declaration,
+ *     each value that ends within the first 64 bytes after the label. It refers to the other values
+ *     as to big values; they are in the row of the edge</td></tr>
  * </table>
  *
  * <table>

@@ -110,13 +110,13 @@ class FormatTest {
   @Test
   void entries() {
     EntryKey entry = new EntryKey(Side.OUT, 7, Bytes.EMPTY, TO, new EdgeId.Generated(100_000));
-    assertEquals(hex("4F0A1061D9C798D8CA 10 0186A0"), EntryQualifier.of(entry));
+    assertEquals(hex("4F0A1061D9C798D8CA 10 0186A0"), RunRow.qualifier(entry));
     RunRow run = new RunRow(FROM, Side.OUT, 7);
-    assertEquals(entry, EntryQualifier.decode(EntryQualifier.of(entry), run, EdgeShapes.PLAIN));
+    assertEquals(entry, run.entry(RunRow.qualifier(entry), EdgeShapes.PLAIN));
     EdgeShape simple = new EdgeShape(List.of(), EdgeShape.Multiplicity.SIMPLE);
     EntryKey pair = new EntryKey(Side.OUT, 7, Bytes.EMPTY, TO, new EdgeId.Pair(7, FROM, TO));
-    assertEquals(hex("4F0A1061D9C798D8CA"), EntryQualifier.of(pair));
-    assertEquals(pair, EntryQualifier.decode(EntryQualifier.of(pair), run, label -> simple));
+    assertEquals(hex("4F0A1061D9C798D8CA"), RunRow.qualifier(pair));
+    assertEquals(pair, run.entry(RunRow.qualifier(pair), label -> simple));
   }
 
   @Test
