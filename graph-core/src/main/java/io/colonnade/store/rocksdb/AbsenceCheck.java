@@ -11,15 +11,15 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /**
- * Checks that elements which a commit adds are absent, many in one call of RocksDB. Confined to one
- * commit; used inside the gate of a session.
+ * Checks that the elements that a commit adds are absent, many in one call of RocksDB. Confined to
+ * one commit; used inside the gate of a session.
  */
 final class AbsenceCheck {
 
-  /** With fewer elements, single gets cost as much. */
+  /** With fewer elements, single gets are as fast. */
   private static final int FEW = 4;
 
-  /** Where elements are present, RocksDB hands over their values, which are held in memory. */
+  /** The most elements in one call: RocksDB returns the values of those that are present. */
   private static final int AT_ONCE = 256;
 
   private static final byte[] NO_VALUE = {};
@@ -34,7 +34,7 @@ final class AbsenceCheck {
   }
 
   /**
-   * @throws ConflictException if one of the elements is present; it names the first one
+   * @throws ConflictException if an element is present; names the first of them
    */
   void require(List<Precondition> preconditions) throws RocksDBException {
     for (Precondition precondition : preconditions) {

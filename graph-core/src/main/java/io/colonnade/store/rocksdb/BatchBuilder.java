@@ -14,17 +14,16 @@ import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
-/** Turns a write set into one native batch. Used inside the gate of a session, by one thread. */
+/** Builds one native batch from a write set. Used inside the gate of a session, by one thread. */
 final class BatchBuilder {
 
   /**
-   * From that many cells of a family of a row on, they are deleted as a range. Each range slows
-   * down the reads of its surroundings until it is compacted, each single deletion only the walk
-   * over it.
+   * The least number of cells of a row and family to delete as a range. Until it is compacted, a
+   * range slows down reads near it, while a single deletion slows down only reads that pass it.
    */
   private static final int RANGE_FROM = 1_000;
 
-  /** A larger batch is built outside of the heap, which holds all of its values once already. */
+  /** Larger batches are built in native memory, because the heap already holds their values. */
   private static final long MOST_IN_HEAP = 4 << 20;
 
   private static final Bytes MARKER_KEY = Bytes.of('c');
@@ -39,9 +38,10 @@ final class BatchBuilder {
   }
 
   /**
-   * The batch, which the caller closes. Never empty: each commit takes a sequence number at least.
+   * Returns the batch, which the caller closes. It is never empty, because each commit must take a
+   * sequence number.
    *
-   * @throws IllegalArgumentException if a table or family was not made
+   * @throws IllegalArgumentException if a table or family was not created
    */
   WriteBatch build(WriteSet writeSet) throws RocksDBException {
     try (BatchCells cells = cells(writeSet)) {
@@ -49,7 +49,7 @@ final class BatchBuilder {
     }
   }
 
-  /** How many cells a deleted row has is not known yet. */
+  /** A write set that deletes rows is built natively: its number of cells is not known yet. */
   private static BatchCells cells(WriteSet writeSet) {
     long bytes = writeSet.cellBytes();
     boolean fits =
@@ -58,7 +58,7 @@ final class BatchBuilder {
     return fits ? new BatchBytes((int) bytes) : new NativeBatchCells();
   }
 
-  /** Builds the batch with the given collector, else as {@link #build(WriteSet)}. */
+  /** Builds the batch in the given collector; otherwise as {@link #build(WriteSet)}. */
   WriteBatch build(WriteSet writeSet, BatchCells cells) throws RocksDBException {
     for (Map.Entry<RowKey, WriteSet.RowChange> row : writeSet.rows().entrySet()) {
       Table table = row.getKey().table();
@@ -67,14 +67,14 @@ final class BatchBuilder {
           deleteRow(cells, family, row.getKey().row());
         }
       }
-      // After the deletion of the row: of two changes of a key, the later in the batch counts.
+      // After the deletion of the row: the last change of a key in the batch is the effective one.
       for (WriteSet.CellChange cell : row.getValue().changes()) {
         add(cells, row.getKey(), cell);
       }
     }
     if (cells.isEmptyOrDeletes()) {
-      // Files that hold deletions for an old reader are compacted when the reader has ended, but
-      // not a file that holds the newest sequence number of all: that is now another file.
+      // A file with deletions that a snapshot keeps is compacted after the release of the snapshot,
+      // unless it holds the newest sequence number; this entry puts that number into another file.
       cells.put(nativeDb.unnamed(), MARKER_KEY, Bytes.EMPTY, Bytes.EMPTY);
     }
     return cells.finish();
@@ -95,7 +95,7 @@ final class BatchBuilder {
     }
   }
 
-  /** Cells come in order: most are of the same table and family as the one before. */
+  /** Cells come in order, so most have the table and family of the previous one. */
   private ColumnFamilyHandle columnFamily(Table table, Family family) {
     ColumnFamilyHandle found = last;
     if (found == null || lastFamily != family || !Objects.equals(lastTable, table)) {

@@ -7,8 +7,8 @@ import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.WriteBatch;
 
 /**
- * Writes the records of a batch into one array in the format of RocksDB's write batches, which it
- * takes over in one call: a cell costs 0.07 µs instead of the 0.25 µs of a call of its own (22
+ * Writes the records of a batch into one array in the format of RocksDB's write batches, which
+ * RocksDB copies in one call: a cell costs 0.07 µs, against 0.25 µs with a native call for each (22
  * November 2026, 2 cores).
  *
  * <p>The format (write_batch.cc of RocksDB): sequence number (8 bytes, zero until written), count
@@ -22,7 +22,7 @@ final class BatchBytes implements BatchCells {
   private static final int HEADER = 12;
   private static final int MOST_BYTES_OF_VARINT = 5;
 
-  /** What a record does; the tags for the default column family and for the others. */
+  /** The kinds of records, with their tags for the default column family and for the others. */
   private enum Kind {
     DELETE(0x00, 0x04),
     PUT(0x01, 0x05),
@@ -37,7 +37,7 @@ final class BatchBytes implements BatchCells {
     }
   }
 
-  /** Of column families: a handle asks RocksDB for its number, and for its name to be compared. */
+  /** The numbers of column families; to ask or to compare a handle is a native call. */
   private final IdentityHashMap<ColumnFamilyHandle, Integer> numbers = new IdentityHashMap<>();
 
   private byte[] bytes;
@@ -46,7 +46,7 @@ final class BatchBytes implements BatchCells {
   private boolean deletes;
 
   /**
-   * @param expected about how many bytes the keys and values have
+   * @param expected the approximate number of bytes of all keys and values
    */
   BatchBytes(int expected) {
     this.bytes = new byte[HEADER + expected + expected / 8 + 64];

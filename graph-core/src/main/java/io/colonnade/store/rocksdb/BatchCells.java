@@ -6,9 +6,9 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
 /**
- * Collects the records of one batch in the order in which RocksDB applies them. Two collectors make
- * the same batch: {@link BatchBytes} in the heap, {@link NativeBatchCells} outside of it. Confined
- * to one thread.
+ * Collects the records of one batch in the order in which RocksDB applies them. Two collectors
+ * build the same batch: {@link BatchBytes} in the heap, {@link NativeBatchCells} in native memory.
+ * Confined to one thread.
  */
 interface BatchCells extends AutoCloseable {
 
@@ -25,7 +25,7 @@ interface BatchCells extends AutoCloseable {
   /** Returns true if there is no record, or if a record deletes something. */
   boolean isEmptyOrDeletes();
 
-  /** Returns the batch, which the caller closes. To be called once, at the end. */
+  /** Returns the batch, which the caller closes. Must be called once, after the last record. */
   WriteBatch finish() throws RocksDBException;
 
   /** Frees a batch that was not finished. */

@@ -20,7 +20,7 @@ final class BufferedDeletions {
 
   private static final String COUNT = "rocksdb.num-deletes-active-mem-table";
 
-  /** A walk over fewer costs a read less than 0.1 ms. */
+  /** To pass fewer deletions takes a read less than 0.1 ms. */
   private static final long MANY = 1_000;
 
   private final NativeDb nativeDb;
@@ -31,9 +31,9 @@ final class BufferedDeletions {
   }
 
   /**
-   * Writes those that reads may have walked over since the last call to files.
+   * Writes buffers to files if reads may have passed many of their deletions since the last call.
    *
-   * @return true if reads walked over many, in write buffers or in files
+   * @return true if reads passed many deletions, in write buffers or in files
    */
   boolean sweep() {
     long now = nativeDb.tuning().statistics().getTickerCount(TickerType.NUMBER_ITER_SKIP);

@@ -11,8 +11,8 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 
 /**
- * An iterator over one column family that copies each cell into buffers it uses again. Confined to
- * its cursor; every method but {@link #close} is called inside the gate of the snapshot.
+ * An iterator over one column family that copies each cell into buffers that it reuses. Confined to
+ * its cursor; every method except {@link #close} is called inside the gate of the snapshot.
  */
 final class CellIterator {
 
@@ -41,7 +41,7 @@ final class CellIterator {
     this.iterator = nativeDb.db().newIterator(family, options);
   }
 
-  /** Moves to the first cell with that key or a later one. */
+  /** Moves to the first cell with the key or a later one. */
   boolean seek(byte[] target) {
     iterator.seek(target);
     return loadKey();
@@ -98,7 +98,7 @@ final class CellIterator {
     return valueLength;
   }
 
-  /** Returns whether the current key is less than that one. */
+  /** Returns whether the current key is less than the other one. */
   boolean isBefore(byte[] end) {
     return Arrays.compareUnsigned(key, 0, keyLength, end, 0, end.length) < 0;
   }

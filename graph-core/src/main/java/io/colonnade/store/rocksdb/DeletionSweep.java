@@ -4,10 +4,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Sees to it, now and then, that reads do not walk over deletions for long. Thread-safe. */
+/** A thread that removes, once a second, deletions that slow down reads. Thread-safe. */
 final class DeletionSweep implements AutoCloseable {
 
-  /** Each sweep may make a file, and each file costs a share of a compaction. */
+  /** Each sweep may create a file, and each file has to be compacted. */
   private static final long PAUSE_MS = 1_000;
 
   private final ScheduledExecutorService timer;

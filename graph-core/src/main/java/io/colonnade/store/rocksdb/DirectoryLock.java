@@ -27,7 +27,7 @@ final class DirectoryLock implements AutoCloseable {
 
   static final String FILE = "colonnade.lock";
 
-  /** What every lock file begins with. */
+  /** The first bytes of every lock file. */
   private static final String SIGNATURE = "colonnade";
 
   /**
@@ -52,12 +52,12 @@ final class DirectoryLock implements AutoCloseable {
   }
 
   /**
-   * Takes the directory; creates it if only its last name is missing.
+   * Locks the directory; creates it if its parent exists.
    *
    * @param purpose one or two words for the message that other processes get
-   * @throws StoreInUseException if another store holds it
-   * @throws StoreException if it cannot be used, or contains other data than Colonnade's; then
-   *     nothing was written into it
+   * @throws StoreInUseException if another store holds the directory
+   * @throws StoreException if the directory cannot be used, or contains other data than
+   *     Colonnade's; then nothing was written into it
    */
   static DirectoryLock take(Path path, String purpose) {
     Path directory = existing(path);
@@ -114,7 +114,7 @@ final class DirectoryLock implements AutoCloseable {
     }
   }
 
-  /** True for a copy of our data that came without the lock file. */
+  /** Returns true for a copy of a graph that lacks the lock file. */
   private static boolean holdsOurFamilies(Path directory) {
     var families = NativeDb.columnFamilies(directory);
     return !families.isEmpty()
@@ -178,7 +178,7 @@ final class DirectoryLock implements AutoCloseable {
     return e.getClass().getSimpleName() + ": " + e.getMessage();
   }
 
-  /** Gives the directory back. Twice is fine. */
+  /** Releases the directory; a second call has no effect. */
   @Override
   public void close() {
     if (channel.isOpen()) {

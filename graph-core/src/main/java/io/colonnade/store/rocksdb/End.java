@@ -4,13 +4,13 @@ import io.colonnade.error.Problem;
 import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.error.StoreClosedException;
 
-/** Why a snapshot can no longer be read. */
+/** The reason why a snapshot can no longer be read. */
 enum End {
   /** Its user closed it. */
   USER,
   /** The store was closed. */
   STORE_CLOSED,
-  /** The native database had to be opened again. */
+  /** The native database was reopened after a failed write. */
   REOPENED;
 
   RuntimeException exception() {

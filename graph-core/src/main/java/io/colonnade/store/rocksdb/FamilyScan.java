@@ -18,22 +18,22 @@ import java.util.Optional;
 final class FamilyScan {
 
   /**
-   * So many steps cost about as much as one seek (0.14 µs a key, about 1 µs a seek: 200,000 edges,
-   * 22 November 2026).
+   * The number of steps that cost about as much as one seek (0.14 µs a key, about 1 µs a seek:
+   * 200,000 edges, 22 November 2026).
    */
   private static final int MOST_STEPS = 8;
 
   private final Scan scan;
   private final Family family;
-  private final List<Bytes> begins = new ArrayList<>(); // of the wanted sets, in order
-  private final List<Bytes> ends = new ArrayList<>(); // of the same; empty bytes: none
+  private final List<Bytes> begins = new ArrayList<>(); // of the requested sets, in order
+  private final List<Bytes> ends = new ArrayList<>(); // of the same sets; empty bytes: no end
   private final CellIterator iterator;
-  private byte[] target = new byte[0]; // where to go next
+  private byte[] target = new byte[0]; // the key to move to
   private boolean present;
   private int rowLength;
 
   /**
-   * @param sets those of that family, in order
+   * @param sets the sets of the family, in order
    */
   FamilyScan(Scan scan, Family family, List<CellSet> sets, CellIterator iterator) {
     this.scan = scan;
@@ -80,8 +80,7 @@ final class FamilyScan {
   }
 
   /**
-   * Moves from the present position to the first cell in a set, without creating objects for each
-   * cell.
+   * Moves from the current position to the first cell of a set. Creates no object for each cell.
    */
   private boolean toWanted() {
     while (true) {
@@ -118,7 +117,7 @@ final class FamilyScan {
         from + bound.length());
   }
 
-  /** Makes that qualifier of this row the target. */
+  /** Makes the qualifier, in the current row, the target. */
   private boolean aimAt(Bytes qualifier) {
     targetOfLength(rowLength + qualifier.length());
     System.arraycopy(iterator.key(), 0, target, 0, rowLength);
@@ -126,7 +125,7 @@ final class FamilyScan {
     return true;
   }
 
-  /** Makes the least key above the row the target; false if there is none. */
+  /** Makes the least key after the row the target; returns false if there is none. */
   private boolean aimAtRowEnd() {
     int last = rowLength - 1;
     while (last >= 0 && iterator.key()[last] == (byte) 0xFF) {
@@ -148,8 +147,8 @@ final class FamilyScan {
   }
 
   /**
-   * Moves to the first cell at or after the target: steps over a few cells, seeks if there are
-   * more.
+   * Moves to the first cell at or after the target: by a few steps, or by a seek if there are more
+   * cells between.
    */
   private boolean leap() {
     for (int step = 0; step < MOST_STEPS; step++) {

@@ -3,18 +3,18 @@ package io.colonnade.store.rocksdb;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Keeps native memory alive while it is used: counts the threads inside, and once closed lets none
- * in. What the gate guards may be freed when it is closed and empty. A thread that was let in must
- * leave. Thread-safe.
+ * Keeps native memory alive while threads use it: counts the threads inside, and admits none once
+ * it is closed. The guarded memory may be freed when the gate is closed and empty. A thread that
+ * was admitted must leave. Thread-safe.
  */
 final class Gate {
 
   private static final int CLOSED = Integer.MIN_VALUE;
 
-  /** How many are inside; with the sign bit when closed. */
+  /** The number of threads inside; the sign bit is set when the gate is closed. */
   private final AtomicInteger state = new AtomicInteger();
 
-  /** Enters, if the gate is open; then {@link #leave} must follow. */
+  /** Enters and returns true if the gate is open; the caller must then {@link #leave}. */
   boolean enter() {
     if (state.incrementAndGet() > 0) {
       return true;
@@ -64,7 +64,7 @@ final class Gate {
     return state.get() < 0;
   }
 
-  /** True if it is closed and no thread is inside; it remains so. */
+  /** Returns true if the gate is closed and no thread is inside; this does not change again. */
   boolean isClosedAndEmpty() {
     return state.get() == CLOSED;
   }

@@ -7,7 +7,7 @@ import io.colonnade.store.Table;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Keys of cells, {@code row ‖ qualifier}, as arrays of their own. */
+/** Builds keys of cells, {@code row ‖ qualifier}, as new arrays. */
 final class KeyBytes {
 
   private KeyBytes() {}
@@ -19,12 +19,12 @@ final class KeyBytes {
     return key;
   }
 
-  /** The key right after that one. */
+  /** Returns the next larger key. */
   static byte[] after(byte[] key) {
     return Arrays.copyOf(key, key.length + 1);
   }
 
-  /** The least key above all keys of the row; empty if there is none (all bytes are {@code FF}). */
+  /** Returns the least key above all keys of the row; empty if all its bytes are {@code FF}. */
   static Optional<byte[]> rowEnd(Bytes row) {
     for (int i = 0; i < row.length(); i++) {
       if (row.at(i) != 0xFF) {
@@ -34,7 +34,7 @@ final class KeyBytes {
     return Optional.empty();
   }
 
-  /** Returns the least key of the rows from a bound of a scan on, which is not empty. */
+  /** Returns the least key of the rows at or after a bound of a scan, which must not be empty. */
   static Optional<byte[]> firstOfRowsFrom(Scan scan, Bytes bound) {
     return scan.bounds() == Scan.Bounds.WITHOUT_ROW_KEYS
         ? Optional.of(bound.toArray())
@@ -42,9 +42,9 @@ final class KeyBytes {
   }
 
   /**
-   * The least key that the cells of rows from {@code bound} on can have; empty if there is none. It
-   * is the bound itself unless that begins with a whole row key: that row is smaller, but its cells
-   * may be larger.
+   * Returns the least key that a cell of a row at or after {@code bound} can have; empty if there
+   * is none. This is the bound itself, unless the bound begins with a whole row key: that row is
+   * smaller than the bound, but the keys of its cells may be larger.
    */
   static Optional<byte[]> firstOfRowsFrom(Table table, Bytes bound) {
     if (!bound.isEmpty()) {
@@ -55,7 +55,7 @@ final class KeyBytes {
           return rowEnd(bound.slice(0, length));
         }
       } catch (FormatException e) {
-        return Optional.of(bound.toArray()); // cut in the middle of a row key, as prefixes are
+        return Optional.of(bound.toArray()); // a prefix of a row key
       }
     }
     return Optional.of(bound.toArray());

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The native snapshot of the latest state, shared by all snapshots that are opened before the next
- * write. Keeps a reference of its own, so that consecutive transactions share it too; a write drops
- * that reference, so that RocksDB keeps no old state for it. Used inside the gate of the session.
+ * write. Keeps a reference to it, so that consecutive transactions share it, too; a write drops the
+ * reference, so that RocksDB keeps no old state for it. Used inside the gate of the session.
  * Thread-safe.
  */
 final class LatestSnapshot {
@@ -19,8 +19,8 @@ final class LatestSnapshot {
   }
 
   /**
-   * Returns a snapshot taken at some moment during the call. The caller becomes a user of it and
-   * must {@link NativeSnapshot#leave leave} it.
+   * Returns a snapshot of some moment during the call. The caller becomes a user of the snapshot
+   * and must {@link NativeSnapshot#leave leave} it.
    */
   NativeSnapshot take() {
     NativeSnapshot known = latest.get();
@@ -30,7 +30,8 @@ final class LatestSnapshot {
     NativeSnapshot taken = NativeSnapshot.take(nativeDb);
     boolean unused = taken.join(); // cannot fail: the caller is a user
     keep(taken);
-    if (!isLatest(taken) && latest.compareAndSet(taken, null)) { // a write may have met the other
+    if (!isLatest(taken)
+        && latest.compareAndSet(taken, null)) { // a write may have dropped the previous one
       taken.leave();
     }
     return taken;
@@ -40,10 +41,7 @@ final class LatestSnapshot {
     return snapshot.version() == nativeDb.db().getLatestSequenceNumber();
   }
 
-  /**
-   * Stops being a user: something was written, RocksDB has something to clean up, or the session
-   * ends.
-   */
+  /** Drops the reference: after a write, before RocksDB cleans up, or when the session ends. */
   void drop() {
     keep(null);
   }

@@ -6,7 +6,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Syncs the write-ahead log now and then, if the store was asked to. Thread-safe. */
+/**
+ * A thread that syncs the write-ahead log periodically, if the store is so configured. Thread-safe.
+ */
 final class LogSync implements AutoCloseable {
 
   private final ScheduledExecutorService timer;

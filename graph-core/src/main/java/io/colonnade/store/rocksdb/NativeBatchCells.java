@@ -5,7 +5,7 @@ import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
-/** Hands each record to RocksDB on its own: the heap never holds a second copy of the values. */
+/** Passes each record to RocksDB separately: the heap never holds a second copy of the values. */
 final class NativeBatchCells implements BatchCells {
 
   private final WriteBatch batch = new WriteBatch();

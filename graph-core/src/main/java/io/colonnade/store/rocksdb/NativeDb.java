@@ -25,8 +25,8 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /**
- * One opening of a RocksDB database: options, column families, the database. Thread-safe, but not
- * against {@link #close}: that is what {@link Session} guards.
+ * An open RocksDB database with its options and column families. Thread-safe, except for {@link
+ * #close}, which {@link Session} guards.
  */
 final class NativeDb implements AutoCloseable {
 
@@ -51,10 +51,10 @@ final class NativeDb implements AutoCloseable {
   }
 
   /**
-   * Opens the database with the column families it has, or makes one.
+   * Opens the database with its column families, or creates one.
    *
-   * @throws FormatException if it has column families that this version does not know
-   * @throws StoreException if RocksDB cannot open it
+   * @throws FormatException if the database has column families that this version does not know
+   * @throws StoreException if RocksDB cannot open the database
    */
   static NativeDb open(Path directory, long memory) {
     NativeLibrary.load();
@@ -89,7 +89,7 @@ final class NativeDb implements AutoCloseable {
     }
   }
 
-  /** The names of the column families, without that which RocksDB itself demands. */
+  /** Returns the names of the column families, without the one that RocksDB requires. */
   static List<String> columnFamilies(Path directory) {
     NativeLibrary.load();
     if (!java.nio.file.Files.exists(directory.resolve("CURRENT"))) {
@@ -106,7 +106,7 @@ final class NativeDb implements AutoCloseable {
     }
   }
 
-  /** What kind of family a column family is, told from its name; empty if it is none of ours. */
+  /** Returns the family that a column family stores, by its name; empty if the name is unknown. */
   static Optional<Family> familyOf(String columnFamily) {
     int dot = columnFamily.lastIndexOf('.');
     for (Family family : Family.values()) {
@@ -129,7 +129,7 @@ final class NativeDb implements AutoCloseable {
     return directory;
   }
 
-  /** A column family for what belongs to no table. */
+  /** Returns the column family for data that belongs to no table. */
   ColumnFamilyHandle unnamed() {
     return unnamed;
   }
@@ -156,7 +156,7 @@ final class NativeDb implements AutoCloseable {
       return;
     }
     try {
-      // All in one call: each call writes a file with all options.
+      // In one call, because each call writes a file with all options.
       List<ColumnFamilyHandle> handles =
           db.createColumnFamilies(
               missing.stream().map(one -> descriptor(one.name(), one.family())).toList());
@@ -166,7 +166,7 @@ final class NativeDb implements AutoCloseable {
       }
     } catch (RocksDBException e) {
       throw RocksErrors.translate(
-          Problem.ENGINE_FAILED, e, "failed", "making tables", "tables", wanted);
+          Problem.ENGINE_FAILED, e, "failed", "creating tables", "tables", wanted);
     }
   }
 
@@ -178,7 +178,7 @@ final class NativeDb implements AutoCloseable {
     Map<Family, ColumnFamilyHandle> families = new EnumMap<>(Family.class);
     families.putAll(tables.getOrDefault(table, Map.of()));
     families.put(family, handle);
-    tables.put(table, families); // replaced as a whole: readers never see a map that changes
+    tables.put(table, families); // replaced, because readers may use the old map
   }
 
   private @Nullable ColumnFamilyHandle find(Table table, Family family) {
@@ -187,9 +187,9 @@ final class NativeDb implements AutoCloseable {
   }
 
   /**
-   * The column family of a family of a table.
+   * Returns the column family of a family of a table.
    *
-   * @throws IllegalArgumentException if it was not made
+   * @throws IllegalArgumentException if it was not created
    */
   ColumnFamilyHandle columnFamily(Table table, Family family) {
     ColumnFamilyHandle handle = find(table, family);
@@ -200,7 +200,7 @@ final class NativeDb implements AutoCloseable {
   }
 
   /**
-   * All column families of a table, in the order of {@link Family}.
+   * Returns all column families of a table, in the order of {@link Family}.
    *
    * @throws IllegalArgumentException if there is no such table
    */
@@ -212,7 +212,7 @@ final class NativeDb implements AutoCloseable {
     return families.values();
   }
 
-  /** The column families of all tables. */
+  /** Returns the column families of all tables. */
   Collection<ColumnFamilyHandle> columnFamilies() {
     return tables.values().stream().flatMap(families -> families.values().stream()).toList();
   }

@@ -12,19 +12,19 @@ import org.rocksdb.util.Environment;
 
 /**
  * Loads RocksDB's native code once for the process. RocksDB's own loader unpacks it into the
- * directory for temporary files and leaves 15 MB there whenever the process is killed; here the
- * unpacked file goes as soon as it is loaded, where the system lets it.
+ * directory for temporary files and leaves 15 MB there whenever the process is killed; this class
+ * deletes the unpacked file as soon as it is loaded, if the system allows that.
  */
 final class NativeLibrary {
 
-  private static boolean loaded; // guarded by the class, as native code is loaded but once
+  private static boolean loaded; // guarded by the class
 
   private NativeLibrary() {}
 
   /**
-   * Loads it, unless that has been done.
+   * Loads the native code unless it is loaded.
    *
-   * @throws StoreException if it cannot be unpacked or loaded
+   * @throws StoreException if the code cannot be unpacked or loaded
    */
   static synchronized void load() {
     if (!loaded) {
@@ -51,7 +51,7 @@ final class NativeLibrary {
         return;
       }
       Path directory = Files.createTempDirectory("colonnade");
-      // The name it looks for in a directory is not the one it has in the jar.
+      // In a directory, RocksDB expects another file name than in the jar.
       Path file = directory.resolve(Environment.getJniLibraryFileName("rocksdbjni"));
       try {
         Files.copy(code, file);
@@ -65,7 +65,7 @@ final class NativeLibrary {
 
   private static void delete(Path file) {
     if (!file.toFile().delete()) {
-      file.toFile().deleteOnExit(); // Windows keeps what is loaded
+      file.toFile().deleteOnExit(); // Windows cannot delete a loaded file
     }
   }
 }

@@ -5,7 +5,7 @@ import org.rocksdb.ReadOptions;
 import org.rocksdb.Snapshot;
 
 /**
- * A snapshot of the native database that several users read, with the options for it. The last user
+ * A snapshot of the native database that several users read, with its read options. The last user
  * to leave releases it. Thread-safe.
  */
 final class NativeSnapshot {
@@ -23,30 +23,30 @@ final class NativeSnapshot {
     this.pointReads = new ReadOptions().setSnapshot(snapshot);
   }
 
-  /** Takes a snapshot, of which the caller is the only user; {@link #leave} must follow. */
+  /** Takes a snapshot. The caller is its only user and must {@link #leave} it. */
   static NativeSnapshot take(NativeDb nativeDb) {
     return new NativeSnapshot(nativeDb);
   }
 
-  /** The sequence number that it shows. */
+  /** Returns the sequence number of the snapshot. */
   long version() {
     return version;
   }
 
-  /** Options for reads of single keys, for users only. */
+  /** Returns the options for reads of single keys; only for users. */
   ReadOptions pointReads() {
     return pointReads;
   }
 
-  /** The native snapshot, for users only. */
+  /** Returns the native snapshot; only for users. */
   Snapshot snapshot() {
     return snapshot;
   }
 
   /**
-   * Adds a user; then {@link #leave} must follow.
+   * Adds a user, which must {@link #leave}.
    *
-   * @return false if it was released
+   * @return false if the snapshot was already released
    */
   boolean join() {
     return users.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;

@@ -21,7 +21,7 @@ import org.rocksdb.Slice;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/** What is done with whole ranges and with the whole database. Used inside the gate. */
+/** Operations on whole ranges and on the whole database. Used inside the gate. */
 final class RangeTools {
 
   private static final byte[] FAR = new byte[64];
@@ -59,7 +59,7 @@ final class RangeTools {
     }
   }
 
-  /** The exclusive end of a range in a column family; empty if there is nothing in it at all. */
+  /** Returns the exclusive end of a range in a column family; empty if the family has no cells. */
   private Optional<byte[]> end(Table table, ColumnFamilyHandle family, Bytes to) {
     if (!to.isEmpty()) {
       Optional<byte[]> end = KeyBytes.firstOfRowsFrom(table, to);
@@ -73,7 +73,7 @@ final class RangeTools {
     }
   }
 
-  /** Takes the bounds for those of keys: an estimate does not depend on the cells of one row. */
+  /** Uses the bounds as keys: an estimate need not be exact for the cells of one row. */
   long approximateSize(Table table, Bytes from, Bytes to) {
     byte[] start = from.toArray();
     byte[] end = to.isEmpty() ? FAR : to.toArray();

@@ -18,8 +18,8 @@ import org.rocksdb.RocksDBException;
 
 /**
  * The native database of a directory that no store holds, opened with the options of a store: for
- * maintenance, and for measuring a store against the native database. Holds the directory as a
- * store does. Thread-safe, except for {@link #close}.
+ * maintenance, and to compare the speed of a store with that of the native database. Locks the
+ * directory as a store does. Thread-safe, except for {@link #close}.
  */
 public final class RocksDirectory implements AutoCloseable {
 
@@ -38,8 +38,8 @@ public final class RocksDirectory implements AutoCloseable {
    *
    * @param purpose one or two words for the message that other processes get
    * @throws io.colonnade.error.StoreInUseException if a store holds the directory
-   * @throws io.colonnade.error.FormatException if it was written by a newer version
-   * @throws StoreException if it cannot be used, contains other data, or is damaged
+   * @throws io.colonnade.error.FormatException if a newer version has written the data
+   * @throws StoreException if the directory cannot be used, contains other data, or is damaged
    */
   public static RocksDirectory open(Path directory, Settings settings, String purpose) {
     DirectoryLock lock = DirectoryLock.take(directory, purpose);
@@ -55,30 +55,30 @@ public final class RocksDirectory implements AutoCloseable {
     }
   }
 
-  /** Returns the native database. Writes into it bypass all checks of a store. */
+  /** Returns the native database. Writes to it bypass all checks of a store. */
   public RocksDB db() {
     return nativeDb.db();
   }
 
   /**
-   * The column family of a family of a table.
+   * Returns the column family of a family of a table.
    *
-   * @throws IllegalArgumentException if it was not made
+   * @throws IllegalArgumentException if it was not created
    */
   public ColumnFamilyHandle columnFamily(Table table, Family family) {
     return nativeDb.columnFamily(table, family);
   }
 
-  /** Makes the tables and families that do not exist yet. */
+  /** Creates the tables and families that do not exist. */
   public void createTables(Collection<Table> tables) {
     nativeDb.createTables(tables);
   }
 
   /**
-   * Brings all data to the last level, so that a read finds each key in one file. May take as long
-   * as writing all of it.
+   * Compacts all data into the last level, so that a read finds each key in one file. May take as
+   * long as writing all data.
    *
-   * @throws StoreException if it cannot be written; the data is as good as before
+   * @throws StoreException if the data cannot be written; the existing data is not damaged
    */
   public void compact() {
     try {
@@ -90,7 +90,7 @@ public final class RocksDirectory implements AutoCloseable {
     }
   }
 
-  /** Bytes of all files that hold data, without the write-ahead log. */
+  /** Returns the bytes of all data files, without the write-ahead log. */
   public long fileBytes() {
     try (Stream<Path> files = Files.list(nativeDb.directory())) {
       List<Path> data = files.filter(RocksDirectory::holdsData).toList();
@@ -109,7 +109,7 @@ public final class RocksDirectory implements AutoCloseable {
     return name.endsWith(".sst") || name.endsWith(".blob");
   }
 
-  /** Gives the directory back. Twice is fine. */
+  /** Releases the directory; a second call has no effect. */
   @Override
   public void close() {
     if (!closed) {

@@ -5,13 +5,13 @@ import io.colonnade.error.StoreException;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
-/** Translates what RocksDB reports. */
+/** Translates RocksDB's exceptions. */
 final class RocksErrors {
 
   private RocksErrors() {}
 
   /**
-   * @param problem what it is unless the data is damaged
+   * @param problem the problem to report unless the data is damaged
    * @param keyValues what failed, and where
    */
   static StoreException translate(Problem problem, RocksDBException cause, Object... keyValues) {
@@ -22,7 +22,7 @@ final class RocksErrors {
     return new StoreException(isDamage ? Problem.DATA_DAMAGED : problem, cause, details);
   }
 
-  /** In one line. */
+  /** Returns the reason of the exception in one line. */
   static String reason(RocksDBException cause) {
     String message = cause.getMessage();
     return message == null ? code(cause).toString() : message.replace('\n', ' ').strip();
@@ -33,7 +33,7 @@ final class RocksErrors {
     return status == null ? Status.Code.Undefined : status.getCode();
   }
 
-  /** True if RocksDB refused the write before it did anything. */
+  /** Returns true if RocksDB refused the write before writing anything. */
   static boolean isRefused(RocksDBException cause) {
     return switch (code(cause)) {
       case InvalidArgument, NotSupported, Incomplete, Busy, TryAgain, NotFound -> true;

@@ -13,17 +13,17 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.rocksdb.ReadOptions;
 
 /**
- * A snapshot of the native database, and the iterators that read it. A read enters its gate. Once
- * the snapshot has ended, and the last read has left, the iterators are freed, then the native
- * snapshot, unless others share it. Closing it does not wait for reads: the last of them frees
- * then. The end of the session waits. Thread-safe.
+ * A snapshot of the native database, and the iterators that read it. Each read enters the gate of
+ * the snapshot. After the snapshot has ended and the last read has left, the iterators are freed,
+ * then the native snapshot, unless other snapshots share it. {@link #close} does not wait for
+ * reads: the last of them frees. The end of the session waits. Thread-safe.
  */
 final class RocksSnapshot implements Snapshot {
 
   private static final byte[] NO_BUFFER = new byte[0];
 
   private final Session session;
-  private final NativeSnapshot nativeSnapshot; // this is a user of it until freed
+  private final NativeSnapshot nativeSnapshot; // this object is a user of it until freed
   private final SnapshotUse use;
   private final Runnable onEnd;
   private final Gate gate = new Gate();
@@ -50,7 +50,7 @@ final class RocksSnapshot implements Snapshot {
     try {
       for (RowRead read : reads) {
         for (CellSet set : read.cells()) {
-          nativeDb().columnFamily(read.table(), set.family()); // fails if there is none
+          nativeDb().columnFamily(read.table(), set.family()); // fails if the family does not exist
         }
       }
       return new RowsCursor(this, reads);
@@ -70,9 +70,9 @@ final class RocksSnapshot implements Snapshot {
   }
 
   /**
-   * Enters the gate; {@link #leave} must follow.
+   * Enters the gate; the caller must {@link #leave} it.
    *
-   * @throws RuntimeException what the end of this snapshot means to its user
+   * @throws RuntimeException if the snapshot has ended; the type depends on the {@link End}
    */
   void enter() {
     if (!gate.enter()) {
@@ -87,8 +87,8 @@ final class RocksSnapshot implements Snapshot {
   }
 
   /**
-   * Checks that the snapshot is open, for methods without native calls. Throws as {@link #enter}
-   * does.
+   * Checks that the snapshot is open, for methods without native calls. Throws the same exceptions
+   * as {@link #enter}.
    */
   void requireOpen() {
     if (gate.isClosed()) {
@@ -96,25 +96,25 @@ final class RocksSnapshot implements Snapshot {
     }
   }
 
-  /** To be used inside the gate only. */
+  /** Returns the native database; only for use inside the gate. */
   NativeDb nativeDb() {
     return session.nativeDb();
   }
 
-  /** For reads of single keys. To be used inside the gate only. */
+  /** Returns the options for reads of single keys; only for use inside the gate. */
   ReadOptions pointReads() {
     return nativeSnapshot.pointReads();
   }
 
-  /** Options of their own for an iterator, which frees them. */
+  /** Returns new options for an iterator, which frees them. */
   ReadOptions rangeReads() {
-    // Long work reads everything once: it would only push out what others come back to.
+    // Work that reads everything once must not evict the blocks that other reads use again.
     return new ReadOptions()
         .setSnapshot(nativeSnapshot.snapshot())
         .setFillCache(use == SnapshotUse.TRANSACTION);
   }
 
-  /** Ties an iterator to the life of this snapshot; the caller is inside the gate. */
+  /** Registers an iterator to be freed with this snapshot; the caller is inside the gate. */
   synchronized CellIterator owned(CellIterator iterator) {
     if (iterators.isEmpty()) {
       iterators = new HashSet<>(2); // most transactions that read vertices need none
@@ -144,20 +144,20 @@ final class RocksSnapshot implements Snapshot {
     return !iterators.isEmpty() && iterators.remove(iterator);
   }
 
-  /** A buffer that {@link #giveBack} may have grown. */
+  /** Returns a buffer of at least this size, which the caller returns with {@link #giveBack}. */
   byte[] takeBuffer(int least) {
     byte[] spare = spareBuffer.getAndSet(NO_BUFFER);
     return spare.length >= least ? spare : session.spareBuffers().take(least);
   }
 
-  /** Keeps a buffer for the next cursor, and once this snapshot is freed for other snapshots. */
+  /** Keeps a buffer for the next cursor and, after this snapshot is freed, for other snapshots. */
   void giveBack(byte[] buffer) {
     if (buffer.length <= SpareBuffers.MOST_BYTES) {
       spareBuffer.set(buffer);
     }
   }
 
-  /** How many iterators are open. */
+  /** Returns the number of open iterators. */
   synchronized int openIterators() {
     return iterators.size();
   }
@@ -172,10 +172,10 @@ final class RocksSnapshot implements Snapshot {
         session.gate().leave();
       }
     }
-    // Else the session is being ended, and this snapshot with it.
+    // Otherwise the session is ending and ends this snapshot.
   }
 
-  /** Ends the snapshot with its session, and waits until it is freed: the database is next. */
+  /** Ends the snapshot with its session, and waits until it is freed, before the database is. */
   void end(End reason) {
     if (!gate.isClosed()) {
       end = reason;
@@ -190,16 +190,16 @@ final class RocksSnapshot implements Snapshot {
     }
   }
 
-  /** Frees what is native, once; a second thread waits for the first. The gate is empty. */
+  /** Frees native memory, once; a second thread waits for the first. The gate must be empty. */
   private synchronized void free() {
     if (!isFreed) {
       isFreed = true;
       iterators.forEach(CellIterator::close);
       iterators = Set.of();
       nativeSnapshot.leave();
-      // Not before: a cursor that was closed during a read in another thread writes to it no more.
+      // Only now: a cursor that another thread closed during a read no longer writes to the buffer.
       session.spareBuffers().giveBack(spareBuffer.getAndSet(NO_BUFFER));
-      session.forget(this); // last: until then the session does not free the database
+      session.forget(this); // last, because the session may then free the database
       onEnd.run();
     }
   }

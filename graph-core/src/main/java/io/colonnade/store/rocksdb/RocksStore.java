@@ -22,15 +22,16 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * A store in a directory, by RocksDB. The version of a snapshot is its sequence number in RocksDB;
- * that of a commit is the newest sequence number once it was written: its own or a greater one, so
- * that at worst a commit that overlaps with it is refused without need.
+ * A store that keeps its data in a directory with RocksDB. The version of a snapshot is its
+ * sequence number in RocksDB. The version of a commit is the newest sequence number after its
+ * write, its own or a greater one; with a greater one, an overlapping commit may be refused
+ * unnecessarily.
  *
- * <p>No lock is held while the write-ahead log is written and synced: RocksDB lets commits that
- * wait at the same time share a sync, and shows a commit to readers only after that.
+ * <p>No lock is held while the write-ahead log is written and synced: concurrent commits share a
+ * sync, and RocksDB shows a commit to readers only after the sync.
  *
- * <p>Once a write has failed (the disk is full), the store only reads. The next commit tries
- * whether there is room, and if so opens the native database again. Thread-safe.
+ * <p>After a failed write, for example on a full disk, the store can only be read. The next commit
+ * checks for free disk space and, if there is enough, reopens the native database. Thread-safe.
  */
 public final class RocksStore implements Store {
 
@@ -51,7 +52,10 @@ public final class RocksStore implements Store {
     this.deletionSweep = new DeletionSweep(sessions);
   }
 
-  /** Opens the store in a directory, for no purpose worth a name. */
+  /**
+   * Opens the store in a directory, as {@link #open(Path, Settings, Meter, String)} without a
+   * purpose.
+   */
   public static Store open(Path directory, Settings settings, Meter meter) {
     return open(directory, settings, meter, "");
   }
@@ -62,9 +66,9 @@ public final class RocksStore implements Store {
    *
    * @param purpose one or two words for the message that other processes get
    * @throws io.colonnade.error.StoreInUseException if another store holds the directory
-   * @throws io.colonnade.error.FormatException if it was written by a newer version
-   * @throws StoreException if it cannot be used, contains other data (then nothing was written into
-   *     it), or is damaged
+   * @throws io.colonnade.error.FormatException if a newer version has written the data
+   * @throws StoreException if the directory cannot be used, is damaged, or contains other data
+   *     (then nothing was written into it)
    */
   public static Store open(Path directory, Settings settings, Meter meter, String purpose) {
     DirectoryLock lock = DirectoryLock.take(directory, purpose);
@@ -136,13 +140,13 @@ public final class RocksStore implements Store {
     try {
       new AbsenceCheck(nativeDb).require(writeSet.preconditions());
     } catch (RocksDBException e) {
-      throw RocksErrors.translate(Problem.COMMIT_FAILED, e, "failed", "checking it");
+      throw RocksErrors.translate(Problem.COMMIT_FAILED, e, "failed", "checking the preconditions");
     }
     try (WriteBatch batch = new BatchBuilder(nativeDb).build(writeSet)) {
       write(session, batch);
       return nativeDb.db().getLatestSequenceNumber();
     } catch (RocksDBException e) {
-      throw RocksErrors.translate(Problem.COMMIT_FAILED, e, "failed", "preparing it");
+      throw RocksErrors.translate(Problem.COMMIT_FAILED, e, "failed", "building the batch");
     }
   }
 
@@ -152,7 +156,7 @@ public final class RocksStore implements Store {
       session.syncMeter().tell();
     } catch (RocksDBException e) {
       if (RocksErrors.isRefused(e)) {
-        throw RocksErrors.translate(Problem.COMMIT_FAILED, e, "failed", "writing it");
+        throw RocksErrors.translate(Problem.COMMIT_FAILED, e, "failed", "writing the batch");
       }
       session.fail(e);
       throw new OutcomeUnknownException(

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** Finds out by trying whether a directory has room for what opening its database may write. */
+/** Tests whether a directory has the free disk space that opening its database may need. */
 final class Room {
 
   private static final String PROBE = "colonnade.probe";
@@ -15,14 +15,14 @@ final class Room {
   private Room() {}
 
   /**
-   * Writes and removes a file as large as all write-ahead logs together, as recovery turns them
-   * into tables, and a megabyte more.
+   * Writes and removes a file that is a megabyte larger than all write-ahead logs together, because
+   * recovery writes their content to tables.
    *
-   * @throws IOException if there is no room for it
+   * @throws IOException if there is not enough free disk space
    */
   static void require(Path directory) throws IOException {
     Path probe = directory.resolve(PROBE);
-    // A plain stream, as an interrupt closes a channel, and then it looks as if the disk were full.
+    // Not a channel: an interrupt would close it, which would look like a full disk.
     try (FileOutputStream out = new FileOutputStream(probe.toFile())) {
       byte[] chunk = new byte[CHUNK];
       for (long left = logBytes(directory) + CHUNK; left > 0; left -= CHUNK) {

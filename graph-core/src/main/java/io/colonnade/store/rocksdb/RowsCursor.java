@@ -16,12 +16,14 @@ import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** Answers requests for rows: single cells by get, ranges by one iterator a column family. */
+/**
+ * A cursor over requested rows: reads single cells by get, ranges by one iterator a column family.
+ */
 final class RowsCursor implements RowCursor {
 
   private static final int BUFFER = 4096;
   private static final byte[] NO_BYTES = new byte[0];
-  private static final int UNKNOWN = 0; // no row key is that short
+  private static final int UNKNOWN = 0; // no row key is empty
 
   private enum At {
     NO_CELL,
@@ -37,14 +39,14 @@ final class RowsCursor implements RowCursor {
   private int found;
   private int rowLength = UNKNOWN; // of the current cell, once it was computed
   private At at = At.NO_CELL;
-  private final @Nullable PointReads points; // if all that is read are many single cells
+  private final @Nullable PointReads points; // if only single cells are requested, and many
   private byte[] buffer = NO_BYTES; // key, then value, of a single cell; taken for the first one
   private byte[] valueIn = NO_BYTES; // of a single cell
   private int valueAt;
   private int valueLength;
   private Bytes qualifier = Bytes.EMPTY;
   private Family family = Family.RECORD;
-  private @Nullable CellIterator range; // the range being walked, if any
+  private @Nullable CellIterator range; // the current range, if any
   private Optional<byte[]> rangeEnd = Optional.empty();
   private boolean closed;
 
@@ -59,7 +61,7 @@ final class RowsCursor implements RowCursor {
     if (closed) {
       throw End.USER.exception();
     }
-    if (at == At.SINGLE && isLast()) { // which is what most reads are: one cell
+    if (at == At.SINGLE && isLast()) { // most reads request one cell
       snapshot.requireOpen();
       at = At.NO_CELL;
       request++;
@@ -126,7 +128,7 @@ final class RowsCursor implements RowCursor {
     return rangeEnd.isEmpty() || iterator.isBefore(rangeEnd.get());
   }
 
-  /** Places the iterator at the first cell of the range; null if there is none. */
+  /** Moves the iterator to the first cell of the range; returns null if there is none. */
   private @Nullable CellIterator open(RowRead read, CellSet.Range cells) {
     ColumnFamilyHandle columnFamily =
         snapshot.nativeDb().columnFamily(read.table(), cells.family());
@@ -151,7 +153,7 @@ final class RowsCursor implements RowCursor {
         : Optional.of(KeyBytes.of(read.row(), cells.to()));
   }
 
-  /** The greatest end of the ranges yet to be read there: one iterator serves them all. */
+  /** Returns the greatest end of the remaining ranges of the family, which share one iterator. */
   private Optional<byte[]> lastEnd(ColumnFamilyHandle columnFamily) {
     byte[] last = new byte[0];
     for (RowRead read : reads.subList(request, reads.size())) {
@@ -310,7 +312,7 @@ final class RowsCursor implements RowCursor {
 
   private void requireCell() {
     if (at == At.NO_CELL || closed) {
-      throw new IllegalStateException("the cursor stands on no cell");
+      throw new IllegalStateException("the cursor is at no cell");
     }
   }
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Merges the families of a scan by row. */
+/** A cursor over a scan: merges its families by row. */
 final class ScanCursor implements RowCursor {
 
   private final RocksSnapshot snapshot;
@@ -29,11 +29,13 @@ final class ScanCursor implements RowCursor {
     this.families = families;
   }
 
-  /** The caller is inside the gate of the snapshot. */
+  /** Opens a cursor; the caller is inside the gate of the snapshot. */
   static ScanCursor open(RocksSnapshot snapshot, Scan scan) {
     Map<Family, List<CellSet>> sets = new EnumMap<>(Family.class);
     for (CellSet set : scan.cells()) {
-      snapshot.nativeDb().columnFamily(scan.table(), set.family()); // to fail before it opens any
+      snapshot
+          .nativeDb()
+          .columnFamily(scan.table(), set.family()); // fails before an iterator is opened
       sets.computeIfAbsent(set.family(), family -> new ArrayList<>()).add(set);
     }
     Optional<byte[]> end =
@@ -78,7 +80,7 @@ final class ScanCursor implements RowCursor {
   /** Returns the family whose current cell has the least row; the first one of equals. */
   private @Nullable FamilyScan least() {
     FamilyScan least = null;
-    for (int i = 0; i < families.size(); i++) { // for each cell: without an iterator
+    for (int i = 0; i < families.size(); i++) { // called for each cell, so without an iterator
       FamilyScan family = families.get(i);
       if (family.isPresent() && (least == null || family.row().compareTo(least.row()) < 0)) {
         least = family;
@@ -126,7 +128,7 @@ final class ScanCursor implements RowCursor {
   private FamilyScan cell() {
     FamilyScan cell = current;
     if (cell == null || closed) {
-      throw new IllegalStateException("the cursor stands on no cell");
+      throw new IllegalStateException("the cursor is at no cell");
     }
     return cell;
   }

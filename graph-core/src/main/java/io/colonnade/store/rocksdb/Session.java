@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 
 /**
- * One opening of the native database, and the snapshots taken from it. Users of the database enter
- * the gate before and leave it after each use; {@link #end} waits for them, ends the snapshots,
- * then frees the database. Thread-safe.
+ * An open native database and its snapshots. Users of the database enter the gate before each use
+ * and leave it afterwards; {@link #end} waits for them, ends the snapshots, then frees the
+ * database. Thread-safe.
  */
 final class Session {
 
@@ -47,10 +47,10 @@ final class Session {
   }
 
   /**
-   * Syncs the write-ahead log, unless the session is being ended. If that fails, the session takes
-   * no more writes.
+   * Syncs the write-ahead log, unless the session is ending. After a failure, the session accepts
+   * no writes.
    *
-   * @return why it failed, if it did
+   * @return the failure; empty after a success
    */
   Optional<RocksDBException> syncLog() {
     if (gate.enter()) {
@@ -67,12 +67,12 @@ final class Session {
     return Optional.empty();
   }
 
-  /** Lets go of deletions that reads walk over, unless the session is being ended. */
+  /** Writes or removes deletions that slow down reads, unless the session is ending. */
   void sweepDeletions() {
     if (gate.enter()) {
       try {
         if (deletions.sweep()) {
-          // RocksDB looks for files of the last level to clean only when a snapshot is released.
+          // RocksDB searches the last level for files to compact only when a snapshot is released.
           latest.drop();
         }
       } finally {
@@ -91,7 +91,8 @@ final class Session {
             long version =
                 history.openSnapshot(
                     () -> {
-                      taken[0] = latest.take(); // under the lock, so that a commit is seen or noted
+                      taken[0] =
+                          latest.take(); // under the lock, so that each commit is seen or recorded
                       return taken[0].version();
                     });
             yield new RocksSnapshot(this, taken[0], use, () -> history.closeSnapshot(version));
@@ -101,12 +102,12 @@ final class Session {
     return snapshot;
   }
 
-  /** Notes that something was, or may have been, written; the caller is inside the gate. */
+  /** Must be called after each write or failed write, inside the gate. */
   void written() {
     latest.drop();
   }
 
-  /** Buffers of snapshots that were freed. */
+  /** Returns the buffers of freed snapshots. */
   SpareBuffers spareBuffers() {
     return spareBuffers;
   }
@@ -115,12 +116,12 @@ final class Session {
     snapshots.remove(snapshot);
   }
 
-  /** How many snapshots are open. */
+  /** Returns the number of open snapshots. */
   int openSnapshots() {
     return snapshots.size();
   }
 
-  /** Remembers that a write failed: the database takes no more of them, but can be read. */
+  /** Records that a write failed: the database accepts no more writes, but can be read. */
   void fail(RocksDBException cause) {
     failure = cause;
   }
@@ -129,7 +130,9 @@ final class Session {
     return failure;
   }
 
-  /** Waits for those inside, ends all snapshots, frees the database. Only the first call does. */
+  /**
+   * Waits for the users inside, ends all snapshots, frees the database. Only the first call does.
+   */
   void end(End reason) {
     if (gate.close()) {
       for (RocksSnapshot snapshot : snapshots) {

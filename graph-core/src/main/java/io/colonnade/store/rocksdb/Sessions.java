@@ -12,9 +12,9 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * The session of a store, and how one follows another. RocksDB's own recovery from a failed write
- * does not cover a log that was cut in the middle (and has no Java interface), so the database is
- * opened again: recovery of the log is what we trust after a crash, too. Thread-safe.
+ * The current session of a store, and its replacement by another one. RocksDB's recovery from a
+ * failed write does not cover a log that ends in the middle of a record, and has no Java interface.
+ * Therefore the database is reopened, which recovers the log as after a crash. Thread-safe.
  */
 final class Sessions {
 
@@ -22,7 +22,7 @@ final class Sessions {
   private final long memory;
   private final ConflictHistory history;
   private final Meter meter;
-  private final Object changeLock = new Object(); // held while one session gives way to another
+  private final Object changeLock = new Object(); // held while a session is replaced
   private volatile Session current;
   private volatile boolean closed;
 
@@ -52,7 +52,7 @@ final class Sessions {
     }
   }
 
-  /** The gate of that session is closed: waits until there is another one, or makes it. */
+  /** Waits until the session, whose gate is closed, is replaced, or replaces it. */
   private void awaitChange(Session session) {
     synchronized (changeLock) {
       if (!closed && current == session) {
@@ -62,7 +62,7 @@ final class Sessions {
   }
 
   /**
-   * Enters a session that can write, see {@link #enter}.
+   * Enters a session that accepts writes; the caller leaves its gate.
    *
    * @throws StoreException if a write has failed and there is still no free disk space; nothing was
    *     written
@@ -101,7 +101,7 @@ final class Sessions {
   private void replace(Session old) {
     old.end(End.REOPENED);
     Session next = new Session(NativeDb.open(directory, memory), meter);
-    // The mark gets a sequence number above all earlier ones, so that transactions of earlier
+    // The mark gets a sequence number above all earlier ones, so that transactions with earlier
     // snapshots conflict.
     try (WriteBatch batch = new BatchBuilder(next.nativeDb()).mark();
         WriteOptions options = new WriteOptions().setSync(true)) {
@@ -109,13 +109,13 @@ final class Sessions {
     } catch (RocksDBException e) {
       next.end(End.REOPENED);
       throw RocksErrors.translate(
-          Problem.COMMIT_FAILED, e, "failed", "writing to the data that was opened again");
+          Problem.COMMIT_FAILED, e, "failed", "writing to the reopened data");
     }
     history.forgetBefore(next.nativeDb().db().getLatestSequenceNumber());
     current = next;
   }
 
-  /** The session at this moment, closed or not. */
+  /** Returns the current session, which may be closed. */
   Session current() {
     return current;
   }
@@ -123,9 +123,9 @@ final class Sessions {
   /**
    * Syncs the log and ends the session.
    *
-   * @return true for the one call that closed it; the others return when it is closed
-   * @throws StoreException if it is closed now, but the log could not be synced: commits that were
-   *     not meant to be durable on return may be lost if the machine stops
+   * @return true for the call that closed the session; other calls return after it was closed
+   * @throws StoreException if the session was closed but the log could not be synced: commits that
+   *     were not required to be durable on return may be lost if the machine stops
    */
   boolean close() {
     synchronized (changeLock) {
@@ -133,7 +133,7 @@ final class Sessions {
         return false;
       }
       closed = true;
-      boolean failedBefore = current.failure() != null; // then the commit has reported it
+      boolean failedBefore = current.failure() != null; // the commit has reported the failure
       Optional<RocksDBException> unsynced = current.syncLog();
       current.end(End.STORE_CLOSED);
       if (unsynced.isPresent() && !failedBefore) {

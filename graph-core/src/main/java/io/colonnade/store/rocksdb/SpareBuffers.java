@@ -3,8 +3,8 @@ package io.colonnade.store.rocksdb;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Buffers of snapshots that were freed, for those to come: a point read would else make one of
- * several kilobytes in each transaction. Holds a few of bounded size. Thread-safe.
+ * Buffers of freed snapshots, for use by later ones: otherwise a point read would allocate several
+ * kilobytes in each transaction. Keeps a few buffers of bounded size. Thread-safe.
  */
 final class SpareBuffers {
 
@@ -22,7 +22,7 @@ final class SpareBuffers {
     }
   }
 
-  /** Returns a buffer of at least that many bytes, which no other caller has. */
+  /** Returns a buffer of at least this size, which no other caller has. */
   byte[] take(int least) {
     for (int i = 0; i < SLOTS; i++) {
       byte[] buffer = spare.get(i);
@@ -33,7 +33,7 @@ final class SpareBuffers {
     return new byte[least];
   }
 
-  /** Takes a buffer that no thread uses any more; keeps it if there is a place for it. */
+  /** Accepts a buffer that no thread uses any more; keeps it if there is space for it. */
   void giveBack(byte[] buffer) {
     if (buffer.length == 0 || buffer.length > MOST_BYTES) {
       return;

@@ -5,8 +5,8 @@ import io.colonnade.metric.Meter;
 import org.rocksdb.TickerType;
 
 /**
- * Tells a meter how often RocksDB synced its write-ahead log, as RocksDB itself counts it.
- * Thread-safe: a sync that was finished before {@link #tell} is called has been told when it
+ * Reports to a meter how often RocksDB has synced its write-ahead log, by RocksDB's own count.
+ * Thread-safe: a sync that finished before a call of {@link #tell} is reported when the call
  * returns.
  */
 final class SyncMeter {
@@ -20,7 +20,7 @@ final class SyncMeter {
     this.meter = meter;
   }
 
-  /** Called while the native database is open. */
+  /** Reports the syncs since the last call. The native database must be open. */
   synchronized void tell() {
     long synced = tuning.statistics().getTickerCount(TickerType.WAL_FILE_SYNCED);
     if (synced > told) {

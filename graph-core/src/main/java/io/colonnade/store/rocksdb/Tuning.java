@@ -24,9 +24,9 @@ import org.rocksdb.WALRecoveryMode;
 import org.rocksdb.WriteBufferManager;
 
 /**
- * The options of the native database and of each kind of family, and the native objects they are
- * made of. Sizes and filters follow measurements of 10.10.1 on two cores in July 2026. Closed after
- * the database.
+ * The options of the native database and of each kind of family, with the native objects that they
+ * use. Sizes and filters follow measurements of 10.10.1 on two cores in July 2026. Closed after the
+ * database.
  */
 final class Tuning implements AutoCloseable {
 
@@ -34,9 +34,9 @@ final class Tuning implements AutoCloseable {
   private static final long MB = 1L << 20;
 
   /**
-   * The share of the cache in which filters and indexes are safe from blocks of data. An absent key
-   * costs next to nothing as long as the filter of each file is there: that of a file of 64 MB is 4
-   * MB large, so a part of the cache must hold several, too.
+   * The share of the cache in which blocks of data do not evict filters and indexes. A look-up of
+   * an absent key is cheap while the filter of each file is cached: the filter of a file of 64 MB
+   * has 4 MB, so each shard of the cache must hold several.
    */
   private static final double FOR_FILTERS = 0.5;
 
@@ -46,8 +46,8 @@ final class Tuning implements AutoCloseable {
   private static final double FOR_BUFFER_FILTER = 0.02;
 
   /**
-   * A file in which more than half of that many neighbouring cells are deletions is compacted at
-   * once, and its deletions are gone when they have reached the last level.
+   * A file in which at least half of this number of neighbouring cells are deletions is compacted
+   * immediately; its deletions disappear when they reach the last level.
    */
   private static final int DELETION_WINDOW = 1_024;
 
@@ -72,7 +72,9 @@ final class Tuning implements AutoCloseable {
     this.deletions =
         owned(
             TablePropertiesCollectorFactory.NewCompactOnDeletionCollectorFactory(
-                DELETION_WINDOW, DELETION_WINDOW / 2, 0)); // 0: whatever the share of all its cells
+                DELETION_WINDOW,
+                DELETION_WINDOW / 2,
+                0)); // 0: no condition on the share of the whole file
     this.statistics = owned(new Statistics(EnumSet.allOf(HistogramType.class)));
     WriteBufferManager writeBuffers = owned(new WriteBufferManager(memory / 4, cache));
     this.database =
@@ -97,7 +99,7 @@ final class Tuning implements AutoCloseable {
     this.unnamed = owned(options(Family.META));
   }
 
-  /** Into how many parts to split the cache, as a power of two; at most 64, as RocksDB would. */
+  /** Returns the number of shards of the cache as a power of two; at most 64, as in RocksDB. */
   private static int shardBits(long memory) {
     int bits = 0;
     while (bits < 6 && memory >> (bits + 1) >= LEAST_SHARD) {
@@ -114,7 +116,7 @@ final class Tuning implements AutoCloseable {
     return java.util.Objects.requireNonNull(families.get(family));
   }
 
-  /** For the column family that RocksDB itself demands. */
+  /** Returns the options of the column family that RocksDB requires. */
   ColumnFamilyOptions unnamed() {
     return unnamed;
   }
@@ -142,7 +144,7 @@ final class Tuning implements AutoCloseable {
           // Without the bound, a counter with many pending additions took 28 ms to read.
           options.setMergeOperator(owned(new UInt64AddOperator())).setMaxSuccessiveMerges(8);
       case RECORD ->
-          // Each new element asks for records that are not there; most of what is written is new.
+          // Each new element looks up absent records, and most writes add new elements.
           options
               .setMemtablePrefixBloomSizeRatio(FOR_BUFFER_FILTER)
               .setMemtableWholeKeyFiltering(true);
@@ -151,7 +153,10 @@ final class Tuning implements AutoCloseable {
     return options;
   }
 
-  /** Options that have files with many deletions compacted: can be said only of both at once. */
+  /**
+   * Returns options that compact files with many deletions. RocksJava has this setter only in the
+   * class that combines the options of a database and of a family.
+   */
   private ColumnFamilyOptions cleaningUp() {
     try (Options both = new Options()) {
       both.setTablePropertiesCollectorFactory(List.of(deletions));

@@ -7,16 +7,16 @@
  *
  * <ol>
  *   <li>{@link io.colonnade.store.rocksdb.RocksStore}: the store; holds the {@code DirectoryLock}
- *       and opens a new session when the old one can no longer write;
- *   <li>{@code Session}: one opening of the native database and the snapshots taken from it; a
- *       {@code Gate} admits no caller once it is being closed, and closes it when all have left;
+ *       and opens a new session when the current one can no longer write;
+ *   <li>{@code Session}: an open native database and its snapshots; once it is being closed, its
+ *       {@code Gate} admits no caller, and the database is closed when all callers have left;
  *   <li>{@code NativeDb}: RocksDB itself, its options ({@code Tuning}) and column families.
  * </ol>
  *
  * <p>{@link io.colonnade.store.rocksdb.RocksDirectory} opens the native database without a store:
- * for maintenance and for measuring.
+ * for maintenance and measurements.
  *
- * <p>May import {@code store} and what is below, and {@code org.rocksdb}.
+ * <p>May import {@code store}, the packages below it, and {@code org.rocksdb}.
  */
 @NullMarked
 package io.colonnade.store.rocksdb;
