@@ -20,21 +20,21 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Tells how much there is in a graph: by reading all of it, or at once from a sample. Keys of
+ * Counts the elements of a graph exactly, or estimates their numbers from a sample. Keys of
  * vertices begin with 16 bits of a hash, see {@link Id#spread}, so the first vertices of the store
- * are as good a sample as any: what is found there is multiplied by all prefixes over those that
- * were read. With n vertices in the sample the standard error of their number is one in sqrt(n),
- * some 2 %; that of the edges depends on how unequal the degrees are.
+ * are a fair sample: their counts are multiplied by the number of all prefixes over that of the
+ * prefixes read. With n vertices in the sample, the standard error of the number of vertices is
+ * 1/sqrt(n), about 2 %; that of the edges depends on how skewed the degrees are.
  */
 public final class Census {
 
-  /** The sample ends with the prefix in which it gets so many vertices. */
+  /** The sample ends after the prefix in which it reaches this number of vertices. */
   private static final int SAMPLE = 2_000;
 
-  /** It ends at once with so many: in graphs of billions a single prefix has more. */
+  /** The most vertices in a sample: in graphs of billions, a single prefix has more. */
   private static final int LARGEST_SAMPLE = 50_000;
 
-  /** About the most edges that are read at all vertices, and again at those that have more. */
+  /** The approximate limit of edges read at all vertices, and again at those with more edges. */
   private static final int EDGE_BUDGET = 128_000;
 
   private static final long REPORT_EVERY = 10_000;
@@ -75,8 +75,8 @@ public final class Census {
   }
 
   /**
-   * Estimates from a sample whose size is bounded, whatever the graph; exact, and marked so, if the
-   * graph is as small as a sample and none of its vertices has very many edges.
+   * Estimates the numbers from a sample of bounded size. They are exact, and marked so, if the
+   * graph is not larger than a sample and none of its vertices has very many edges.
    */
   public static CensusReport estimate(GraphStore graph) {
     return estimate(graph, SAMPLE, EDGE_BUDGET);
@@ -99,9 +99,9 @@ public final class Census {
   }
 
   /**
-   * Takes the vertices of the first prefixes.
+   * Samples the vertices of the first prefixes.
    *
-   * @return by how much there are more of them: 1 if these are all
+   * @return the factor from the sample to all vertices: 1 if the sample has all of them
    */
   private static double takeSample(
       GraphStore graph, Snapshot snapshot, int enough, Findings findings, List<VertexRef> sample) {
@@ -112,7 +112,8 @@ public final class Census {
         int next = vertex.ref().id().spread();
         boolean isEnough = sample.size() >= enough && next > prefix;
         if (isEnough || sample.size() >= LARGEST_SAMPLE) {
-          return (double) Id.SPREADS / Math.max(next, 1); // all below the next one were read
+          return (double) Id.SPREADS
+              / Math.max(next, 1); // all prefixes below the next one were read
         }
         prefix = next;
         sample.add(vertex.ref());
@@ -122,7 +123,10 @@ public final class Census {
     }
   }
 
-  /** About how many bytes each table takes: on disk, or in memory for a volatile engine. */
+  /**
+   * Returns the approximate size of each table in bytes: on disk, or in memory for a volatile
+   * engine.
+   */
   public static SortedMap<String, Long> sizes(GraphStore graph) {
     Store store = graph.store();
     List<Table> tables = new ArrayList<>(graph.layout().tables());

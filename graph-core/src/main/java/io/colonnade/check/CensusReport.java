@@ -7,14 +7,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * How much there is in a graph, and of what kinds. Immutable.
+ * Numbers of the elements of a graph, and the types of their properties. Immutable.
  *
- * @param vertices by label
- * @param edges by label
- * @param vertexKeys of vertex properties: the types of their values, as far as they were looked at
- * @param metaKeys of meta-properties, likewise
- * @param edgeKeys of edge properties, likewise
- * @param read how many vertices were read to know it
+ * @param vertices numbers by label
+ * @param edges numbers by label
+ * @param vertexKeys the types of the values of vertex properties, as far as they were read
+ * @param metaKeys the types of the values of meta-properties, as far as they were read
+ * @param edgeKeys the types of the values of edge properties, as far as they were read
+ * @param read the number of vertices that were read
  */
 public record CensusReport(
     Counts vertices,
@@ -33,18 +33,18 @@ public record CensusReport(
     edgeKeys = copy(edgeKeys);
   }
 
-  /** Is a number counted or estimated? */
+  /** Whether a number is counted or estimated. */
   public enum Precision {
     EXACT,
     ESTIMATE
   }
 
   /**
-   * Elements of one sort.
+   * Numbers of vertices or of edges.
    *
-   * @param precision of total and labels; labels that are rare may be missing in an estimate
-   * @param total of all labels
-   * @param labels their numbers by name
+   * @param precision of total and labels; rare labels may be missing in an estimate
+   * @param total the number of all elements
+   * @param labels the number of elements by the name of the label
    */
   public record Counts(Precision precision, long total, SortedMap<String, Long> labels) {
     public Counts {

@@ -1,12 +1,12 @@
 package io.colonnade.check;
 
-/** Is told how far a check is. Called by the checking thread. */
+/** Receives the progress of a check. Called by the checking thread. */
 @FunctionalInterface
 public interface CheckProgress {
 
   /**
-   * @param vertices vertices seen so far
-   * @param entries edge entries seen so far, two for each edge
+   * @param vertices number of vertices read so far
+   * @param entries number of edge entries read so far, two for each edge
    */
   void seen(long vertices, long entries);
 

@@ -3,16 +3,15 @@ package io.colonnade.check;
 import java.util.List;
 
 /**
- * What a check found. Immutable.
+ * The result of a check. Immutable.
  *
- * @param vertices how many there are
- * @param edges how many there are, counted at their out side
- * @param indexes how many were looked at: those that commits keep
- * @param indexEntries how many are stored in them
- * @param violationCount how many contradictions; where very many edges are damaged, at least so
- *     many
- * @param violations the first of them
- * @param indexFindings how many of them are in which index; none of an index that is right
+ * @param vertices the number of vertices
+ * @param edges the number of edges, counted at their out vertices
+ * @param indexes the number of indexes that were checked: those that commits maintain
+ * @param indexEntries the number of entries in these indexes
+ * @param violationCount the number of violations; a lower bound if very many edges are damaged
+ * @param violations the first violations
+ * @param indexFindings the damage of each index; an index without damage is not listed
  */
 public record CheckReport(
     long vertices,
@@ -29,14 +28,14 @@ public record CheckReport(
   }
 
   /**
-   * One contradiction.
+   * A violation of an invariant.
    *
-   * @param rule constant text: what is wrong
-   * @param where the element concerned, or the index
+   * @param rule a constant text that describes the damage
+   * @param where the element or the index
    */
   public record Violation(String rule, String where) {}
 
-  /** True if the graph is whole. */
+  /** Returns true if the graph is consistent. */
   public boolean isClean() {
     return violationCount == 0;
   }

@@ -23,12 +23,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The indexes of a snapshot that commits keep, for only these are looked at: the whole ones must
- * have the entries of all elements. Immutable.
+ * The indexes of a snapshot that commits maintain; other indexes are not checked. The complete ones
+ * must have the entries of all elements. Immutable.
  */
 final class CheckedIndexes {
 
-  /** More of the values of an element is not told. */
+  /** The most characters of the values of an element in a report. */
   private static final int LONGEST_VALUES = 200;
 
   private final Schema schema;
@@ -37,7 +37,7 @@ final class CheckedIndexes {
   private final List<IndexDefinition> unfinished;
 
   /**
-   * @param schema that of the snapshot that is checked
+   * @param schema the schema of the checked snapshot
    */
   CheckedIndexes(Schema schema, GraphStore graph) {
     this.schema = schema;
@@ -48,22 +48,24 @@ final class CheckedIndexes {
     this.unfinished = kept.stream().filter(index -> index.state() != IndexState.ENABLED).toList();
   }
 
-  /** How many there are. */
+  /** Returns the number of indexes. */
   int count() {
     return whole.size() + unfinished.size();
   }
 
-  /** Those that must have all entries. */
+  /** Returns the complete indexes, which must have all entries. */
   List<IndexDefinition> whole() {
     return whole;
   }
 
-  /** Those that are being built: they need not have all entries, but no others. */
+  /**
+   * Returns the indexes that are being built: they may lack entries, but must have no wrong ones.
+   */
   List<IndexDefinition> unfinished() {
     return unfinished;
   }
 
-  /** Tells the entries that a vertex must have in the whole indexes. */
+  /** Reports the entries that a vertex must have in the complete indexes. */
   void needs(VertexFact vertex, IndexAudit audit) {
     needs(ElementKind.VERTEX, new IndexedElement.OfVertex(vertex), audit);
   }
@@ -84,7 +86,7 @@ final class CheckedIndexes {
     }
   }
 
-  /** The entries of an element; empty if it has more than an index can hold. */
+  /** Returns the entries of an element; empty if it has more than an index can hold. */
   Optional<List<IndexCell>> cells(IndexDefinition index, IndexedElement element) {
     try {
       return Optional.of(maintainer().cells(index, element));
@@ -93,7 +95,7 @@ final class CheckedIndexes {
     }
   }
 
-  /** Tells what is stored in the whole indexes. */
+  /** Reports the stored entries of the complete indexes. */
   void stored(Snapshot snapshot, IndexAudit audit) {
     for (IndexDefinition index : whole) {
       try (FactCursor<IndexCell> cells = maintainer().cells(index, snapshot)) {
@@ -104,7 +106,7 @@ final class CheckedIndexes {
     }
   }
 
-  /** The numbers of entries whose index does not exist. */
+  /** Returns the numbers of indexes that do not exist but have entries. */
   Set<Integer> strays(Snapshot snapshot) {
     Set<Integer> strays = new TreeSet<>();
     graph.indexMaintainer().ifPresent(found -> strays.addAll(found.numbers(snapshot)));
@@ -116,7 +118,7 @@ final class CheckedIndexes {
     return new IndexedElement.OfEdge(graph.publicId(edge), edge);
   }
 
-  /** Whose entry it is; empty if it does not parse. */
+  /** Returns the element of an entry; empty if the entry cannot be parsed. */
   Optional<Id> owner(IndexDefinition index, IndexCell stored) {
     try {
       return Optional.of(maintainer().entry(index, stored).element());
@@ -126,12 +128,12 @@ final class CheckedIndexes {
   }
 
   IndexMaintainer maintainer() {
-    return graph.indexMaintainer().orElseThrow(); // else the graph would not be open
+    return graph.indexMaintainer().orElseThrow(); // otherwise the graph would not be open
   }
 
   // ---- names
 
-  /** An index and an element that has these values. */
+  /** Returns the name of an index, with an element and its values. */
   static String name(IndexDefinition index, IndexedElement element) {
     List<Object> values = new ArrayList<>();
     for (SortKey key : index.keys()) {
@@ -149,7 +151,7 @@ final class CheckedIndexes {
         + stored.key().cell().row();
   }
 
-  /** An index and an element. */
+  /** Returns the name of an index, with an element. */
   static String name(IndexDefinition index, Id element) {
     String kind = index.kind() == ElementKind.VERTEX ? "v[" : "e[";
     return "index " + index.name() + ": " + kind + element + "]";

@@ -12,7 +12,9 @@ import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.SchemaRules;
 import java.util.List;
 
-/** Sees whether what is stored is as the schema declares it. Confined to one check. */
+/**
+ * Checks that the stored elements satisfy the declarations of the schema. Confined to one check.
+ */
 final class Declarations {
 
   private final Schema schema;
@@ -21,7 +23,7 @@ final class Declarations {
   private final Violations violations;
 
   /**
-   * @param schema that of the snapshot that is checked
+   * @param schema the schema of the checked snapshot
    */
   Declarations(Schema schema, GraphStore graph, Violations violations) {
     this.schema = schema;

@@ -20,17 +20,17 @@ import java.util.Set;
 
 /**
  * Counts the out edges of some vertices and reads only a few at each of them. If a vertex has more
- * edges of a label than are read, their number is estimated from the position of the last one: the
- * edges are in the order of the keys of their in vertices, which are as evenly distributed as those
- * of all vertices. (If a label has sort keys, only the edges that were read are counted, which is
- * too few.) Confined to one census.
+ * edges of a label than are read, their number is estimated from the position of the last one:
+ * edges are in the order of the keys of their in vertices, which are evenly distributed as those of
+ * all vertices are. If a label has sort keys, only the edges that were read are counted, so that
+ * the estimate is too low. Confined to one census.
  */
 final class EdgeSample {
 
-  /** How many edges are read at a vertex or of a label at least. */
+  /** The least number of edges to read at a vertex or of a label. */
   private static final int FEWEST = 16;
 
-  /** How many vertices with more edges are looked at label by label, and how many labels. */
+  /** The most vertices with more edges to read label by label, and the most labels. */
   private static final int HUBS = 100;
 
   private static final int LABELS = 32;
@@ -45,8 +45,7 @@ final class EdgeSample {
   private final Set<Integer> labels = new LinkedHashSet<>();
 
   /**
-   * @param budget about the most edges that are read at all vertices, and again at those that have
-   *     more
+   * @param budget the approximate limit of edges read at all vertices, and again at those with more
    */
   EdgeSample(Layout layout, Snapshot snapshot, int budget, Findings findings) {
     this.layout = layout;
@@ -55,15 +54,15 @@ final class EdgeSample {
     this.findings = findings;
   }
 
-  /** True if no edge of the vertices was left out. */
+  /** Returns true if all edges of the vertices were read. */
   boolean isWhole() {
     return hubs.isEmpty();
   }
 
   /**
-   * Counts the edges of these vertices; called once.
+   * Counts the edges of the vertices; called once.
    *
-   * @param rareLabels labels that edges may have, too, if none of the first edges has it
+   * @param rareLabels labels that edges may also have although none of the first edges has them
    */
   void take(List<VertexRef> vertices, List<Integer> rareLabels) {
     int limit = Math.max(FEWEST, budget / Math.max(vertices.size(), 1));
@@ -87,7 +86,7 @@ final class EdgeSample {
     }
   }
 
-  /** The first edges of each vertex that has any. */
+  /** Returns the first edges of each vertex that has edges. */
   private Map<VertexRef, List<EdgeFact>> read(
       List<VertexRef> vertices, Set<Integer> wanted, int limit) {
     EdgeQuery query = new EdgeQuery(vertices, Set.of(Side.OUT), wanted).at(vertices, limit);
@@ -101,7 +100,7 @@ final class EdgeSample {
     return found;
   }
 
-  /** Label by label as far as the budget goes; of other vertices, what was read of them. */
+  /** Counts label by label within the budget; at other vertices, counts the edges already read. */
   private void countHubs() {
     List<VertexRef> looked = hubs.keySet().stream().limit(HUBS).toList();
     List<Integer> known = labels.stream().limit(LABELS).toList();
@@ -118,13 +117,13 @@ final class EdgeSample {
         .forEach(edges -> edges.forEach(edge -> findings.edges(edge.label(), 1)));
   }
 
-  /** About how many edges there are of which these are the first, all of one label. */
+  /** Estimates the number of edges from the first of them, which all have one label. */
   private static double estimate(List<EdgeFact> first) {
     int previous = 0;
     for (EdgeFact edge : first) {
       int next = edge.in().id().spread();
       if (next < previous) {
-        return first.size(); // not in this order
+        return first.size(); // not in the order of keys
       }
       previous = next;
     }

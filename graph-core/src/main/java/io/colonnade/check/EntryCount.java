@@ -1,6 +1,6 @@
 package io.colonnade.check;
 
-/** Counts the entries of indexes that a check reads, and tells how far it is. */
+/** Counts the index entries that a check reads, and reports the progress. */
 final class EntryCount {
 
   private static final long REPORT_EVERY = 10_000;
@@ -12,14 +12,14 @@ final class EntryCount {
     this.progress = progress;
   }
 
-  /** One more was read. */
+  /** Counts an entry. */
   void another() {
     if (++read % REPORT_EVERY == 0) {
       progress.seenInIndexes(read);
     }
   }
 
-  /** How many were read so far. */
+  /** Returns the number of entries read so far. */
   long read() {
     return read;
   }

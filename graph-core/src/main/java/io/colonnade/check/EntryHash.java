@@ -14,26 +14,26 @@ import io.colonnade.model.PropertyFact;
 import io.colonnade.store.CellKey;
 
 /**
- * Hashes of edge entries and pointers, equal for both sides of an edge if the sides say the same;
- * and of entries of indexes, equal for what an element needs and what is stored. Confined to one
- * check.
+ * Hashes edge entries and pointers, so that the two sides of an edge have equal hashes if they have
+ * equal content; and index entries, so that a required and a stored entry have equal hashes.
+ * Confined to one check.
  *
- * <p>The identity (id, label, ends; or where an index has the entry) decides the bucket, so that
- * two entries of one edge meet in it even if their content differs.
+ * <p>The identity (id, label and ends of an edge; the key of an index entry) determines the bucket,
+ * so that the two entries of an edge are in one bucket even if their content differs.
  */
 final class EntryHash {
 
-  /** How many buckets: 4,096 of 10 million edges hold about 2,400 edges each. */
+  /** The number of buckets: with 10 million edges, each has about 2,400 edges. */
   static final int BUCKETS = 4096;
 
-  /** Appended to the content, makes the hash another one. */
+  /** Appended to the content for a second, independent hash. */
   private static final Bytes SECOND = Bytes.of(0xC0);
 
   private final ByteWriter buffer = new ByteWriter();
   private Bytes identity = Bytes.EMPTY;
   private Bytes content = Bytes.EMPTY;
 
-  /** Takes the entry of an edge. */
+  /** Sets the entry of an edge as the input. */
   void take(EdgeFact edge) {
     buffer.clear();
     writeIdentity(edge.id(), edge.label(), edge.out().id(), edge.in().id());
@@ -47,7 +47,7 @@ final class EntryHash {
     content = buffer.toBytes();
   }
 
-  /** Takes a pointer, or the need of one. */
+  /** Sets a stored or required pointer as the input. */
   void take(Audit.Pointer pointer) {
     buffer.clear();
     writeIdentity(pointer.id(), pointer.label(), pointer.out(), pointer.in());
@@ -57,7 +57,7 @@ final class EntryHash {
     content = buffer.toBytes();
   }
 
-  /** Takes the entry of an index. */
+  /** Sets the entry of an index as the input. */
   void take(IndexCell entry) {
     buffer.clear();
     CellKey cell = entry.key().cell();
@@ -77,7 +77,7 @@ final class EntryHash {
     } else if (id instanceof EdgeId.Supplied supplied) {
       buffer.u8(1);
       buffer.raw(supplied.id().key());
-    } else { // a pair: what follows says which
+    } else { // the pair of ends identifies the edge
       buffer.u8(2);
     }
     buffer.ov(label);
@@ -85,7 +85,7 @@ final class EntryHash {
     buffer.raw(in.key());
   }
 
-  /** What tells the edge apart, in bytes of its own. */
+  /** Returns the identity, which later inputs do not change. */
   Bytes identity() {
     return identity;
   }

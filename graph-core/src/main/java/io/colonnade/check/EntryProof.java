@@ -19,13 +19,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Proves the stored entries of an index one by one: looks the elements up whose they are, some at a
- * time. For indexes of which sums do not tell enough: those that are being built, and those that
- * are damaged in many places. Confined to one check.
+ * Checks the stored entries of an index one by one: looks up their elements, in batches. Used where
+ * sums are not sufficient: for indexes that are being built, and for those that are damaged in many
+ * places. Confined to one check.
  */
 final class EntryProof {
 
-  /** Entries whose elements are read in one call. */
+  /** The number of entries whose elements are read in one call. */
   private static final int BATCH = 256;
 
   private final CheckedIndexes indexes;
@@ -34,7 +34,7 @@ final class EntryProof {
   private final EntryCount seen;
 
   /**
-   * @param seen is told of each entry
+   * @param seen counts each entry
    */
   EntryProof(CheckedIndexes indexes, Layout layout, Snapshot snapshot, EntryCount seen) {
     this.indexes = indexes;
@@ -44,10 +44,10 @@ final class EntryProof {
   }
 
   /**
-   * Looks at all entries.
+   * Checks all entries.
    *
-   * @param extra is told those that no element has
-   * @param wrong is told those that differ from what their element needs there
+   * @param extra receives the entries that no element has
+   * @param wrong receives the entries that differ from the entry that their element requires
    */
   void run(IndexDefinition index, Consumer<IndexCell> extra, Consumer<IndexCell> wrong) {
     List<IndexCell> batch = new ArrayList<>(BATCH);

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/** What a census has come across so far, under the numbers of names. Confined to one census. */
+/** The counts of a census so far, by the numbers of names. Confined to one census. */
 final class Findings {
 
   private final Map<Integer, Double> vertices = new HashMap<>();
@@ -30,7 +30,7 @@ final class Findings {
   private final Map<Integer, Set<String>> edgeKeys = new HashMap<>();
   private long vertexCount;
 
-  /** How many vertices were looked at. */
+  /** Returns the number of vertices that were read. */
   long vertexCount() {
     return vertexCount;
   }
@@ -54,7 +54,7 @@ final class Findings {
     }
   }
 
-  /** The labels that no vertex had so far. */
+  /** Returns the labels that no vertex has had so far. */
   List<Integer> labelsWithoutVertex(Dictionary names) {
     return IntStream.range(0, names.all(NameKind.LABEL).size())
         .filter(label -> !vertices.containsKey(label))
@@ -62,7 +62,7 @@ final class Findings {
         .toList();
   }
 
-  /** What an edge carries; it is counted by {@link #edges}. */
+  /** Adds the properties of an edge; {@link #edges} counts the edge. */
   void edge(EdgeFact edge) {
     for (int key : edge.keys()) {
       if (edge.lacks(Keys.of(key))) {
@@ -73,7 +73,7 @@ final class Findings {
     }
   }
 
-  /** There are about so many edges of that label more. */
+  /** Adds a number, perhaps estimated, of edges of a label. */
   void edges(int label, double count) {
     edges.merge(label, count, Double::sum);
   }
@@ -87,7 +87,7 @@ final class Findings {
   }
 
   /**
-   * @param factor by how much there is more than was looked at
+   * @param factor the factor from the elements read to all elements
    */
   CensusReport report(
       Dictionary names, double factor, Precision vertexPrecision, Precision edgePrecision) {

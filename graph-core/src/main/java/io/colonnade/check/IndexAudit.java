@@ -10,9 +10,9 @@ interface IndexAudit {
   /** An entry that the element must have. */
   void needed(IndexDefinition index, IndexedElement element, IndexCell entry);
 
-  /** The element must have more entries than the index can hold. */
+  /** An element requires more entries than the index can hold. */
   void tooMany(IndexDefinition index, IndexedElement element);
 
-  /** An entry that is stored. */
+  /** A stored entry. */
   void stored(IndexDefinition index, IndexCell entry);
 }

@@ -8,7 +8,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Finds what is wrong in indexes: names the first of it, and counts all of it. Confined to one
+ * Finds the damage of indexes: names the first entries, and counts all of them. Confined to one
  * check.
  */
 final class IndexDamage {
@@ -21,7 +21,7 @@ final class IndexDamage {
   private final EntryProof proof;
   private final List<IndexFinding> findings = new ArrayList<>();
 
-  /** What is found in one index. */
+  /** The damage of one index. */
   private static final class Count {
     private long extra;
     private long wrong;
@@ -41,7 +41,7 @@ final class IndexDamage {
     this.proof = new EntryProof(indexes, layout, snapshot, seen);
   }
 
-  /** What was found, index by index; none of those that are right. */
+  /** Returns the damage of each index; indexes without damage are not included. */
   List<IndexFinding> findings() {
     return findings;
   }
@@ -52,9 +52,9 @@ final class IndexDamage {
     }
   }
 
-  // ---- whole indexes
+  // ---- complete indexes
 
-  /** Looks at those whose sums differ. */
+  /** Checks the indexes whose sums differ. */
   void ofWhole(IndexTally tally) {
     BitSet differing = tally.differing();
     IndexReconciliation named = new IndexReconciliation(indexes, differing, violations);
@@ -77,7 +77,7 @@ final class IndexDamage {
     }
   }
 
-  /** What is missing follows from the rest: each entry that is not extra meets one need. */
+  /** The number of missing entries is computed: each entry that is not extra is a required one. */
   private IndexFinding counted(IndexDefinition index, IndexTally.Sums sums) {
     Count count = new Count();
     proof.run(index, stored -> count.extra++, stored -> count.wrong++);
@@ -85,13 +85,13 @@ final class IndexDamage {
     return new IndexFinding(index, missing, count.extra, count.wrong);
   }
 
-  // ---- those that are being built
+  // ---- indexes that are being built
 
   /**
-   * Looks at all of their entries: none may be there that no element has. What they lack cannot be
-   * told.
+   * Checks all entries of these indexes: each must belong to an element. Missing entries are not
+   * detected.
    *
-   * @return how many entries they have
+   * @return the number of entries
    */
   long ofUnfinished() {
     long before = seen.read();

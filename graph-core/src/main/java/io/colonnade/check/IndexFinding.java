@@ -3,21 +3,22 @@ package io.colonnade.check;
 import io.colonnade.schema.IndexDefinition;
 
 /**
- * How much is wrong in one index: counted to the end, whatever of it a report names. Immutable.
+ * The damage of one index. The numbers include entries that a report does not name. Immutable.
  *
- * @param missing how many entries elements lack; an element that has more than an index can hold
- *     counts as one
- * @param extra how many are stored that no element has, or that do not say whose they are
- * @param wrong how many are where they belong, but say something else than their element
+ * @param missing the number of entries that are required but not stored; an element with more
+ *     entries than an index can hold counts as one
+ * @param extra the number of stored entries that no element has, or whose element is unknown
+ * @param wrong the number of stored entries with the correct key but with other content than their
+ *     element requires
  */
 public record IndexFinding(IndexDefinition index, long missing, long extra, long wrong) {
 
-  /** Of an index in which nothing is wrong. */
+  /** Returns the finding for an index without damage. */
   public static IndexFinding none(IndexDefinition index) {
     return new IndexFinding(index, 0, 0, 0);
   }
 
-  /** How many entries are wrong in any way. */
+  /** Returns the number of entries that are missing, extra or wrong. */
   public long total() {
     return missing + extra + wrong;
   }

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The second pass over whole indexes: collects the entries of the buckets in which the sums differ,
- * and names what is wrong with them. As {@link Reconciliation}, looks at a few buckets only.
+ * The second pass over complete indexes: collects the entries of the buckets in which the sums
+ * differ, and names the damage. Examines only a few buckets, as {@link Reconciliation} does.
  */
 final class IndexReconciliation implements Audit, IndexAudit {
 
@@ -27,10 +27,10 @@ final class IndexReconciliation implements Audit, IndexAudit {
 
   private static final int EXPLAINED_BUCKETS = 16;
 
-  /** An entry that an element must have, named. */
+  /** An entry that an element must have, with a name for the report. */
   private record Needed(String name, Bytes value) {}
 
-  /** What was found of one entry. */
+  /** The required and stored content of one entry. */
   private static final class Found {
     private final IndexDefinition index;
     private final List<Needed> needed = new ArrayList<>(); // several: equal in a unique index
@@ -107,17 +107,17 @@ final class IndexReconciliation implements Audit, IndexAudit {
 
   // ---- report
 
-  /** Adds a violation for each entry that is missing, is too much, or differs. */
+  /** Adds a violation for each entry that is missing, extra or different. */
   void report() {
     found.values().forEach(this::report);
   }
 
-  /** False if there are more buckets than were looked at. */
+  /** Returns false if more buckets differ than were examined. */
   boolean isComplete() {
     return isComplete;
   }
 
-  /** What was found of an index in the buckets that were looked at. */
+  /** Returns the damage of an index in the examined buckets. */
   IndexFinding finding(IndexDefinition index) {
     return findings.getOrDefault(index.number(), IndexFinding.none(index));
   }

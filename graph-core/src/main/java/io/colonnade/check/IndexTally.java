@@ -8,9 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The first pass over whole indexes: sums up the entries that elements must have, and those that
- * are stored; of all indexes in buckets, which tell where they differ, and of each index. Confined
- * to one check.
+ * The first pass over complete indexes: sums up the required entries and the stored entries, for
+ * each index and for buckets of all indexes, which show where they differ. Confined to one check.
  */
 final class IndexTally implements IndexAudit {
 
@@ -20,7 +19,7 @@ final class IndexTally implements IndexAudit {
   private final Map<Integer, Sums> sums = new HashMap<>(); // by the number of the index
   private final EntryHash hash = new EntryHash();
 
-  /** The sides of one index. */
+  /** The sums of the required and the stored entries of one index. */
   static final class Sums {
     private long first;
     private long second;
@@ -33,29 +32,29 @@ final class IndexTally implements IndexAudit {
       second += sign * entry.second();
     }
 
-    /** True if what is stored is not what elements need. */
+    /** Returns true if the stored entries differ from the required ones. */
     boolean differ() {
       return first != 0 || second != 0 || needed != stored;
     }
 
-    /** How many entries elements need. */
+    /** Returns the number of required entries. */
     long needed() {
       return needed;
     }
 
-    /** How many are stored. */
+    /** Returns the number of stored entries. */
     long stored() {
       return stored;
     }
 
-    /** How many elements have more than an index can hold. */
+    /** Returns the number of elements with more entries than an index can hold. */
     long oversized() {
       return oversized;
     }
   }
 
   /**
-   * @param seen is told of each entry that is stored
+   * @param seen counts each stored entry
    */
   IndexTally(Violations violations, EntryCount seen) {
     this.violations = violations;
@@ -88,7 +87,7 @@ final class IndexTally implements IndexAudit {
     seen.another();
   }
 
-  /** Of one index. */
+  /** Returns the sums of one index. */
   Sums sums(IndexDefinition index) {
     return sums.computeIfAbsent(index.number(), number -> new Sums());
   }

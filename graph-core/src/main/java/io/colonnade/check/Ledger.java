@@ -26,7 +26,7 @@ final class Ledger {
     count[bucket] += sign;
   }
 
-  /** The buckets in which the sides differ. */
+  /** Returns the buckets in which the sides differ. */
   BitSet differing() {
     BitSet differing = new BitSet();
     for (int bucket = 0; bucket < EntryHash.BUCKETS; bucket++) {

@@ -13,14 +13,14 @@ import java.util.Map;
 
 /**
  * The second pass of a check: collects the entries of the buckets in which the sides differ, and
- * names the edges. Looks at a few buckets only, so that a graph with all edges damaged takes no
+ * names the edges. Examines only a few buckets, so that a graph with all edges damaged takes no
  * more memory.
  */
 final class Reconciliation implements Audit {
 
   private static final int EXPLAINED_BUCKETS = 16;
 
-  /** What was found of one edge. */
+  /** The sums of the entries of one edge. */
   private static final class Found {
     private final String name;
     private long out;
@@ -29,7 +29,7 @@ final class Reconciliation implements Audit {
     private int inEntries;
     private int pointers;
     private int pointersNeeded;
-    private long pointer; // sums, as there may be several
+    private long pointer; // sums, because there may be several
     private long pointerNeeded;
 
     private Found(String name) {
@@ -119,7 +119,7 @@ final class Reconciliation implements Audit {
       }
     }
     for (int i = 0; i < unexplained; i++) {
-      violations.add("more edges differ between their vertices", "not looked at one by one");
+      violations.add("more edges differ between their vertices", "not examined one by one");
     }
   }
 }

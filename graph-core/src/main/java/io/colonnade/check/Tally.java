@@ -54,7 +54,7 @@ final class Tally implements Audit {
     return edges;
   }
 
-  /** The numbers of that kind that occur in stored facts. */
+  /** Returns the numbers of names of the kind that occur in stored facts. */
   BitSet used(NameKind kind) {
     return Objects.requireNonNull(used.get(kind));
   }

@@ -3,7 +3,7 @@ package io.colonnade.check;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Counts contradictions and keeps the first of them. Confined to one check. */
+/** Counts violations and keeps the first of them. Confined to one check. */
 final class Violations {
 
   private static final int KEPT = 100;
