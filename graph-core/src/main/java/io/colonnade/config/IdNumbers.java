@@ -7,6 +7,6 @@ package io.colonnade.config;
 public enum IdNumbers {
   /** Always Long. */
   LONG,
-  /** Integer if the number fits, else Long. */
+  /** Integer if the number fits, otherwise Long. */
   INTEGER
 }

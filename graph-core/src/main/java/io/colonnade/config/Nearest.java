@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the name that a user probably meant. Stateless. */
+/** Finds the candidate that a user probably meant. Stateless. */
 public final class Nearest {
 
   /** One edit in this many letters is a typing error; more edits mean another word. */

@@ -21,7 +21,7 @@ public final class Options {
           Function.identity(),
           "",
           Option.PATH,
-          "Where the data lies; made if it does not exist. Required by rocksdb.");
+          "The directory of the data; created if it does not exist. Required by rocksdb.");
 
   public static final Option<String> PURPOSE =
       new Option<>(
@@ -29,7 +29,7 @@ public final class Options {
           Function.identity(),
           "",
           "a few words",
-          "What the graph is opened for: told to others who find the directory in use.");
+          "The purpose of opening the graph, for other processes that find the directory in use.");
 
   public static final Option<String> LAYOUT =
       new Option<>(
@@ -37,8 +37,8 @@ public final class Options {
           Options::word,
           "adjacency",
           "the name of a layout on the class path",
-          "How a new graph lies in tables; an existing graph keeps the one it was made with, and is"
-              + " not opened if another one is asked for.");
+          "The layout of a new graph. An existing graph keeps its layout, and cannot be opened with"
+              + " another one.");
 
   public static final Option<SyncMode> SYNC =
       new Option<>(
@@ -46,9 +46,9 @@ public final class Options {
           text -> constant(SyncMode.class, text),
           SyncMode.COMMIT,
           "commit, interval or never",
-          "When commits reach the device: commit loses nothing that was acknowledged; interval may"
-              + " lose the last sync-interval, never what was not written back by the operating"
-              + " system, both only if the machine (not just the process) dies.");
+          "When commits reach the device. If the machine (not only the process) stops, commit loses"
+              + " no acknowledged commit, interval may lose the commits of the last"
+              + " sync-interval, and never may lose all that the operating system has not written.");
 
   public static final Option<Duration> SYNC_INTERVAL =
       new Option<>(
@@ -56,7 +56,7 @@ public final class Options {
           Options::duration,
           Duration.ofMillis(100),
           "a duration such as 100ms",
-          "How often the log is synced when sync is interval.");
+          "The time between two syncs of the log if sync is interval.");
 
   public static final Option<Long> MEMORY =
       new Option<>(
@@ -64,8 +64,8 @@ public final class Options {
           Options::size,
           256L << 20,
           Option.SIZE + "256mb",
-          "Native memory for cached blocks, their indexes and filters, and for write buffers, all"
-              + " together; write buffers take at most a quarter.");
+          "Native memory for cached blocks with their indexes and filters, and for write buffers,"
+              + " which take at most a quarter.");
 
   public static final Option<Long> HISTORY_BYTES =
       new Option<>(
@@ -73,7 +73,7 @@ public final class Options {
           Options::size,
           64L << 20,
           Option.SIZE + "64mb",
-          "Memory for what recent commits changed; transactions older than what fell out conflict.");
+          "Memory for the changes of recent commits. Older transactions fail with a conflict.");
 
   public static final Option<Duration> MAX_AGE =
       new Option<>(
@@ -81,7 +81,7 @@ public final class Options {
           Options::duration,
           Duration.ofMinutes(10),
           "a duration such as 10m",
-          "A transaction whose snapshot is older ends with a retryable error.");
+          "The maximum age of a snapshot. The transaction of an older one fails, retryable.");
 
   public static final Option<Long> MAX_COMMIT_BYTES =
       new Option<>(
@@ -89,8 +89,8 @@ public final class Options {
           Options::size,
           Math.min(1L << 30, Runtime.getRuntime().maxMemory() / 2),
           Option.SIZE + "1gb",
-          "A transaction that would write more is refused before its commit; half the heap, at most"
-              + " 1gb, unless given.");
+          "The maximum size of a transaction; a larger one is refused before its commit. Default:"
+              + " half the heap, at most 1gb.");
 
   public static final Option<Long> MAX_VALUE_BYTES =
       new Option<>(
@@ -98,7 +98,7 @@ public final class Options {
           Options::size,
           8L << 20,
           Option.SIZE + "8mb",
-          "The largest property value.");
+          "The maximum size of a property value.");
 
   public static final Option<Integer> MAX_NAMES =
       new Option<>(
@@ -106,7 +106,7 @@ public final class Options {
           Options::positive,
           65_536,
           "a positive number",
-          "How many labels, and how many property keys, a graph may have.");
+          "The maximum number of labels, and of property keys, of a graph.");
 
   public static final Option<SchemaMode> SCHEMA =
       new Option<>(
@@ -114,8 +114,8 @@ public final class Options {
           text -> constant(SchemaMode.class, text),
           SchemaMode.OPEN,
           "open or strict",
-          "Whether labels and property keys come into being on use (open), or have to be declared"
-              + " before anything is written under them (strict).");
+          "Whether labels and property keys are created on first use (open) or must be declared"
+              + " before they are used (strict).");
 
   public static final Option<DefaultCardinality> CARDINALITY =
       new Option<>(
@@ -123,8 +123,9 @@ public final class Options {
           text -> constant(DefaultCardinality.class, text),
           DefaultCardinality.SINGLE,
           "single, list or set",
-          "What a vertex property does to those of the same key if the writer does not say: single"
-              + " replaces them, list stands beside them, set does so unless the value is there.");
+          "The cardinality of vertex properties if neither the writer nor the schema gives one:"
+              + " single replaces the values of the key, list adds a value, set adds it unless"
+              + " it exists.");
 
   public static final Option<FullScan> FULL_SCAN =
       new Option<>(
@@ -132,9 +133,9 @@ public final class Options {
           text -> constant(FullScan.class, text),
           FullScan.ALLOW,
           "allow, warn or refuse",
-          "What becomes of a traversal that would go through all vertices or edges, since no index"
-              + " serves it: allow does it, warn says in the log which index would serve, refuse"
-              + " ends it with an error.");
+          "How to treat a traversal that would read all vertices or edges because no index serves"
+              + " it: allow runs it, warn runs it and logs which index would serve it, refuse"
+              + " fails it.");
 
   public static final Option<QueryShapes> QUERY_SHAPES =
       new Option<>(
@@ -143,8 +144,8 @@ public final class Options {
           QueryShapes.ON,
           "on or off",
           "Whether a query skips the strategies that changed nothing in earlier queries of the same"
-              + " shape, that is the same steps, labels and keys with any values. The answers are"
-              + " the same.");
+              + " shape (the same steps, labels and keys, with any values). Results do not"
+              + " depend on it.");
 
   public static final Option<IdNumbers> ID_NUMBERS =
       new Option<>(
@@ -152,8 +153,8 @@ public final class Options {
           text -> constant(IdNumbers.class, text),
           IdNumbers.LONG,
           "long or integer",
-          "As what ids that are whole numbers come out: long always as Long; integer as Integer"
-              + " where they fit one, for programs written for TinkerGraph's samples.");
+          "The class of whole-number ids that the graph returns: long always returns Long; integer"
+              + " returns Integer if the id fits, for programs written for TinkerGraph's samples.");
 
   public static final Option<String> BACKUP_DIRECTORY =
       new Option<>(
@@ -161,8 +162,8 @@ public final class Options {
           Function.identity(),
           "",
           Option.PATH,
-          "Where g.call('colonnade.backup') puts backups; made if it does not exist. None are made"
-              + " without.");
+          "The directory for the backups of g.call('colonnade.backup'); created if it does not"
+              + " exist. Without it, backups are refused.");
 
   /** All options, in the order of this class. */
   public static final List<Option<?>> ALL =
@@ -189,9 +190,9 @@ public final class Options {
   private Options() {}
 
   /**
-   * Returns the option with that key.
+   * Returns the option with the key.
    *
-   * @throws InvalidInputException if there is none; the message names the nearest
+   * @throws InvalidInputException if there is no such option; the message names the nearest
    */
   public static Option<?> named(String key) {
     return ALL.stream()

@@ -21,8 +21,8 @@ public abstract class ColonnadeException extends RuntimeException {
   private final transient Map<String, Object> details;
 
   /**
-   * @param problem one that belongs to this class
-   * @param cause what was thrown below, or null
+   * @param problem a problem that belongs to this class
+   * @param cause the exception of a lower layer, or null
    * @param keyValues alternating keys (String) and values
    * @throws IllegalArgumentException if the problem belongs to another class
    */
@@ -35,17 +35,17 @@ public abstract class ColonnadeException extends RuntimeException {
     this.details = Collections.unmodifiableMap(Problem.details(keyValues));
   }
 
-  /** Which of all messages this is. */
+  /** Returns the message of this exception. */
   public final Problem problem() {
     return problem;
   }
 
-  /** The stable code of the message, such as {@code COL-1001}. */
+  /** Returns the stable code of the message, such as {@code COL-1001}. */
   public final String code() {
     return problem.code();
   }
 
-  /** The variables of the message in the order they were given; empty, never null. */
+  /** Returns the variables of the message, in the order of the message; empty if there are none. */
   public final Map<String, Object> details() {
     return details;
   }

@@ -3,8 +3,8 @@ package io.colonnade.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A precondition of the commit no longer holds: another transaction was first. Nothing was written;
- * run the transaction again.
+ * A precondition of the commit no longer holds, because another transaction was first. Nothing was
+ * written; run the transaction again.
  */
 public final class ConflictException extends RetryableException {
 

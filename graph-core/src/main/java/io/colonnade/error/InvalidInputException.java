@@ -3,8 +3,8 @@ package io.colonnade.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the caller gave cannot be accepted as it is: an unknown option, a value that is too large or
- * of an unsupported class, an id that is taken. Nothing was written.
+ * An input is not accepted: an unknown option, a value that is too large or of an unsupported
+ * class, an id that is already used. Nothing was written.
  */
 public class InvalidInputException extends ColonnadeException {
 

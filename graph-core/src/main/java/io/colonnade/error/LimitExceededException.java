@@ -2,10 +2,7 @@ package io.colonnade.error;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the caller gave is larger than a configured limit; the message names the limit and its
- * option.
- */
+/** An input is larger than a configured limit; the message names the limit and its option. */
 public final class LimitExceededException extends InvalidInputException {
 
   private static final long serialVersionUID = 1L;

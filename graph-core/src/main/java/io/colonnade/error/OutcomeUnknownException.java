@@ -3,8 +3,9 @@ package io.colonnade.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the commit happened cannot be told (the disk or the connection failed in the middle).
- * Nothing is retried silently: read what should have been written before doing it again.
+ * It is unknown whether the commit was written, because the disk or the connection failed during
+ * the commit. Nothing is retried automatically: read the data that should have been written before
+ * you run the transaction again.
  */
 public final class OutcomeUnknownException extends ColonnadeException {
 

@@ -157,7 +157,7 @@ public enum Problem {
   LOAD_COMMIT_FAILED(4901, StoreException.class),
   FILE_NOT_WRITTEN(4902, StoreException.class),
 
-  // ---- 5000: bytes that are no form of what they should be
+  // ---- 5000: bytes that do not follow their format
   NEWER_FORMAT(5001, FormatException.class),
   UNKNOWN_KIND(5002, FormatException.class),
   DAMAGED_BYTES(5003, FormatException.class),
@@ -239,7 +239,7 @@ public enum Problem {
   NO_SCRIPT_ENGINE(8202, InvalidInputException.class),
   ENGINE_RUNS_CODE(8203, InvalidInputException.class),
 
-  // ---- 9000: calls of Java out of order, or interrupted
+  // ---- 9000: Java calls in the wrong order, or interrupted
   READ_INTERRUPTED(9001, ReadInterruptedException.class),
   ELEMENT_REMOVED(9002, IllegalStateException.class),
   TRANSACTION_ENDED(9003, IllegalStateException.class),
@@ -249,7 +249,7 @@ public enum Problem {
   CHANGES_BEFORE_SCHEMA(9007, IllegalStateException.class),
   ROLLBACK_ONLY(9008, IllegalStateException.class);
 
-  /** The key of a detail that stands behind all others: the sentence of what was thrown below. */
+  /** The key of the last detail: the message of the exception that is the cause. */
   public static final String CAUSE = "cause";
 
   private final int number;
@@ -282,7 +282,7 @@ public enum Problem {
     this.type = type;
   }
 
-  /** The stable code, such as {@code COL-1001}. */
+  /** Returns the stable code, such as {@code COL-1001}. */
   public String code() {
     return "COL-" + number;
   }
@@ -291,22 +291,24 @@ public enum Problem {
     return Group.values()[number / 1000 - 1];
   }
 
-  /** The class by which it is thrown to Java; over a wire and on a command line only the line. */
+  /**
+   * Returns the class of the exception; clients of a server and command lines get only the text.
+   */
   public Class<? extends RuntimeException> type() {
     return type;
   }
 
-  /** What is wrong, and where: constant. */
+  /** Returns a constant text: what is wrong, and where. */
   public String text() {
     return wording().text();
   }
 
-  /** What to do: constant. */
+  /** Returns a constant text: what to do. */
   public String action() {
     return wording().action();
   }
 
-  /** Why it happens, in sentences, for the page of messages. */
+  /** Returns why the problem occurs, in sentences, for the page of messages. */
   public String reason() {
     return wording().reason();
   }
@@ -315,13 +317,15 @@ public enum Problem {
     return Wording.of(code());
   }
 
-  /** True if nothing was written and the same transaction run again may succeed. */
+  /**
+   * Returns true if nothing was written and the same transaction may succeed when it runs again.
+   */
   public boolean isRetryable() {
     return RetryableException.class.isAssignableFrom(type);
   }
 
   /**
-   * The whole message.
+   * Returns the complete message.
    *
    * @param keyValues alternating keys (String) and values
    */

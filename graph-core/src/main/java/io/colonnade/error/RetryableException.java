@@ -2,7 +2,7 @@ package io.colonnade.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** Nothing was written; the same transaction run again from its start may succeed. */
+/** Nothing was written; the transaction may succeed when it runs again from its start. */
 public class RetryableException extends ColonnadeException {
 
   private static final long serialVersionUID = 1L;

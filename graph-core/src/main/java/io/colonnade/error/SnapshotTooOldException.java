@@ -3,8 +3,8 @@ package io.colonnade.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The snapshot of the transaction was given up, because it was older than allowed or because the
- * store had to be opened again. Nothing was written; run the transaction again.
+ * The snapshot of the transaction was released, because it was older than allowed or because the
+ * store was reopened. Nothing was written; run the transaction again.
  */
 public final class SnapshotTooOldException extends RetryableException {
 

@@ -2,10 +2,7 @@ package io.colonnade.error;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * The store cannot do what was asked: it cannot be opened, read or written, or its bytes are
- * damaged.
- */
+/** The store cannot be opened, read or written, or its bytes are damaged. */
 public class StoreException extends ColonnadeException {
 
   private static final long serialVersionUID = 1L;

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * The words of one message. All are in {@code messages.properties}, which is read when the first
- * message is needed. Immutable.
+ * The texts of one message. All messages are in {@code messages.properties}, which is read when the
+ * first message is needed. Immutable.
  *
  * @param text what is wrong, and where
  * @param action what to do
@@ -26,9 +26,9 @@ record Wording(String text, String action, String reason) {
   private static final Map<String, Wording> ALL = load();
 
   /**
-   * Returns the words of a code, such as {@code COL-1001}.
+   * Returns the texts of a code, such as {@code COL-1001}.
    *
-   * @throws IllegalArgumentException if the file has none
+   * @throws IllegalArgumentException if the file does not contain the code
    */
   static Wording of(String code) {
     Wording wording = ALL.get(code);

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 
 /**
  * A long-running task: its progress and its result. The caller that started it need not wait for
- * it. A job exists as long as the graph is open; the graph itself stores what the job has done and
- * has still to do. Thread-safe.
+ * it. A job exists while the graph is open; the graph stores what the job has done and what
+ * remains. Thread-safe.
  */
 public final class Job {
 
@@ -60,7 +60,7 @@ public final class Job {
     this.startedAt = clock.instant();
   }
 
-  /** Returns the number that identifies the job: counted from 1 since the graph was opened. */
+  /** Returns the number of the job, counted from 1 since the graph was opened. */
   public long number() {
     return number;
   }
@@ -79,7 +79,7 @@ public final class Job {
     return state;
   }
 
-  /** Returns how many elements were processed so far. */
+  /** Returns the number of elements processed so far. */
   public long done() {
     return done;
   }
@@ -137,7 +137,7 @@ public final class Job {
     return end.await(most.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  // ---- told by the work
+  // ---- called by the work
 
   /** Sets the number of elements that were processed so far. */
   public void reached(long elements) {
@@ -170,7 +170,7 @@ public final class Job {
 
   /**
    * Returns one line: {@code job 3: build index byName, running, 120000 elements}; for a waiting
-   * job, also the condition and the time since when it waits.
+   * job, also the condition and the time at which it began to wait.
    */
   @Override
   public String toString() {

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The jobs of an open graph. They run one at a time, each in a thread of its own. A job that waits
- * for a condition lets other jobs run. Keeps the last jobs that have ended. Thread-safe.
+ * The jobs of an open graph. They run one at a time, each in its own thread. A job that waits for a
+ * condition lets other jobs run. Keeps the last jobs that have ended. Thread-safe.
  */
 public final class Jobs implements AutoCloseable {
 
@@ -28,7 +28,7 @@ public final class Jobs implements AutoCloseable {
   private final InstantSource clock;
   private final AtomicLong numbers = new AtomicLong();
   private final Deque<Job> jobs = new ArrayDeque<>(); // guarded by itself, oldest first
-  private final Object turns = new Object(); // guards the two after it
+  private final Object turns = new Object(); // guards queue and isTaken
   private final Deque<Runnable> queue = new ArrayDeque<>(); // each takes the turn when it runs
   private boolean isTaken; // returned by the job that has the turn
   private final Set<CountDownLatch> waits = ConcurrentHashMap.newKeySet(); // ended by closing
@@ -186,7 +186,7 @@ public final class Jobs implements AutoCloseable {
         job.end(Job.State.FAILED, Optional.of(e));
         LOG.warn("{}: {}", job, e.getMessage(), e);
       }
-    } finally { // also after an error, so that no caller waits for ever
+    } finally { // also after an error, so that no caller waits forever
       job.end(Job.State.STOPPED, Optional.empty());
     }
   }
@@ -203,7 +203,7 @@ public final class Jobs implements AutoCloseable {
     }
   }
 
-  /** Returns the latest unfinished job with that task and subject; empty if there is none. */
+  /** Returns the latest unfinished job with the task and subject; empty if there is none. */
   public Optional<Job> running(String task, String subject) {
     return all().stream()
         .filter(job -> job.task().equals(task) && job.subject().equals(subject))
@@ -211,13 +211,13 @@ public final class Jobs implements AutoCloseable {
         .reduce((earlier, later) -> later);
   }
 
-  /** Returns the job with that number; empty if there is none, or if it ended long ago. */
+  /** Returns the job with the number; empty if there is none, or if it ended long ago. */
   public Optional<Job> job(long number) {
     return all().stream().filter(job -> job.number() == number).findFirst();
   }
 
   /**
-   * Stops the running job, ends those that wait, and starts no other. A second call does nothing.
+   * Stops the running job, ends the waiting ones, and starts no other. A second call has no effect.
    */
   @Override
   public void close() {

@@ -6,13 +6,13 @@ public enum Event {
   SNAPSHOT,
   /** One call of {@code row} or {@code rows}: one round trip to each server concerned. */
   READ_CALL,
-  /** One row asked for in a {@code row} or {@code rows} call, present or not. */
+  /** One row requested in a {@code row} or {@code rows} call, present or not. */
   ROW_READ,
   /** One scan was opened. */
   SCAN,
-  /** One cell was handed out by a cursor. */
+  /** A cursor returned one cell. */
   CELL_READ,
-  /** Bytes (qualifier and value) of the cells handed out. */
+  /** Bytes (qualifier and value) of the returned cells. */
   BYTES_READ,
   /** Nanoseconds spent in the reads, if the reader requested their measurement. */
   READ_NANOS,
