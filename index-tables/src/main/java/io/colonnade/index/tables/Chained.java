@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A cursor over several reads; each is opened when the one before it has ended. */
+/** A cursor over several reads; each is opened when the previous one has ended. */
 final class Chained<R, F> implements FactCursor<F> {
 
   private final Function<R, FactCursor<F>> open;

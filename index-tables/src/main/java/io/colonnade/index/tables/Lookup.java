@@ -31,7 +31,7 @@ final class Lookup {
   /** The number of parts that are read in one call. */
   private static final int PAGE = 1_000;
 
-  /** The maximum number of parts whose size is requested; of more parts, a sample is taken. */
+  /** The maximum number of parts whose size is requested; if there are more, a sample is used. */
   private static final int SIZED = 32;
 
   private final IndexDefinition index;
@@ -69,7 +69,7 @@ final class Lookup {
   /** Returns at most the given number of entries, in any order. */
   List<IndexEntry> first(int most, Snapshot snapshot) {
     if (ranges.starts().size() == 1
-        && spread() == 1) { // as in a unique index: read without cursors
+        && spread() == 1) { // for example in a unique index: read without cursors
       return first(read(0, most), most, snapshot);
     }
     List<IndexEntry> found = new ArrayList<>();

@@ -49,7 +49,7 @@ record Ranges(List<Bytes> starts, List<Range> ranges, boolean areWhole) {
       }
       if (i > 0 && (long) starts.size() * points.get().size() > MOST_COMBINATIONS) {
         return new Ranges(
-            starts, List.of(), false); // reads more entries than match, but few ranges
+            starts, List.of(), false); // reads entries that do not match, but only a few ranges
       }
       starts = combined(starts, i, points.get(), shape);
     }

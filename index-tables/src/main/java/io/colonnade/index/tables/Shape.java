@@ -50,7 +50,7 @@ record Shape(int values, int inverted) {
     return (inverted >> value & 1) == 1;
   }
 
-  /** Returns the encoded key of a value as it is stored. */
+  /** Returns the stored bytes of the encoded key of a value. */
   Bytes stored(int value, Bytes form) {
     return isInverted(value) ? form.inverted() : form;
   }

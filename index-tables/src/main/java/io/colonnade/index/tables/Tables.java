@@ -12,10 +12,10 @@ import java.util.List;
 /** The tables of this module; the package page defines their format. Stateless. */
 final class Tables {
 
-  /** Has the entries of all indexes except unique ones: any number for the same values. */
+  /** Contains the entries of all indexes except unique ones: any number for equal values. */
   static final Table IX = new Table("ix", EnumSet.of(Family.INDEX), Tables::entryLength);
 
-  /** Has the entries of unique indexes: one for the same values. */
+  /** Contains the entries of unique indexes: one for equal values. */
   static final Table UQ = new Table("uq", EnumSet.of(Family.RECORD), Tables::uniqueLength);
 
   static final List<Table> ALL = List.of(IX, UQ);

@@ -35,7 +35,7 @@ final class UniqueBuild {
   }
 
   /**
-   * @return the elements that have the same values as another one, each pair once
+   * @return the pairs of elements with equal values, each pair once
    */
   List<Duplicate> add(List<IndexedElement> elements, WriteSet writeSet) {
     List<Wanted> wanted = new ArrayList<>();

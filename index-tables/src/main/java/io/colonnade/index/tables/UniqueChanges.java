@@ -35,7 +35,7 @@ final class UniqueChanges {
   /** The elements that keep their values. */
   private final List<Change<IndexedElement>> keepers = new ArrayList<>();
 
-  /** The entries that elements keep while they give up others. */
+  /** The entries that elements keep while they remove others. */
   private final Map<ElementKey, Id> kept = new LinkedHashMap<>();
 
   /**

@@ -32,7 +32,7 @@ final class EdgeLookup {
   private final EdgeShapes shapes;
   private final Batch<Incidence> found;
 
-  /** The purpose of one request of a store call: to read the entry of an edge, or its pointer. */
+  /** A request of a store call for the entry of an edge, or for its pointer. */
   private record Target(int place, Optional<EntryKey> entry) {}
 
   private List<RowRead> reads = new ArrayList<>();

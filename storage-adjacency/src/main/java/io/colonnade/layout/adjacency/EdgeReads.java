@@ -29,7 +29,7 @@ import java.util.List;
  */
 final class EdgeReads {
 
-  /** With more ranges per row, reading the cells between them is cheaper than seeking. */
+  /** The most ranges per row; with more, reading the cells between them is cheaper than seeking. */
   private static final int MAX_RANGES = 64;
 
   private final Snapshot snapshot;

@@ -31,7 +31,7 @@ import java.util.Set;
  */
 record EdgeScan(FactCursor<Incidence> incidences) implements FactCursor<EdgeFact> {
 
-  /** With more ranges per row, filtering all entries is cheaper. */
+  /** The most ranges per row; with more, filtering all entries is cheaper. */
   private static final int MAX_RANGES = 64;
 
   private static final Bytes OUT = EntryQualifier.prefix(Side.OUT);
@@ -108,7 +108,7 @@ record EdgeScan(FactCursor<Incidence> incidences) implements FactCursor<EdgeFact
     out.value();
     Bytes qualifier = in.rest();
     if (!qualifier.startsWith(OUT)) {
-      throw new FormatException(Problem.DAMAGED_BYTES, "damage", "no position of an edge");
+      throw new FormatException(Problem.DAMAGED_BYTES, "damage", "not a position of an edge");
     }
     return Tables.edge(out, qualifier).cell();
   }

@@ -73,7 +73,7 @@ final class EdgeWriter {
       writeSet.put(EID, supplied.id().key(), Family.RECORD, RecordCodec.QUALIFIER, value);
     } else if (edge.id() instanceof EdgeId.Pair) { // a concurrent add of the same pair conflicts
       writeSet.require(new Precondition.Absent(element));
-    } else { // known to be absent in the base: the same without reading the cell
+    } else { // the base has no such edge, so the cell need not be read
       writeSet.require(new Precondition.Unchanged(element));
     }
     put(edge, atOut, VertexWriter.NONE_BIG);

@@ -21,11 +21,11 @@
  *     vertex</td></tr>
  * <tr><td></td><td></td><td>BIG</td><td>{@code 00 …}, {@code 01 …}</td><td>big value of the
  *     vertex</td></tr>
- * <tr><td></td><td></td><td></td><td>{@code 40 label place K(in)}, eid in ended form, key
- *     (ov)</td><td>big value of an edge, in the row of its out vertex only</td></tr>
+ * <tr><td></td><td></td><td></td><td>{@code 40 label place K(in)}, eid in terminated form,
+ *     key (ov)</td><td>big value of an edge, in the row of its out vertex only</td></tr>
  * <tr><td></td><td></td><td>EDGES</td><td>{@code dir label place K(other) eid}</td><td>record of the
  *     edge; its label is that of the other vertex</td></tr>
- * <tr><td></td><td></td><td>COUNTERS</td><td></td><td>left free</td></tr>
+ * <tr><td></td><td></td><td>COUNTERS</td><td></td><td>unused</td></tr>
  * <tr><td>{@code eid}</td><td>K(supplied edge id)</td><td>RECORD</td><td>{@code 00}</td>
  *     <td>{@code 01 K(out) label place K(in)}</td></tr>
  * </table>
@@ -46,9 +46,9 @@
  * public id of the first, from 42L          p1kQ6ifUcnYiB08KEGHZx5jYygGGoKhHr-w
  * OUT, label 8 sorted, at 36, to 43L,       40 08 30C04200000000000080 4F0A1061D9C798D8CA 10 05
  *   generated 5
- * IN, label 9 sorted downwards, at 36,      50 09 CF3FBDFFFFFFFFFFFF7F 4F0A1061D9C798D8CA 10 05
+ * IN, label 9 sorted descending, at 36,     50 09 CF3FBDFFFFFFFFFFFF7F 4F0A1061D9C798D8CA 10 05
  *   from 43L, generated 5
- * OUT, label 10 sorted downwards, then up,  40 0A C7BE9B9EFF 11 4F0A1061D9C798D8CA 1C 61
+ * OUT, label 10 sorted descending, then up, 40 0A C7BE9B9EFF 11 4F0A1061D9C798D8CA 1C 61
  *   at "Ada" and true, to 43L, supplied "a"
  * OUT, label 8 sorted, at                  40 08 34018000000000000001 00000000 80000E10
  *   1970-01-01T01:00:01+01:00, to 43L,        4F0A1061D9C798D8CA 10 05

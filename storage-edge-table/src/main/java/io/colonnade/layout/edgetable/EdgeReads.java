@@ -30,7 +30,7 @@ import java.util.List;
  */
 final class EdgeReads {
 
-  /** With more rows or ranges per vertex, reading all its rows is cheaper than separate reads. */
+  /** The most reads of rows or ranges per vertex; with more, reading all its rows is cheaper. */
   private static final int MAX_READS = 64;
 
   private final Snapshot snapshot;

@@ -49,7 +49,7 @@ final class EdgeWriter {
       writeSet.require(
           after.id()
                   instanceof
-                  EdgeId.Generated // known to be absent in the base: the cell is not read
+                  EdgeId.Generated // the base has no such edge, so the cell need not be read
               ? new Precondition.Unchanged(element)
               : new Precondition.Absent(element));
       put(after, Optional.empty());

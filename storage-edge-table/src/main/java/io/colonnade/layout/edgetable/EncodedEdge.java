@@ -39,7 +39,7 @@ record EncodedEdge(EdgeFact edge, EncodedRecord whole, EncodedRecord copy) {
           edge.properties(), key -> projected.contains(key) || sorted.contains(key));
     }
     return whole.properties().length() <= MOST_REPEATED
-        ? whole // no value would be left out: the same bytes
+        ? whole // entries repeat every value, so the bytes are equal
         : RecordCodec.copyOfEdge(edge.properties(), MOST_REPEATED);
   }
 

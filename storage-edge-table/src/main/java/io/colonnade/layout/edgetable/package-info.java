@@ -20,11 +20,11 @@
  *     vertex</td></tr>
  * <tr><td></td><td></td><td>BIG</td><td>{@code 00 …}, {@code 01 …}</td><td>big value of the
  *     vertex</td></tr>
- * <tr><td></td><td></td><td>COUNTERS</td><td></td><td>left free</td></tr>
+ * <tr><td></td><td></td><td>COUNTERS</td><td></td><td>unused</td></tr>
  * <tr><td>{@code edge}</td><td>E(edge)</td><td>RECORD</td><td>{@code 00}</td><td>{@code 01 label
  *     K(out) outLabel K(in) inLabel}, then the properties as in a record</td></tr>
  * <tr><td></td><td></td><td>BIG</td><td>{@code 00 …}</td><td>big value of the edge</td></tr>
- * <tr><td></td><td></td><td>COUNTERS</td><td></td><td>left free</td></tr>
+ * <tr><td></td><td></td><td>COUNTERS</td><td></td><td>unused</td></tr>
  * <tr><td>{@code inc}</td><td>{@code K(vertex) dir label}</td><td>EDGES</td><td>{@code place
  *     K(other) eid}</td><td>record with the label of the other vertex; keys ascending, it repeats
  *     the values of sort keys and of the keys that are declared projected; without that declaration,
@@ -35,8 +35,8 @@
  * <table>
  * <caption>{@code E(edge) = P(2) kind(1) payload}, prefix-free</caption>
  * <tr><th>kind</th><th>edge</th><th>P and payload</th></tr>
- * <tr><td>{@code 10 18 1C}</td><td>with a supplied id</td><td>those of {@code K} of the id</td></tr>
- * <tr><td>{@code 11}</td><td>with a generated number</td><td>those of {@code K} of the number as a
+ * <tr><td>{@code 10 18 1C}</td><td>with a supplied id</td><td>as in {@code K} of the id</td></tr>
+ * <tr><td>{@code 11}</td><td>with a generated number</td><td>as in {@code K} of the number as a
  *     Long</td></tr>
  * <tr><td>{@code 14}</td><td>of a label declared simple</td><td>payload {@code label K(out)
  *     K(in)}, P the top 16 bits of its xxHash64</td></tr>
