@@ -25,8 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Stores one batch and the position behind it, in one transaction. What it will need is read in two
- * store calls before. Confined to one thread.
+ * Stores one batch and the position after it, in one transaction. Reads all required elements in
+ * two store calls first. Confined to one thread.
  */
 final class BatchCommit {
 
@@ -37,7 +37,7 @@ final class BatchCommit {
   private final Dictionary dictionary;
   private final GraphTransaction tx;
   private final GraphStore store;
-  private final Optional<UniqueValues> unique; // empty: nobody is known to have values twice
+  private final Optional<UniqueValues> unique; // empty: duplicates are not searched for
   private final List<RejectFile.Reject> rejects = new ArrayList<>();
   private final long rejectedBefore;
   private long vertices;
@@ -66,28 +66,28 @@ final class BatchCommit {
             : Optional.empty();
   }
 
-  /** Elements whose values a unique index has already. */
+  /** The treatment of elements whose values a unique index already has. */
   private enum Duplicates {
-    /** The commit refuses all of the batch. */
+    /** The commit of the whole batch fails. */
     REFUSED,
-    /** Each is a bad row. */
+    /** Each of them is rejected. */
     LOOKED_FOR
   }
 
   /**
-   * What came of it.
+   * The result of a batch.
    *
-   * @param position behind what was stored
-   * @param oneTooMany the bad row before which it stopped, if there was one too many
+   * @param position the position after the stored items
+   * @param oneTooMany the rejected row at which the batch ended, if there were too many rejects
    */
   record Outcome(LoadPosition position, Optional<RejectFile.Reject> oneTooMany) {}
 
   /**
-   * Stores a batch, or what stands before the bad row that is one too many.
+   * Stores a batch, or its part before the rejected row that exceeds the limit.
    *
-   * @param file where it comes from, for rejects
+   * @param file the file of the items, for rejects
    * @param loaded the files that are loaded completely if this batch is the last one and is stored
-   *     whole; empty: others follow
+   *     as a whole; empty: other batches follow
    * @throws RuntimeException if the commit fails
    */
   static Outcome run(
@@ -125,7 +125,7 @@ final class BatchCommit {
     try {
       return commit.run(from, rejectFile, loaded);
     } finally {
-      commit.tx.rollback(); // nothing, after a commit
+      commit.tx.rollback(); // no effect after a commit
     }
   }
 
@@ -165,7 +165,7 @@ final class BatchCommit {
     tx.edges(batch.edgeIds(), Keys.NONE);
   }
 
-  /** Adds an item; else tells why that cannot be. */
+  /** Adds an item, or returns why it is rejected. */
   private Optional<RejectFile.Reject> add(LoadItem item) {
     try {
       if (item instanceof LoadItem.OfVertex vertex) {
@@ -179,8 +179,9 @@ final class BatchCommit {
       if (e.problem() == Problem.VALUE_TOO_LARGE) {
         return reject(item, item.origin().columns().of(e), String.valueOf(e.getMessage()));
       }
-      throw e; // of the batch, not of the item
-    } catch (InvalidInputException e) { // not as declared, or an id that cannot be supplied
+      throw e; // concerns the batch, not the item
+    } catch (
+        InvalidInputException e) { // violates a declaration, or has an id that cannot be supplied
       return reject(item, item.origin().columns().of(e), String.valueOf(e.getMessage()));
     }
   }
@@ -237,7 +238,7 @@ final class BatchCommit {
       return reject(edge, edge.origin().columns().ofKeys(missing), incomplete(missing));
     }
     if (tx.updatedPairs() > updatesBefore) {
-      updates++; // it cannot be undone: if its values are another's, the commit says so
+      updates++; // cannot be undone: if another element has its values, the commit fails
       return Optional.empty();
     }
     Optional<UniqueValues.Taken> taken =

@@ -11,12 +11,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads batches ahead in a thread of its own, never more than a few. Used by one thread; closing it
- * ends the other.
+ * Prefetches a few batches in its own thread. Used by one thread; {@link #close} ends the other
+ * thread.
  */
 final class BatchReader implements AutoCloseable {
 
-  /** Of the items of a batch, in bytes; a batch has one item at least. */
+  /** The maximum weight of the items of a batch in bytes; a batch has at least one item. */
   private static final long MAX_WEIGHT = 8 << 20;
 
   private static final int AHEAD = 2;
@@ -31,8 +31,8 @@ final class BatchReader implements AutoCloseable {
   private final Consumer<List<Id>> lookAhead;
   private final BlockingQueue<Read> ready = new ArrayBlockingQueue<>(AHEAD);
   private final Thread thread;
-  private long bytesBefore; // of the steps behind; by the reading thread only
-  private long bytesOfStep; // by the reading thread only
+  private long bytesBefore; // of finished steps; used by the reading thread only
+  private long bytesOfStep; // used by the reading thread only
 
   private BatchReader(
       List<LoadStep> steps,
@@ -52,8 +52,8 @@ final class BatchReader implements AutoCloseable {
   /**
    * Begins to read at the position.
    *
-   * @param lookAhead is told the ends of the edges of a batch before that is handed out, by the
-   *     reading thread
+   * @param lookAhead receives the ends of the edges of each batch before the batch is returned;
+   *     called by the reading thread
    */
   static BatchReader start(
       List<LoadStep> steps,
@@ -67,10 +67,10 @@ final class BatchReader implements AutoCloseable {
   }
 
   /**
-   * The next batch, empty behind the last.
+   * Returns the next batch; empty after the last one.
    *
-   * @throws RuntimeException what reading threw, after all batches before it; so with an {@link
-   *     Error}
+   * @throws RuntimeException the exception of reading, after all earlier batches were returned; an
+   *     {@link Error} is thrown in the same way
    */
   Optional<LoadBatch> next() {
     try {
@@ -99,7 +99,7 @@ final class BatchReader implements AutoCloseable {
         readSteps();
       } catch (InterruptedException closed) {
         throw closed;
-      } catch (Throwable e) { // an Error, too: else the thread that asks would wait for ever
+      } catch (Throwable e) { // an Error, too: otherwise the consumer would wait forever
         failure = e;
       }
       ready.put(new Read(Optional.empty(), Optional.ofNullable(failure)));
@@ -128,7 +128,7 @@ final class BatchReader implements AutoCloseable {
         Optional<RuntimeException> failure = Optional.empty();
         try {
           ends = fill(items, reader);
-        } catch (RuntimeException e) { // what comes before is not lost
+        } catch (RuntimeException e) { // earlier batches are still returned
           failure = Optional.of(e);
         }
         LoadBatch batch = new LoadBatch(step, first, items, ends, bytesBefore + bytesOfStep);
@@ -144,7 +144,7 @@ final class BatchReader implements AutoCloseable {
     }
   }
 
-  /** Reads as many items as a batch has; true if there are no more. */
+  /** Reads the items of a batch; returns true if there are no more. */
   private boolean fill(List<LoadItem> items, ItemReader reader) {
     long weight = 0;
     while (items.size() < batchItems && weight < MAX_WEIGHT) {
@@ -158,7 +158,7 @@ final class BatchReader implements AutoCloseable {
     return false;
   }
 
-  /** Ends the reading thread and waits until it is gone. */
+  /** Ends the reading thread and waits for its end. */
   @Override
   public void close() {
     thread.interrupt();

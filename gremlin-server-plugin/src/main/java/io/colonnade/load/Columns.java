@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * In which columns of a file things stand: numbers from 1, or 0 where it has no such column. Made
- * once a file, for all its rows. Immutable.
+ * The numbers of the columns of a file, from 1; 0 if the file has no such column. Created once for
+ * all rows of a file. Immutable.
  *
- * @param keys of properties by their names
- * @param form of the file
+ * @param keys the columns of properties, by name
+ * @param form the form of the file
  */
 record Columns(int id, int label, int from, int to, Map<String, Integer> keys, CsvForm form) {
 
-  /** Of a format without columns. */
+  /** For a format without columns. */
   static final Columns NONE = new Columns(0, 0, 0, 0, Map.of(), CsvForm.USUAL);
 
   Columns {
@@ -39,12 +39,12 @@ record Columns(int id, int label, int from, int to, Map<String, Integer> keys, C
         form);
   }
 
-  /** The column of the first of these properties that has one. */
+  /** Returns the column of the first of the properties that has one. */
   int ofKeys(List<String> names) {
     return names.stream().filter(keys::containsKey).findFirst().map(keys::get).orElse(0);
   }
 
-  /** The column of what an element was refused for. */
+  /** Returns the column of the value for which an element was refused; 0 if it is unknown. */
   int of(InvalidInputException refused) {
     if (refused.problem() == Problem.SIMPLE_WITH_ID || refused.problem() == Problem.ID_RESERVED) {
       return id;

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.LongConsumer;
 
-/** Tells how many bytes were read from a stream. Confined to one thread. */
+/** A stream that reports how many bytes were read. Confined to one thread. */
 final class CountedStream extends FilterInputStream {
 
   private final LongConsumer told;

@@ -1,15 +1,15 @@
 package io.colonnade.load;
 
 /**
- * What a column of a CSV file holds. Immutable.
+ * The meaning of a column of a CSV file. Immutable.
  *
- * @param name of the property; empty if it is none
- * @param type of the value, or of each of several
- * @param space of ids, empty if it has no name
+ * @param name the name of the property; empty if the column is not a property
+ * @param type the type of the value, or of each of several values
+ * @param space the name of the id space; empty if it has no name
  */
 record CsvColumn(Role role, String name, CsvType type, Arity arity, String space) {
 
-  /** What the cells of a column are. */
+  /** The content of the cells of a column. */
   enum Role {
     ID,
     LABEL,
@@ -19,14 +19,14 @@ record CsvColumn(Role role, String name, CsvType type, Arity arity, String space
     IGNORED
   }
 
-  /** How many values a cell has. */
+  /** The number of values in a cell. */
   enum Arity {
     ONE,
-    /** Several, each a property of its own, equal ones once. */
+    /** Several values, each a property; equal values are stored once. */
     SET,
-    /** Several, each a property of its own. */
+    /** Several values, each a property. */
     LIST,
-    /** Several, which make one value, a list. */
+    /** Several values, which form one value, a list. */
     ARRAY
   }
 

@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Understands the headers of single columns. Immutable. */
+/** Parses the headers of single columns. Immutable. */
 final class CsvColumnParser {
 
   private static final Map<String, CsvColumn.Role> OF_NEPTUNE =
@@ -33,7 +33,7 @@ final class CsvColumnParser {
           "END_ID", CsvColumn.Role.TO,
           "IGNORE", CsvColumn.Role.IGNORED);
 
-  /** What other programs call a type. */
+  /** The names of types in other programs. */
   private static final Map<String, CsvType> OTHER_NAMES =
       Map.of(
           "Integer", CsvType.INT,
@@ -52,7 +52,7 @@ final class CsvColumnParser {
     this.file = file;
   }
 
-  /** True if only Neo4j has such a column. */
+  /** Returns true if only Neo4j has such a column. */
   static boolean isOfNeo4j(String header) {
     int colon = colon(header);
     if (colon < 0) {
@@ -63,7 +63,7 @@ final class CsvColumnParser {
   }
 
   /**
-   * @param number of the column, from 1
+   * @param number the number of the column, from 1
    */
   CsvColumn parse(String given, int number) {
     String header = given.strip();
@@ -100,7 +100,7 @@ final class CsvColumnParser {
         : CsvColumn.Role.PROPERTY;
   }
 
-  /** A named id is a property, too, as Neo4j has it. */
+  /** Returns a column of ids, ends or labels. A named id is also a property, as in Neo4j. */
   private static CsvColumn keyword(CsvColumn.Role role, String name, Matcher kind) {
     String space = group(kind, 3);
     return role == CsvColumn.Role.ID
@@ -179,7 +179,7 @@ final class CsvColumnParser {
         .map(CsvType::header);
   }
 
-  /** Where the name ends: the last colon without a backslash before it; -1: nowhere. */
+  /** Returns the index of the last colon that has no backslash before it; -1 if there is none. */
   private static int colon(String header) {
     int at = header.lastIndexOf(':');
     while (at > 0 && header.charAt(at - 1) == '\\') {

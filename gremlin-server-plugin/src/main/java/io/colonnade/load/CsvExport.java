@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Writes vertices and edges as CSV with Neptune's headers, and counts what those cannot carry.
- * Reads everything twice: first for the columns. Confined to one thread.
+ * Writes vertices and edges as CSV with Neptune's headers, and counts what CSV cannot represent.
+ * Reads all elements twice, the first time to determine the columns. Confined to one thread.
  */
 final class CsvExport {
 
@@ -34,7 +34,9 @@ final class CsvExport {
         }
       };
 
-  /** What a column must hold: one type or text; one value or several. */
+  /**
+   * The required type of a column, text if values differ, and whether a cell has several values.
+   */
   private static final class Column {
     private CsvType type = CsvType.STRING;
     private boolean typed;
@@ -169,7 +171,7 @@ final class CsvExport {
 
   private String text(Object value) {
     String text = value.toString();
-    lose("halves of surrogate pairs", GraphsonTypes.isText(text) ? 0 : 1);
+    lose("unpaired surrogates", GraphsonTypes.isText(text) ? 0 : 1);
     return text;
   }
 

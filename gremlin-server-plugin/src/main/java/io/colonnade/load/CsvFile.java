@@ -20,8 +20,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A CSV file that is read: RFC 4180, UTF-8, with or without byte order mark; empty lines are passed
- * over. Confined to one thread.
+ * Reads a CSV file: RFC 4180, UTF-8, with or without a byte order mark; empty lines are skipped.
+ * Confined to one thread.
  */
 final class CsvFile implements AutoCloseable {
 
@@ -36,8 +36,8 @@ final class CsvFile implements AutoCloseable {
   /**
    * Opens the file and reads its header.
    *
-   * @param read is told how many bytes of the file were read
-   * @throws InvalidInputException if there is no header, or one that is not understood
+   * @param read receives the number of bytes that were read
+   * @throws InvalidInputException if the header is missing or not valid
    */
   CsvFile(InputFile file, CsvOptions options, LongConsumer read) {
     this.file = file;
@@ -84,7 +84,7 @@ final class CsvFile implements AutoCloseable {
   }
 
   /**
-   * The next record, empty at the end.
+   * Returns the next record; empty at the end.
    *
    * @throws InvalidInputException if the file is malformed
    */
@@ -92,7 +92,7 @@ final class CsvFile implements AutoCloseable {
     if (!hasNext()) {
       return Optional.empty();
     }
-    CsvRecord record = records.next(); // read by hasNext
+    CsvRecord record = records.next(); // hasNext() has read it
     line = record.getStartingLineNumber();
     return Optional.of(record);
   }
@@ -110,25 +110,25 @@ final class CsvFile implements AutoCloseable {
                 : malformed(Problem.LOAD_FILE_UNREADABLE, e);
       }
     }
-    throw failure; // again and again: where rows end is lost
+    throw failure; // on each call: the end of the malformed row is unknown
   }
 
-  /** True if a row or something malformed follows. */
+  /** Returns true if another row follows, valid or not. */
   boolean hasRow() {
     try {
       return hasNext();
     } catch (InvalidInputException e) {
-      return true; // the load reports it
+      return true; // the load reports the failure
     }
   }
 
-  /** True if the record is the last one and begins a quote that nothing ends. */
+  /** Returns true if the record is the last one and has a quote that is not closed. */
   boolean endsInQuote(CsvRecord record) {
     int last = record.getFieldCount() - 1;
     return quotes.isOdd() && record.getField(last).indexOf('\n') >= 0 && isLast();
   }
 
-  /** What is wrong with the row behind is told when that one is asked for. */
+  /** A failure in the next row is reported when that row is requested. */
   private boolean isLast() {
     try {
       return !hasNext();
@@ -146,7 +146,7 @@ final class CsvFile implements AutoCloseable {
     } else {
       details.addAll(List.of("after line", line));
     }
-    if (problem != Problem.TEXT_NOT_UTF8) { // whose reason says nothing
+    if (problem != Problem.TEXT_NOT_UTF8) { // its reason has no information
       details.addAll(List.of("reason", String.valueOf(reason.getMessage())));
     }
     return new InvalidInputException(problem, cause, details.toArray());
@@ -159,7 +159,7 @@ final class CsvFile implements AutoCloseable {
     try {
       return CsvScan.firstFlaw(file, form);
     } catch (IOException e) {
-      return Optional.empty(); // what was found before is told
+      return Optional.empty(); // the first failure is reported
     }
   }
 
@@ -172,7 +172,7 @@ final class CsvFile implements AutoCloseable {
     }
   }
 
-  /** Knows whether it has read an odd number of quotes; leaves out a byte order mark. */
+  /** A reader that counts quotes, to detect an odd number, and skips a byte order mark. */
   private static final class QuoteCount extends Reader {
 
     private static final char MARK = '\uFEFF';

@@ -12,10 +12,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** The characters that divide one CSV file into fields, and fields into values. Immutable. */
+/** The characters that separate the fields of a CSV file, and the values in a field. Immutable. */
 record CsvForm(char delimiter, char quote, char arrayDelimiter) {
 
-  /** What a header can show as its delimiter. */
+  /** The delimiters that are detected in a header. */
   private static final List<Character> DELIMITERS = List.of(',', ';', '\t', '|');
 
   static final CsvForm USUAL = new CsvForm(',', '"', ';');
@@ -23,14 +23,14 @@ record CsvForm(char delimiter, char quote, char arrayDelimiter) {
   private static final char ESCAPE = '\\';
   private static final char MARK = '\uFEFF';
 
-  /** No header is longer: what follows does not change what is found. */
+  /** The most characters of a header that are examined. */
   private static final int LONGEST_HEADER = 1 << 20;
 
   private static final int ENOUGH_TO_SHOW = 80;
 
   /**
-   * The form of a file: its delimiter is the one that the options name, else the only one in its
-   * header outside quotes, a tab in a {@code .tsv}, or a comma in a header of one column.
+   * Returns the form of a file. Its delimiter is that of the options; otherwise the only delimiter
+   * in its header outside quotes, a tab in a {@code .tsv}, or a comma if the header has one column.
    *
    * @throws InvalidInputException if the header has several delimiters outside quotes, or the
    *     options use the delimiter for something else
@@ -64,7 +64,7 @@ record CsvForm(char delimiter, char quote, char arrayDelimiter) {
     return found.isEmpty() ? ',' : found.get(0);
   }
 
-  /** The first line that is not empty, without what is quoted in it. */
+  /** Returns the first line that is not empty, without its quoted parts. */
   private static String header(InputFile file, char quote) {
     StringBuilder header = new StringBuilder();
     try (Reader in =
@@ -91,17 +91,17 @@ record CsvForm(char delimiter, char quote, char arrayDelimiter) {
         }
       }
     } catch (IOException e) {
-      return header.toString(); // the reader of the rows meets the same bytes, and reports them
+      return header.toString(); // the reader of the rows reads the same bytes and reports them
     }
     return header.toString();
   }
 
   /**
-   * Does nothing if the header was divided by this form as its author meant it.
+   * Checks that the header was probably written with this form.
    *
-   * @param fields of the header
-   * @throws InvalidInputException if a field that names a column of ids, ends or labels holds
-   *     another delimiter, or one field is all there is
+   * @param fields the fields of the header
+   * @throws InvalidInputException if a field that names a column of ids, ends or labels contains
+   *     another delimiter, or if there is only one field
    */
   void mustDivide(List<String> fields, InputFile file) {
     for (String field : fields) {
@@ -132,12 +132,12 @@ record CsvForm(char delimiter, char quote, char arrayDelimiter) {
         found.stream().map(CsvOptions::spelled).toList());
   }
 
-  /** True if a reader that detects delimiters could take one in the text for its own. */
+  /** Returns true if a reader that detects delimiters could detect one in the text. */
   static boolean isMistakable(String text) {
     return DELIMITERS.stream().anyMatch(c -> text.indexOf(c) >= 0);
   }
 
-  /** The values in a field: an array delimiter behind a backslash belongs to a value. */
+  /** Returns the values in a field; an array delimiter after a backslash belongs to a value. */
   List<String> split(String text) {
     List<String> parts = new ArrayList<>();
     StringBuilder part = new StringBuilder();
@@ -157,7 +157,7 @@ record CsvForm(char delimiter, char quote, char arrayDelimiter) {
     return parts;
   }
 
-  /** The text as one value of a field. */
+  /** Returns the text as one value of a field, with delimiters escaped. */
   String escaped(String text) {
     return text.replace("" + arrayDelimiter, "" + ESCAPE + arrayDelimiter);
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The header of a CSV file: what each column holds, and whether rows are vertices or edges.
+ * The header of a CSV file: the meaning of each column, and whether rows are vertices or edges.
  * Immutable.
  */
 record CsvHeader(Style style, List<CsvColumn> columns) {
@@ -27,10 +27,10 @@ record CsvHeader(Style style, List<CsvColumn> columns) {
   }
 
   /**
-   * Reads the fields of the first line.
+   * Parses the fields of the first line.
    *
-   * @param file to name in errors
-   * @throws InvalidInputException if a column is not understood, comes twice or is missing
+   * @param file the file, for messages
+   * @throws InvalidInputException if a column is not valid, occurs twice or is missing
    */
   static CsvHeader of(List<String> fields, Path file) {
     Style style = style(fields, file);
@@ -45,7 +45,7 @@ record CsvHeader(Style style, List<CsvColumn> columns) {
     return header;
   }
 
-  /** Are the rows edges? Else they are vertices. */
+  /** Returns true if the rows are edges, false if they are vertices. */
   boolean isOfEdges() {
     return has(CsvColumn.Role.FROM) || has(CsvColumn.Role.TO);
   }
@@ -54,7 +54,7 @@ record CsvHeader(Style style, List<CsvColumn> columns) {
     return column(role) > 0;
   }
 
-  /** The number of the column of that role, from 1; 0: there is none. */
+  /** Returns the number of the column with the role, from 1; 0 if there is none. */
   int column(CsvColumn.Role role) {
     for (int i = 0; i < columns.size(); i++) {
       if (columns.get(i).role() == role) {

@@ -12,31 +12,31 @@ import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 
 /**
- * The labels in the column of labels of a CSV file. An edge has one label, whatever is in its text.
- * Confined to one thread.
+ * Parses the column of labels of a CSV file. The text for an edge is one label, also if it contains
+ * delimiters. Confined to one thread.
  */
 final class CsvLabels {
 
-  /** The property that holds all labels of a vertex that has several. */
+  /** The property with all labels of a vertex that has several. */
   static final String PROPERTY = "labels";
 
-  /** As TinkerPop's readers of other databases join labels. */
+  /** The separator with which TinkerPop's providers of other databases join labels. */
   private static final String BETWEEN = "::";
 
   private final CsvForm form;
   private final SeveralLabels several;
   private final ElementKind kind;
   private final LoadNames names;
-  private final boolean hasColumn; // that is named as the property of labels
+  private final boolean hasColumn; // named as the property of labels
   private final Map<String, Labels> known = new HashMap<>();
 
   /**
    * The labels of one element.
    *
-   * @param number of its label
-   * @param count of different labels that the file gives it
-   * @param key of the property that holds them
-   * @param kept values of that property
+   * @param number the number of its label
+   * @param count the number of different labels in the file
+   * @param key the key of the property with all labels
+   * @param kept the values of that property
    */
   record Labels(int number, int count, int key, List<String> kept) {}
 
@@ -49,10 +49,11 @@ final class CsvLabels {
   }
 
   /**
-   * What the text of a field says; an empty text says the usual label.
+   * Parses the text of a field; an empty text means the default label.
    *
-   * @throws InvalidInputException if the graph does not take one of the labels, or the property
-   * @throws IllegalArgumentException if there is no label in the text, or the property is a column
+   * @throws InvalidInputException if the graph does not accept a label or the property
+   * @throws IllegalArgumentException if the text has no label, or the file has a column with the
+   *     name of the property
    */
   Labels of(String text) {
     Labels before = known.get(text);
@@ -71,7 +72,7 @@ final class CsvLabels {
     Set<String> labels = new LinkedHashSet<>(text.isEmpty() ? List.of() : form.split(text));
     labels.remove("");
     if (labels.isEmpty() && !text.isEmpty()) {
-      throw new IllegalArgumentException("'" + text + "' is no label");
+      throw new IllegalArgumentException("'" + text + "' is not a label");
     }
     if (labels.size() <= 1) {
       return one(labels.stream().findFirst().orElse(Vertex.DEFAULT_LABEL));
@@ -99,7 +100,7 @@ final class CsvLabels {
     int number = names.label(kind, first);
     try {
       return new Labels(number, labels.size(), names.key(PROPERTY), List.copyOf(labels));
-    } catch (LimitExceededException e) { // the next row has the same problem
+    } catch (LimitExceededException e) { // the next row would have the same problem
       throw e;
     } catch (InvalidInputException e) {
       throw new IllegalArgumentException(

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How to read CSV files. Immutable.
+ * The options for reading CSV files. Immutable.
  *
- * @param delimiter between the fields of a row; empty: the header of each file shows it
- * @param quote at both ends of a field that holds delimiters or line ends
- * @param arrayDelimiter between several values or labels in one field; empty: a semicolon, or a bar
- *     in a file whose fields are delimited by semicolons
- * @param labels what several labels of one vertex become
+ * @param delimiter the delimiter of the fields of a row; empty: detected in the header of each file
+ * @param quote the quote around a field that contains delimiters or line ends
+ * @param arrayDelimiter the delimiter of several values or labels in one field; empty: a semicolon,
+ *     or a bar in a file whose fields are delimited by semicolons
+ * @param labels the treatment of several labels of one vertex
  */
 public record CsvOptions(
     Optional<Character> delimiter,
@@ -22,11 +22,11 @@ public record CsvOptions(
     Optional<Character> arrayDelimiter,
     SeveralLabels labels) {
 
-  /** Delimiters by the header, double quotes, the first label and all labels as a property. */
+  /** Detected delimiters, double quotes, the first label as the label and all as a property. */
   public static final CsvOptions USUAL =
       new CsvOptions(Optional.empty(), '"', Optional.empty(), SeveralLabels.PROPERTY);
 
-  /** What versions did that had no options for CSV. */
+  /** The behaviour of versions without options for CSV. */
   private static final CsvOptions FORMER =
       new CsvOptions(Optional.of(','), '"', Optional.empty(), SeveralLabels.JOINED);
 
@@ -36,7 +36,8 @@ public record CsvOptions(
   private static final String LABELS = "labels";
 
   /**
-   * @throws InvalidInputException if two of the characters are equal, or one ends lines or escapes
+   * @throws InvalidInputException if two characters are equal, or one is a line end or the escape
+   *     character
    */
   public CsvOptions {
     List<Optional<Character>> given = List.of(delimiter, Optional.of(quote), arrayDelimiter);
@@ -77,7 +78,7 @@ public record CsvOptions(
     return new CsvOptions(delimiter, quote, arrayDelimiter, other);
   }
 
-  /** A character as messages show it. */
+  /** Returns a character as messages show it. */
   static String spelled(char c) {
     return c == '\t'
         ? "tab"
@@ -93,7 +94,7 @@ public record CsvOptions(
     map.putAll(fields);
   }
 
-  /** Returns what {@link #putInto} put there, or what versions did that put nothing there. */
+  /** Returns the options that {@link #putInto} stored; {@code FORMER} if there are none. */
   static CsvOptions of(Map<?, ?> map) {
     if (!map.containsKey(LABELS)) {
       return FORMER;

@@ -13,7 +13,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The rows of a CSV file as vertices or edges. An empty cell is no value. Confined to one thread.
+ * Converts the rows of a CSV file to vertices or edges. An empty cell means no value. Confined to
+ * one thread.
  */
 final class CsvRows implements ItemReader {
 
@@ -25,7 +26,7 @@ final class CsvRows implements ItemReader {
   private final CsvLabels labels;
   private final int[] keys;
 
-  /** What is wrong with a row; thrown within this class only. */
+  /** The reason why a row is rejected; thrown only within this class. */
   private static final class FlawException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -33,12 +34,12 @@ final class CsvRows implements ItemReader {
     private final int column;
 
     FlawException(int column, String reason) {
-      super(reason, null, false, false); // many, and nobody looks at where they come from
+      super(reason, null, false, false); // without a stack trace: there may be many
       this.column = column;
     }
   }
 
-  /** What a row says, while it is read. */
+  /** The content of a row while it is parsed. */
   private static final class Row {
     private Optional<Id> id = Optional.empty();
     private Optional<Id> from = Optional.empty();
@@ -49,7 +50,7 @@ final class CsvRows implements ItemReader {
   }
 
   /**
-   * @throws InvalidInputException if the graph is strict and a column not declared
+   * @throws InvalidInputException if the graph is strict and the key of a column is not declared
    */
   CsvRows(CsvFile file, IdText idText, SeveralLabels several, LoadNames names) {
     this.file = file;
@@ -73,7 +74,7 @@ final class CsvRows implements ItemReader {
   @Override
   public void skip(long items) {
     for (long i = 0; i < items && file.next().isPresent(); i++) {
-      // parsed, not understood
+      // parsed, but not used
     }
   }
 
@@ -83,10 +84,11 @@ final class CsvRows implements ItemReader {
     try {
       if (record.getFieldCount() != columns.size()) {
         throw new FlawException(
-            0, record.getFieldCount() + " columns, the header has " + columns.size());
+            0,
+            "the header has " + columns.size() + " columns, the row has " + record.getFieldCount());
       }
       if (file.endsInQuote(record)) {
-        throw new FlawException(record.getFieldCount(), "a quote is opened and never closed");
+        throw new FlawException(record.getFieldCount(), "a quote is not closed");
       }
       Row row = new Row();
       for (int i = 0; i < columns.size(); i++) {
@@ -119,7 +121,7 @@ final class CsvRows implements ItemReader {
 
   private static Id end(Optional<Id> end, int column) throws FlawException {
     if (end.isEmpty()) {
-      throw new FlawException(column, "an end of the edge is empty");
+      throw new FlawException(column, "the id of an end is empty");
     }
     return end.get();
   }
@@ -127,7 +129,7 @@ final class CsvRows implements ItemReader {
   private CsvLabels.Labels labels(Row row) throws FlawException {
     try {
       return labels.of(row.label);
-    } catch (LimitExceededException e) { // the next row will not do better
+    } catch (LimitExceededException e) { // the next row would have the same problem
       throw e;
     } catch (InvalidInputException | IllegalArgumentException e) {
       throw new FlawException(places.label(), String.valueOf(e.getMessage()));
@@ -154,14 +156,15 @@ final class CsvRows implements ItemReader {
     }
   }
 
-  /** Ids of a named space begin with its name: those of two spaces are never the same. */
+  /** Ids of a named space begin with its name, so that ids of two spaces are never equal. */
   private Id id(CsvColumn column, int index, String text) throws FlawException {
     try {
       Id id = idText.parse(column.space().isEmpty() ? text : column.space() + ":" + text);
-      Object unused = id.key(); // encoded here and now, not while a commit waits for it
+      Object unused = id.key(); // encoded now, not during a commit
       return id;
     } catch (IllegalArgumentException e) {
-      throw new FlawException(index + 1, "'" + shortened(text) + "' is no id of type " + idText);
+      throw new FlawException(
+          index + 1, "'" + shortened(text) + "' is not an id of type " + idText);
     }
   }
 
@@ -203,7 +206,12 @@ final class CsvRows implements ItemReader {
     } catch (IllegalArgumentException | DateTimeException e) {
       throw new FlawException(
           index + 1,
-          "'" + shortened(text) + "' of " + column.name() + " is no " + column.type().header());
+          "'"
+              + shortened(text)
+              + "' of "
+              + column.name()
+              + " is not of type "
+              + column.type().header());
     }
   }
 

@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Finds where a CSV file ceases to be one: the library that reads it tells what is wrong, not
- * where. Reads the file once more, up to there. Confined to one thread.
+ * Finds the position at which a CSV file becomes malformed: the library that reads it reports the
+ * reason but not the position. Reads the file again, up to that position. Confined to one thread.
  */
 final class CsvScan {
 
@@ -24,21 +24,21 @@ final class CsvScan {
   private int column = 1;
   private boolean afterReturn;
 
-  /** Between two characters. */
+  /** The state between two characters. */
   private enum State {
-    /** A field begins. */
+    /** At the beginning of a field. */
     FIELD,
     PLAIN,
     QUOTED,
-    /** Behind a quote within a quoted field: it ends, or is doubled. */
+    /** After a quote in a quoted field: the quote ends the field or is the first of two. */
     QUOTE
   }
 
   /**
-   * A place in a file.
+   * A position in a file.
    *
-   * @param line from 1
-   * @param column number of the field, from 1
+   * @param line the line, from 1
+   * @param column the number of the field, from 1
    */
   record Place(long line, int column) {}
 
@@ -47,8 +47,8 @@ final class CsvScan {
   }
 
   /**
-   * The first place with bytes that are no UTF-8, or with something between the end of a quoted
-   * field and the next delimiter.
+   * Returns the first position with bytes that are not UTF-8, or with content between the end of a
+   * quoted field and the next delimiter.
    *
    * @return empty if there is none
    * @throws IOException if the file cannot be read
@@ -88,7 +88,7 @@ final class CsvScan {
     return Optional.empty();
   }
 
-  /** Goes on by one character; false if it cannot stand here. */
+  /** Processes one character; returns false if it is not allowed at this position. */
   private boolean takes(char c) {
     boolean endsLine = c == '\r' || (c == '\n' && !afterReturn);
     afterReturn = c == '\r';

@@ -2,7 +2,7 @@ package io.colonnade.load;
 
 import java.util.Map;
 
-/** Counts what an export passes, and tells it now and then. Confined to one thread. */
+/** Counts the elements of an export, and reports the progress. Confined to one thread. */
 final class ExportCount {
 
   private static final int EVERY = 1_000;
@@ -16,31 +16,31 @@ final class ExportCount {
     this.listener = listener;
   }
 
-  /** An element was looked at only. */
+  /** Counts an element that was read but not written. */
   void passed() {
     if (++done % EVERY == 0) {
       tell();
     }
   }
 
-  /** A vertex was written. */
+  /** Counts a written vertex. */
   void vertex() {
     vertices++;
     passed();
   }
 
-  /** An edge was written. */
+  /** Counts a written edge. */
   void edge() {
     edges++;
     passed();
   }
 
-  /** Is a vertex to come the first one? */
+  /** Returns true if no vertex was written yet. */
   boolean isFirstVertex() {
     return vertices == 0;
   }
 
-  /** Tells the end. */
+  /** Reports the progress. */
   void tell() {
     listener.reached(done, vertices, edges);
   }

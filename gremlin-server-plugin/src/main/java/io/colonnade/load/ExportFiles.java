@@ -19,9 +19,9 @@ import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * The files of one export. Until all are complete and on the device, each has a name that nobody
- * else's file has; so what stood there before stays until then. Closing discards what has not got
- * its name. Confined to one thread.
+ * The files of one export. Until all files are complete and on the device, each has a temporary
+ * name that no other file has, so that existing files are not changed before. {@link #close}
+ * deletes the files that still have a temporary name. Confined to one thread.
  */
 final class ExportFiles implements AutoCloseable {
 
@@ -29,7 +29,7 @@ final class ExportFiles implements AutoCloseable {
 
   private final GraphExport.Existing existing;
 
-  /** What was begun by the file that it is to be. */
+  /** The temporary files by their final names. */
   private final Map<Path, Path> begun = new LinkedHashMap<>();
 
   ExportFiles(GraphExport.Existing existing) {
@@ -42,9 +42,9 @@ final class ExportFiles implements AutoCloseable {
   }
 
   /**
-   * Does nothing if the file may be written.
+   * Checks that the file may be written.
    *
-   * @throws InvalidInputException if it exists and is not to be replaced
+   * @throws InvalidInputException if it exists and must not be replaced
    * @throws StoreException if it is a directory
    */
   void mayWrite(Path file) {
@@ -53,13 +53,13 @@ final class ExportFiles implements AutoCloseable {
     }
     if (Files.isDirectory(file)) {
       throw new StoreException(
-          Problem.FILE_NOT_WRITTEN, "file", file, "reason", "it is a directory");
+          Problem.FILE_NOT_WRITTEN, "file", file, "reason", "the path is a directory");
     }
   }
 
   /**
-   * Writes a file, compressed if its name ends in {@code .gz}; it gets its name by {@link
-   * #publish}.
+   * Writes a file under a temporary name until {@link #publish}; compressed if its name ends in
+   * {@code .gz}.
    *
    * @throws StoreException if it cannot be written
    */
@@ -80,10 +80,10 @@ final class ExportFiles implements AutoCloseable {
   }
 
   /**
-   * Gives all files their names, durably.
+   * Gives all files their final names, durably.
    *
-   * @throws InvalidInputException if one has come into being meanwhile and is not to be replaced
-   * @throws StoreException if that cannot be done
+   * @throws InvalidInputException if such a file was created meanwhile and must not be replaced
+   * @throws StoreException if a file cannot be renamed
    */
   void publish() {
     for (Map.Entry<Path, Path> each : begun.entrySet()) {

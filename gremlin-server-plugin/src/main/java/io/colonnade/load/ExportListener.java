@@ -1,15 +1,17 @@
 package io.colonnade.load;
 
-/** Is told how far an export is, by the exporting thread: now and then, and at the end. */
+/**
+ * Receives the progress of an export, periodically and at the end. Called by the exporting thread.
+ */
 @FunctionalInterface
 public interface ExportListener {
 
   /**
-   * So much is done.
+   * Reports the progress.
    *
-   * @param done vertices and edges that were passed, in all {@linkplain GraphExport passes}
-   * @param vertices written
-   * @param edges written
+   * @param done number of vertices and edges read, in all {@linkplain GraphExport passes}
+   * @param vertices number of vertices written
+   * @param edges number of edges written
    */
   void reached(long done, long vertices, long edges);
 }

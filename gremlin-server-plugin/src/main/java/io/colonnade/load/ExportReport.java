@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What was exported, and what the form could not carry. Immutable.
+ * The result of an export, and what its format could not represent. Immutable.
  *
- * @param lost how often what was lost, by a text for people; empty if nothing was
+ * @param lost the number of losses by a description for users; empty if nothing was lost
  */
 public record ExportReport(long vertices, long edges, Map<String, Long> lost) {
 

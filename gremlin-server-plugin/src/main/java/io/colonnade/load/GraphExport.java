@@ -13,9 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Writes a graph into files, as one transaction sees it. A file has another name until all are
- * complete and durable, so that nothing half done is ever taken for an export. GraphSON takes one
- * pass over all elements, CSV {@value #PASSES_OF_CSV}. Stateless.
+ * Writes a graph to files, as one transaction sees it. Files have temporary names until all are
+ * complete and durable, so that an incomplete file is never mistaken for an export. GraphSON takes
+ * one pass over all elements, CSV {@value #PASSES_OF_CSV}. Stateless.
  */
 public final class GraphExport {
 
@@ -23,17 +23,17 @@ public final class GraphExport {
 
   private GraphExport() {}
 
-  /** What to do with files that exist. */
+  /** The treatment of existing files. */
   public enum Existing {
     REFUSE,
     REPLACE
   }
 
   /**
-   * Writes GraphSON into one file, compressed if its name ends in {@code .gz}.
+   * Writes GraphSON to one file, compressed if its name ends in {@code .gz}.
    *
-   * @throws InvalidInputException if the file exists and is not to be replaced
-   * @throws StoreException if it cannot be written
+   * @throws InvalidInputException if the file exists and must not be replaced
+   * @throws StoreException if the file cannot be written
    */
   public static ExportReport graphson(
       GraphStore store, Path file, Existing existing, ExportListener listener) {
@@ -51,11 +51,11 @@ public final class GraphExport {
   }
 
   /**
-   * Writes {@code vertices.csv} and {@code edges.csv} into a directory, which is made if there is
-   * none.
+   * Writes {@code vertices.csv} and {@code edges.csv} into a directory, which is created if it does
+   * not exist.
    *
-   * @throws InvalidInputException if a file exists and is not to be replaced
-   * @throws StoreException if they cannot be written
+   * @throws InvalidInputException if a file exists and must not be replaced
+   * @throws StoreException if a file cannot be written
    */
   public static ExportReport csv(
       GraphStore store, Path directory, Existing existing, ExportListener listener) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The formats of files with graphs. */
+/** The formats of graph files. */
 public enum GraphFormat {
   CSV("csv", "tsv"),
   GRAPHML("graphml", "xml"),
@@ -19,7 +19,7 @@ public enum GraphFormat {
 
   private static final String GZIP = ".gz";
 
-  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+  @SuppressWarnings("ImmutableEnumChecker") // created by List.of
   private final List<String> suffixes;
 
   GraphFormat(String... suffixes) {
@@ -27,9 +27,9 @@ public enum GraphFormat {
   }
 
   /**
-   * The format that the name of a file tells by its suffix, behind which may stand {@code .gz}.
+   * Returns the format by the suffix of the name of a file, which {@code .gz} may follow.
    *
-   * @throws InvalidInputException if it tells none
+   * @throws InvalidInputException if the suffix is unknown
    */
   public static GraphFormat of(Path file) {
     Map<String, GraphFormat> known = new TreeMap<>();
@@ -46,7 +46,7 @@ public enum GraphFormat {
                     Nearest.details(suffix, known.keySet(), "file", file, "suffix", suffix)));
   }
 
-  /** True if the name says that the content is compressed. */
+  /** Returns true if the name shows that the content is compressed. */
   public static boolean isGzip(Path file) {
     return file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(GZIP);
   }

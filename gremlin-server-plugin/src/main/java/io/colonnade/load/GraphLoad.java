@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Loads files into a graph. At any time a graph has at most one load that has not finished; what
- * such a load has stored is part of the graph. Confined to one thread; nobody else should write
- * meanwhile.
+ * Loads files into a graph. A graph has at most one unfinished load; the elements that an
+ * unfinished load has stored are part of the graph. Confined to one thread; no other transaction
+ * should write during a load.
  */
 public final class GraphLoad {
 
@@ -40,11 +40,11 @@ public final class GraphLoad {
   }
 
   /**
-   * Prepares a load and makes the graph remember it.
+   * Prepares a load and records it in the graph.
    *
-   * @throws InvalidInputException if a file cannot be read, a header is not understood, a load into
-   *     this graph has not finished, or the options do not let these files into a graph with these
-   *     elements; nothing was changed
+   * @throws InvalidInputException if a file cannot be read, a header is not valid, the graph has an
+   *     unfinished load, or the options do not allow loading these files into this graph; nothing
+   *     was changed
    */
   public static GraphLoad begin(GraphStore store, List<Path> files, LoadOptions options) {
     Optional<LoadPosition> unfinished = unfinished(store);
@@ -73,7 +73,7 @@ public final class GraphLoad {
     return load;
   }
 
-  /** In a graph without elements nothing can be doubled: what was loaded before is forgotten. */
+  /** Checks that the files may be loaded. A graph without elements forgets earlier files. */
   private void mustFit(GraphTransaction tx, LoadOptions.Existing existing) {
     boolean isEmpty = isEmpty(tx);
     if (isEmpty) {
@@ -95,12 +95,12 @@ public final class GraphLoad {
   }
 
   /**
-   * Prepares to go on with the load that has not finished. What ids mean and where rejects go is as
-   * it was.
+   * Prepares to resume the unfinished load. The meaning of ids and the reject file are those of the
+   * load.
    *
-   * @param files the same as before; empty: those
-   * @throws InvalidInputException if there is no such load, or other files are named, or they have
-   *     changed and that is not trusted
+   * @param files the files of the load; may be empty
+   * @throws InvalidInputException if there is no unfinished load, if other files are named, or if
+   *     the files have changed and the options do not allow that
    */
   public static GraphLoad resume(GraphStore store, List<Path> files, LoadOptions options) {
     LoadPosition found =
@@ -132,10 +132,10 @@ public final class GraphLoad {
   }
 
   /**
-   * Forgets the load that has not finished, even one whose position is damaged; what it stored
-   * stays, and the files that it loaded completely are remembered.
+   * Abandons the unfinished load, also if its position is damaged. The elements that it stored
+   * stay, and the files that it loaded completely are remembered.
    *
-   * @return false if there is no such load
+   * @return false if there is no unfinished load
    */
   public static boolean abandon(GraphStore store) {
     GraphTransaction tx = store.begin();
@@ -152,7 +152,7 @@ public final class GraphLoad {
     }
   }
 
-  /** The files that the load has loaded completely; none if that cannot be told any more. */
+  /** Returns the files that the load has loaded completely; none if they cannot be determined. */
   private static List<InputFile> loaded(GraphStore store, GraphTransaction tx) {
     try {
       return LoadPosition.read(tx)
@@ -161,15 +161,15 @@ public final class GraphLoad {
                   LoadStep.loaded(
                       LoadStep.of(found.files(), found.csv(), new LoadNames(store)), found.step()))
           .orElse(List.of());
-    } catch (FormatException | InvalidInputException e) { // damaged, or the files are gone
+    } catch (FormatException | InvalidInputException e) { // damaged, or the files no longer exist
       return List.of();
     }
   }
 
   /**
-   * What the load that has not finished has done so far; empty if there is none.
+   * Returns the counts of the unfinished load; empty if there is none.
    *
-   * @throws FormatException if its position cannot be read
+   * @throws FormatException if the position of the load cannot be read
    */
   public static Optional<LoadReport> sofar(GraphStore store) {
     return unfinished(store).map(LoadPosition::sofar);
@@ -196,27 +196,28 @@ public final class GraphLoad {
     return files.stream().map(InputFile::path).toList();
   }
 
-  /** The files in the order they were given. */
+  /** Returns the files in the given order. */
   public List<Path> files() {
     return names(position.files());
   }
 
-  /** How CSV files are read, also by a load that was begun with other options and resumed. */
+  /** Returns the options for CSV files, which a resumed load takes from its first run. */
   public CsvOptions csv() {
     return position.csv();
   }
 
-  /** Where rejected rows go. */
+  /** Returns the file of rejected rows. */
   public Path rejectFile() {
     return position.rejectFile();
   }
 
   /**
-   * Loads to the end.
+   * Loads all remaining items.
    *
-   * @throws InvalidInputException if a file is malformed or has too many bad rows: what was stored
-   *     is told, and stays
-   * @throws ColonnadeException if the store fails: what was stored is told, and stays
+   * @throws InvalidInputException if a file is malformed or has too many rejected rows; the stored
+   *     elements stay, and the message has their number
+   * @throws ColonnadeException if the store fails; the stored elements stay, and the message has
+   *     their number
    */
   public LoadReport run(LoadListener listener) {
     listener.started(steps.stream().mapToLong(step -> step.file().size()).sum());
@@ -234,12 +235,12 @@ public final class GraphLoad {
     return position.sofar();
   }
 
-  /** Reads while a batch is stored what one behind it will need. */
+  /** Prefetches the vertices of a later batch while another one is stored. */
   private void lookAhead(List<Id> ends) {
     try {
       store.lookAhead(ends);
     } catch (ColonnadeException e) {
-      return; // who stores that batch reads them again, and tells
+      return; // the commit of the batch reads them again and reports the failure
     }
   }
 

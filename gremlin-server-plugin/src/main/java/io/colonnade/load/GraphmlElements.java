@@ -22,9 +22,9 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes, or the edges, of GraphML, with labels where TinkerPop keeps them: in the data {@code
- * labelV} and {@code labelE}. Streams, so that memory does not grow with the file. Entities and
- * document types are not followed. Confined to one thread.
+ * Reads the nodes, or the edges, of GraphML. Labels are where TinkerPop writes them: in the data
+ * {@code labelV} and {@code labelE}. Streams, so that memory does not grow with the file. Entities
+ * and document types are not resolved. Confined to one thread.
  */
 final class GraphmlElements implements ItemReader {
 
@@ -38,7 +38,7 @@ final class GraphmlElements implements ItemReader {
   private final XMLStreamReader xml;
   private final Map<String, Key> keys = new HashMap<>();
 
-  /** What the data of a key is. */
+  /** The declaration of a data key. */
   private record Key(String name, String type) {}
 
   GraphmlElements(
@@ -87,7 +87,7 @@ final class GraphmlElements implements ItemReader {
     }
   }
 
-  /** Without the lines that tell where: we do. */
+  /** Returns the reason without the position, which the message contains already. */
   private static String reason(XMLStreamException e) {
     return String.valueOf(e.getMessage()).replaceFirst("(?s)ParseError at .*\\nMessage: ", "");
   }
@@ -186,14 +186,15 @@ final class GraphmlElements implements ItemReader {
   }
 
   /**
-   * A number that is none; what is left of the element is passed over by who looks for the next.
+   * Returns a rejected item for an invalid number. The search for the next element skips the rest
+   * of this one.
    */
   private static LoadItem flawed(LoadItem.Origin origin, String what, NumberFormatException e) {
     return new LoadItem.Flawed(
-        origin, 0, "a number of the " + what + " is none: " + e.getMessage());
+        origin, 0, "the " + what + " has an invalid number: " + e.getMessage());
   }
 
-  /** The data up to the end of the element, in its order. */
+  /** Reads the data up to the end of the element, in the order of the file. */
   private Map<String, Object> data(String element) throws XMLStreamException {
     Map<String, Object> values = new java.util.LinkedHashMap<>();
     while (true) {

@@ -27,16 +27,19 @@ import java.util.Set;
 
 /**
  * Writes a graph as an adjacency list in GraphSON 3: a vertex on each line, with its out and in
- * edges. What is loaded from it is equal, ids and types included; TinkerPop's reader understands it
- * but for values that GraphSON has no type for, see {@link GraphsonTypes#OURS}. Streams: memory
- * does not grow with the graph nor with a vertex. Confined to one thread.
+ * edges. A load of the file creates an equal graph, with the same ids and types; TinkerPop's reader
+ * reads it except for values without a GraphSON type, see {@link GraphsonTypes#OURS}. Streams, so
+ * that memory grows neither with the graph nor with a vertex. Confined to one thread.
  */
 final class GraphsonExport {
 
-  /** What a property without an id of its own is told apart by. */
+  /** The field that distinguishes properties without supplied ids. */
   static final String SEQUENCE = "sequence";
 
-  /** At the first vertex: all keys, so that a new graph numbers them alike, see {@link #madeId}. */
+  /**
+   * A field of the first vertex with all keys, so that a new graph numbers them equally, see {@link
+   * #madeId}.
+   */
   static final String KEYS = "colonnade:keys";
 
   private final GraphStore store;
@@ -54,7 +57,7 @@ final class GraphsonExport {
     this.values = new GraphsonOut(json);
   }
 
-  /** Writes what the transaction sees. */
+  /** Writes the graph as the transaction sees it. */
   static ExportReport run(
       GraphStore store, GraphTransaction tx, OutputStream out, ExportCount count)
       throws IOException {
@@ -112,7 +115,7 @@ final class GraphsonExport {
     }
   }
 
-  /** Layouts keep the edges of a label together. */
+  /** Begins the edges of a label, which layouts return together. */
   private void startLabel(Set<Integer> seen, int label, Side side) throws IOException {
     if (seen.isEmpty()) {
       json.writeObjectFieldStart(side == Side.OUT ? "outE" : "inE");
@@ -120,7 +123,7 @@ final class GraphsonExport {
       json.writeEndArray();
     }
     if (!seen.add(label)) {
-      throw new IllegalStateException("the edges of a label do not lie together: " + label(label));
+      throw new IllegalStateException("the edges of a label are not adjacent: " + label(label));
     }
     json.writeArrayFieldStart(label(label));
   }
@@ -180,7 +183,7 @@ final class GraphsonExport {
     json.writeEndObject();
   }
 
-  /** The id that users see of a property without an id of its own. */
+  /** Returns the id that users see for a property without a supplied id. */
   static String madeId(Id vertex, int key, int sequence) {
     ByteWriter id = new ByteWriter();
     id.raw(vertex.key());

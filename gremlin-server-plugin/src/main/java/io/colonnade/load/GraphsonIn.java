@@ -13,8 +13,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads values in GraphSON 2 and 3, and untyped ones. Makes objects of the types of {@link
- * GraphsonTypes} and no other. Confined to one thread.
+ * Reads values in GraphSON 2 and 3, typed or untyped. Creates only objects of the types of {@link
+ * GraphsonTypes}. Confined to one thread.
  */
 final class GraphsonIn {
 
@@ -25,10 +25,10 @@ final class GraphsonIn {
   }
 
   /**
-   * Reads the value whose first token is the current one, up to its last.
+   * Reads the value that begins with the current token, up to its last token.
    *
-   * @throws IOException if it is no JSON
-   * @throws IllegalArgumentException if it is no GraphSON
+   * @throws IOException if the input is not valid JSON
+   * @throws IllegalArgumentException if the input is not valid GraphSON
    */
   @Nullable Object value() throws IOException {
     JsonToken token = json.currentToken();
@@ -45,7 +45,7 @@ final class GraphsonIn {
     };
   }
 
-  /** A value that may not be null. */
+  /** Reads a value that must not be null. */
   Object present() throws IOException {
     Object value = value();
     if (value == null) {
@@ -72,7 +72,7 @@ final class GraphsonIn {
       json.nextToken();
       Object value = typed(type);
       if (json.nextToken() != JsonToken.END_OBJECT) {
-        throw new IllegalArgumentException("something behind @value");
+        throw new IllegalArgumentException("unexpected content after @value");
       }
       return value;
     }

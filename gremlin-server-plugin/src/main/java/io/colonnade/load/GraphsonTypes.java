@@ -30,18 +30,18 @@ import java.util.function.Function;
 
 /**
  * The types of GraphSON 3 whose values are written as one number or text. The list is closed: a
- * name in a file means one of these or nothing, never a class. Stateless.
+ * name in a file never means a class. Stateless.
  */
 final class GraphsonTypes {
 
-  /** What GraphSON has no type for, or would change: our own bytes, in Base64. */
+  /** The type of values for which GraphSON has no exact type: the stored bytes in Base64. */
   static final String OURS = "colonnade:Value";
 
   /**
-   * One type.
+   * A type.
    *
-   * @param write a value to a Number or String
-   * @param read back, from the text of either
+   * @param write converts a value to a Number or String
+   * @param read converts the text of either to a value
    */
   record Scalar(String name, Function<Object, Object> write, Function<String, Object> read) {}
 
@@ -96,7 +96,7 @@ final class GraphsonTypes {
     return value;
   }
 
-  /** JSON has no number for the others. */
+  /** Returns the number, or a text for numbers that JSON cannot represent. */
   private static Object finite(Object number) {
     return Double.isFinite(((Number) number).doubleValue()) ? number : number.toString();
   }
@@ -111,14 +111,14 @@ final class GraphsonTypes {
     return new Date(Long.parseLong(millis));
   }
 
-  /** The type of that name, if there is one. */
+  /** Returns the type with the name; empty if there is none. */
   static Optional<Scalar> named(String name) {
     return Optional.ofNullable(BY_NAME.get(name));
   }
 
   /**
-   * The type by which the value can be written so that what is read is equal; empty if there is
-   * none, and {@link #OURS} has to do.
+   * Returns the type with which the value can be written so that an equal value is read; empty if
+   * there is none, so that {@link #OURS} is required.
    */
   static Optional<Scalar> of(Object value) {
     Scalar scalar = BY_CLASS.get(value instanceof ZoneOffset ? ZoneOffset.class : value.getClass());
@@ -132,12 +132,12 @@ final class GraphsonTypes {
               && scalar.read().apply(written.toString()).equals(value)
               && !isOddNaN(value);
       return returns && !isHuge(value) ? Optional.of(scalar) : Optional.empty();
-    } catch (RuntimeException noWayBack) { // of any kind: the other form holds every value
+    } catch (RuntimeException noWayBack) { // any exception: the stored bytes represent every value
       return Optional.empty();
     }
   }
 
-  /** True if it is no number in another way than the usual one. */
+  /** Returns true for a NaN with other bits than the canonical NaN. */
   private static boolean isOddNaN(Object value) {
     return (value instanceof Float single
             && single.isNaN()
@@ -147,7 +147,7 @@ final class GraphsonTypes {
             && Double.doubleToRawLongBits(number) != Double.doubleToLongBits(number));
   }
 
-  /** Readers of JSON refuse numbers of very many digits. */
+  /** Returns true for a number with more digits than readers of JSON accept. */
   private static boolean isHuge(Object value) {
     final int bits = 1024;
     final int scale = 300;
@@ -156,12 +156,12 @@ final class GraphsonTypes {
             && (decimal.unscaledValue().bitLength() > bits || Math.abs(decimal.scale()) > scale));
   }
 
-  /** True if UTF-8 can hold it. */
+  /** Returns true if UTF-8 can represent the text. */
   static boolean isText(String text) {
     return java.nio.charset.StandardCharsets.UTF_8.newEncoder().canEncode(text);
   }
 
-  /** Any value as {@link #OURS}. */
+  /** Encodes any value as {@link #OURS}. */
   static String encode(Object value) {
     ByteWriter bytes = new ByteWriter();
     ValueCodec.write(value, bytes);

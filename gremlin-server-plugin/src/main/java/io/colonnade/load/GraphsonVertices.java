@@ -25,9 +25,9 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The vertices, or the edges, of an adjacency list in GraphSON 3: a vertex on each line. Reads
- * token by token, so that a vertex may have any number of edges. As TinkerPop's reader does, takes
- * each edge at its in vertex. Confined to one thread.
+ * Reads the vertices, or the edges, of an adjacency list in GraphSON 3: a vertex on each line.
+ * Reads token by token, so that a vertex may have any number of edges. Takes each edge at its in
+ * vertex, as TinkerPop's reader does. Confined to one thread.
  */
 final class GraphsonVertices implements ItemReader {
 
@@ -48,17 +48,17 @@ final class GraphsonVertices implements ItemReader {
   private long line;
   private int edgeLabel;
   private Optional<String> flawOfLabel = Optional.empty(); // of the edges
-  private Optional<String> flaw = Optional.empty(); // of the element that is read
+  private Optional<String> flaw = Optional.empty(); // of the current element
 
-  /** Where the parser is. */
+  /** The position of the parser. */
   private enum Part {
     /** Between two vertices. */
     LINE,
-    /** Within a vertex, behind a field. */
+    /** In a vertex, after a field. */
     VERTEX,
-    /** Within the edges, behind those of a label. */
+    /** In the edges, after the edges of a label. */
     LABELS,
-    /** Within the edges of a label. */
+    /** In the edges of a label. */
     EDGES
   }
 
@@ -108,7 +108,7 @@ final class GraphsonVertices implements ItemReader {
         reason);
   }
 
-  /** Goes on by one part; false at the end of the file. */
+  /** Reads one part; returns false at the end of the file. */
   private boolean step() throws IOException {
     switch (part) {
       case LINE -> {
@@ -151,7 +151,7 @@ final class GraphsonVertices implements ItemReader {
     return true;
   }
 
-  /** In the pass of edges: only id and in edges matter. */
+  /** Reads a field of a vertex; in the pass of edges, only the id and the in edges are used. */
   private void field() throws IOException {
     if (json.nextToken() == JsonToken.END_OBJECT) {
       part = Part.LINE;
@@ -191,7 +191,7 @@ final class GraphsonVertices implements ItemReader {
       }
     }
     if (id.isEmpty()) {
-      throw new IllegalArgumentException("a vertex without id");
+      throw new IllegalArgumentException("a vertex has no id");
     }
     properties.sort(Comparator.comparingInt(VertexPropertyFact::key)); // stable
     LoadItem.Origin origin = new LoadItem.Origin(line, List.of("v[" + id.get() + "]"));
@@ -204,7 +204,7 @@ final class GraphsonVertices implements ItemReader {
   private int key(String name) {
     try {
       return names.key(name);
-    } catch (InvalidInputException e) { // the rest of the element must be read all the same
+    } catch (InvalidInputException e) { // the rest of the element must still be read
       flaw = Optional.of(LoadNames.reason(e));
       return -1;
     }
@@ -254,7 +254,7 @@ final class GraphsonVertices implements ItemReader {
       }
     }
     if (value == null) {
-      throw new IllegalArgumentException("a property without value");
+      throw new IllegalArgumentException("a property has no value");
     }
     Id owner = vertex;
     boolean isMade =
@@ -267,8 +267,8 @@ final class GraphsonVertices implements ItemReader {
   }
 
   /**
-   * Gives the keys their numbers in this order, as far as they have none and may have one; the
-   * vertex may be without those that may not.
+   * Assigns numbers to the keys in this order, except to keys that have a number or that the graph
+   * does not accept.
    */
   private void keys() throws IOException {
     Optional<String> flawBefore = flaw;
@@ -279,7 +279,7 @@ final class GraphsonVertices implements ItemReader {
     flaw = flawBefore;
   }
 
-  /** Properties of edges and of properties: name and value. */
+  /** Reads properties of an edge or meta-properties: name and value. */
   private List<PropertyFact> plain() throws IOException {
     expect(JsonToken.START_OBJECT);
     List<PropertyFact> properties = new ArrayList<>();
@@ -308,7 +308,7 @@ final class GraphsonVertices implements ItemReader {
     }
     Id in = vertex;
     if (in == null || out.isEmpty()) {
-      throw new IllegalArgumentException("an edge without both its vertices");
+      throw new IllegalArgumentException("an edge lacks one of its vertices");
     }
     LoadItem.Origin origin =
         new LoadItem.Origin(
@@ -321,7 +321,9 @@ final class GraphsonVertices implements ItemReader {
   private Id id() throws IOException {
     Object given = values.present();
     return Id.ofObject(given)
-        .orElseThrow(() -> new IllegalArgumentException("an id of " + given.getClass().getName()));
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException("an id has the class " + given.getClass().getName()));
   }
 
   private void expect(JsonToken token) {

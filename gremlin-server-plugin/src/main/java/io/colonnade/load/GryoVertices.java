@@ -27,14 +27,14 @@ import org.apache.tinkerpop.gremlin.structure.io.gryo.GryoReader;
 import org.apache.tinkerpop.gremlin.structure.util.Attachable;
 
 /**
- * The vertices, or the edges, of a file in Gryo, by TinkerPop's reader. The reader makes objects as
- * the file says: only for files that are trusted. Confined to one thread.
+ * Reads the vertices, or the edges, of a file in Gryo with TinkerPop's reader. The reader creates
+ * objects of classes that the file names: use it only for trusted files. Confined to one thread.
  *
- * <p>Memory does not grow with the graph, but with its largest vertex: {@code readVertices} (3.8.1)
- * keeps the input's buffer and, of one vertex at a time, a star graph of it and its edges; Kryo
- * forgets its references behind each. The map from ids to vertices that grows belongs to {@code
- * readGraph}, which is not used. Measured with 1,000,000 vertices and 3,000,000 edges (148 MB) and
- * {@code -Xmx48m}: 9 MB of live objects after each 300,000 items of both passes.
+ * <p>Memory grows with the largest vertex, not with the graph: {@code readVertices} (3.8.1) keeps
+ * the buffer of the input and a star graph of the current vertex and its edges; Kryo forgets its
+ * references after each vertex. Only {@code readGraph}, which is not used, keeps a map of all
+ * vertices. Measured with 1,000,000 vertices and 3,000,000 edges (148 MB) and {@code -Xmx48m}: 9 MB
+ * of live objects after each 300,000 items of both passes.
  */
 final class GryoVertices implements ItemReader {
 
@@ -52,7 +52,7 @@ final class GryoVertices implements ItemReader {
     this.names = names;
     this.in = file.open(read);
     try {
-      // As TinkerPop's own readGraph: each edge once, at its in vertex.
+      // As in TinkerPop's readGraph: each edge once, at its in vertex.
       this.vertices =
           GryoReader.build()
               .create()
@@ -84,7 +84,7 @@ final class GryoVertices implements ItemReader {
       return Optional.of(ready.remove());
     } catch (InvalidInputException e) {
       throw e;
-    } catch (RuntimeException e) { // Kryo has many kinds
+    } catch (RuntimeException e) { // Kryo throws many types
       throw new InvalidInputException(
           Problem.GRYO_MALFORMED,
           e,
@@ -97,7 +97,7 @@ final class GryoVertices implements ItemReader {
     }
   }
 
-  /** Of the first cause, one line: Kryo and the reader wrap it, and trace what they read. */
+  /** Returns the first line of the first cause: Kryo and the reader wrap it and add a trace. */
   private static String reason(Throwable thrown) {
     Throwable first = thrown;
     while (first.getCause() != null) {
@@ -180,7 +180,10 @@ final class GryoVertices implements ItemReader {
 
   private static Id id(Element element) {
     return Id.ofObject(element.id())
-        .orElseThrow(() -> new IllegalArgumentException("an id of " + element.id().getClass()));
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "an id has the class " + element.id().getClass().getName()));
   }
 
   @Override

@@ -2,9 +2,9 @@ package io.colonnade.load;
 
 import io.colonnade.codec.Id;
 
-/** What the text of an id in a file means. */
+/** The meaning of the text of an id in a file. */
 public enum IdText {
-  /** Itself. */
+  /** The text itself. */
   STRING {
     @Override
     Id parse(String text) {
@@ -26,9 +26,9 @@ public enum IdText {
   };
 
   /**
-   * The id.
+   * Returns the id.
    *
-   * @throws IllegalArgumentException if the text spells none
+   * @throws IllegalArgumentException if the text is not an id of this type
    */
   abstract Id parse(String text);
 }

@@ -15,10 +15,10 @@ import java.util.zip.CRC32C;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A file to load, and what it held when the load began. Immutable.
+ * A file to load, and its content when the load began. Immutable.
  *
- * @param path absolute
- * @param size in bytes
+ * @param path the absolute path
+ * @param size the size in bytes
  * @param checksum CRC-32C of all bytes
  */
 record InputFile(Path path, GraphFormat format, long size, long checksum) {
@@ -26,9 +26,9 @@ record InputFile(Path path, GraphFormat format, long size, long checksum) {
   private static final int BUFFER = 1 << 16;
 
   /**
-   * Reads the file once from end to end.
+   * Reads the whole file once.
    *
-   * @throws InvalidInputException if it cannot be read
+   * @throws InvalidInputException if the file cannot be read
    */
   static InputFile of(Path file, GraphFormat format) {
     if (!Files.isRegularFile(file)) {
@@ -51,7 +51,7 @@ record InputFile(Path path, GraphFormat format, long size, long checksum) {
   /**
    * Opens the content, uncompressed.
    *
-   * @param read is told how many bytes of the file were read, each time more were
+   * @param read receives the number of bytes of the file that were read, after each read
    */
   InputStream open(LongConsumer read) {
     try {
@@ -63,12 +63,12 @@ record InputFile(Path path, GraphFormat format, long size, long checksum) {
     }
   }
 
-  /** A number that files of another content hardly ever have, whatever the names. */
+  /** Returns a number by content, not by name; files with other content rarely have the same. */
   long fingerprint() {
     return checksum << Integer.SIZE | (size & 0xFFFF_FFFFL);
   }
 
-  /** The name without the directories. */
+  /** Returns the name without the directories. */
   String name() {
     return path.getFileName().toString();
   }
@@ -81,7 +81,7 @@ record InputFile(Path path, GraphFormat format, long size, long checksum) {
         file,
         "reason",
         cause instanceof EOFException && cause.getMessage() == null
-            ? "it ends too early"
+            ? "the file ends too early"
             : String.valueOf(cause.getMessage()));
   }
 

@@ -2,20 +2,20 @@ package io.colonnade.load;
 
 import java.util.Optional;
 
-/** The items of one pass over one file, in file order. Confined to one thread. */
+/** Reads the items of one pass over one file, in file order. Confined to one thread. */
 interface ItemReader extends AutoCloseable {
 
   /**
-   * The next item, empty at the end.
+   * Returns the next item; empty at the end.
    *
-   * @throws io.colonnade.error.InvalidInputException if the file is malformed from here on
+   * @throws io.colonnade.error.InvalidInputException if the file is malformed at the next item
    */
   Optional<LoadItem> next();
 
-  /** Passes over so many items, as far as there are so many. */
+  /** Skips the given number of items, or all items if there are fewer. */
   default void skip(long items) {
     for (long i = 0; i < items && next().isPresent(); i++) {
-      // what was loaded before
+      // skipped: loaded before
     }
   }
 

@@ -5,16 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Items that are committed together, and the ids that are looked up for that, as they lie in the
- * store: neighbours are read faster. Immutable.
+ * Items that are committed together, and the ids to look up for the commit, in the order of the
+ * store, in which they are read faster. Immutable.
  *
- * @param step number of the pass they come from
- * @param first number of the first item within the pass, from 0
- * @param endsStep is the pass over behind them?
- * @param bytesRead of all files in all passes so far
- * @param vertexIds of vertices to add, ascending, each once
- * @param endIds of the ends of edges to add, ascending, each once
- * @param edgeIds of edges to add, ascending, each once
+ * @param step the number of the pass of the items
+ * @param first the number of the first item in the pass, from 0
+ * @param endsStep whether the pass ends after the items
+ * @param bytesRead the bytes read from all files in all passes so far
+ * @param vertexIds the ids of vertices to add, ascending, each once
+ * @param endIds the ids of the ends of edges to add, ascending, each once
+ * @param edgeIds the ids of edges to add, ascending, each once
  */
 record LoadBatch(
     int step,

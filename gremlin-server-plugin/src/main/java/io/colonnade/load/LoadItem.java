@@ -7,29 +7,29 @@ import io.colonnade.tx.Footprint;
 import java.util.List;
 import java.util.Optional;
 
-/** What one row, or one element, of a file says. Immutable. */
+/** The content of one row, or of one element, of a file. Immutable. */
 sealed interface LoadItem {
 
   Origin origin();
 
-  /** Returns about how many bytes of memory the item takes: what the file says, and its values. */
+  /** Returns the approximate memory of the item in bytes: its text in the file and its values. */
   long weight();
 
   /**
-   * Where it stands.
+   * The position of an item in its file.
    *
-   * @param line of the file, from 1; 0 if the format has no lines
-   * @param row its fields as they stand there
-   * @param columns of the file
+   * @param line the line, from 1; 0 if the format has no lines
+   * @param row the fields as in the file
+   * @param columns the columns of the file
    */
   record Origin(long line, List<String> row, Columns columns) {
 
-    /** In a file without columns. */
+    /** Creates the position in a file without columns. */
     Origin(long line, List<String> row) {
       this(line, row, Columns.NONE);
     }
 
-    /** About how many characters it takes. */
+    /** Returns the approximate number of characters. */
     int weight() {
       int weight = 0;
       for (String field : row) {
@@ -42,15 +42,15 @@ sealed interface LoadItem {
   /**
    * A vertex to add.
    *
-   * @param id empty: one is to be made
-   * @param properties keys ascending
-   * @param labels how many labels the file gives it
+   * @param id empty if an id is to be generated
+   * @param properties the properties, keys ascending
+   * @param labels the number of its labels in the file
    */
   record OfVertex(
       Origin origin, Optional<Id> id, int label, List<VertexPropertyFact> properties, int labels)
       implements LoadItem {
 
-    /** A vertex of a format that knows one label a vertex. */
+    /** Creates a vertex of a format in which a vertex has one label. */
     OfVertex(Origin origin, Optional<Id> id, int label, List<VertexPropertyFact> properties) {
       this(origin, id, label, properties, 1);
     }
@@ -68,8 +68,8 @@ sealed interface LoadItem {
   /**
    * An edge to add.
    *
-   * @param id empty: one is to be made
-   * @param properties keys ascending, each once
+   * @param id empty if an id is to be generated
+   * @param properties the properties, keys ascending, each once
    */
   record OfEdge(
       Origin origin, Optional<Id> id, int label, Id out, Id in, List<PropertyFact> properties)
@@ -82,9 +82,9 @@ sealed interface LoadItem {
   }
 
   /**
-   * A row that says nothing that can be loaded.
+   * A row that cannot be loaded.
    *
-   * @param column from 1; 0: the row as a whole
+   * @param column the column, from 1; 0 for the whole row
    */
   record Flawed(Origin origin, int column, String reason) implements LoadItem {
 

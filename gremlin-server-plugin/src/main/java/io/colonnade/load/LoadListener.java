@@ -1,9 +1,9 @@
 package io.colonnade.load;
 
-/** Is told how far a load is, by the loading thread after each commit. */
+/** Receives the progress of a load after each commit. Called by the loading thread. */
 public interface LoadListener {
 
-  /** Wants to know nothing. */
+  /** Ignores the progress. */
   LoadListener NONE =
       new LoadListener() {
         @Override
@@ -14,16 +14,16 @@ public interface LoadListener {
       };
 
   /**
-   * The load begins or goes on.
+   * Reports that the load begins or resumes.
    *
-   * @param total bytes to read of all files in all passes
+   * @param total the bytes to read from all files in all passes
    */
   void started(long total);
 
   /**
-   * A batch is stored.
+   * Reports that a batch is stored.
    *
-   * @param done bytes of the total that were read, also by earlier runs
+   * @param done the bytes of the total that were read, including earlier runs
    */
   void reached(long done, LoadReport sofar);
 }

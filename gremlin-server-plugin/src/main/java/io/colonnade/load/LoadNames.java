@@ -8,7 +8,7 @@ import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.SchemaRules;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 
-/** The numbers of the labels and keys in files; names come into being only where they may. */
+/** Assigns numbers to the labels and keys in files; creates names only if the graph allows it. */
 final class LoadNames {
 
   private final GraphStore store;
@@ -20,24 +20,29 @@ final class LoadNames {
   }
 
   /**
-   * The number of a key, made if it was never used.
+   * Returns the number of a key, which is created if it does not exist.
    *
-   * @throws InvalidInputException if no key can have the name ({@link Problem#LOAD_NAME}), or the
-   *     graph is strict and the key not declared
+   * @throws InvalidInputException if the name is not valid for a key ({@link Problem#LOAD_NAME}),
+   *     or if the graph is strict and the key is not declared
    */
   int key(String name) {
     mustTakeKey(name);
     return store.dictionary().number(NameKind.KEY, name);
   }
 
-  /** Same for a label. */
+  /**
+   * Returns the number of a label, which is created if it does not exist.
+   *
+   * @throws InvalidInputException if the name is not valid for a label ({@link Problem#LOAD_NAME}),
+   *     or if the graph is strict and the label is not declared
+   */
   int label(ElementKind kind, String name) {
     mustBeName("label", name);
     rules.mustKnowLabel(kind, name);
     return store.dictionary().number(NameKind.LABEL, name);
   }
 
-  /** As TinkerPop has it for all other writers. */
+  /** Checks a name by TinkerPop's rules, as for all other writers. */
   private static void mustBeName(String what, String name) {
     if (name.isEmpty() || Graph.Hidden.isHidden(name)) {
       throw new InvalidInputException(Problem.LOAD_NAME, what, "'" + name + "'");
@@ -45,16 +50,16 @@ final class LoadNames {
   }
 
   /**
-   * Does nothing if {@link #key} would give the key a number; makes none.
+   * Checks that {@link #key} would return a number; creates no key.
    *
-   * @throws InvalidInputException as that does
+   * @throws InvalidInputException if {@link #key} would throw it
    */
   void mustTakeKey(String name) {
     mustBeName("key", name);
     rules.mustKnowKey(name);
   }
 
-  /** Why an element is rejected; anything but a name that cannot be is thrown again. */
+  /** Returns why an element is rejected; throws the exception if the reason is not its name. */
   static String reason(InvalidInputException e) {
     if (e.problem() == Problem.LOAD_NAME || e.problem() == Problem.UNDECLARED_NAME) {
       return String.valueOf(e.getMessage());

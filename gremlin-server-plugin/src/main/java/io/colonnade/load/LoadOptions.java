@@ -5,16 +5,16 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * How to load. Immutable.
+ * The options of a load. Immutable.
  *
- * @param format of all files; empty: told by their names
- * @param ids what the text of an id means
- * @param csv how CSV files are read
- * @param rejectFile where rows go that cannot be loaded
- * @param maxErrors how many of them there may be; one more stops the load
- * @param batchItems how many elements a commit has at most
- * @param changedFiles what to do if a load goes on and its files are not what they were
- * @param existing what to do if the graph has elements when the load begins
+ * @param format the format of all files; empty: detected by their names
+ * @param ids the meaning of the text of an id
+ * @param csv the options for CSV files
+ * @param rejectFile the file for rows that cannot be loaded
+ * @param maxErrors the maximum number of rejected rows; one more stops the load
+ * @param batchItems the maximum number of elements in a commit
+ * @param changedFiles the treatment of files that have changed when a load is resumed
+ * @param existing the treatment of a graph that has elements when the load begins
  */
 public record LoadOptions(
     Optional<GraphFormat> format,
@@ -28,29 +28,29 @@ public record LoadOptions(
 
   public static final long MAX_ERRORS = 1_000;
 
-  /** The vertices at both ends of so many edges fit the cache of a transaction. */
+  /** The default batch: the ends of this number of edges fit into the cache of a transaction. */
   public static final int BATCH_ITEMS = 10_000;
 
-  /** What to do if the files of a load that goes on have changed. */
+  /** The treatment of files that have changed when a load is resumed. */
   public enum ChangedFiles {
     REFUSE,
-    /** The user vouches that all rows that were loaded are as they were. */
+    /** The user guarantees that the rows that were loaded have not changed. */
     TRUST
   }
 
-  /** What to do if the graph has elements already. */
+  /** The treatment of a graph that has elements. */
   public enum Existing {
-    /** Nothing is loaded. */
+    /** The load is refused. */
     REFUSE,
-    /** Files are added that were not loaded before. */
+    /** Files that were not loaded before are added. */
     APPEND,
-    /** Files are added, also those that were loaded before and those with the same content. */
+    /** All files are added, also those that were loaded before or have the same content. */
     REPEAT
   }
 
   /**
-   * The path, or if there is such a file, the first of {@code name-2.csv}, {@code name-3.csv} and
-   * so on that there is none of.
+   * Returns the path, or if the file exists, the first of {@code name-2.csv}, {@code name-3.csv}
+   * and so on that does not exist.
    */
   public static Path unused(Path wanted) {
     String name = String.valueOf(wanted.getFileName());
@@ -62,7 +62,7 @@ public record LoadOptions(
     return path;
   }
 
-  /** Formats by name, ids as text, a thousand errors. */
+  /** Returns the defaults: formats by name, ids as text, at most a thousand rejected rows. */
   public static LoadOptions rejectingTo(Path rejectFile) {
     return new LoadOptions(
         Optional.empty(),

@@ -10,16 +10,16 @@ import java.util.Optional;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 
 /**
- * How far an unfinished load is. Written by each commit of the load, so that it is always that of
- * what is stored. Immutable.
+ * The position of an unfinished load. Each commit of the load writes it, so that it always matches
+ * the stored elements. Immutable.
  *
- * @param files in the order they were given
- * @param csv how CSV files are read, by all runs of the load
- * @param step number of the pass under way
- * @param items of that pass that are done with, stored or rejected
- * @param sofar what was stored and rejected
- * @param rejectFile absolute
- * @param rejectBytes length of the reject file
+ * @param files the files in the given order
+ * @param csv the options for CSV files in all runs of the load
+ * @param step the number of the current pass
+ * @param items the number of items of that pass that were stored or rejected
+ * @param sofar the numbers of stored and rejected elements
+ * @param rejectFile the absolute path of the reject file
+ * @param rejectBytes the length of the reject file
  */
 record LoadPosition(
     List<InputFile> files,
@@ -33,7 +33,7 @@ record LoadPosition(
 
   private static final String VARIABLE = Graph.Hidden.hide("colonnade.load");
 
-  /** Kept apart: ten thousand files would make each commit a megabyte larger. */
+  /** A separate variable: ten thousand files would make each commit a megabyte larger. */
   private static final String FILES = Graph.Hidden.hide("colonnade.load.files");
 
   LoadPosition {
@@ -53,9 +53,9 @@ record LoadPosition(
   }
 
   /**
-   * The position of the load that has not finished, if there is one.
+   * Returns the position of the unfinished load; empty if there is none.
    *
-   * @throws io.colonnade.error.FormatException if it cannot be understood
+   * @throws io.colonnade.error.FormatException if the position cannot be decoded
    */
   static Optional<LoadPosition> read(GraphTransaction tx) {
     return tx.variable(VARIABLE)
@@ -63,14 +63,14 @@ record LoadPosition(
         .map(map -> ofMap(map, files(map, tx)));
   }
 
-  /** Is there a load that has not finished, whether its position can be understood or not? */
+  /** Returns true if there is an unfinished load, also if its position cannot be decoded. */
   static boolean isThere(GraphTransaction tx) {
     return tx.variable(VARIABLE).isPresent();
   }
 
   private static List<InputFile> files(Map<?, ?> map, GraphTransaction tx) {
     Object stored =
-        map.containsKey("files") // as older versions wrote it
+        map.containsKey("files") // written by older versions
             ? Stored.of(map, "files", List.class)
             : tx.variable(FILES).orElse("nothing");
     List<InputFile> files = new ArrayList<>();
@@ -80,7 +80,7 @@ record LoadPosition(
     return files;
   }
 
-  /** Makes the transaction write the files, which {@link #write} leaves as they are. */
+  /** Makes the transaction write the files, which {@link #write} does not change. */
   void writeFiles(GraphTransaction tx) {
     tx.setVariable(FILES, Optional.of(files.stream().map(InputFile::toMap).toList()));
   }
@@ -90,7 +90,7 @@ record LoadPosition(
     tx.setVariable(VARIABLE, Optional.of(toMap()));
   }
 
-  /** Makes the transaction forget that there is a load. */
+  /** Makes the transaction remove the position. */
   static void clear(GraphTransaction tx) {
     tx.setVariable(VARIABLE, Optional.empty());
     tx.setVariable(FILES, Optional.empty());
@@ -100,12 +100,12 @@ record LoadPosition(
     return new LoadPosition(files, idText, csv, newStep, newItems, sofar, rejectFile, rejectBytes);
   }
 
-  /** With more that is done, and the length of the reject file then. */
+  /** Returns the position after more elements, with the length of the reject file. */
   LoadPosition plus(LoadReport more, long bytes) {
     return new LoadPosition(files, idText, csv, step, items, sofar.plus(more), rejectFile, bytes);
   }
 
-  /** The same position in files that have changed behind it. */
+  /** Returns this position in files that have changed after it. */
   LoadPosition in(List<InputFile> changed) {
     return new LoadPosition(changed, idText, csv, step, items, sofar, rejectFile, rejectBytes);
   }
@@ -145,7 +145,7 @@ record LoadPosition(
         Stored.of(map, "reject bytes", Long.class));
   }
 
-  /** A count that older versions did not write. */
+  /** Returns a count that older versions did not write; 0 if it is absent. */
   private static long since(Map<?, ?> map, String field) {
     return map.containsKey(field) ? Stored.of(map, field, Long.class) : 0;
   }

@@ -1,26 +1,27 @@
 package io.colonnade.load;
 
 /**
- * What a load has done, all its runs together. Immutable.
+ * The counts of a load in all its runs. Immutable.
  *
- * @param vertices stored
- * @param edges stored
- * @param updates edges of simple labels that were there already, and have got their properties
- * @param rejects rows that were not stored
- * @param severalLabels vertices stored to which a file gives several labels
+ * @param vertices number of stored vertices
+ * @param edges number of stored edges
+ * @param updates number of existing edges of simple labels that received the properties of their
+ *     row
+ * @param rejects number of rows that were not stored
+ * @param severalLabels number of stored vertices that have several labels in a file
  */
 public record LoadReport(
     long vertices, long edges, long updates, long rejects, long severalLabels) {
 
-  /** Nothing yet. */
+  /** The report at the beginning of a load. */
   static final LoadReport NONE = new LoadReport(0, 0, 0);
 
-  /** Of a load without vertices of several labels. */
+  /** Creates the report of a load without vertices with several labels. */
   public LoadReport(long vertices, long edges, long updates, long rejects) {
     this(vertices, edges, updates, rejects, 0);
   }
 
-  /** Without updates. */
+  /** Creates the report of a load without updates. */
   public LoadReport(long vertices, long edges, long rejects) {
     this(vertices, edges, 0, rejects);
   }

@@ -11,20 +11,21 @@ import java.util.function.LongConsumer;
 /** One pass over one file. Immutable. */
 record LoadStep(InputFile file, Pass pass, Rows rows) {
 
-  /** What a pass looks for. */
+  /** The kind of elements that a pass loads. */
   enum Pass {
     VERTICES,
     EDGES
   }
 
-  /** Whether there is anything in the file to load. */
+  /** Whether the file has anything to load. */
   enum Rows {
     NONE,
     SOME
   }
 
   /**
-   * The files with anything in them that are loaded when so many passes are over, in their order.
+   * Returns the files with rows that are completely loaded after the given number of passes, in
+   * order.
    */
   static List<InputFile> loaded(List<LoadStep> steps, int over) {
     Set<InputFile> files = new LinkedHashSet<>();
@@ -38,10 +39,10 @@ record LoadStep(InputFile file, Pass pass, Rows rows) {
   }
 
   /**
-   * All passes that a load takes: the vertices of all files, then the edges of all files.
+   * Returns all passes of a load: the vertices of all files, then the edges of all files.
    *
-   * @throws InvalidInputException if the header of a file is not understood, or names a key that
-   *     cannot be written
+   * @throws InvalidInputException if the header of a file is not valid, or names a key that cannot
+   *     be written
    */
   static List<LoadStep> of(List<InputFile> files, CsvOptions options, LoadNames names) {
     List<LoadStep> vertices = new ArrayList<>();
@@ -85,8 +86,8 @@ record LoadStep(InputFile file, Pass pass, Rows rows) {
   /**
    * Starts the pass.
    *
-   * @param load whose pass it is: what ids and labels are
-   * @param read is told how many bytes of the file were read
+   * @param load the position of the load, which determines the meaning of ids and labels
+   * @param read receives the number of bytes of the file that were read
    */
   ItemReader open(LoadPosition load, LoadNames names, LongConsumer read) {
     IdText idText = load.idText();

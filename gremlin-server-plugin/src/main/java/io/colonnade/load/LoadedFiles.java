@@ -13,12 +13,12 @@ import java.util.Set;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 
 /**
- * The fingerprints of the files that were loaded completely into a graph, kept in a graph variable
- * with a hidden name. At most {@value #MOST}: the oldest are forgotten. Immutable.
+ * The fingerprints of the files that were loaded completely into a graph, stored in a graph
+ * variable with a hidden name. Keeps the last {@value #MOST}. Immutable.
  */
 final class LoadedFiles {
 
-  /** Ten thousand loads of one file each write 0.5 GB of fingerprints in all, at 9 bytes each. */
+  /** With 9 bytes each, ten thousand loads of one file write 0.5 GB of fingerprints in total. */
   static final int MOST = 1 << 16;
 
   static final String VARIABLE = Graph.Hidden.hide("colonnade.loaded");
@@ -33,7 +33,7 @@ final class LoadedFiles {
     this.fingerprints = fingerprints;
   }
 
-  /** What the graph remembers; a damaged fingerprint protects nothing, and stops no load. */
+  /** Returns the stored fingerprints; ignores damaged ones, so that they stop no load. */
   static LoadedFiles read(GraphTransaction tx) {
     Set<Long> found = new LinkedHashSet<>();
     if (tx.variable(VARIABLE).orElse(List.of()) instanceof List<?> stored) {
@@ -46,7 +46,7 @@ final class LoadedFiles {
     return new LoadedFiles(found);
   }
 
-  /** With more files, the last of which is the newest. */
+  /** Returns the fingerprints with those of more files, the newest last. */
   LoadedFiles plus(List<InputFile> files) {
     Set<Long> all = new LinkedHashSet<>(fingerprints);
     for (InputFile file : files) {
@@ -66,7 +66,7 @@ final class LoadedFiles {
     return fingerprints.contains(file.fingerprint());
   }
 
-  /** Makes the transaction write what is remembered. */
+  /** Makes the transaction write the fingerprints. */
   void write(GraphTransaction tx) {
     tx.setVariable(
         VARIABLE,

@@ -19,16 +19,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The rows that were not loaded, as CSV: file, line, column, reason, and the row as it stood there.
- * Made with the first of them. What is added is on the device before the commit that counts it; so
- * what lies behind the length that a position tells is of a commit that never was, and is cut off.
- * Confined to one thread.
+ * The rows that were not loaded, as CSV: file, line, column, reason, and the row as in its file.
+ * The file is created with the first rejected row. Rows are on the device before the commit that
+ * counts them. Bytes after the length in the position of a load therefore belong to a commit that
+ * was not written, and are removed. Confined to one thread.
  */
 final class RejectFile {
 
   private static final List<String> HEADER = List.of("file", "line", "column", "reason", "row");
 
-  /** A row and why it was not loaded. */
+  /** A row that was not loaded, and the reason. */
   record Reject(String file, LoadItem.Flawed flaw) {}
 
   private final Path path;
@@ -40,9 +40,9 @@ final class RejectFile {
   }
 
   /**
-   * A file of a load that begins.
+   * Returns the file of a new load.
    *
-   * @throws InvalidInputException if it exists
+   * @throws InvalidInputException if the file exists
    */
   static RejectFile begin(Path path) {
     if (Files.exists(path)) {
@@ -52,11 +52,11 @@ final class RejectFile {
   }
 
   /**
-   * The file of a load that goes on, cut to the length it had.
+   * Returns the file of a resumed load, truncated to the length in its position.
    *
-   * @throws InvalidInputException if it is shorter; or nothing had been rejected, and there is
-   *     something else
-   * @throws StoreException if it cannot be written
+   * @throws InvalidInputException if the file is shorter, or if no row had been rejected and the
+   *     path has another file
+   * @throws StoreException if the file cannot be written
    */
   static RejectFile resume(Path path, long length) {
     try {
@@ -75,9 +75,9 @@ final class RejectFile {
   }
 
   /**
-   * Cuts it to a length that it had: what was appended since does not count.
+   * Truncates the file to an earlier length.
    *
-   * @throws StoreException if it cannot be written
+   * @throws StoreException if the file cannot be written
    */
   void cut(long before) {
     try {
@@ -92,7 +92,7 @@ final class RejectFile {
     }
   }
 
-  /** Is there nothing, or what a load had begun to write when it was killed? */
+  /** Returns true if there is no file, or only the beginning of a reject file of a killed load. */
   private static boolean isOurs(Path path) throws IOException {
     if (!Files.exists(path)) {
       return true;
@@ -104,15 +104,15 @@ final class RejectFile {
     }
   }
 
-  /** How long it is. */
+  /** Returns the length in bytes. */
   long length() {
     return length;
   }
 
   /**
-   * Appends rows; they are on the device when this returns.
+   * Appends rows, which are on the device when this method returns.
    *
-   * @throws StoreException if they cannot be written; then nothing counts
+   * @throws StoreException if the rows cannot be written; the length is then unchanged
    */
   void append(List<Reject> rejects) {
     if (rejects.isEmpty()) {
@@ -172,7 +172,7 @@ final class RejectFile {
       throw new UncheckedIOException(e);
     }
     String line = row.toString();
-    return line.substring(0, line.length() - 1); // fields at the end may be blank
+    return line.substring(0, line.length() - 1); // the last fields may be blank
   }
 
   private static CsvWriter writer(StringWriter into) {

@@ -6,24 +6,24 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what is kept in a graph variable. Stateless. */
+/** Reads the fields of a graph variable. Stateless. */
 final class Stored {
 
   private Stored() {}
 
   /**
-   * The value of a field.
+   * Returns the value of a field.
    *
-   * @throws FormatException if there is none, or one of another type
+   * @throws FormatException if the field is missing or has another type
    */
   static <T> T of(Map<?, ?> map, String field, Class<T> type) {
     return as(map.get(field), field, type);
   }
 
   /**
-   * The only character of a text; empty if the text is empty.
+   * Returns the only character of a text; empty if the text is empty.
    *
-   * @throws FormatException if there are more, or no text
+   * @throws FormatException if the field is missing, is not a text or has several characters
    */
   static Optional<Character> character(Map<?, ?> map, String field) {
     String text = of(map, field, String.class);
@@ -34,9 +34,9 @@ final class Stored {
   }
 
   /**
-   * The constant of that name.
+   * Returns the constant with the name in a field.
    *
-   * @throws FormatException if there is none
+   * @throws FormatException if there is no such constant
    */
   static <E extends Enum<E>> E constant(Map<?, ?> map, String field, Class<E> type) {
     String name = of(map, field, String.class);
@@ -49,10 +49,10 @@ final class Stored {
   }
 
   /**
-   * The value as one of that type.
+   * Casts the value to a type.
    *
-   * @param what it is, to name in the error
-   * @throws FormatException if it is none
+   * @param what the name of the value, for the message
+   * @throws FormatException if the value has another type
    */
   static <T> T as(@Nullable Object value, String what, Class<T> type) {
     if (!type.isInstance(value)) {

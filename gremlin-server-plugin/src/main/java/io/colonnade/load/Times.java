@@ -25,7 +25,9 @@ import java.util.regex.Pattern;
  */
 final class Times {
 
-  /** Other resolver styles turn 30 February into 29 February, and 24:00 into the next day. */
+  /**
+   * Strict, because other styles turn 30 February into 29 February, and 24:00 into the next day.
+   */
   private static final DateTimeFormatter POINT_IN_TIME =
       new DateTimeFormatterBuilder()
           .parseCaseInsensitive()
@@ -43,7 +45,7 @@ final class Times {
           .toFormatter(Locale.ROOT)
           .withResolverStyle(ResolverStyle.STRICT);
 
-  /** What {@link Instant#parse} takes for the next day, and for the second before. */
+  /** Times that {@link Instant#parse} turns into the next day, or into the previous second. */
   private static final Pattern LENIENT_OF_INSTANT = Pattern.compile("[Tt]24:|:60");
 
   private Times() {}
@@ -64,12 +66,14 @@ final class Times {
   /** Returns a time of day, in UTC unless it has an offset. */
   static OffsetTime offsetTime(String text) {
     TemporalAccessor parsed = DateTimeFormatter.ISO_TIME.parse(text.strip());
-    return parsed.isSupported(ChronoField.OFFSET_SECONDS) // parseBest passes over +19:00
+    return parsed.isSupported(ChronoField.OFFSET_SECONDS) // parseBest ignores +19:00
         ? OffsetTime.from(parsed)
         : LocalTime.from(parsed).atOffset(ZoneOffset.UTC);
   }
 
-  /** Returns a {@link ZonedDateTime} if a zone is named, else what {@link #pointInTime} returns. */
+  /**
+   * Returns a {@link ZonedDateTime} if the text names a zone; otherwise as {@link #pointInTime}.
+   */
   static Object zonedOrPointInTime(String text) {
     return text.indexOf('[') >= 0 ? zoned(text.strip()) : pointInTime(text);
   }
@@ -86,7 +90,7 @@ final class Times {
   /** Returns an instant of any year that an {@link Instant} can have. */
   static Instant instant(String text) {
     if (LENIENT_OF_INSTANT.matcher(text).find()) {
-      throw new DateTimeParseException("no such time", text, 0);
+      throw new DateTimeParseException("the time does not exist", text, 0);
     }
     return Instant.parse(text);
   }

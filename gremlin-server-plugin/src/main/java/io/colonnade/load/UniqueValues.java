@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Who has which values in unique indexes, in the graph and among the elements of a batch. Asked
- * only where a commit has found that somebody has values twice, since it reads once for each
- * element. Confined to one batch; nobody else writes meanwhile.
+ * The owners of values in unique indexes, in the graph and among the elements of a batch. Used only
+ * after a commit has found a duplicate, because it needs a read for each element. Confined to one
+ * batch; no other transaction may write meanwhile.
  */
 final class UniqueValues {
 
@@ -26,7 +26,7 @@ final class UniqueValues {
   private final Schema schema;
   private final Map<ElementKey, Id> taken = new HashMap<>();
 
-  /** Another element has the values that an index holds unique. */
+  /** Another element that has the same values in a unique index. */
   record Taken(IndexDefinition index, Id owner) {}
 
   UniqueValues(GraphStore store, Schema schema) {
@@ -35,9 +35,9 @@ final class UniqueValues {
   }
 
   /**
-   * Gives an element its values, if no other has them.
+   * Assigns values to an element if no other element has them.
    *
-   * @return empty: it has them from now on
+   * @return the owner of the values; empty if the element now owns them
    */
   Optional<Taken> take(IndexedElement element) {
     ElementKind kind =
@@ -70,6 +70,6 @@ final class UniqueValues {
   }
 
   private IndexMaintainer maintainer() {
-    return store.indexMaintainer().orElseThrow(); // or there was no index to refuse the commit
+    return store.indexMaintainer().orElseThrow(); // an index has refused the commit
   }
 }

@@ -282,15 +282,15 @@ class LoadCommandTest {
     assertEquals(
         """
         file,line,column,reason,row
-        v.csv,2,2,'x' of age is no Int,"1,x,""two
+        v.csv,2,2,'x' of age is not of type Int,"1,x,""two
         lines""\"
-        v.csv,4,,"2 columns, the header has 3","2,3"
+        v.csv,4,,"the header has 3 columns, the row has 2","2,3"
         v.csv,6,1,there is already a vertex with the id '1',"1,5,""b,c""\"
         v.csv,7,1,the id is empty,",6,d"
         e.csv,2,3,there is no vertex with the id '9',"a,1,9"
         e.csv,4,1,there is already an edge with the id 'b',"b,1,1"
-        e.csv,5,3,an end of the edge is empty,"c,1,"
-        e.csv,6,3,a quote is opened and never closed,"d,8,""1
+        e.csv,5,3,the id of an end is empty,"c,1,"
+        e.csv,6,3,a quote is not closed,"d,8,""1
         x
         ""\"
         """,
@@ -305,7 +305,8 @@ class LoadCommandTest {
         "COL-2342 the load stopped before a bad row that exceeds --max-errors; the elements stored so"
             + " far are kept: continue with --resume and a larger --max-errors, or repair the file"
             + " from this row on and continue with --resume --changed-files [stored vertices=2, stored edges=0,"
-            + " row=v.csv:5, column=2, reason='y' of a is no Int, rejects=1 in DIR/rejects.csv]",
+            + " row=v.csv:5, column=2, reason='y' of a is not of type Int,"
+            + " rejects=1 in DIR/rejects.csv]",
         "--max-errors",
         "1",
         vertices);
@@ -319,7 +320,9 @@ class LoadCommandTest {
         "loaded: 3 vertices and 0 edges (0.0 s)\n2 rows were rejected, see " + rejects + "\n",
         resumed.out());
     assertEquals(
-        List.of("v.csv,3,2,'x' of a is no Int,\"2,x\"", "v.csv,5,2,'y' of a is no Int,\"4,y\""),
+        List.of(
+            "v.csv,3,2,'x' of a is not of type Int,\"2,x\"",
+            "v.csv,5,2,'y' of a is not of type Int,\"4,y\""),
         Files.readAllLines(rejects).subList(1, 3));
     inGraph(graph -> assertEquals(3, graph.traversal().V().count().next()));
     assertRefused(

@@ -175,8 +175,8 @@ class LoadCsvFormsTest {
     assertEquals(ExitCode.INCOMPLETE, load(vertices).code());
     assertEquals(
         List.of(
-            "v.csv,2,2,'x' of n is no Int,\"1;x;\"\"a;b\"\"\"",
-            "v.csv,3,,\"1 columns, the header has 3\",\"2,3\""),
+            "v.csv,2,2,'x' of n is not of type Int,\"1;x;\"\"a;b\"\"\"",
+            "v.csv,3,,\"the header has 3 columns, the row has 1\",\"2,3\""),
         Files.readAllLines(rejects).subList(1, 3));
   }
 

@@ -248,7 +248,7 @@ class ExportTest {
               () ->
                   GraphExport.graphson(
                       graph.store(), directory, GraphExport.Existing.REPLACE, (done, v, e) -> {}));
-      assertEquals("it is a directory", onDirectory.details().get("reason"));
+      assertEquals("the path is a directory", onDirectory.details().get("reason"));
       assertEquals(List.of("edges.csv", "graph.json", "vertices.csv"), files(directory));
       ExportListener meanwhile = (done, v, e) -> writeOther(scratch.resolve("new.json"));
       assertThrows(

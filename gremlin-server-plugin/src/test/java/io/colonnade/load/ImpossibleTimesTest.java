@@ -228,12 +228,12 @@ class ImpossibleTimesTest {
     List<String> rejects = Files.readAllLines(scratch.resolve("rejects.csv"));
     List<String> expected =
         List.of(
-            "neptune.csv,2,2,'2024-02-30' of born is no Date,",
-            "neptune.csv,3,3,'2023-02-29' of seen is no DateTime,",
-            "neo4j.csv,2,2,'2023-02-29T10:00:00Z' of at is no datetime,",
-            "neo4j.csv,3,3,'2023-04-31' of on is no date,",
-            "neo4j.csv,4,4,'24:00' of clock is no localtime,",
-            "edges.csv,2,3,'2023-06-31T00:00' of at is no localdatetime,");
+            "neptune.csv,2,2,'2024-02-30' of born is not of type Date,",
+            "neptune.csv,3,3,'2023-02-29' of seen is not of type DateTime,",
+            "neo4j.csv,2,2,'2023-02-29T10:00:00Z' of at is not of type datetime,",
+            "neo4j.csv,3,3,'2023-04-31' of on is not of type date,",
+            "neo4j.csv,4,4,'24:00' of clock is not of type localtime,",
+            "edges.csv,2,3,'2023-06-31T00:00' of at is not of type localdatetime,");
     for (int i = 0; i < expected.size(); i++) {
       assertTrue(rejects.get(i + 1).startsWith(expected.get(i)), rejects.get(i + 1));
     }
