@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Evaluates commands, a script or standard input without a dialogue: prints one result per line and
+ * Evaluates commands, a script or standard input non-interactively: prints one result per line and
  * stops at the first failure. Confined to one thread.
  */
 public final class Batch {
@@ -38,7 +38,7 @@ public final class Batch {
   /**
    * Evaluates the statements of an input, up to its end or the line {@code :exit}.
    *
-   * @throws InvalidInputException says which one failed and why
+   * @throws InvalidInputException if a statement fails; names the statement and the reason
    */
   public void input(BufferedReader in) {
     for (Statements.Statement statement : Statements.of(in.lines().toList(), session::isComplete)) {

@@ -14,7 +14,7 @@ import org.jline.reader.LineReader;
 import org.jline.reader.UserInterruptException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads lines from people, evaluates them and shows the results. Confined to one thread. */
+/** Reads lines from a user, evaluates them and shows the results. Confined to one thread. */
 public final class Console {
 
   private static final Set<String> COMMANDS =
@@ -92,7 +92,7 @@ public final class Console {
       session.failed(e);
       tell(e);
     } finally {
-      boolean unused = Thread.interrupted(); // Ctrl-C applied to that line only
+      boolean unused = Thread.interrupted(); // Ctrl-C applied only to that line
       session.rest();
       out.flush();
     }

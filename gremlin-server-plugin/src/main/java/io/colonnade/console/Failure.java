@@ -101,7 +101,7 @@ record Failure(Throwable thrown, String reason, int line, int column) {
     String message = cause.getMessage();
     if (message == null || message.isBlank()) {
       return cause instanceof NoSuchElementException
-          ? "there is no result: the traversal found nothing"
+          ? "the traversal has no result"
           : cause.getClass().getSimpleName();
     }
     return cause instanceof LinkageError || cause instanceof ClassCastException
@@ -112,7 +112,7 @@ record Failure(Throwable thrown, String reason, int line, int column) {
   private static String missing(MissingPropertyException missing) {
     Class<?> type = missing.getType();
     return type == null || Script.class.isAssignableFrom(type)
-        ? "nothing is called '" + missing.getProperty() + "' here"
+        ? "the variable '" + missing.getProperty() + "' is not defined"
         : type.getSimpleName() + " has no property '" + missing.getProperty() + "'";
   }
 
@@ -120,7 +120,7 @@ record Failure(Throwable thrown, String reason, int line, int column) {
     Class<?> type = missing.getType();
     String name = missing.getMethod();
     if (Script.class.isAssignableFrom(type)) {
-      return "nothing is called '" + name + "' here";
+      return "the method '" + name + "' is not defined";
     }
     Set<String> known =
         Arrays.stream(type.getMethods()).map(Method::getName).collect(Collectors.toSet());

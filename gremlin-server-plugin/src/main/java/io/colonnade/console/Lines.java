@@ -119,7 +119,7 @@ public final class Lines {
           && !line.startsWith(":")
           && !Statements.isAbandoned(line)
           && !session.isComplete(line)) {
-        throw new EOFError(-1, -1, "the statement goes on");
+        throw new EOFError(-1, -1, "the statement is not complete");
       }
       return super.parse(line, cursor, context);
     }

@@ -69,7 +69,7 @@ public final class LocalSession implements Session {
   /**
    * Opens a session on an open graph, which the session closes.
    *
-   * @param description a description of the graph, for people
+   * @param description a description of the graph, for users
    * @param arguments the value of {@code args} in scripts
    */
   public static LocalSession over(

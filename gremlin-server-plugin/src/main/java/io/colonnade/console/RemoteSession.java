@@ -31,9 +31,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A session on a server, which evaluates each statement unchanged; nothing is evaluated locally.
- * Each statement is a transaction of its own, committed if it succeeds, unless {@code
- * g.tx().begin()} has opened one, which lasts until {@code g.tx().commit()} or {@code
- * g.tx().rollback()}.
+ * Each statement is a separate transaction, committed if it succeeds, unless {@code g.tx().begin()}
+ * has opened one, which lasts until {@code g.tx().commit()} or {@code g.tx().rollback()}.
  */
 public final class RemoteSession implements Session {
 
@@ -137,7 +136,7 @@ public final class RemoteSession implements Session {
     }
   }
 
-  /** The server also rolls back what it cannot be asked for, when the connection ends. */
+  /** Rolls back. If the request cannot be sent, the server rolls back when the connection ends. */
   private void rollback() throws Exception {
     try {
       Optional<CompletableFuture<ResultSet>> answer = transaction.rollback();
@@ -188,12 +187,12 @@ public final class RemoteSession implements Session {
 
   @Override
   public void failed(Throwable reason) {
-    // the server knows
+    // the server has seen the failure
   }
 
   @Override
   public void rest() {
-    // a transaction that was not begun here ended with its answer
+    // the transaction of a single statement ended with its response
   }
 
   @Override
@@ -214,8 +213,8 @@ public final class RemoteSession implements Session {
   }
 
   /**
-   * Reports a lost connection as a problem of our own, and passes on errors of the server. An open
-   * transaction that cannot continue is marked as lost.
+   * Converts a lost connection to an exception of Colonnade, and returns errors of the server.
+   * Marks an open transaction that cannot continue as lost.
    */
   private Exception told(Exception thrown) {
     boolean isLost = isLost(thrown);

@@ -14,9 +14,9 @@ import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transaction of a connected console: none, open in a session of its own on the server, or
- * lost. A lost transaction refuses all statements until it is rolled back, because each of them
- * would be committed on its own. Thread-safe.
+ * The transaction of a connected console: none, open in a session on the server, or lost. A lost
+ * transaction refuses all statements until it is rolled back, because each of them would be
+ * committed separately. Thread-safe.
  */
 final class RemoteTransaction {
 

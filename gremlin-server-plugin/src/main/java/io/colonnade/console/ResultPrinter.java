@@ -7,8 +7,8 @@ import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints each result on a line of its own; further lines of a result are indented. Confined to the
- * thread that evaluates.
+ * Prints each result on a new line; further lines of a result are indented. Confined to the thread
+ * that evaluates.
  */
 final class ResultPrinter {
 
@@ -25,7 +25,7 @@ final class ResultPrinter {
     this.limit = limit;
   }
 
-  /** Returns a printer for people, which marks each result and limits their number. */
+  /** Returns a printer for users, which marks each result and limits their number. */
   static ResultPrinter forPeople(PrintWriter out) {
     return new ResultPrinter(out, "==>", FEW);
   }
@@ -35,7 +35,7 @@ final class ResultPrinter {
     return new ResultPrinter(out, "", Long.MAX_VALUE);
   }
 
-  /** Sets the maximum number of results that are shown of a statement. */
+  /** Sets the maximum number of results to show for a statement. */
   void limit(long results) {
     limit = results;
   }

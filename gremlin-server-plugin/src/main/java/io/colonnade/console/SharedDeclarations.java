@@ -17,8 +17,8 @@ import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.control.customizers.CompilationCustomizer;
 
 /**
- * Makes {@code def x = 1} of a line an assignment to a variable that later lines know. (The one in
- * gremlin-groovy depends on its script engine.) Stateless.
+ * Converts {@code def x = 1} to an assignment to a variable that later lines can use. The
+ * customizer of gremlin-groovy cannot be used, because it depends on its script engine. Stateless.
  */
 final class SharedDeclarations extends CompilationCustomizer {
 

@@ -22,7 +22,7 @@ final class Statements {
 
   /**
    * Returns the statements of a text. A statement may have several lines, and a line that begins
-   * with a dot continues the statement before it. Blank lines and comment lines between statements
+   * with a dot continues the previous statement. Blank lines and comment lines between statements
    * are skipped.
    */
   static List<Statement> of(List<String> lines, Predicate<String> isComplete) {

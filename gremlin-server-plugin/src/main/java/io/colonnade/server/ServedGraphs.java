@@ -27,7 +27,7 @@ public final class ServedGraphs extends DefaultGraphManager {
   public ServedGraphs(Settings settings) {
     super(settings);
     if (!(settings instanceof ServerSettings ours)) {
-      throw new IllegalArgumentException("made by ColonnadeServer only");
+      throw new IllegalArgumentException("only ColonnadeServer creates these settings");
     }
     ours.openGraphs.forEach(this::putGraph);
     ours.sources.forEach(
@@ -57,7 +57,7 @@ public final class ServedGraphs extends DefaultGraphManager {
     transactional(graph -> graph.requestFails(reason));
   }
 
-  /** The client of a request that was interrupted at its very end has been told of a time-out. */
+  /** Treats an interrupted request as failed: its client has received a time-out. */
   @Override
   public void onQuerySuccess(RequestMessage request) {
     if (Thread.currentThread().isInterrupted()) {

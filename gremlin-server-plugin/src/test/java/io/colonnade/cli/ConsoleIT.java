@@ -171,7 +171,7 @@ class ConsoleIT {
         new Ran(
             ExitCode.FAILED,
             "1\n",
-            "colonnade: COL-7402 the script failed: correct what the cause names; --verbose adds the stack trace [at=stdin:3]; cause: nothing is called 'nope' here"),
+            "colonnade: COL-7402 the script failed: correct what the cause names; --verbose adds the stack trace [at=stdin:3]; cause: the variable 'nope' is not defined"),
         ran);
   }
 

@@ -88,7 +88,7 @@ final class MemoryCursor implements RowCursor {
   private Map.Entry<CellKey, Bytes> current() {
     Map.Entry<CellKey, Bytes> current = cell;
     if (current == null) {
-      throw new IllegalStateException("the cursor stands on no cell");
+      throw new IllegalStateException("the cursor is at no cell");
     }
     return current;
   }

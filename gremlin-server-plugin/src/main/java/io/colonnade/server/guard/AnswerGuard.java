@@ -20,9 +20,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Ensures that each HTTP request gets a response. Gremlin Server 3.8.1 sends none if a failure has
- * no message: {@code HttpGremlinEndpointHandler} then formats a text of its own from the script,
- * whose type the compiler infers as {@code Object[]}, and fails with a {@code ClassCastException}
- * that a future swallows. One instance per channel, used by its event loop.
+ * no message: {@code HttpGremlinEndpointHandler} then formats a text from the script, whose type
+ * the compiler infers as {@code Object[]}, and fails with a {@code ClassCastException} that a
+ * future swallows. One instance per channel, used by its event loop.
  */
 final class AnswerGuard extends ChannelDuplexHandler {
 
@@ -63,7 +63,7 @@ final class AnswerGuard extends ChannelDuplexHandler {
   }
 
   /** Called when all tasks that could have sent a response have ended. */
-  @SuppressWarnings("FutureReturnValueIgnored") // it fails only where the channel is closed
+  @SuppressWarnings("FutureReturnValueIgnored") // fails only if the channel is closed
   private void lookLater(ChannelHandlerContext context, Request request) {
     context
         .executor()
@@ -77,7 +77,7 @@ final class AnswerGuard extends ChannelDuplexHandler {
             TimeUnit.MILLISECONDS);
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // the listener closes the channel either way
+  @SuppressWarnings("FutureReturnValueIgnored") // the listener closes the channel in any case
   private static void answer(ChannelHandlerContext context) {
     byte[] text =
         ("{\"message\":\"" + Problem.FAILED_SILENTLY.message() + "\"}")

@@ -14,7 +14,7 @@ import org.apache.tinkerpop.gremlin.structure.io.binary.types.SimpleTypeSerializ
  */
 public final class BinaryTypes extends TypeSerializerRegistry.Builder {
 
-  @SuppressWarnings("rawtypes") // GraphBinary is keyed by the raw class
+  @SuppressWarnings("rawtypes") // GraphBinary uses raw classes as keys
   public BinaryTypes() {
     add(Class.class, new ClassByList());
   }

@@ -82,7 +82,7 @@ final class BrowserGuard extends ChannelInboundHandlerAdapter {
     return host.equals("localhost") || host.equals("[::1]") || host.matches("127(\\.\\d{1,3}){3}");
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // the listener closes the channel either way
+  @SuppressWarnings("FutureReturnValueIgnored") // the listener closes the channel in any case
   private static void refuse(ChannelHandlerContext context) {
     byte[] text =
         "{\"message\":\"requests of web pages from other sites are refused\"}"

@@ -16,8 +16,8 @@ import org.apache.tinkerpop.gremlin.server.op.session.SessionOpProcessor;
 
 /**
  * The sessions that one channel has opened. Gremlin Server ends an idle session silently and opens
- * a new one for the next request of the same name, so that a commit would succeed without what was
- * written before; this class recognizes such a session as lost. Confined to the event loop of the
+ * a new one for the next request of the same name, so that a commit would succeed without the
+ * earlier changes; this class recognizes such a session as lost. Confined to the event loop of the
  * channel.
  */
 final class ChannelSessions {
@@ -92,14 +92,14 @@ final class ChannelSessions {
     try {
       rollback.get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
     } catch (TimeoutException | ExecutionException e) {
-      // Busy or failing: the graph ends the transaction when it gets too old.
+      // The session is busy or fails: the graph ends the transaction when its snapshot is too old.
       return;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** A view of what is protected in Gremlin Server; never made. */
+  /** Makes protected members of Gremlin Server accessible; has no instances. */
   private static final class Live extends SessionOpProcessor {
 
     static Optional<Session> find(String name) {

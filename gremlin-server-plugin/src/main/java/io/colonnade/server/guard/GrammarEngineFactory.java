@@ -18,7 +18,9 @@ public final class GrammarEngineFactory extends AbstractGremlinScriptEngineFacto
     super(DEFAULT_LANGUAGE, DEFAULT_LANGUAGE, List.of("gremlin"), List.of("plain"));
   }
 
-  /** Claims these names from every other factory, found before or after this one. */
+  /**
+   * Registers the names so that no other factory has them, whether it is found earlier or later.
+   */
   @Override
   public void setCustomizerManager(GremlinScriptEngineManager manager) {
     super.setCustomizerManager(manager);

@@ -6,8 +6,8 @@ import org.apache.tinkerpop.gremlin.server.channel.WsAndHttpChannelizer;
 
 /**
  * Websocket and HTTP on one port, each connection through a {@link BrowserGuard} and an {@link
- * AnswerGuard}, and each websocket request through a {@link RequestGuard}. (HTTP requests reach the
- * graph through {@link GrammarEngine} only, which has the same rules.) Gremlin Server creates this
+ * AnswerGuard}, and each websocket request through a {@link RequestGuard}. HTTP requests reach the
+ * graph only through {@link GrammarEngine}, which has the same rules. Gremlin Server creates this
  * object by its class name.
  */
 public final class GuardedChannelizer extends WsAndHttpChannelizer {

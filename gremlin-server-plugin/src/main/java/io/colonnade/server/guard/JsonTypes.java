@@ -34,7 +34,7 @@ public final class JsonTypes extends AbstractIoRegistry {
     return INSTANCE;
   }
 
-  @SuppressWarnings("rawtypes") // Jackson is keyed by the raw class
+  @SuppressWarnings("rawtypes") // Jackson uses raw classes as keys
   private static final class ClassByList extends StdDeserializer<Class> {
 
     private static final long serialVersionUID = 1L;
@@ -60,7 +60,7 @@ public final class JsonTypes extends AbstractIoRegistry {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // a refused class is no strategy; it is refused before use
+    @SuppressWarnings("unchecked") // not a strategy if the class was refused; then it is never used
     public TraversalStrategyProxy createObject(Map<String, Object> data) {
       BaseConfiguration configuration = new BaseConfiguration();
       configuration.setListDelimiterHandler(GremlinDisabledListDelimiterHandler.instance());

@@ -6,9 +6,10 @@ import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 
 /**
- * Steps that have another name since TinkerPop 3.8. Drivers of 3.7 end every {@code iterate()} with
- * {@code none()}, which is {@code discard()} now; without this each of their writes would fail. In
- * 3.8 {@code none} always has a predicate, so the two cannot be mixed up. Stateless.
+ * Renames steps that have another name since TinkerPop 3.8. Drivers of 3.7 end every {@code
+ * iterate()} with {@code none()}, which is now {@code discard()}; without this class, each of their
+ * writes would fail. In 3.8, {@code none} always has a predicate, so the two cannot be confused.
+ * Stateless.
  */
 final class OldSteps {
 

@@ -72,7 +72,10 @@ final class PlainErrors extends ChannelOutboundHandlerAdapter {
         .create();
   }
 
-  /** Of a script Gremlin Server looks at the root cause only, which is not marked as temporary. */
+  /**
+   * Returns true for a retryable failure, by its code: for a script, Gremlin Server examines only
+   * the root cause, which is not marked as temporary.
+   */
   private static boolean isRetryable(ResponseMessage response) {
     return RETRYABLE.matcher(String.valueOf(response.getStatus().getMessage())).lookingAt();
   }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * Provides messages for clients where Gremlin Server has only Java's message about classes, or
- * names a wrong name without an action. Stateless.
+ * reports a wrong name without an action. Stateless.
  */
 public final class PlainReasons {
 

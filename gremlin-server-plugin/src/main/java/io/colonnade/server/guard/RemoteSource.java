@@ -32,8 +32,8 @@ public final class RemoteSource extends GraphTraversalSource {
         .addStrategies(
             AccessLimitStrategy.of(
                 services,
-                "this server lets only its own machine call such services: start it with"
-                    + " --admin-services to let everybody who reaches it"));
+                "only clients on the server's machine may call such services: start the server with"
+                    + " --admin-services to allow it to every client"));
   }
 
   @Override

@@ -21,8 +21,8 @@ import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
 public final class RequestGuard extends ChannelInboundHandlerAdapter {
 
   /**
-   * An argument by which a request says that its session has been opened by an earlier one: a
-   * client that connects again, after the server was started again, learns that it is lost.
+   * An argument that declares that an earlier request has opened the session. A client that
+   * reconnects after a restart of the server then learns that its session is lost.
    */
   public static final String CONTINUES = "colonnadeContinues";
 
@@ -110,7 +110,8 @@ public final class RequestGuard extends ChannelInboundHandlerAdapter {
             .isPresent();
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // a failure closes the channel, which is watched
+  @SuppressWarnings(
+      "FutureReturnValueIgnored") // a failure closes the channel, which has a listener
   private static void answer(
       ChannelHandlerContext context, RequestMessage request, ResponseStatusCode code, String text) {
     context.writeAndFlush(ResponseMessage.build(request).code(code).statusMessage(text).create());

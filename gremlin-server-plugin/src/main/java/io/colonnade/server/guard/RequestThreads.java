@@ -19,7 +19,7 @@ public final class RequestThreads extends ThreadPoolExecutor {
 
   private static final int LEAST = 4;
   private static final int WAITING = 8192;
-  private static final long NETTY_TIMEOUT_SECONDS = 15; // as Netty's own
+  private static final long NETTY_TIMEOUT_SECONDS = 15; // Netty's default
 
   /** The groups of Netty's threads that pass requests to these threads. */
   private final Set<EventLoopGroup> eventLoops = ConcurrentHashMap.newKeySet();
@@ -37,7 +37,7 @@ public final class RequestThreads extends ThreadPoolExecutor {
         task -> new Thread(task, "gremlin-request-" + number.incrementAndGet()));
   }
 
-  /** Two threads per processor. */
+  /** Creates two threads for each processor. */
   public static RequestThreads start() {
     return new RequestThreads(
         Math.max(LEAST, 2 * Runtime.getRuntime().availableProcessors()), new AtomicInteger());

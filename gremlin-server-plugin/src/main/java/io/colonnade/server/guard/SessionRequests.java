@@ -16,12 +16,12 @@ import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
  * of each to the graph manager, which Gremlin Server does only for some. A mark in the parameters
  * of a script shows {@link GrammarEngine} that {@code g.tx()} has a session.
  *
- * <p>Gremlin Server finds this by {@code META-INF/services}, under a name of its own, because the
- * name of its own processor is taken; {@link RequestGuard} directs the requests here. Thread-safe.
+ * <p>Gremlin Server finds this class through {@code META-INF/services}, under another name than
+ * that of its own processor; {@link RequestGuard} directs the requests to this class. Thread-safe.
  */
 public final class SessionRequests extends SessionOpProcessor {
 
-  /** The processor's name in a request that {@link RequestGuard} has let through. */
+  /** The name of the processor in a request that {@link RequestGuard} has accepted. */
   static final String NAME = "colonnade-session";
 
   /** A parameter that no client can send, because no wire format supports its class. */

@@ -5,7 +5,7 @@
  * io.colonnade.server.guard.GrammarEngineFactory}); bytecode is checked before it is translated
  * ({@link io.colonnade.server.guard.BytecodeRules}); class names on the wire become classes only if
  * they name a registered strategy ({@link io.colonnade.server.guard.StrategyRules}); {@code io()}
- * is replaced by a step of ours ({@link io.colonnade.server.guard.RemoteSource}), which no strategy
+ * is replaced by our own step ({@link io.colonnade.server.guard.RemoteSource}), which no strategy
  * can remove; and a strategy that no request can name limits calls of services. May import {@code
  * io.colonnade.error} and {@code io.colonnade.service}.
  */
