@@ -78,7 +78,7 @@ public final class BigValues {
       if (others == Others.FALSE) {
         return Boolean.FALSE;
       }
-      throw new IllegalStateException("a value was not read that lies outside of its record");
+      throw new IllegalStateException("an out-of-line value was not read");
     }
     ByteReader in = new ByteReader(cell);
     RecordCodec.format(in);
@@ -86,7 +86,7 @@ public final class BigValues {
       throw new FormatException(
           Problem.DAMAGED_BYTES,
           "damage",
-          "a big value has another length than its record says",
+          "the length of an out-of-line value differs from its record",
           "key",
           reference.key(),
           "expected",
