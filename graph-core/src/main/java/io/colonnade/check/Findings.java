@@ -56,7 +56,7 @@ final class Findings {
 
   /** Returns the labels that no vertex has had so far. */
   List<Integer> labelsWithoutVertex(Dictionary names) {
-    return IntStream.range(0, names.all(NameKind.LABEL).size())
+    return IntStream.range(0, names.size(NameKind.LABEL))
         .filter(label -> !vertices.containsKey(label))
         .boxed()
         .toList();

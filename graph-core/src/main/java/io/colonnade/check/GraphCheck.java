@@ -68,12 +68,11 @@ public final class GraphCheck {
   private static void checkNames(GraphStore graph, Tally tally, Violations violations) {
     for (NameKind kind : NameKind.values()) {
       BitSet used = tally.used(kind);
-      int known = graph.dictionary().all(kind).size();
-      for (int n = used.nextSetBit(known); n >= 0; n = used.nextSetBit(n + 1)) {
-        violations.add(
-            "number is not in the dictionary",
-            kind == NameKind.LABEL ? "label " + n : "property key " + n);
-      }
+      used.stream()
+          .filter(number -> !graph.dictionary().isLive(kind, number))
+          .forEach(
+              number ->
+                  violations.add("number is not in the dictionary", kind.noun() + " " + number));
     }
   }
 

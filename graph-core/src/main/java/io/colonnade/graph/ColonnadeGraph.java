@@ -240,6 +240,11 @@ public final class ColonnadeGraph implements Graph {
             });
   }
 
+  /** Begins a transaction if none is open. */
+  void begin() {
+    GraphTransaction unused = transaction.current();
+  }
+
   /** Returns the serial of the current transaction. */
   long serial() {
     return this.<Long>read(GraphTransaction::serial);

@@ -321,14 +321,7 @@ public final class GraphReads {
 
   /** Returns the numbers of the labels that pass a predicate. */
   public Set<Integer> labels(Predicate<String> test) {
-    Set<Integer> numbers = new HashSet<>();
-    List<String> names = graph.store().dictionary().all(NameKind.LABEL);
-    for (int number = 0; number < names.size(); number++) {
-      if (test.test(names.get(number))) {
-        numbers.add(number);
-      }
-    }
-    return numbers;
+    return labels(graph.store().dictionary().all(NameKind.LABEL).stream().filter(test).toList());
   }
 
   /**

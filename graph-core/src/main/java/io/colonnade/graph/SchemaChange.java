@@ -3,6 +3,7 @@ package io.colonnade.graph;
 import io.colonnade.error.RetryableException;
 import io.colonnade.model.SortKey;
 import io.colonnade.schema.ElementKind;
+import io.colonnade.schema.NameKind;
 import io.colonnade.schema.SchemaEdit;
 import io.colonnade.schema.ValueType;
 import java.util.ArrayList;
@@ -81,6 +82,26 @@ public final class SchemaChange {
     return declare(rules.apply(new LabelChange.OfEdges()).edit(ElementKind.EDGE, name));
   }
 
+  /** Renames a property key, for all elements, declarations and indexes. */
+  public SchemaChange renameKey(String name, String to) {
+    return declare(new SchemaEdit.OfName(NameKind.KEY, name, Optional.of(to)));
+  }
+
+  /** Renames a label, for all vertices, edges, declarations and indexes. */
+  public SchemaChange renameLabel(String name, String to) {
+    return declare(new SchemaEdit.OfName(NameKind.LABEL, name, Optional.of(to)));
+  }
+
+  /** Drops a property key and its declaration, if nothing uses the key. */
+  public SchemaChange dropKey(String name) {
+    return declare(new SchemaEdit.OfName(NameKind.KEY, name, Optional.empty()));
+  }
+
+  /** Drops a label and its declarations, if nothing uses the label. */
+  public SchemaChange dropLabel(String name) {
+    return declare(new SchemaEdit.OfName(NameKind.LABEL, name, Optional.empty()));
+  }
+
   /**
    * Makes a declaration that is given as data.
    *
@@ -96,6 +117,13 @@ public final class SchemaChange {
       label.required().forEach(SchemaChange::validateKey);
       label.sort().ifPresent(sort -> sort.forEach(each -> validateKey(each.key())));
       edits.add(label.withDefaults(accepted(label.defaults())));
+    } else if (edit instanceof SchemaEdit.OfName name) {
+      name.to()
+          .ifPresent(
+              name.kind() == NameKind.KEY
+                  ? SchemaChange::validateKey
+                  : ElementHelper::validateLabel);
+      edits.add(name);
     }
     return this;
   }
@@ -130,8 +158,11 @@ public final class SchemaChange {
    * are refused at their commit and must be repeated.
    *
    * <p>Some declarations require a check of existing data: a type, a required key, a cardinality or
-   * an edge order for names that are in use. The graph is then read as far as needed, and other
-   * commits may wait for that.
+   * an edge order for names that are in use, or a name that is dropped. The graph is then read as
+   * far as needed, and other commits may wait for that.
+   *
+   * <p>A change that renames or drops a name ends the snapshots of all other transactions, whose
+   * next read fails with a retryable error.
    *
    * @throws IllegalStateException if the current transaction has changes: commit it or roll it back
    *     first

@@ -88,6 +88,7 @@ final class Vocabulary {
    * @throws InvalidInputException if the graph is strict and the key is not declared
    */
   int keyToWrite(String name) {
+    graph.begin(); // before the look-up: a rename after the look-up then refuses the commit
     if (isStrict) {
       graph.write(tx -> tx.rules().mustKnowKey(name));
     }
@@ -100,6 +101,7 @@ final class Vocabulary {
    * @throws InvalidInputException if the graph is strict and the label is not declared
    */
   int labelToWrite(ElementKind kind, String name) {
+    graph.begin();
     if (isStrict) {
       graph.write(tx -> tx.rules().mustKnowLabel(kind, name));
     }

@@ -11,4 +11,10 @@ import java.util.Optional;
  *     else the settings of the graph
  */
 public record DeclaredKey(
-    String name, int number, ValueType type, Optional<Cardinality> cardinality) {}
+    String name, int number, ValueType type, Optional<Cardinality> cardinality) {
+
+  /** Returns this declaration with another name. */
+  DeclaredKey named(String other) {
+    return new DeclaredKey(other, number, type, cardinality);
+  }
+}

@@ -36,4 +36,17 @@ public record DeclaredLabel(
   public static DeclaredLabel plain(ElementKind kind, String name, int number) {
     return new DeclaredLabel(kind, name, number, Set.of(), Map.of(), EdgeShape.PLAIN);
   }
+
+  /** Returns this declaration with another name. */
+  DeclaredLabel named(String other) {
+    return new DeclaredLabel(kind, other, number, required, defaults, shape);
+  }
+
+  /** Returns whether a rule of the label names the key. */
+  boolean uses(int key) {
+    return required.contains(key)
+        || defaults.containsKey(key)
+        || shape.sort().stream().anyMatch(sort -> sort.key() == key)
+        || shape.projected().filter(keys -> keys.contains(key)).isPresent();
+  }
 }

@@ -14,6 +14,7 @@ import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +26,8 @@ import java.util.Optional;
  * Maps labels and property keys to small numbers and back; stored bytes contain the numbers only. A
  * name gets its number on first use, in a separate commit: the number remains if the transaction
  * that used the name rolls back, and never causes a conflict. Numbers start at 0, have no gaps and
- * never change, so that a number that was read once is valid for ever.
+ * are never assigned again. A schema change can rename a name or drop it, see {@link NameChange};
+ * {@link LiveSchema} then refuses the commits of transactions that began before.
  *
  * <p>Thread-safe; look-ups take no lock. Several processes may share the store.
  */
@@ -92,10 +94,43 @@ public final class Dictionary {
   }
 
   /**
-   * Returns all names of the kind in the order of their numbers. The list does not change later.
+   * Returns all names of the kind in the order of their numbers, without dropped ones. The list
+   * does not change later.
    */
   public List<String> all(NameKind kind) {
     return of(kind).all();
+  }
+
+  /** Returns how many numbers of the kind are assigned, including those of dropped names. */
+  public int size(NameKind kind) {
+    return of(kind).size();
+  }
+
+  /** Returns whether a number is assigned to a name that was not dropped. */
+  public boolean isLive(NameKind kind, int number) {
+    Names known = of(kind);
+    return number < known.size() && !known.isDropped(number);
+  }
+
+  /** Returns whether any name was dropped. */
+  public boolean hasDropped() {
+    return of(NameKind.LABEL).hasDropped() || of(NameKind.KEY).hasDropped();
+  }
+
+  /** Makes a change visible that the store has committed. */
+  void apply(NameChange change) {
+    synchronized (growing) {
+      Map<NameKind, Names> changed = new EnumMap<>(names);
+      changed.put(change.kind(), of(change.kind()).with(change));
+      names = changed;
+    }
+  }
+
+  /** Reads the names again, after a change whose outcome was unknown. */
+  void reread() {
+    synchronized (growing) {
+      names = read(store);
+    }
   }
 
   private Names of(NameKind kind) {
@@ -110,7 +145,7 @@ public final class Dictionary {
         if (number.isPresent()) {
           return number.get();
         }
-        if (known.size() >= maxNames) {
+        if (known.all().size() >= maxNames) {
           throw new LimitExceededException(
               Problem.TOO_MANY_NAMES, "kind", kind.noun(), "name", name, "limit", maxNames);
         }
@@ -132,9 +167,7 @@ public final class Dictionary {
     ByteWriter numberValue = MetaTable.value();
     numberValue.ov(number);
     MetaTable.put(writeSet, numberRow, numberValue);
-    ByteWriter nameValue = MetaTable.value();
-    nameValue.raw(Bytes.ofUtf8(name));
-    MetaTable.put(writeSet, nameRow, nameValue);
+    MetaTable.put(writeSet, nameRow, MetaTable.nameValue(name));
     try {
       store.commit(writeSet);
       return true;
@@ -144,14 +177,13 @@ public final class Dictionary {
   }
 
   private Names reread(NameKind kind) {
-    synchronized (growing) {
-      names = read(store);
-      return of(kind);
-    }
+    reread();
+    return of(kind);
   }
 
   private static Map<NameKind, Names> read(Store store) {
     Map<NameKind, Map<Integer, String>> read = new EnumMap<>(NameKind.class);
+    Map<NameKind, BitSet> dropped = new EnumMap<>(NameKind.class);
     try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY);
         RowCursor cursor =
             snapshot.scan(Scan.prefix(MetaTable.META, MetaTable.nameRows(), MetaTable.cell()))) {
@@ -160,13 +192,16 @@ public final class Dictionary {
         row.u8();
         NameKind kind = NameKind.ofCode(row.u8());
         int number = row.ovInt();
-        String name = MetaTable.reader(cursor.value()).rest().asUtf8();
+        String name = MetaTable.name(cursor.value());
         read.computeIfAbsent(kind, any -> new HashMap<>()).put(number, name);
+        boolean isDropped = MetaTable.isDropped(cursor.value());
+        dropped.computeIfAbsent(kind, any -> new BitSet()).set(number, isDropped);
       }
     }
     Map<NameKind, Names> names = new EnumMap<>(NameKind.class);
     for (NameKind kind : NameKind.values()) {
-      names.put(kind, Names.of(kind, read.getOrDefault(kind, Map.of())));
+      BitSet without = dropped.getOrDefault(kind, new BitSet());
+      names.put(kind, Names.of(kind, read.getOrDefault(kind, Map.of()), without));
     }
     return names;
   }

@@ -72,6 +72,13 @@ public record IndexDefinition(
     return label.isEmpty() || label.get() == elementLabel;
   }
 
+  /** Returns whether the definition names a label or key. */
+  boolean uses(NameKind nameKind, int name) {
+    return nameKind == NameKind.LABEL
+        ? label.isPresent() && label.get() == name
+        : covered.contains(name) || keys.stream().anyMatch(own -> own.key() == name);
+  }
+
   /** Returns whether the entries contain values of covered keys. */
   public boolean isCovering() {
     return !covered.isEmpty();

@@ -11,6 +11,7 @@ import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -34,6 +35,7 @@ public final class LiveSchema implements EdgeShapes {
   private volatile Schema current;
   private volatile long moment; // odd while a change is written; changes under the lock of commits
   private volatile boolean inDoubt; // whether the outcome of a change is unknown
+  private volatile long renamedAt; // the epoch that last renamed or dropped names; 0: none
 
   private LiveSchema(Store store, Dictionary dictionary, Schema current) {
     this.store = store;
@@ -105,18 +107,33 @@ public final class LiveSchema implements EdgeShapes {
   }
 
   /**
+   * Checks that names were neither renamed nor dropped since an epoch: the numbers that a
+   * transaction has found since then are still those of the names it was given.
+   *
+   * @throws ConflictException if a name was renamed or dropped
+   */
+  public void mustNameSince(long epoch) {
+    if (renamedAt > epoch) {
+      throw new ConflictException(Problem.SCHEMA_CHANGED, "epoch", epoch, "now", renamedAt);
+    }
+  }
+
+  /**
    * Allows a commit that was planned under a schema. The schema does not change until the result is
    * closed.
    *
-   * @throws ConflictException if another schema holds already
+   * @param begun the epoch at the begin of the transaction, before it looked up any name
+   * @throws ConflictException if another schema holds already, or if names have changed since the
+   *     begin
    */
-  public Hold holdFor(Schema planned) {
+  public Hold holdFor(Schema planned, long begun) {
     if (inDoubt) {
       holdCommits().close();
     }
     commits.readLock().lock();
     try {
       mustBe(planned);
+      mustNameSince(begun);
     } catch (ConflictException e) {
       commits.readLock().unlock();
       throw e;
@@ -161,9 +178,11 @@ public final class LiveSchema implements EdgeShapes {
       WriteSet nothing = WriteSet.basedOnLatest();
       MetaTable.delete(nothing, MetaTable.epochRow(current.epoch() + 2));
       store.commit(nothing);
+      dictionary.reread();
       try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
         current = SchemaRows.read(snapshot, dictionary);
       }
+      renamedAt = current.epoch(); // perhaps: the change in doubt may have renamed
       moment = (moment | 1) + 1;
       inDoubt = false;
     }
@@ -188,17 +207,20 @@ public final class LiveSchema implements EdgeShapes {
         writeSet -> {
           plan.keys().forEach(key -> SchemaRows.put(writeSet, key));
           plan.labels().forEach(label -> SchemaRows.put(writeSet, label));
-        });
+          plan.names().forEach(name -> name.write(writeSet));
+        },
+        plan.names());
   }
 
   /**
    * Writes a change of an index, with the contract of {@link #replace(long, Schema, SchemaPlan)}.
    */
   public void replace(long base, Schema before, IndexChange change) {
-    replace(base, before, change.after(before), change::write);
+    replace(base, before, change.after(before), change::write, List.of());
   }
 
-  private void replace(long base, Schema before, Schema after, Consumer<WriteSet> rows) {
+  private void replace(
+      long base, Schema before, Schema after, Consumer<WriteSet> rows, List<NameChange> names) {
     if (before != current) {
       throw new ConflictException(
           Problem.SCHEMA_CHANGED_BY_ANOTHER, "epoch", before.epoch(), "now", current.epoch());
@@ -213,7 +235,9 @@ public final class LiveSchema implements EdgeShapes {
     moment = writing; // snapshots that are taken from here on have either schema
     try {
       store.commit(writeSet);
-      current = after;
+      renamedAt = names.isEmpty() ? renamedAt : after.epoch();
+      names.forEach(dictionary::apply);
+      current = after; // last: a transaction that begins in this epoch knows the new names
     } catch (OutcomeUnknownException e) {
       inDoubt = true;
       throw e;

@@ -27,6 +27,9 @@ public final class MetaTable {
   /** The first byte of every value: the format, without flags. */
   private static final int FORMAT = 1;
 
+  /** The first byte of a name that was dropped: the format with a flag. */
+  private static final int DROPPED = FORMAT | 8;
+
   private static final Bytes QUALIFIER = Bytes.of(0);
 
   private MetaTable() {}
@@ -45,6 +48,36 @@ public final class MetaTable {
     row.u8(kind.code());
     row.ov(number);
     return row.toBytes();
+  }
+
+  /** Returns the value that maps a number to a name. */
+  static ByteWriter nameValue(String name) {
+    ByteWriter value = value();
+    value.raw(Bytes.ofUtf8(name));
+    return value;
+  }
+
+  /**
+   * Returns the value that maps a number to the name that was dropped: the number is never assigned
+   * again, and snapshots from before the change can still show the name.
+   */
+  static ByteWriter droppedValue(String name) {
+    ByteWriter value = new ByteWriter();
+    value.u8(DROPPED);
+    value.raw(Bytes.ofUtf8(name));
+    return value;
+  }
+
+  /** Returns whether the value that maps a number to a name belongs to a name that was dropped. */
+  static boolean isDropped(Bytes nameValue) {
+    return nameValue.length() > 0 && nameValue.at(0) == DROPPED;
+  }
+
+  /** Returns the name in a value that maps a number to a name, dropped or not. */
+  static String name(Bytes nameValue) {
+    return isDropped(nameValue)
+        ? nameValue.slice(1, nameValue.length()).asUtf8()
+        : reader(nameValue).rest().asUtf8();
   }
 
   /** Returns the prefix of all rows that map numbers to names. */

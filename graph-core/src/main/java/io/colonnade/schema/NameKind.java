@@ -23,7 +23,7 @@ public enum NameKind {
   }
 
   /** Returns the noun for messages. */
-  String noun() {
+  public String noun() {
     return noun;
   }
 

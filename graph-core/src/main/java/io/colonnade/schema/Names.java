@@ -3,25 +3,38 @@ package io.colonnade.schema;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 
 /**
- * The names of one kind, by number and by name, without gaps. Names are added and never change.
- * Every query looks names up, so look-ups create as few objects as possible. Thread-safe; only one
- * thread at a time calls {@link #add}.
+ * The names of one kind, by number and by name, without gaps. Names are added in place; a name that
+ * changes or is dropped makes a copy. The number of a dropped name still has the name, but the name
+ * has no number. Every query looks names up, so look-ups create as few objects as possible.
+ * Thread-safe; only one thread at a time calls {@link #add}.
  */
 final class Names {
 
   private final Map<String, Integer> byName = new ConcurrentHashMap<>();
+  private final BitSet dropped; // never changes
   private String[] byNumber = new String[16]; // read after size, written before it
   private volatile int size;
 
-  static Names of(NameKind kind, Map<Integer, String> read) {
-    Names names = new Names();
+  private Names(BitSet dropped) {
+    this.dropped = dropped;
+  }
+
+  /**
+   * Returns the names that were read from the store.
+   *
+   * @param dropped the numbers of dropped names
+   */
+  static Names of(NameKind kind, Map<Integer, String> read, BitSet dropped) {
+    Names names = new Names(dropped);
     for (int number = 0; number < read.size(); number++) {
       String name = read.get(number);
       if (name == null) {
@@ -39,6 +52,18 @@ final class Names {
     return names;
   }
 
+  /** Returns a copy in which a name has changed or is dropped. */
+  Names with(NameChange change) {
+    BitSet without = (BitSet) dropped.clone();
+    without.set(change.number(), change.to().isEmpty());
+    Names changed = new Names(without);
+    for (int number = 0; number < size; number++) {
+      boolean isChanged = number == change.number();
+      changed.add(isChanged ? change.to().orElse(change.name()) : byNumber[number]);
+    }
+    return changed;
+  }
+
   /** Assigns the next number to a new name. */
   void add(String name) {
     int number = size;
@@ -47,11 +72,23 @@ final class Names {
     }
     byNumber[number] = name;
     size = number + 1;
-    byName.put(name, number);
+    if (!dropped.get(number)) {
+      byName.put(name, number);
+    }
   }
 
+  /** Returns how many numbers are assigned, including those of dropped names. */
   int size() {
     return size;
+  }
+
+  /** Returns whether the number is that of a name that was dropped. */
+  boolean isDropped(int number) {
+    return dropped.get(number);
+  }
+
+  boolean hasDropped() {
+    return !dropped.isEmpty();
   }
 
   Optional<Integer> number(String name) {
@@ -62,9 +99,12 @@ final class Names {
     return number < size ? Optional.of(byNumber[number]) : Optional.empty();
   }
 
-  /** Returns the present names. The list does not change later. */
+  /** Returns the present names, without dropped ones. The list does not change later. */
   List<String> all() {
     int now = size;
-    return Collections.unmodifiableList(Arrays.asList(byNumber).subList(0, now));
+    String[] those = byNumber;
+    return hasDropped()
+        ? IntStream.range(0, now).filter(n -> !dropped.get(n)).mapToObj(n -> those[n]).toList()
+        : Collections.unmodifiableList(Arrays.asList(those).subList(0, now));
   }
 }

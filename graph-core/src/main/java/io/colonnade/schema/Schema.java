@@ -168,14 +168,30 @@ public final class Schema {
 
   /**
    * Returns the schema of the next epoch with these declarations, which replace those of equal
-   * names.
+   * names, and then with these changes of names.
    */
-  public Schema with(Collection<DeclaredKey> newKeys, Collection<DeclaredLabel> newLabels) {
+  Schema with(
+      Collection<DeclaredKey> newKeys,
+      Collection<DeclaredLabel> newLabels,
+      Collection<NameChange> newNames) {
     Map<Integer, DeclaredKey> allKeys = new TreeMap<>(keys);
     newKeys.forEach(key -> allKeys.put(key.number(), key));
     List<DeclaredLabel> allLabels = new ArrayList<>();
     labels.values().forEach(ofKind -> allLabels.addAll(ofKind.values()));
     allLabels.addAll(newLabels); // the last declaration of a name holds
+    for (NameChange change : newNames) {
+      if (change.kind() == NameKind.KEY) {
+        DeclaredKey key = allKeys.remove(change.number());
+        if (key != null) {
+          change.to().ifPresent(name -> allKeys.put(key.number(), key.named(name)));
+        }
+      } else {
+        List<DeclaredLabel> those =
+            allLabels.stream().filter(label -> label.number() == change.number()).toList();
+        allLabels.removeAll(those);
+        change.to().ifPresent(name -> those.forEach(label -> allLabels.add(label.named(name))));
+      }
+    }
     return new Schema(epoch + 1, allKeys.values(), allLabels, indexes.values());
   }
 

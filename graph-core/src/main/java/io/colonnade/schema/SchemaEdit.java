@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One declaration of a schema change, with names instead of numbers. What it does not mention stays
+ * One part of a schema change, with names instead of numbers. What it does not mention stays
  * unchanged. Immutable.
  */
 public sealed interface SchemaEdit {
@@ -63,6 +63,13 @@ public sealed interface SchemaEdit {
           kind, label, required, optional, others, withoutDefault, sort, multiplicity, projected);
     }
   }
+
+  /**
+   * Renames a label or property key, or drops it if nothing uses it.
+   *
+   * @param to the new name; empty: the name is dropped
+   */
+  record OfName(NameKind kind, String name, Optional<String> to) implements SchemaEdit {}
 
   /**
    * The values of edges that are also stored at their vertices.

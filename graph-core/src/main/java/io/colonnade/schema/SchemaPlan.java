@@ -1,11 +1,13 @@
 package io.colonnade.schema;
 
+import io.colonnade.config.Nearest;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.model.EdgeShape;
 import io.colonnade.model.EdgeShape.Multiplicity;
 import io.colonnade.model.SortKey;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -17,6 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The result of a schema change. Checks that the declarations agree with each other, but not that
@@ -32,30 +35,40 @@ public final class SchemaPlan {
   }
 
   private final Schema before;
+  private final Dictionary dictionary;
   private final Numbers numbers;
   private final Map<String, DeclaredKey> keys = new LinkedHashMap<>();
   private final Map<ElementKind, Map<String, DeclaredLabel>> labels =
       Map.of(ElementKind.VERTEX, new LinkedHashMap<>(), ElementKind.EDGE, new LinkedHashMap<>());
 
-  private SchemaPlan(Schema before, Numbers numbers) {
+  private final List<NameChange> names = new ArrayList<>();
+
+  private SchemaPlan(Schema before, Dictionary dictionary, Numbers numbers) {
     this.before = before;
+    this.dictionary = dictionary;
     this.numbers = numbers;
   }
 
   /**
    * Plans a change.
    *
-   * @throws InvalidInputException if declarations contradict each other
+   * @param numbers assigns numbers to names that the dictionary does not have
+   * @throws InvalidInputException if declarations contradict each other, or if a name cannot be
+   *     renamed or dropped
    */
-  public static SchemaPlan of(Schema before, List<SchemaEdit> edits, Numbers numbers) {
-    SchemaPlan plan = new SchemaPlan(before, numbers);
+  public static SchemaPlan of(
+      Schema before, Dictionary dictionary, List<SchemaEdit> edits, Numbers numbers) {
+    SchemaPlan plan = new SchemaPlan(before, dictionary, numbers);
     for (SchemaEdit edit : edits) {
       if (edit instanceof SchemaEdit.OfKey key) {
         plan.apply(key);
       } else if (edit instanceof SchemaEdit.OfLabel label) {
         plan.apply(label);
+      } else if (edit instanceof SchemaEdit.OfName name) {
+        plan.apply(name);
       }
     }
+    plan.mustBeUnused();
     plan.fitDefaults();
     plan.mustBeSortable();
     plan.mustIdentify();
@@ -74,9 +87,14 @@ public final class SchemaPlan {
     return all;
   }
 
+  /** Returns the names that are renamed or dropped. */
+  public List<NameChange> names() {
+    return List.copyOf(names);
+  }
+
   /** Returns the schema after the change. */
   public Schema after() {
-    return before.with(keys(), labels());
+    return before.with(keys(), labels(), names);
   }
 
   private void apply(SchemaEdit.OfKey edit) {
@@ -103,6 +121,73 @@ public final class SchemaPlan {
         edit.label(),
         new DeclaredLabel(
             edit.kind(), edit.label(), was.number(), required, defaults, shape(edit, was)));
+  }
+
+  private void apply(SchemaEdit.OfName edit) {
+    NameKind kind = edit.kind();
+    int number =
+        dictionary
+            .find(kind, edit.name())
+            .orElseThrow(
+                () ->
+                    new InvalidInputException(
+                        Problem.UNKNOWN_NAME,
+                        Nearest.details(
+                            edit.name(), dictionary.all(kind), kind.noun(), edit.name())));
+    edit.to()
+        .filter(to -> dictionary.find(kind, to).isPresent())
+        .ifPresent(
+            to -> {
+              throw new InvalidInputException(
+                  Problem.NAME_TAKEN, kind.noun(), edit.name(), "new name", to);
+            });
+    names.add(new NameChange(kind, number, edit.name(), edit.to()));
+  }
+
+  /**
+   * Refuses a change that mentions a changed name elsewhere, and one that drops a name that a
+   * declaration or an index uses.
+   */
+  private void mustBeUnused() {
+    Set<String> mentioned = new HashSet<>();
+    keys.keySet().forEach(key -> mentioned.add(NameKind.KEY + key));
+    labels().forEach(label -> mentioned.add(NameKind.LABEL + label.name()));
+    for (NameChange change : names) {
+      mustBeNew(mentioned, change.kind(), change.name());
+      change.to().ifPresent(to -> mustBeNew(mentioned, change.kind(), to));
+      Optional<String> user = change.to().isPresent() ? Optional.empty() : user(change);
+      if (user.isPresent()) {
+        throw change.inUse(user.get());
+      }
+    }
+  }
+
+  private static void mustBeNew(Set<String> mentioned, NameKind kind, String name) {
+    if (!mentioned.add(kind + name)) {
+      throw new InvalidInputException(
+          Problem.CONTRADICTION,
+          "reason",
+          "a name that is renamed or dropped occurs once in a change",
+          kind.noun(),
+          name);
+    }
+  }
+
+  /** Returns the first declaration or index that uses a name; empty if none does. */
+  private Optional<String> user(NameChange change) {
+    Stream<String> ofLabels =
+        change.kind() == NameKind.LABEL
+            ? Stream.empty()
+            : Arrays.stream(ElementKind.values())
+                .flatMap(kind -> after().labels(kind).stream())
+                .filter(label -> label.uses(change.number()))
+                .map(label -> label.kind().noun() + " " + label.name());
+    Stream<String> ofIndexes =
+        before.indexes().stream()
+            .filter(index -> index.state() != IndexState.REMOVED)
+            .filter(index -> index.uses(change.kind(), change.number()))
+            .map(index -> "index " + index.name());
+    return Stream.concat(ofLabels, ofIndexes).findFirst();
   }
 
   private void remove(

@@ -102,6 +102,17 @@ final class SchemaRows {
     MetaTable.put(writeSet, row, value(label));
   }
 
+  /** Deletes the declarations of a name. */
+  static void deleteDeclarations(WriteSet writeSet, NameKind kind, int number) {
+    if (kind == NameKind.KEY) {
+      MetaTable.delete(writeSet, MetaTable.declarationRow(KEY, number));
+    } else {
+      for (ElementKind elements : ElementKind.values()) {
+        MetaTable.delete(writeSet, MetaTable.declarationRow(elements.code(), number));
+      }
+    }
+  }
+
   static ByteWriter value(DeclaredKey key) {
     ByteWriter value = MetaTable.value();
     value.u8(key.type().code());

@@ -12,7 +12,7 @@
  *   <tr><th>row</th><th>qualifier</th><th>value</th></tr>
  *   <tr><td>{@code 'h'}</td><td>{@code 00}</td><td>store header: format byte, format version (ov), salt (8 bytes), layout name (UTF-8 to the end)</td></tr>
  *   <tr><td>{@code 'd'} kind name</td><td>{@code 00}</td><td>format byte, number (ov)</td></tr>
- *   <tr><td>{@code 'n'} kind number (ov)</td><td>{@code 00}</td><td>format byte, name (UTF-8 to the end)</td></tr>
+ *   <tr><td>{@code 'n'} kind number (ov)</td><td>{@code 00}</td><td>format byte, with flag {@code 08} if the name was dropped; name (UTF-8 to the end)</td></tr>
  *   <tr><td>{@code 'b'} kind</td><td>{@code 00}</td><td>format byte, first number never handed out (8 bytes)</td></tr>
  *   <tr><td>{@code 'g'} name</td><td>{@code 00}</td><td>graph variable: format byte, typed value</td></tr>
  *   <tr><td>{@code 'e'} epoch (ov)</td><td>{@code 00}</td><td>format byte; there is one such row, which a change of the schema replaces by the next</td></tr>
@@ -26,7 +26,8 @@
  * <p>Kinds: {@code 'l'} label, {@code 'k'} property key; {@code 'v'} vertex ids, {@code 'e'} edge
  * numbers, {@code 'i'} numbers of indexes. Worked example: the key {@code age}, number 2, is row
  * {@code 64 6B 61 67 65 00} with value {@code 01 02} and row {@code 6E 6B 02} with value {@code 01
- * 61 67 65}.
+ * 61 67 65}. When the key is dropped, the first row is deleted and the value of the second is
+ * {@code 09 61 67 65}: the number is never assigned again.
  *
  * <p>A second one: the edge label number 3 with required key 5, a default 0 (Integer) for key 6,
  * and sorted by key 7, descending, is row {@code 73 65 03} with value {@code 01 01 05 01 06 12 00

@@ -40,7 +40,7 @@ final class Commit {
    */
   void run(OwnChanges changes, GraphVariables variables) {
     Optional<AgingSnapshot> base = view.taken(); // the snapshot that was read; empty: none
-    LiveSchema.Hold hold = graph.liveSchema().holdFor(view.schemaToWrite());
+    LiveSchema.Hold hold = graph.liveSchema().holdFor(view.schemaToWrite(), view.begun());
     try {
       WriteSet planned = plan(base, changes, variables);
       long doubts = graph.liveVertices().doubts();

@@ -5,6 +5,7 @@ import io.colonnade.codec.ValueCodec;
 import io.colonnade.config.Nearest;
 import io.colonnade.config.Options;
 import io.colonnade.config.SchemaMode;
+import io.colonnade.error.ConflictException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.model.Change;
@@ -40,13 +41,15 @@ public final class SchemaRules {
   private final Schema schema;
   private final Dictionary dictionary;
   private final boolean isStrict;
+  private final boolean testsNames;
   private final boolean isIdle;
 
   private SchemaRules(Schema schema, Dictionary dictionary, boolean isStrict) {
     this.schema = schema;
     this.dictionary = dictionary;
     this.isStrict = isStrict;
-    this.isIdle = schema.isEmpty() && !isStrict;
+    this.testsNames = isStrict || dictionary.hasDropped();
+    this.isIdle = schema.isEmpty() && !testsNames;
   }
 
   /** Returns the rules of a schema for a graph. */
@@ -89,16 +92,29 @@ public final class SchemaRules {
   }
 
   private void mustKnow(ElementKind kind, int label, List<? extends Keyed> properties) {
-    if (isStrict) {
-      if (schema.label(kind, label).isEmpty()) {
+    if (testsNames) {
+      mustBeLive(NameKind.LABEL, label);
+      if (isStrict && schema.label(kind, label).isEmpty()) {
         mustKnowLabel(kind, dictionary.name(NameKind.LABEL, label));
       }
       properties.forEach(this::mustKnow);
     }
   }
 
+  /**
+   * Refuses the number of a dropped name. Only a caller that looked the name up before the
+   * transaction began has such a number, as a bulk load does.
+   */
+  private void mustBeLive(NameKind kind, int number) {
+    if (!dictionary.isLive(kind, number)) {
+      throw new ConflictException(
+          Problem.SCHEMA_CHANGED, "dropped " + kind.noun(), dictionary.name(kind, number));
+    }
+  }
+
   private void mustKnow(Keyed property) {
-    if (schema.key(property.key()).isEmpty()) {
+    mustBeLive(NameKind.KEY, property.key());
+    if (isStrict && schema.key(property.key()).isEmpty()) {
       mustKnowKey(dictionary.name(NameKind.KEY, property.key()));
     }
     if (property instanceof VertexPropertyFact ofVertex) {
@@ -164,7 +180,7 @@ public final class SchemaRules {
     if (isIdle) {
       return property;
     }
-    if (isStrict) {
+    if (testsNames) {
       mustKnow(property);
     }
     return new VertexPropertyFact(

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class TransactionView implements SnapshotReads {
 
   private final GraphStore graph;
+  private final long begun; // the epoch before the transaction looked up any name
   private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.OPEN);
   private volatile @Nullable AgingSnapshot snapshot; // set by the transaction, ended by any thread
   private @Nullable Schema schema; // fixed by the snapshot or the first write
@@ -37,9 +38,15 @@ final class TransactionView implements SnapshotReads {
 
   TransactionView(GraphStore graph) {
     this.graph = graph;
+    this.begun = graph.schema().epoch();
   }
 
   // ---- schema
+
+  /** Returns the epoch at the begin of the transaction. */
+  long begun() {
+    return begun;
+  }
 
   /**
    * Returns the schema of the snapshot. Before the first read: the schema at the first write;
@@ -84,11 +91,12 @@ final class TransactionView implements SnapshotReads {
   private AgingSnapshot take() {
     long before = graph.liveVertices().ticket();
     AgingSnapshot taken = graph.snapshots().take();
-    Schema fixed = schema;
-    if (fixed != null && fixed.epoch() != taken.schema().epoch()) {
+    try {
+      graph.liveSchema().mustNameSince(begun);
+      mustBe(taken.schema());
+    } catch (ConflictException e) {
       taken.close();
-      throw new ConflictException(
-          Problem.SCHEMA_CHANGED, "epoch", fixed.epoch(), "now", taken.schema().epoch());
+      throw e;
     }
     schema = taken.schema();
     ticket = before;
@@ -98,6 +106,14 @@ final class TransactionView implements SnapshotReads {
       throw ended();
     }
     return taken;
+  }
+
+  private void mustBe(Schema inSnapshot) {
+    Schema fixed = schema;
+    if (fixed != null && fixed.epoch() != inSnapshot.epoch()) {
+      throw new ConflictException(
+          Problem.SCHEMA_CHANGED, "epoch", fixed.epoch(), "now", inSnapshot.epoch());
+    }
   }
 
   /** Sets the meter to which reads report; returns the previous one. */

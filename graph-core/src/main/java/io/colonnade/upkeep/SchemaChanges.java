@@ -3,6 +3,7 @@ package io.colonnade.upkeep;
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.SnapshotTooOldException;
+import io.colonnade.schema.Dictionary;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.NameKind;
 import io.colonnade.schema.Schema;
@@ -125,7 +126,8 @@ final class SchemaChanges {
     Unused unused = new Unused();
     SchemaPlan.Numbers provisional =
         (kind, name) -> graph.dictionary().find(kind, name).orElseGet(() -> unused.another(kind));
-    return SchemaProof.of(before, SchemaPlan.of(before, edits, provisional), unused);
+    SchemaPlan plan = SchemaPlan.of(before, graph.dictionary(), edits, provisional);
+    return SchemaProof.of(before, plan, unused);
   }
 
   /**
@@ -138,7 +140,8 @@ final class SchemaChanges {
     if (proof.isNeeded()) {
       proof.mustHold(graph.layout(), snapshot);
     }
-    return new Planned(before, SchemaPlan.of(before, edits, graph.dictionary()::number), proof);
+    Dictionary names = graph.dictionary();
+    return new Planned(before, SchemaPlan.of(before, names, edits, names::number), proof);
   }
 
   private void write(Planned planned, AgingSnapshot snapshot) {
@@ -147,5 +150,8 @@ final class SchemaChanges {
       graph.snapshots().endAllBut(snapshot, Problem.SNAPSHOT_BEFORE_SCHEMA);
     }
     graph.liveSchema().replace(base, planned.before(), planned.plan());
+    if (!planned.plan().names().isEmpty()) { // names are not a part of snapshots
+      graph.snapshots().endAllBut(snapshot, Problem.SNAPSHOT_BEFORE_SCHEMA);
+    }
   }
 }

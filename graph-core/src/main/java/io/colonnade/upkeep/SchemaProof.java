@@ -13,6 +13,8 @@ import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.DeclaredKey;
 import io.colonnade.schema.DeclaredLabel;
 import io.colonnade.schema.ElementKind;
+import io.colonnade.schema.NameChange;
+import io.colonnade.schema.NameKind;
 import io.colonnade.schema.Schema;
 import io.colonnade.schema.SchemaPlan;
 import io.colonnade.store.Snapshot;
@@ -42,6 +44,8 @@ final class SchemaProof {
   private final Map<ElementKind, Map<Integer, Demand>> demands =
       Map.of(ElementKind.VERTEX, new HashMap<>(), ElementKind.EDGE, new HashMap<>());
   private final Map<Integer, DeclaredLabel> reshaped = new HashMap<>();
+  private final Map<Integer, NameChange> droppedKeys = new HashMap<>();
+  private final Map<Integer, NameChange> droppedLabels = new HashMap<>();
   private final Schema after;
 
   /** The keys that each element of a label must have. */
@@ -61,6 +65,12 @@ final class SchemaProof {
     for (DeclaredLabel label : plan.labels()) {
       if (!fresh.label(label.number())) {
         proof.add(before.label(label.kind(), label.number()), label);
+      }
+    }
+    for (NameChange name : plan.names()) {
+      if (name.to().isEmpty()) {
+        (name.kind() == NameKind.KEY ? proof.droppedKeys : proof.droppedLabels)
+            .put(name.number(), name);
       }
     }
     return proof;
@@ -94,7 +104,18 @@ final class SchemaProof {
         && counted.isEmpty()
         && demands(ElementKind.VERTEX).isEmpty()
         && demands(ElementKind.EDGE).isEmpty()
-        && reshaped.isEmpty());
+        && reshaped.isEmpty()
+        && droppedKeys.isEmpty()
+        && droppedLabels.isEmpty());
+  }
+
+  /** Returns whether all values must be read: a key can be that of a meta-property of any key. */
+  private boolean readsAllKeys() {
+    return !typed.isEmpty() || !droppedKeys.isEmpty();
+  }
+
+  private boolean dropsNames() {
+    return !droppedKeys.isEmpty() || !droppedLabels.isEmpty();
   }
 
   /**
@@ -111,9 +132,11 @@ final class SchemaProof {
    * @throws InvalidInputException if an element does not fit; the message names the first one
    */
   void mustHold(Layout layout, Snapshot snapshot) {
-    if (!typed.isEmpty() || !counted.isEmpty() || !demands(ElementKind.VERTEX).isEmpty()) {
-      // a typed key may be the key of a meta-property, which can be under any key
-      Keys wanted = typed.isEmpty() ? Keys.of(counted.keySet()) : Keys.ALL;
+    if (readsAllKeys()
+        || !counted.isEmpty()
+        || !demands(ElementKind.VERTEX).isEmpty()
+        || dropsNames()) {
+      Keys wanted = readsAllKeys() ? Keys.ALL : Keys.of(counted.keySet());
       try (FactCursor<VertexFact> vertices = layout.vertices(snapshot, wanted)) {
         for (Optional<VertexFact> next = vertices.next();
             next.isPresent();
@@ -122,7 +145,10 @@ final class SchemaProof {
         }
       }
     }
-    if (!typed.isEmpty() || !demands(ElementKind.EDGE).isEmpty() || !reshaped.isEmpty()) {
+    if (!typed.isEmpty()
+        || !demands(ElementKind.EDGE).isEmpty()
+        || !reshaped.isEmpty()
+        || dropsNames()) {
       try (FactCursor<EdgeFact> edges = layout.edges(snapshot, Keys.of(typed.keySet()))) {
         for (Optional<EdgeFact> next = edges.next(); next.isPresent(); next = edges.next()) {
           check(next.get(), layout);
@@ -133,10 +159,11 @@ final class SchemaProof {
 
   private void check(VertexFact vertex) {
     String element = "v[" + vertex.ref().id() + "]";
-    if (!typed.isEmpty()) {
+    mustNotUse(droppedLabels, vertex.ref().label(), element);
+    if (readsAllKeys()) {
       for (VertexPropertyFact property : vertex.properties()) {
-        checkType(property.key(), property.value(), element);
-        property.meta().forEach(meta -> checkType(meta.key(), meta.value(), element));
+        check(property.key(), property.value(), element);
+        property.meta().forEach(meta -> check(meta.key(), meta.value(), element));
       }
     }
     for (DeclaredKey key : counted.values()) {
@@ -152,10 +179,24 @@ final class SchemaProof {
       throw new InvalidInputException(
           Problem.LABEL_HAS_EDGES, "edge label", label.name(), "first", element);
     }
+    mustNotUse(droppedLabels, edge.label(), element);
+    edge.keys().forEach(key -> mustNotUse(droppedKeys, key, element));
     for (PropertyFact property : edge.properties(Keys.of(typed.keySet()))) {
       checkType(property.key(), property.value(), element);
     }
     checkDemand(ElementKind.EDGE, edge.label(), edge.keys(), element);
+  }
+
+  private static void mustNotUse(Map<Integer, NameChange> dropped, int number, String element) {
+    NameChange name = dropped.get(number);
+    if (name != null) {
+      throw name.inUse(element);
+    }
+  }
+
+  private void check(int key, Object value, String element) {
+    mustNotUse(droppedKeys, key, element);
+    checkType(key, value, element);
   }
 
   private void checkType(int number, Object value, String element) {

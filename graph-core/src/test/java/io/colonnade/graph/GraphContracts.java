@@ -166,6 +166,14 @@ public abstract class GraphContracts {
   }
 
   @Nested
+  class SchemaNames extends SchemaNamesContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
   class SchemaService extends SchemaServiceContract {
     @Override
     protected Map<String, String> engineAndLayout() {

@@ -1,6 +1,7 @@
 package io.colonnade.schema;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.colonnade.codec.ByteReader;
@@ -10,6 +11,7 @@ import io.colonnade.store.RowCursor;
 import io.colonnade.store.Scan;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,11 +23,16 @@ public final class DictionaryAudit {
 
   private DictionaryAudit() {}
 
-  /** Fails unless each name has one number, each number one name, and no number is left out. */
+  /**
+   * Fails unless each name has one number, each number one name, and no number is left out. A
+   * dropped name has no number, and its number still has the name.
+   */
   public static void run(ColonnadeGraph graph) {
     Map<NameKind, Map<Integer, String>> names = new EnumMap<>(NameKind.class);
     Map<NameKind, Map<Integer, String>> byNumber = new EnumMap<>(NameKind.class);
+    Map<NameKind, List<Integer>> numbers = new EnumMap<>(NameKind.class);
     for (NameKind kind : NameKind.values()) {
+      numbers.put(kind, new ArrayList<>());
       names.put(kind, new TreeMap<>());
       byNumber.put(kind, new TreeMap<>());
     }
@@ -36,8 +43,13 @@ public final class DictionaryAudit {
         ByteReader row = new ByteReader(toNames.row());
         row.u8();
         NameKind kind = NameKind.ofCode(row.u8());
-        String name = MetaTable.reader(toNames.value()).rest().asUtf8();
-        names.get(kind).put(row.ovInt(), name);
+        int number = row.ovInt();
+        numbers.get(kind).add(number);
+        if (MetaTable.isDropped(toNames.value())) {
+          assertFalse(graph.store().dictionary().isLive(kind, number));
+        } else {
+          names.get(kind).put(number, MetaTable.name(toNames.value()));
+        }
       }
       while (toNumbers.advance()) {
         Bytes row = toNumbers.row();
@@ -54,7 +66,7 @@ public final class DictionaryAudit {
       assertEquals(names.get(kind), byNumber.get(kind));
       assertEquals(known.size(), new HashSet<>(known).size());
       int expected = 0;
-      for (int number : names.get(kind).keySet()) {
+      for (int number : numbers.get(kind)) {
         assertEquals(expected++, number, "a number is left out");
       }
     }

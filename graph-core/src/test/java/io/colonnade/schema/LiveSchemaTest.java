@@ -68,6 +68,7 @@ final class LiveSchemaTest {
     SchemaPlan plan =
         SchemaPlan.of(
             before,
+            dictionary,
             List.of(new SchemaEdit.OfKey(key, Optional.empty(), Optional.empty())),
             (kind, name) -> {
               Fate later = store.fate;
@@ -90,11 +91,12 @@ final class LiveSchemaTest {
     Schema before = live.current();
     store.fate = Fate.DONE_BUT_IN_DOUBT;
     assertThrows(OutcomeUnknownException.class, () -> declare(live, "k", before));
-    ConflictException e = assertThrows(ConflictException.class, () -> live.holdFor(before));
+    ConflictException e =
+        assertThrows(ConflictException.class, () -> live.holdFor(before, before.epoch()));
     assertEquals(Problem.SCHEMA_CHANGED, e.problem());
     assertEquals(1, live.current().epoch());
     assertTrue(live.current().key("k").isPresent());
-    live.holdFor(live.current()).close();
+    live.holdFor(live.current(), 1).close();
   }
 
   @Test
@@ -103,7 +105,7 @@ final class LiveSchemaTest {
     Schema before = live.current();
     store.fate = Fate.LOST_AND_IN_DOUBT;
     assertThrows(OutcomeUnknownException.class, () -> declare(live, "k", before));
-    live.holdFor(before).close();
+    live.holdFor(before, before.epoch()).close();
     assertTrue(live.current().isEmpty());
     declare(live, "k", live.current());
     assertEquals(1, live.current().epoch());
@@ -128,7 +130,8 @@ final class LiveSchemaTest {
     writeSet.require(new Precondition.Live(before.row()));
     try (Snapshot snapshot = store.snapshot(SnapshotUse.TRANSACTION)) {
       store.commit(writeSet);
-      SchemaPlan plan = SchemaPlan.of(before, List.of(), (kind, name) -> 0);
+      SchemaPlan plan =
+          SchemaPlan.of(before, Dictionary.open(store, 10), List.of(), (kind, name) -> 0);
       assertThrows(ConflictException.class, () -> live.replace(snapshot.version(), before, plan));
     }
     try (Snapshot snapshot = store.snapshot(SnapshotUse.TRANSACTION)) {
@@ -137,5 +140,26 @@ final class LiveSchemaTest {
       late.require(new Precondition.Live(before.row()));
       assertThrows(ConflictException.class, () -> store.commit(late));
     }
+  }
+
+  @Test
+  void renameInDoubtThatWasWritten_refusesTransactionsThatBeganBefore() {
+    LiveSchema live = open();
+    declare(live, "k", live.current());
+    Schema before = live.current();
+    Dictionary names = Dictionary.open(store, 10);
+    List<SchemaEdit> edits =
+        List.of(new SchemaEdit.OfName(NameKind.KEY, "k", Optional.of("renamed")));
+    SchemaPlan plan = SchemaPlan.of(before, names, edits, names::number);
+    store.fate = Fate.DONE_BUT_IN_DOUBT;
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.TRANSACTION);
+        LiveSchema.Hold hold = live.holdCommits()) {
+      assertThrows(
+          OutcomeUnknownException.class, () -> live.replace(snapshot.version(), before, plan));
+    }
+    live.holdCommits().close();
+    assertEquals("renamed", live.current().keys().get(0).name());
+    live.holdFor(live.current(), 2).close();
+    assertThrows(ConflictException.class, () -> live.holdFor(live.current(), 1));
   }
 }

@@ -59,6 +59,16 @@ final class SchemaRowsTest {
   }
 
   @Test
+  void droppedName_hasTheBytesOfTheFormatPage() {
+    Bytes value = MetaTable.droppedValue("age").toBytes();
+    assertEquals("6E 6B 02", hex(MetaTable.nameRow(NameKind.KEY, 2)));
+    assertEquals("09 61 67 65", hex(value));
+    assertTrue(MetaTable.isDropped(value));
+    assertEquals("age", MetaTable.name(value));
+    assertThrows(FormatException.class, () -> MetaTable.reader(value)); // as older versions do
+  }
+
+  @Test
   void projectedKeys_areReadAsTheyWereWritten() {
     for (Set<Integer> keys : List.of(Set.<Integer>of(), Set.of(300, 2, 5))) {
       EdgeShape shape = new EdgeShape(List.of(), Multiplicity.MULTI, Optional.of(keys));

@@ -14,6 +14,7 @@ import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.IndexBuilder;
 import io.colonnade.job.Job;
 import io.colonnade.schema.IndexState;
+import io.colonnade.service.IndexListing;
 import io.colonnade.upkeep.UntypedUnique;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -295,5 +296,35 @@ abstract class IndexRefusalsContract {
     refused("COL-22", "age", () -> g.V().has("name", "n8").property("age", "eight").iterate());
     graph.tx().rollback();
     assertEquals(1, g.V().has("person", "age", 8).toList().size());
+  }
+
+  @Test
+  void nameThatAnIndexUses_isNotDropped_andTheIndexFollowsWhenItIsRenamed() throws Exception {
+    graph.schema().change().key("city").key("zip").vertexLabel("town").commit();
+    graph.schema().index("byCity").on(vertex("town")).key("city").covering("zip").create().await();
+    refused(
+        "COL-2210",
+        "[property key=city, first=index byCity]",
+        () -> graph.schema().change().dropKey("city").commit());
+    refused("COL-2210", "byCity]", () -> graph.schema().change().dropKey("zip").commit());
+    refused("COL-2210", "byCity]", () -> graph.schema().change().dropLabel("town").commit());
+    graph.addVertex(T.label, "town", "city", "Rome", "zip", 1);
+    graph.tx().commit();
+    graph.schema().change().renameKey("city", "place").renameLabel("town", "village").commit();
+    graph.addVertex(T.label, "village", "place", "Bonn", "zip", 2);
+    graph.tx().commit();
+    for (String place : List.of("Rome", "Bonn")) {
+      String asked = g.V().has("village", "place", place).explain().toString();
+      assertTrue(asked.contains("byCity"), asked);
+      assertEquals(1, g.V().has("village", "place", place).values("zip").count().next());
+    }
+    assertEquals(
+        List.of("place"),
+        IndexListing.of(graph.upkeep(), graph.upkeep().indexes().index("byCity")).get("keys"));
+    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    g.V().hasLabel("village").drop().iterate();
+    graph.tx().commit();
+    graph.schema().dropIndex("byCity").await();
+    graph.schema().change().dropKey("place").dropKey("zip").dropLabel("village").commit();
   }
 }
