@@ -5,6 +5,7 @@ import io.colonnade.schema.DeclaredKey;
 import io.colonnade.schema.DeclaredLabel;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
+import io.colonnade.schema.IndexDraft;
 import io.colonnade.schema.SchemaEntry;
 import io.colonnade.schema.SchemaListing;
 import java.util.List;
@@ -41,6 +42,15 @@ public final class ColonnadeSchema {
    */
   public IndexBuilder index(String name) {
     return new IndexBuilder(graph, name);
+  }
+
+  /**
+   * Creates an index whose settings are given as data, with the contract of {@link
+   * IndexBuilder#create}.
+   */
+  public Job createIndex(IndexDraft draft) {
+    graph.endUnchanged();
+    return ColonnadeGraph.translated(() -> graph.upkeep().indexes().create(draft));
   }
 
   /** Returns the indexes, in the order of their creation. */

@@ -128,9 +128,10 @@ public final class IndexBuilder {
    *     settings contradict each other, or if they name a label or key that the graph does not know
    */
   public Job create() {
-    graph.endUnchanged();
-    IndexDraft draft =
-        new IndexDraft(name, target.kind(), target.label(), type, keys, absent, buckets, covered);
-    return ColonnadeGraph.translated(() -> graph.upkeep().indexes().create(draft));
+    return graph
+        .schema()
+        .createIndex(
+            new IndexDraft(
+                name, target.kind(), target.label(), type, keys, absent, buckets, covered));
   }
 }

@@ -1,12 +1,17 @@
 package io.colonnade.schema;
 
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.model.SortKey;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * The description of an index to create, with names instead of numbers. Immutable.
+ * The settings of an index to create, with names instead of numbers, and the rules that they obey.
+ * {@code graph.IndexBuilder} and {@code colonnade.index.create} make drafts. Immutable.
  *
  * @param label the label of its elements; empty: all labels
  * @param keys the first one decides the order; none for a label index
@@ -53,5 +58,49 @@ public record IndexDraft(
         buckets,
         Set.copyOf(covered.stream().map(names::key).toList()),
         IndexState.WRITE_ONLY);
+  }
+
+  /**
+   * Checks that the settings agree with each other.
+   *
+   * @throws InvalidInputException if they do not; the message gives the reason
+   */
+  void mustFit() {
+    if (name.isBlank()) {
+      throw wrong("it has no name");
+    }
+    boolean isOfLabels = type == IndexType.LABEL;
+    if (isOfLabels && (!keys.isEmpty() || label.isPresent())) {
+      throw wrong("a label index is on all labels, and on no key");
+    }
+    if (!isOfLabels && keys.isEmpty()) {
+      throw wrong("it has no key");
+    }
+    if (keys.size() > IndexDefinition.MOST_KEYS) {
+      throw wrong("it has more than " + IndexDefinition.MOST_KEYS + " keys");
+    }
+    Set<String> seen = new HashSet<>();
+    List<String> twice = new ArrayList<>();
+    for (SchemaEdit.Sort key : keys) {
+      if (!seen.add(key.key())) {
+        twice.add(key.key());
+      }
+      if (type == IndexType.EQUALITY && key.order() == SortKey.Order.DESCENDING) {
+        throw wrong("only a range index has an order");
+      }
+    }
+    if (!twice.isEmpty()) {
+      throw wrong("a key stands in it twice: " + twice);
+    }
+    if (buckets < 1 || buckets > IndexDefinition.MOST_BUCKETS) {
+      throw wrong("its salt is not between 1 and " + IndexDefinition.MOST_BUCKETS);
+    }
+    if (type == IndexType.UNIQUE && buckets > 1) {
+      throw wrong("a unique index has no salt");
+    }
+  }
+
+  private InvalidInputException wrong(String reason) {
+    return new InvalidInputException(Problem.WRONG_INDEX, "index", name, "reason", reason);
   }
 }

@@ -25,7 +25,7 @@ public final class Arguments {
    * @throws InvalidInputException if a name is none of the service's parameters (names the nearest)
    *     or a value is of another type (says what is expected)
    */
-  static Arguments of(GraphService service, Map<?, ?> given) {
+  public static Arguments of(GraphService service, Map<?, ?> given) {
     Map<Parameter<?>, Object> values = new HashMap<>();
     given.forEach(
         (name, value) -> {

@@ -25,10 +25,10 @@ public final class BackupService implements GraphService {
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS'Z'").withZone(ZoneOffset.UTC);
 
   private static final Parameter<String> BACKUP =
-      Parameter.text("name", "A plain name for the backup; date and time in UTC if absent.");
+      Parameter.text("name", "Plain name of the backup (default: date and time in UTC).");
 
   private static final Parameter<Boolean> LIST =
-      Parameter.flag("list", "Makes none, and lists those there are.");
+      Parameter.flag("list", "List the backups instead of writing one.");
 
   private final InstantSource clock;
   private final Map<Path, Backups> byDirectory = new ConcurrentHashMap<>();

@@ -3,17 +3,16 @@ package io.colonnade.service;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.graph.IndexBuilder;
 import io.colonnade.graph.IndexTarget;
-import io.colonnade.model.SortKey;
+import io.colonnade.schema.AbsentValues;
 import io.colonnade.schema.ElementKind;
+import io.colonnade.schema.IndexDefinition;
+import io.colonnade.schema.IndexDraft;
 import io.colonnade.schema.IndexType;
-import io.colonnade.schema.SchemaEdit;
-import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.tinkerpop.gremlin.process.traversal.Order;
 
 /**
  * {@code colonnade.index.create}: creates an index, and answers at once with a map of the job that
@@ -30,64 +29,54 @@ final class IndexCreateService implements GraphService {
 
   static final String NAME = "colonnade.index.create";
 
-  private static final Parameter<String> INDEX =
-      Parameter.text("name", "What the index shall be called; no other has that name.");
+  private static final Parameter<String> INDEX = Parameter.text("name", "Name of the index.");
 
   private static final Parameter<String> VERTEX_LABEL =
-      Parameter.text("vertexLabel", "The label of the vertices that are in it.");
+      Parameter.text("vertexLabel", "Index the vertices of this label.");
 
   private static final Parameter<String> EDGE_LABEL =
-      Parameter.text("edgeLabel", "The label of the edges that are in it.");
+      Parameter.text("edgeLabel", "Index the edges of this label.");
 
   private static final Parameter<ElementKind> ELEMENTS =
-      new Parameter<>(
+      Parameter.choice(
           "elements",
-          "vertices or edges",
-          IndexCreateService::elements,
-          "All vertices or all edges are in it, whatever their label.");
+          List.of(ElementKind.values()),
+          IndexListing::elements,
+          "Index all elements of this kind, whatever their label.");
 
   private static final Parameter<List<String>> KEYS =
       Parameter.texts(
           "keys",
-          "One to four keys by whose values it finds, the first decides; of a range index each may"
-              + " have asc or desc behind it; none of a label index.");
+          "Property key of the index, in a range index optionally followed by asc or desc, in"
+              + " quotes. Up to four keys; the first is the most significant.");
 
   private static final Parameter<IndexType> TYPE =
-      new Parameter<>(
+      Parameter.choice(
           "type",
-          "range, equality, unique or label",
-          IndexCreateService::type,
-          "What it is good for: ranges and order, equal values only, at most one element with the"
-              + " same values of keys with declared types, labels; range if absent.");
+          List.of(IndexType.RANGE, IndexType.EQUALITY, IndexType.UNIQUE, IndexType.LABEL),
+          IndexType::text,
+          "Type of the index (default: range). Each key of a unique index needs a declared type.");
 
   private static final Parameter<Boolean> ABSENT =
-      Parameter.flag("absent", "Elements without a value are in it, too; they are not if absent.");
+      Parameter.flag("absent", "Also index elements that have no value.");
 
   private static final Parameter<Long> SALT =
       Parameter.whole(
           "salt",
-          "In how many parts it lies, so that not all is written at one end, 1 to 256; 1 if absent.");
+          "Number of parts, from 1 to "
+              + IndexDefinition.MOST_BUCKETS
+              + ", over which the index is spread, so that ascending values"
+              + " are not all written at one end (default: 1).");
 
   private static final Parameter<List<String>> COVERING =
       Parameter.texts(
-          "covering", "Keys whose values stand in its entries as well; none if absent.");
+          "covering",
+          "Property key whose values are also stored in the entries of the index; may be repeated.");
 
   private static final List<Parameter<?>> TARGETS = List.of(VERTEX_LABEL, EDGE_LABEL, ELEMENTS);
 
   private static final List<Parameter<?>> PARAMETERS =
       List.of(INDEX, VERTEX_LABEL, EDGE_LABEL, ELEMENTS, KEYS, TYPE, ABSENT, SALT, COVERING);
-
-  private static Optional<IndexType> type(Object value) {
-    return Arrays.stream(IndexType.values())
-        .filter(each -> each.text().equalsIgnoreCase(String.valueOf(value)))
-        .findFirst();
-  }
-
-  private static Optional<ElementKind> elements(Object value) {
-    return Arrays.stream(ElementKind.values())
-        .filter(each -> IndexListing.elements(each).equalsIgnoreCase(String.valueOf(value)))
-        .findFirst();
-  }
 
   @Override
   public String name() {
@@ -113,18 +102,20 @@ final class IndexCreateService implements GraphService {
   @Override
   public List<?> call(ColonnadeGraph graph, Arguments arguments) {
     String name = arguments.require(INDEX);
-    IndexBuilder index = graph.schema().index(name).on(target(name, arguments));
-    arguments.get(TYPE).ifPresent(index::type);
-    for (String key : arguments.get(KEYS).orElse(List.of())) {
-      SchemaEdit.Sort sort = SortText.parse(key, Problem.WRONG_INDEX);
-      index.key(sort.key(), sort.order() == SortKey.Order.DESCENDING ? Order.desc : Order.asc);
-    }
-    if (arguments.isSet(ABSENT)) {
-      index.withAbsent();
-    }
-    arguments.get(SALT).ifPresent(parts -> index.salt(clamped(parts)));
-    index.covering(arguments.get(COVERING).orElse(List.of()).toArray(String[]::new));
-    return List.of(JobServices.describe(index.create()));
+    IndexTarget target = target(name, arguments);
+    IndexDraft draft =
+        new IndexDraft(
+            name,
+            target.kind(),
+            target.label(),
+            arguments.get(TYPE).orElse(IndexType.RANGE),
+            arguments.get(KEYS).orElse(List.of()).stream()
+                .map(key -> SortText.parse(key, Problem.WRONG_INDEX))
+                .toList(),
+            arguments.isSet(ABSENT) ? AbsentValues.INDEXED : AbsentValues.SKIPPED,
+            clamped(arguments.get(SALT).orElse(1L)),
+            new HashSet<>(arguments.get(COVERING).orElse(List.of())));
+    return List.of(JobServices.describe(graph.schema().createIndex(draft)));
   }
 
   /** What is far out of bounds stays out of them. */

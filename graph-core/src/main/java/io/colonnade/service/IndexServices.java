@@ -29,7 +29,7 @@ public final class IndexServices {
   private static final Parameter<String> NAME = Parameter.text("name", "The name of the index.");
 
   private static final Parameter<String> ONLY =
-      Parameter.text("name", "The name of the index; all if absent.");
+      Parameter.text("name", "The name of the index (default: all).");
 
   private IndexServices() {}
 

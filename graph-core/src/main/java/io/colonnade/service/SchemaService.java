@@ -7,30 +7,33 @@ import io.colonnade.graph.SchemaChange;
 import io.colonnade.model.EdgeShape.Multiplicity;
 import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.ElementKind;
+import io.colonnade.schema.NameKind;
 import io.colonnade.schema.SchemaEdit;
 import io.colonnade.schema.SchemaEntry;
 import io.colonnade.schema.ValueType;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * {@code colonnade.schema}: without arguments lists labels and keys, one map each; with arguments
- * declares a key or a label, or several at once, and tells what is declared of them then.
- * Immutable.
+ * declares, renames or drops a key or a label, or several at once, and returns what is declared of
+ * them then. Immutable.
  *
  * <pre>{@code
  * g.call('colonnade.schema')
  * g.call('colonnade.schema', [key: 'at', type: 'OffsetDateTime', cardinality: 'single'])
  * g.call('colonnade.schema', [vertexLabel: 'person', required: ['name'], defaults: [score: 0]])
  * g.call('colonnade.schema', [edgeLabel: 'posted', sort: ['at desc'], required: ['text']])
+ * g.call('colonnade.schema', [renameKey: 'nmae', to: 'name'])
+ * g.call('colonnade.schema', [dropLabel: 'persn'])
  * g.call('colonnade.schema', [changes: [[key: 'at', type: 'Long'], [vertexLabel: 'person']]])
  * }</pre>
  */
@@ -38,74 +41,96 @@ public final class SchemaService implements GraphService {
 
   public static final String NAME = "colonnade.schema";
 
-  private static final Parameter<String> KEY =
-      Parameter.text("key", "The property key to declare.");
+  private static final Parameter<String> KEY = Parameter.text("key", "Declare this property key.");
 
   private static final Parameter<String> TYPE =
       Parameter.text(
-          "type", "Of the values of the key, such as String or OffsetDateTime, or any again.");
+          "type",
+          "Type of the values of the key, such as String or OffsetDateTime; any allows all types"
+              + " again.");
 
   private static final Parameter<Cardinality> CARDINALITY =
-      new Parameter<>(
+      Parameter.choice(
           "cardinality",
-          "single, list or set",
-          SchemaService::cardinality,
-          "How many values of the key a vertex has.");
+          List.of(Cardinality.values()),
+          each -> each.name().toLowerCase(Locale.ROOT),
+          "Number of values of the key that a vertex can have.");
 
   private static final Parameter<String> VERTEX_LABEL =
-      Parameter.text("vertexLabel", "The label of vertices to declare.");
+      Parameter.text("vertexLabel", "Declare this label of vertices.");
 
   private static final Parameter<String> EDGE_LABEL =
-      Parameter.text("edgeLabel", "The label of edges to declare.");
+      Parameter.text("edgeLabel", "Declare this label of edges.");
 
   private static final Parameter<List<String>> REQUIRED =
       Parameter.texts(
-          "required", "Keys that elements of the label must have when they are committed.");
+          "required", "Key that elements of the label must have when they are committed.");
 
   private static final Parameter<List<String>> OPTIONAL =
-      Parameter.texts(
-          "optional", "Required keys that elements of the label need not have any more.");
+      Parameter.texts("optional", "Key that the label no longer requires.");
 
   private static final Parameter<Map<?, ?>> DEFAULTS =
-      Parameter.map("defaults", "Values that new elements of the label get, by key.");
+      Parameter.map("defaults", "Value of a key that new elements of the label get.");
 
   private static final Parameter<List<String>> WITHOUT_DEFAULT =
-      Parameter.texts("withoutDefault", "Keys for which there is no default any more.");
+      Parameter.texts("withoutDefault", "Key for which the label no longer has a default.");
 
   private static final Parameter<List<String>> SORT =
       Parameter.texts(
           "sort",
-          "Keys by which the edges of the label lie, each with asc or desc behind it; none for no"
-              + " order. Only as long as no edge of the label exists.");
+          "Key by which the edges of the label are sorted, optionally followed by asc or desc."
+              + " Empty: the edges have no order. Only while the label has no edges.");
 
   private static final Parameter<Boolean> SIMPLE =
       Parameter.flag(
           "simple",
-          "Whether at most one edge of the label leads from a vertex to another. Only as long as no"
-              + " edge of the label exists.");
+          "At most one edge of the label leads from a vertex to another. Only while the label has"
+              + " no edges.");
 
   private static final Parameter<List<String>> PROJECTED =
       Parameter.texts(
           "projected",
-          "Keys whose values are repeated beside the vertices, so that outE().values() reads them"
-              + " with the hop; none for no key; not given: values that are small. Matters to the"
-              + " layout edge-table. Only as long as no edge of the label exists.");
+          "Key whose values are also stored at the vertices, so that outE().values() reads the"
+              + " values with the hop (default: all small values). Empty: no key. Has an effect in the"
+              + " layout edge-table. Only while the label has no edges.");
+
+  private static final Parameter<String> DROP_KEY =
+      Parameter.text("dropKey", "Drop this property key and its declaration.");
+
+  private static final Parameter<String> DROP_LABEL =
+      Parameter.text("dropLabel", "Drop this label and its declarations.");
+
+  private static final Parameter<String> RENAME_KEY =
+      Parameter.text("renameKey", "Rename this property key.");
+
+  private static final Parameter<String> RENAME_LABEL =
+      Parameter.text("renameLabel", "Rename this label.");
+
+  private static final Parameter<String> TO =
+      Parameter.text("to", "The new name. No other key or label of the graph has it.");
 
   private static final Parameter<List<Map<?, ?>>> CHANGES =
-      new Parameter<>(
-          "changes",
-          "a list of maps",
-          SchemaService::maps,
-          "Several declarations, each as a call of its own would have it: all of them or none.");
-
-  private static final List<Parameter<?>> SUBJECTS = List.of(KEY, VERTEX_LABEL, EDGE_LABEL);
-
-  private static final List<Parameter<?>> OF_KEYS = List.of(TYPE, CARDINALITY);
+      Parameter.maps(
+          "changes", "Several changes, each with the parameters of one call: all of them or none.");
 
   private static final List<Parameter<?>> OF_LABELS =
       List.of(REQUIRED, OPTIONAL, DEFAULTS, WITHOUT_DEFAULT);
 
-  private static final List<Parameter<?>> OF_EDGES = List.of(SORT, SIMPLE, PROJECTED);
+  private static final List<Parameter<?>> OF_EDGES =
+      List.of(REQUIRED, OPTIONAL, DEFAULTS, WITHOUT_DEFAULT, SORT, SIMPLE, PROJECTED);
+
+  /** The parameters that may accompany each parameter that names the subject of a change. */
+  private static final Map<Parameter<String>, List<Parameter<?>>> SUBJECTS = new LinkedHashMap<>();
+
+  static {
+    SUBJECTS.put(KEY, List.of(TYPE, CARDINALITY));
+    SUBJECTS.put(VERTEX_LABEL, OF_LABELS);
+    SUBJECTS.put(EDGE_LABEL, OF_EDGES);
+    SUBJECTS.put(DROP_KEY, List.of());
+    SUBJECTS.put(DROP_LABEL, List.of());
+    SUBJECTS.put(RENAME_KEY, List.of(TO));
+    SUBJECTS.put(RENAME_LABEL, List.of(TO));
+  }
 
   private static final List<Parameter<?>> PARAMETERS =
       List.of(
@@ -121,28 +146,12 @@ public final class SchemaService implements GraphService {
           SORT,
           SIMPLE,
           PROJECTED,
+          DROP_KEY,
+          DROP_LABEL,
+          RENAME_KEY,
+          RENAME_LABEL,
+          TO,
           CHANGES);
-
-  private static Optional<List<Map<?, ?>>> maps(Object value) {
-    if (!(value instanceof Collection<?> several)) {
-      return Optional.empty();
-    }
-    List<Map<?, ?>> maps = new ArrayList<>();
-    several.forEach(
-        each -> {
-          if (each instanceof Map<?, ?> map) {
-            maps.add(map);
-          }
-        });
-    return maps.size() == several.size() ? Optional.of(maps) : Optional.empty();
-  }
-
-  /** By its name, or TinkerPop's constant of that name. */
-  private static Optional<Cardinality> cardinality(Object value) {
-    return Arrays.stream(Cardinality.values())
-        .filter(each -> each.name().equalsIgnoreCase(String.valueOf(value)))
-        .findFirst();
-  }
 
   @Override
   public String name() {
@@ -151,7 +160,7 @@ public final class SchemaService implements GraphService {
 
   @Override
   public String description() {
-    return "Lists labels and property keys, or declares some of them.";
+    return "Lists labels and property keys, or declares, renames or drops some of them.";
   }
 
   @Override
@@ -201,42 +210,54 @@ public final class SchemaService implements GraphService {
   }
 
   private static boolean isOf(SchemaEntry entry, SchemaEdit edit) {
+    boolean isKey = entry.kind() == SchemaEntry.Kind.KEY;
+    if (edit instanceof SchemaEdit.OfKey key) {
+      return isKey && entry.name().equals(key.key());
+    }
+    if (edit instanceof SchemaEdit.OfName name) {
+      return isKey == (name.kind() == NameKind.KEY)
+          && name.to().filter(entry.name()::equals).isPresent();
+    }
     return edit instanceof SchemaEdit.OfLabel label
-        ? entry.kind()
-                == (label.kind() == ElementKind.VERTEX
-                    ? SchemaEntry.Kind.VERTEX_LABEL
-                    : SchemaEntry.Kind.EDGE_LABEL)
-            && entry.name().equals(label.label())
-        : entry.kind() == SchemaEntry.Kind.KEY
-            && edit instanceof SchemaEdit.OfKey key
-            && entry.name().equals(key.key());
+        && entry.name().equals(label.label())
+        && entry.kind()
+            == (label.kind() == ElementKind.VERTEX
+                ? SchemaEntry.Kind.VERTEX_LABEL
+                : SchemaEntry.Kind.EDGE_LABEL);
   }
 
   private static SchemaEdit edit(Arguments arguments) {
-    List<String> subjects = SUBJECTS.stream().filter(arguments::has).map(Parameter::name).toList();
+    List<Parameter<String>> subjects = SUBJECTS.keySet().stream().filter(arguments::has).toList();
     if (subjects.size() != 1) {
       throw new InvalidInputException(Problem.WRONG_DECLARATION, "given", given(arguments));
     }
-    List<Parameter<?>> foreign = new ArrayList<>(arguments.has(KEY) ? OF_LABELS : OF_KEYS);
-    if (!arguments.has(EDGE_LABEL)) {
-      foreign.addAll(OF_EDGES);
-    }
-    foreign.add(CHANGES);
+    Parameter<String> subject = subjects.get(0);
+    List<Parameter<?>> foreign = new ArrayList<>(PARAMETERS);
+    foreign.remove(subject);
+    foreign.removeAll(Objects.requireNonNull(SUBJECTS.get(subject)));
     foreign.removeIf(parameter -> !arguments.has(parameter));
     if (!foreign.isEmpty()) {
       throw new InvalidInputException(
           Problem.WRONG_DECLARATION,
           "declares",
-          subjects.get(0),
+          subject.name(),
           "does not belong to it",
           foreign.stream().map(Parameter::name).toList());
     }
-    return arguments.has(KEY)
-        ? new SchemaEdit.OfKey(
-            arguments.get(KEY).orElseThrow(),
-            arguments.get(TYPE).map(ValueType::named),
-            arguments.get(CARDINALITY))
-        : label(arguments);
+    String name = arguments.require(subject);
+    if (arguments.has(KEY)) {
+      return new SchemaEdit.OfKey(
+          name, arguments.get(TYPE).map(ValueType::named), arguments.get(CARDINALITY));
+    }
+    if (arguments.has(VERTEX_LABEL) || arguments.has(EDGE_LABEL)) {
+      return label(arguments);
+    }
+    boolean isKey = arguments.has(DROP_KEY) || arguments.has(RENAME_KEY);
+    boolean isDropped = arguments.has(DROP_KEY) || arguments.has(DROP_LABEL);
+    return new SchemaEdit.OfName(
+        isKey ? NameKind.KEY : NameKind.LABEL,
+        name,
+        isDropped ? Optional.empty() : Optional.of(arguments.require(TO)));
   }
 
   private static SchemaEdit label(Arguments arguments) {

@@ -167,6 +167,9 @@ public abstract class SchemaServiceContract extends GraphContract {
             "[edgeLabel: 'a', type: 'String']", "does not belong to it=[type]",
             "[edgeLabel: 'a', required: [1]]", "expected=a list of texts",
             "[vertexLabel: 'a', defaults: [b: null]]", "key=b"));
+    wrong.put("[renameKey: 'a']", "parameter=to");
+    wrong.put("[dropKey: 'a', to: 'b']", "does not belong to it=[to]");
+    wrong.put("[dropKey: 'a', dropLabel: 'b']", "given=[dropKey, dropLabel]");
     wrong.forEach(
         (arguments, said) -> {
           InvalidInputException e =
@@ -177,6 +180,31 @@ public abstract class SchemaServiceContract extends GraphContract {
           assertTrue(e.getMessage().contains(said), e.getMessage());
         });
     assertTrue(graph.schema().entries().stream().noneMatch(entry -> entry.isDeclared()));
+  }
+
+  @Test
+  void call_renamesAndDrops() throws ScriptException {
+    graph.addVertex(T.label, "persn", "nmae", "Ada").property("nmae").property("sorce", 7);
+    graph.tx().commit();
+    assertEquals(
+        "[{key=name, declared=false}]",
+        called("g.call('colonnade.schema', [renameKey: 'nmae', to: 'name'])").toString());
+    assertEquals(
+        "[{label=person, declared=false}]",
+        called("g.call('colonnade.schema', [renameLabel: 'persn', to: 'person'])").toString());
+    assertEquals(List.of("Ada"), g.V().hasLabel("person").values("name").toList());
+    g.V().properties().properties("sorce").drop().iterate();
+    g.tx().commit();
+    assertEquals(List.of(), called("g.call('colonnade.schema', [dropKey: 'sorce'])"));
+    called("g.call('colonnade.schema', [changes: [[key: 'a'], [renameKey: 'name', to: 'b']]])");
+    assertEquals(
+        "[{key=b, declared=false}, {key=a, declared=true}, {label=person, declared=false}]",
+        called("g.call('colonnade.schema')").toString());
+    InvalidInputException e =
+        assertThrows(
+            InvalidInputException.class,
+            () -> called("g.call('colonnade.schema', [dropLabel: 'person'])"));
+    assertEquals(Problem.NAME_IN_USE, e.problem());
   }
 
   @Test

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import io.colonnade.graph.ColonnadeGraph;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,14 +23,31 @@ final class GraphPlace {
   @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
   private CommandSpec spec;
 
+  GraphPlace() {}
+
+  /** Creates the place of a command without annotations. */
+  GraphPlace(CommandSpec spec) {
+    this.spec = spec;
+  }
+
   /** Opens the graph for the command that this is a part of, and continues interrupted work. */
   ColonnadeGraph open() {
-    return StoredGraph.open(directory(), spec.qualifiedName());
+    return open(Map.of());
+  }
+
+  /** Opens the graph as {@link #open()} does, with more options. */
+  ColonnadeGraph open(Map<String, Object> options) {
+    return StoredGraph.open(directory(), spec.qualifiedName(), options);
   }
 
   /** Opens the graph for a command that changes nothing. */
   ColonnadeGraph look() {
-    return StoredGraph.look(directory(), spec.qualifiedName());
+    return look(Map.of());
+  }
+
+  /** Opens the graph as {@link #look()} does, with more options. */
+  ColonnadeGraph look(Map<String, Object> options) {
+    return StoredGraph.look(directory(), spec.qualifiedName(), options);
   }
 
   private Path directory() {

@@ -7,7 +7,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The program {@code colonnade}. */
@@ -22,10 +21,7 @@ import picocli.CommandLine.Spec;
       LoadCommand.class,
       ExportCommand.class,
       InfoCommand.class,
-      CheckCommand.class,
-      IndexCommand.class,
-      RestoreCommand.class,
-      CopyCommand.class
+      CheckCommand.class
     },
     footerHeading = "%nFrom a checkout also:%n",
     footer = {
@@ -66,7 +62,13 @@ public final class Main implements Runnable {
 
   /** Returns the command line of all commands, for callers that must not exit afterwards. */
   public static CommandLine commandLine() {
-    CommandLine line = CommandLines.of(new Main());
+    CommandLine line =
+        CommandLines.of(new Main())
+            .addSubcommand(CommandLines.of(IndexCommands.all()))
+            .addSubcommand(CommandLines.of(SchemaCommands.all()))
+            .addSubcommand(CommandLines.of(BackupCommand.of()))
+            .addSubcommand(new RestoreCommand())
+            .addSubcommand(new CopyCommand());
     // Words after the name of a script are arguments of the script.
     Objects.requireNonNull(line.getSubcommands().get("console")).setStopAtPositional(true);
     return line;
@@ -74,9 +76,7 @@ public final class Main implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(
-        spec.commandLine(),
-        "Missing command: one of " + String.join(", ", spec.subcommands().keySet()));
+    throw ServiceCommand.missingCommand(spec);
   }
 
   /** Provides the versions of the jar and of TinkerPop. */

@@ -9,6 +9,7 @@ import io.colonnade.graph.ColonnadeGraph;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -21,10 +22,11 @@ final class StoredGraph {
    * Opens the graph in a directory and continues interrupted work.
    *
    * @param purpose shown to other processes that find the directory in use
+   * @param more other options of the graph
    * @throws InvalidInputException if the directory does not exist or is empty
    */
-  static ColonnadeGraph open(Path directory, String purpose) {
-    return Colonnade.open(options(directory, purpose));
+  static ColonnadeGraph open(Path directory, String purpose, Map<String, Object> more) {
+    return Colonnade.open(options(directory, purpose, more));
   }
 
   /**
@@ -32,17 +34,26 @@ final class StoredGraph {
    * that change nothing.
    */
   static ColonnadeGraph look(Path directory, String purpose) {
-    return Colonnade.openAsItIs(options(directory, purpose));
+    return look(directory, purpose, Map.of());
   }
 
-  private static Map<String, Object> options(Path directory, String purpose) {
+  /** Opens the graph as {@link #look(Path, String)} does, with other options of the graph. */
+  static ColonnadeGraph look(Path directory, String purpose, Map<String, Object> more) {
+    return Colonnade.openAsItIs(options(directory, purpose, more));
+  }
+
+  private static Map<String, Object> options(
+      Path directory, String purpose, Map<String, Object> more) {
     if (!Files.isDirectory(directory)) {
       throw new InvalidInputException(Problem.NO_SUCH_DIRECTORY, "directory", directory);
     }
     if (isEmpty(directory)) {
       throw new InvalidInputException(Problem.NO_GRAPH, "directory", directory);
     }
-    return Map.of(Options.DIRECTORY.key(), directory.toString(), Options.PURPOSE.key(), purpose);
+    Map<String, Object> options = new HashMap<>(more);
+    options.put(Options.DIRECTORY.key(), directory.toString());
+    options.put(Options.PURPOSE.key(), purpose);
+    return options;
   }
 
   /** Returns true if an existing directory is empty. */

@@ -95,7 +95,7 @@ class CommandLineTest {
     assertLine(
         ExitCode.USAGE,
         usage(
-            "reason=Missing command: one of server, console, load, export, info, check, index, restore, copy, help=colonnade --help"));
+            "reason=Missing command: one of server, console, load, export, info, check, index, schema, backup, restore, copy, help=colonnade --help"));
   }
 
   @Test
@@ -245,7 +245,10 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"server", "console", "load", "info", "check", "restore"})
+  @ValueSource(
+      strings = {
+        "server", "console", "load", "info", "check", "index", "schema", "backup", "restore"
+      })
   void help_ofEachCommand_hasExamplesAndExitCodes(String command) {
     Ran ran = run(command, "--help");
     assertEquals(ExitCode.OK, ran.code());

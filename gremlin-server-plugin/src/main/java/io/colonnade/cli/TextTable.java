@@ -5,24 +5,22 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** Formats the output of {@code service.IndexListing} as lines for people. Stateless. */
-final class IndexText {
+/** Formats the results of services as lines for people. Stateless. */
+final class TextTable {
 
-  private static final List<String> HEAD =
-      List.of("name", "elements", "label", "type", "keys", "state");
+  private TextTable() {}
 
-  private IndexText() {}
-
-  /** Returns a table: the column names, and a line for each index. */
-  static List<String> table(List<Map<String, Object>> indexes) {
-    List<List<String>> rows = new ArrayList<>(List.of(HEAD));
-    for (Map<String, Object> index : indexes) {
-      rows.add(HEAD.stream().map(column -> text(index.getOrDefault(column, ""))).toList());
+  /** Returns a table: the names of the columns, and a line for each row. */
+  static List<String> of(List<String> columns, List<Map<String, Object>> content) {
+    List<List<String>> rows = new ArrayList<>(List.of(columns));
+    for (Map<String, Object> row : content) {
+      rows.add(columns.stream().map(column -> text(row.getOrDefault(column, ""))).toList());
     }
     String format =
-        HEAD.stream()
-            .map(column -> "%-" + width(rows, HEAD.indexOf(column)) + "s")
+        IntStream.range(0, columns.size())
+            .mapToObj(column -> "%-" + width(rows, column) + "s")
             .collect(Collectors.joining("  "));
     return rows.stream().map(row -> String.format(format, row.toArray()).stripTrailing()).toList();
   }

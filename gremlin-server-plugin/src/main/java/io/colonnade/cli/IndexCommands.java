@@ -1,0 +1,181 @@
+package io.colonnade.cli;
+
+import io.colonnade.job.Job;
+import io.colonnade.service.GraphService;
+import io.colonnade.service.IndexProof;
+import io.colonnade.service.IndexServices;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** The commands {@code colonnade index}. Stateless. */
+final class IndexCommands {
+
+  private static final List<String> COLUMNS =
+      List.of("name", "elements", "label", "type", "keys", "state");
+
+  private static final List<GraphService> SERVICES = IndexServices.all();
+
+  private IndexCommands() {}
+
+  /** Returns the parent of all of them. */
+  static CommandSpec all() {
+    return ServiceCommand.group(
+        "index",
+        List.of(
+            "Creates, lists, drops, verifies and rebuilds the indexes of a graph.",
+            "These commands cannot open a graph that a server is using: call services such as"
+                + " g.call('colonnade.index.list') on the server instead; g.call() lists them.",
+            "Interrupted work is not lost: the next server or command that opens the graph for"
+                + " changes continues it."),
+        List.of(
+            "index create ./graph byEmail --vertex-label person --key email --type unique",
+            "index list ./graph",
+            "index verify ./graph"),
+        List.of("done", "failed", "wrong usage", "verify found violations"),
+        create(),
+        list(),
+        describe(),
+        drop(),
+        rebuild(),
+        verify(),
+        repair());
+  }
+
+  private static ServiceCommand of(String name, String service, ServiceCommand.Action action) {
+    return ServiceCommand.of(name, ServiceCommand.service(SERVICES, service), action);
+  }
+
+  private static CommandSpec create() {
+    return of("create", IndexServices.CREATE, call -> built(call, "created"))
+        .description(
+            "Creates an index and waits until it is built. Queries use the index from then on.",
+            "If the command is interrupted, the next server or command that opens the graph for"
+                + " changes continues the build while it runs.",
+            "A unique index cannot be built if several elements have the same values: the"
+                + " command lists these elements, and the index is disabled until they are changed"
+                + " and the index is rebuilt.")
+        .argument("name")
+        .oneOf("vertexLabel", "edgeLabel", "elements")
+        .options("keys", "type", "absent", "salt", "covering")
+        .watching()
+        .examples(
+            "index create ./graph byEmail --vertex-label person --key email --type unique",
+            "index create ./graph newest --edge-label posted --key 'at desc' --salt 8",
+            "index create ./graph byName --elements vertices --key name --key born")
+        .exitCodes("created and built", "failed", "wrong usage");
+  }
+
+  private static int built(ServiceCall call, String done) throws InterruptedException {
+    Job job = call.job();
+    String seconds = call.await(job, "building");
+    String elements = Noun.ELEMENT.times(job.done());
+    call.say(done + ": " + job.subject() + ", " + elements + " (" + seconds + ")");
+    return ExitCode.OK;
+  }
+
+  private static CommandSpec list() {
+    return of(
+            "list",
+            IndexServices.LIST,
+            call -> {
+              List<Map<String, Object>> indexes = call.results();
+              return call.print(indexes, TextTable.of(COLUMNS, indexes));
+            })
+        .description("Lists the indexes of a graph with their definitions and states.")
+        .json("Print a list of JSON objects.")
+        .examples("index list ./graph", "index list ./graph --json")
+        .exitCodes("done", "failed", "wrong usage");
+  }
+
+  private static CommandSpec describe() {
+    return of(
+            "describe",
+            IndexServices.DESCRIBE,
+            call -> {
+              Map<String, Object> index = call.results().get(0);
+              return call.print(index, TextTable.lines(index));
+            })
+        .description("Shows the definition, the state and the build progress of an index.")
+        .argument("name")
+        .json("Print one JSON object.")
+        .examples("index describe ./graph byEmail")
+        .exitCodes("done", "failed", "wrong usage");
+  }
+
+  private static CommandSpec drop() {
+    return of(
+            "drop",
+            IndexServices.DROP,
+            call -> {
+              Job job = call.job();
+              job.await();
+              call.say("dropped: " + job.subject());
+              return ExitCode.OK;
+            })
+        .description(
+            "Drops an index and erases its entries; the elements of the graph are not changed.",
+            "If the command is interrupted, the next server or command that opens the graph for"
+                + " changes erases the remaining entries.")
+        .argument("name")
+        .examples("index drop ./graph byEmail")
+        .exitCodes("done", "failed", "wrong usage");
+  }
+
+  private static CommandSpec rebuild() {
+    return of("rebuild", IndexServices.REBUILD, call -> built(call, "built"))
+        .description(
+            "Erases the entries of an index, builds the index again and waits until it is built.",
+            "If the command is interrupted, the next server or command that opens the graph for"
+                + " changes continues the build while it runs. Until the index is built, queries do"
+                + " not use it.")
+        .argument("name")
+        .watching()
+        .examples("index rebuild ./graph byEmail")
+        .exitCodes("done", "failed", "wrong usage");
+  }
+
+  private static CommandSpec verify() {
+    return of("verify", IndexServices.VERIFY, IndexCommands::verify)
+        .description(
+            "Checks the consistency of indexes: each has an entry for every element it covers,"
+                + " and no other entry. The command reads the whole graph and changes nothing.")
+        .optionalArgument("name")
+        .examples("index verify ./graph", "index verify ./graph byEmail")
+        .exitCodes(
+            "the indexes are consistent",
+            "the indexes could not be checked",
+            "wrong usage",
+            "violations were found");
+  }
+
+  /** Checks without a job, whose report does not decide the exit code. */
+  private static int verify(ServiceCall call) {
+    CheckCounter counter = new CheckCounter("checking", call.place().err());
+    List<IndexProof> proofs = IndexProof.of(call.graph().upkeep(), call.text("name"), counter);
+    counter.clear();
+    proofs.forEach(proof -> proof.lines().forEach(call::say));
+    return proofs.stream().allMatch(IndexProof::isRight) ? ExitCode.OK : ExitCode.VIOLATIONS;
+  }
+
+  private static CommandSpec repair() {
+    return of(
+            "repair",
+            IndexServices.REPAIR,
+            call -> {
+              Job job = call.job();
+              String seconds = call.await(job, "repairing");
+              job.report().forEach(call::say);
+              call.say("repaired (" + seconds + ")");
+              return ExitCode.OK;
+            })
+        .description(
+            "Completes interrupted index work, checks the indexes and rebuilds those that are"
+                + " inconsistent.",
+            "Disabled indexes stay disabled; use rebuild for them.")
+        .optionalArgument("name")
+        .watching()
+        .examples("index repair ./graph", "index repair ./graph byEmail")
+        .exitCodes("done", "failed", "wrong usage");
+  }
+}

@@ -1,0 +1,80 @@
+package io.colonnade.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.job.Job;
+import io.colonnade.schema.ElementKind;
+import io.colonnade.schema.IndexDefinition;
+import io.colonnade.service.Arguments;
+import io.colonnade.service.GraphService;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One call of a service by a command.
+ *
+ * @param given the values of the options, by the names of the parameters
+ */
+record ServiceCall(
+    GraphService service,
+    ColonnadeGraph graph,
+    Map<String, Object> given,
+    GraphPlace place,
+    JobWatch watch,
+    boolean isJson) {
+
+  /** Returns the value of a parameter; empty if the command line does not have it. */
+  Optional<String> text(String parameter) {
+    return Optional.ofNullable(given.get(parameter)).map(String::valueOf);
+  }
+
+  /** Calls the service, whose results are maps. */
+  @SuppressWarnings("unchecked") // the results of services are made for clients: keys are texts
+  List<Map<String, Object>> results() {
+    return (List<Map<String, Object>>)
+        ColonnadeGraph.translated(() -> service.call(graph, Arguments.of(service, given)));
+  }
+
+  /** Calls the service and returns the job that it has begun. */
+  Job job() {
+    long number = (Long) results().get(0).getOrDefault("job", 0L);
+    return graph.upkeep().jobs().job(number).orElseThrow();
+  }
+
+  /**
+   * Waits until a job has ended, and shows its progress.
+   *
+   * @return the elapsed seconds, formatted
+   * @throws RuntimeException the failure of the job
+   */
+  String await(Job job, String verb) throws InterruptedException {
+    ElementKind kind =
+        graph.schema().indexes().stream()
+            .filter(index -> index.name().equals(job.subject()))
+            .map(IndexDefinition::kind)
+            .findFirst()
+            .orElse(ElementKind.VERTEX);
+    return watch.await(graph, job, kind, verb, place);
+  }
+
+  /** Prints a line. */
+  void say(String line) {
+    place.say(line);
+  }
+
+  /**
+   * Prints JSON if the command line demands it.
+   *
+   * @param content maps and lists
+   * @param lines the output otherwise
+   */
+  int print(Object content, List<String> lines) throws JsonProcessingException {
+    if (isJson) {
+      place.sayAsJson(content);
+    } else {
+      lines.forEach(this::say);
+    }
+    return ExitCode.OK;
+  }
+}
