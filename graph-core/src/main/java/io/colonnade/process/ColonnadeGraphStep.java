@@ -117,7 +117,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
    */
   private record Open(Object owner, Iterator<?> iterator) {
 
-    static final Open NOTHING = new Open("nobody", Collections.emptyIterator());
+    static final Open NOTHING = new Open("none", Collections.emptyIterator());
 
     void close() {
       CloseableIterator.closeIterator(iterator);

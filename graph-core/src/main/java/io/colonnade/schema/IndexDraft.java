@@ -90,7 +90,7 @@ public record IndexDraft(
       }
     }
     if (!twice.isEmpty()) {
-      throw wrong("a key stands in it twice: " + twice);
+      throw wrong("it has a key twice: " + twice);
     }
     if (buckets < 1 || buckets > IndexDefinition.MOST_BUCKETS) {
       throw wrong("its salt is not between 1 and " + IndexDefinition.MOST_BUCKETS);

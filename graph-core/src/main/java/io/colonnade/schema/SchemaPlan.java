@@ -221,7 +221,7 @@ public final class SchemaPlan {
     }
     if (shape.multiplicity() == Multiplicity.SIMPLE && !sort.isEmpty()) {
       throw contradiction(
-          "edges of a simple label lie by their other vertices, so they have no sort keys",
+          "edges of a simple label are sorted by their other vertices, so they have no sort keys",
           edit.kind(),
           edit.label());
     }

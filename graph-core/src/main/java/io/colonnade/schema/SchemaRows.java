@@ -87,7 +87,7 @@ final class SchemaRows {
 
   private static void mustEnd(ByteReader value) {
     if (value.remaining() > 0) {
-      throw damaged("bytes behind a declaration", value.remaining());
+      throw damaged("bytes after a declaration", value.remaining());
     }
   }
 

@@ -5,9 +5,9 @@ import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy.Verifica
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.AbstractTraversalStrategy;
 
 /**
- * Lets a traversal call only services that need no more than some access. For sources that are
- * handed to others, who must not be able to name this class in {@code withoutStrategies()}: it is
- * not registered with any graph. Immutable.
+ * Limits the services that a traversal may call by their access. For traversal sources that are
+ * given to others: they must not be able to name this class in {@code withoutStrategies()}, so it
+ * is not registered with any graph. Immutable.
  */
 public final class AccessLimitStrategy extends AbstractTraversalStrategy<VerificationStrategy>
     implements VerificationStrategy {
@@ -23,8 +23,8 @@ public final class AccessLimitStrategy extends AbstractTraversalStrategy<Verific
   }
 
   /**
-   * @param limit the most that calls may need
-   * @param refusal what is said to those who need more: why, and what to do
+   * @param limit the highest access that calls may need
+   * @param refusal the message for calls that need more: why, and what to do
    */
   public static AccessLimitStrategy of(Access limit, String refusal) {
     return new AccessLimitStrategy(limit, refusal);

@@ -39,11 +39,11 @@ public final class Backups {
   }
 
   /**
-   * Writes the state of this moment; readers and writers go on meanwhile.
+   * Writes a backup of the present state. Reads and writes continue meanwhile.
    *
-   * @return where it lies, durable
-   * @throws InvalidInputException if the name is no plain one, or taken
-   * @throws StoreException if it cannot be written; nothing of that name is there then
+   * @return the directory of the backup, which is durable
+   * @throws InvalidInputException if the name is not a plain name, or if it is taken
+   * @throws StoreException if the backup cannot be written; nothing of that name exists then
    * @throws UnsupportedOperationException if the store is volatile
    */
   public Path make(Store store, String name) {

@@ -19,7 +19,7 @@ final class CallRules {
   private CallRules() {}
 
   /**
-   * Checks all calls that stand in the traversal itself, not in its children.
+   * Checks all calls of the traversal itself, not those of its children.
    *
    * @throws VerificationException if the traversal is read-only and a service is not
    * @throws InvalidInputException if the service needs more access than is allowed here, or its
@@ -43,7 +43,7 @@ final class CallRules {
         : service.accesses().stream().max(Access::compareTo).orElseThrow();
   }
 
-  /** Same, for one call. */
+  /** Checks one call, see {@link #checkCalls}. */
   static void check(Traversal.Admin<?, ?> traversal, GraphService service, Access access) {
     TraversalStrategies strategies = TraversalHelper.getRootTraversal(traversal).getStrategies();
     if (access.exceeds(Access.READ) && strategies.getStrategy(ReadOnlyStrategy.class).isPresent()) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Proves indexes and builds those anew that are wrong. Confined to the thread of its job. */
+/** Checks indexes and rebuilds those that are wrong. Confined to the thread of its job. */
 public final class IndexRepair {
 
   /** What the job works on if it works on all indexes. */
@@ -63,9 +63,9 @@ public final class IndexRepair {
   private void rebuild(String index, long violations) {
     try {
       boolean isBuilt = graph.indexes().rebuild(index, job) == Job.State.DONE;
-      String outcome = isBuilt ? "was built anew" : "somebody else changes it, it was left";
+      String outcome = isBuilt ? "was rebuilt" : "is being changed by another job, left as it is";
       say(index + " had violations: " + violations + ", " + outcome);
-    } catch (InvalidInputException e) { // dropped meanwhile, or duplicates: others can be mended
+    } catch (InvalidInputException e) { // dropped meanwhile, or duplicates: go to the next
       report.addAll(job.report().stream().filter(line -> !report.contains(line)).toList());
       say(index + " cannot be built: " + e.getMessage());
       refused.add(e);

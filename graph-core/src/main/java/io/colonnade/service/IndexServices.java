@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /**
- * The services {@code colonnade.index.*}. Those that take long begin a job, which goes on whatever
- * becomes of the request, and answer with a map of it at once; {@link JobServices} tell how far it
- * is. Stateless.
+ * The services {@code colonnade.index.*}. Long work is a job, which continues after the end of the
+ * request; the service answers with a map of the job without waiting for it, and {@link
+ * JobServices} show its progress. Stateless.
  *
  * <pre>{@code
  * g.call('colonnade.index.create', [name: 'byEmail', vertexLabel: 'person', keys: ['email']])
@@ -63,13 +63,13 @@ public final class IndexServices {
             (graph, arguments) -> graph.schema().dropIndex(arguments.require(NAME))),
         changing(
             REBUILD,
-            "Begins a job that builds an index from nothing, if none is building it; nothing asks it"
-                + " until that is done.",
+            "Starts a job that rebuilds an index, unless one is running; no query uses the index"
+                + " until it is built.",
             List.of(NAME),
             (graph, arguments) -> graph.schema().rebuildIndex(arguments.require(NAME))),
         changing(
             REPAIR,
-            "Begins a job that proves indexes, and builds those anew that are wrong.",
+            "Starts a job that checks indexes and rebuilds those that are wrong.",
             List.of(ONLY),
             (graph, arguments) -> IndexRepair.start(graph.upkeep(), arguments.get(ONLY))));
   }

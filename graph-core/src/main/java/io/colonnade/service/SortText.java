@@ -14,8 +14,8 @@ public final class SortText {
   /**
    * Reads {@code at desc}, {@code at asc}, or {@code at}, which is ascending.
    *
-   * @param problem what it is if an order stands alone: two texts where one was meant would
-   *     silently make a key of the order
+   * @param problem the problem if the text is an order without a key: two texts instead of one
+   *     would otherwise create a key with the name of the order
    * @throws InvalidInputException of that problem
    */
   public static SchemaEdit.Sort parse(String text, Problem problem) {
@@ -30,7 +30,7 @@ public final class SortText {
       throw new InvalidInputException(
           problem,
           "reason",
-          "an order stands behind its key in the same text, such as 'at " + trimmed + "'",
+          "an order follows its key in the same text, such as 'at " + trimmed + "'",
           "given",
           trimmed);
     }

@@ -38,7 +38,7 @@ public final class Summary {
     return fields;
   }
 
-  /** The same for those who own the machine: with the places where the data lies. */
+  /** Returns the same map for local use, with the paths of files. */
   public static Map<String, Object> local(GraphStore graph, CensusReport census) {
     Map<String, Object> fields = of(graph, census);
     fields.put("settings", settings(graph, Options.ALL));
@@ -72,7 +72,7 @@ public final class Summary {
     return bytes;
   }
 
-  /** Without places: where a machine keeps its data is nothing for its clients. */
+  /** Returns the settings without paths, which are no business of remote clients. */
   private static Map<String, String> settings(GraphStore graph) {
     return settings(graph, Options.ALL.stream().filter(option -> !option.isPath()).toList());
   }

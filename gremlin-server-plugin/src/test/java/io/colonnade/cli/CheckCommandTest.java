@@ -91,7 +91,7 @@ class CheckCommandTest {
     Ran repaired = check(data, "--repair");
     assertEquals(ExitCode.OK, repaired.code(), repaired.err());
     assertTrue(
-        repaired.out().contains("vertexLabels had violations: 2, was built anew"), repaired.out());
+        repaired.out().contains("vertexLabels had violations: 2, was rebuilt"), repaired.out());
     assertTrue(repaired.out().contains(", 0 violations ("), repaired.out());
     assertEquals(ExitCode.OK, check(data).code());
     assertTrue(check(data, "--repair").out().startsWith("vertexLabels is whole"));

@@ -137,7 +137,7 @@ class IndexCommandTest {
     assertTrue(ran.out().contains("  index lacks an element: index byName: v["), ran.out());
     assertEquals(ExitCode.VIOLATIONS, Ran.of(List.of("check", data.toString())).code());
     String repaired = done("repair");
-    assertTrue(repaired.contains("\nbyName had violations: 2, was built anew\n"), repaired);
+    assertTrue(repaired.contains("\nbyName had violations: 2, was rebuilt\n"), repaired);
     assertEquals("byName: whole\n", done("verify", "byName"));
     assertEquals(ExitCode.OK, Ran.of(List.of("check", data.toString())).code());
   }

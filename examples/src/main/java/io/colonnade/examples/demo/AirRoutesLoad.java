@@ -18,10 +18,10 @@ import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 
 /**
- * Loads air routes into a graph, in transactions of many elements. Each transaction also records,
- * as a variable of the graph, how far the load is: whatever kills it, the next start goes on where
- * the last commit ended, and a load that was completed is never repeated, so that what users delete
- * stays deleted. Confined to one thread.
+ * Loads air routes into a graph, in transactions of many elements. Each transaction also records
+ * the progress of the load in a variable of the graph: after a crash the next start continues after
+ * the last commit. A complete load is never repeated, so that what users delete stays deleted.
+ * Confined to one thread.
  */
 final class AirRoutesLoad {
 

@@ -5,7 +5,7 @@ import java.io.PrintStream;
 /** Is told how far a load is. Called by the loading thread; closed when the load ends. */
 interface LoadProgress extends AutoCloseable {
 
-  /** The load begins, or goes on, at {@code position} of {@code total}. */
+  /** The load begins or continues at {@code position} of {@code total}. */
   void start(long position, long total);
 
   /** So many are loaded now. */

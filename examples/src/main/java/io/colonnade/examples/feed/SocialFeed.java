@@ -14,17 +14,17 @@ import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 
 /**
- * People follow people and post. Posts lie at their author newest first, so that a page of them
- * costs what it shows, however much somebody has posted; nobody follows anybody twice. Ids of
- * people are their names. Each method but the constructor's is one transaction of the caller, who
- * commits.
+ * People follow people and post. The posts of an author are stored newest first, so a page of them
+ * costs as much as it shows, however many posts there are. A person follows another at most once.
+ * The ids of people are their names. Each method runs in the transaction of the caller, which it does not
+ * commit; only the constructor commits by itself.
  */
 public final class SocialFeed {
 
   private final ColonnadeGraph graph;
 
   /**
-   * @param graph in which this application is at home, or which is empty
+   * @param graph an empty graph, or one of this application
    */
   public SocialFeed(ColonnadeGraph graph) {
     this.graph = graph;

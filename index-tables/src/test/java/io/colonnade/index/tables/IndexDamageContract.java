@@ -115,7 +115,7 @@ abstract class IndexDamageContract {
     assertEquals(9, report.violationCount());
     assertEquals(9, report.violations().size());
     assertProven(found);
-    repair("byName had violations: 9, was built anew", "byAge is whole");
+    repair("byName had violations: 9, was rebuilt", "byAge is whole");
   }
 
   @Test
@@ -126,7 +126,7 @@ abstract class IndexDamageContract {
     assertEquals(found.total(), report.violationCount());
     assertTrue(report.violations().size() <= 100, "it keeps the first");
     assertProven(found);
-    repair("byName had violations: 440, was built anew", "byAge is whole");
+    repair("byName had violations: 440, was rebuilt", "byAge is whole");
   }
 
   /** The check names a hundred contradictions, all of one index: another is damaged as well. */
@@ -147,9 +147,9 @@ abstract class IndexDamageContract {
         List.of(new IndexFinding(label, 1, 0, 0), first, new IndexFinding(serial, 200, 200, 0)),
         report.indexFindings());
     repair(
-        "edgeLabels had violations: 1, was built anew",
-        "byName had violations: 320, was built anew",
-        "bySerial had violations: 400, was built anew",
+        "edgeLabels had violations: 1, was rebuilt",
+        "byName had violations: 320, was rebuilt",
+        "bySerial had violations: 400, was rebuilt",
         "byMail is whole");
   }
 
@@ -158,7 +158,7 @@ abstract class IndexDamageContract {
     IndexDefinition labels = index(IndexDefinition.VERTEX_LABELS);
     entries.of(labels).forEach(entries::delete);
     assertEquals(List.of(new IndexFinding(labels, PEOPLE, 0, 0)), check().indexFindings());
-    repair("vertexLabels had violations: 700, was built anew");
+    repair("vertexLabels had violations: 700, was rebuilt");
   }
 
   @Test
@@ -171,7 +171,7 @@ abstract class IndexDamageContract {
         List.of(new IndexFinding(found.index().in(IndexState.BUILDING), 0, 150, 50)),
         report.indexFindings());
     assertEquals(200, report.violationCount());
-    repair("byName had violations: 400, was built anew");
+    repair("byName had violations: 400, was rebuilt");
   }
 
   @Test

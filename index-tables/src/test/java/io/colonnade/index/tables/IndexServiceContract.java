@@ -161,7 +161,7 @@ abstract class IndexServiceContract {
     Map<?, ?> repaired = ended("index.repair", "[:]");
     assertEquals("done", repaired.get("state"), repaired::toString);
     assertEquals(
-        List.of("vertexLabels is whole", "byName had violations: 1, was built anew", "by is whole"),
+        List.of("vertexLabels is whole", "byName had violations: 1, was rebuilt", "by is whole"),
         repaired.get("report"));
     assertEquals(List.of("byName: whole"), verified("[name: 'byName']"));
   }
