@@ -1,9 +1,11 @@
 package io.colonnade.graph;
 
+import io.colonnade.error.ColonnadeException;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.schema.NameKind;
+import io.colonnade.tx.TransactionReads;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -64,12 +66,12 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
 
   @Override
   public Vertex outVertex() {
-    return graph().vertex(identity.out());
+    return graph().elements().vertex(identity.out());
   }
 
   @Override
   public Vertex inVertex() {
-    return graph().vertex(identity.in());
+    return graph().elements().vertex(identity.in());
   }
 
   @Override
@@ -156,7 +158,7 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
 
   private Optional<EdgeFact> update(UnaryOperator<List<PropertyFact>> change) {
     Seen known = seen;
-    return graph().read(tx -> tx.updateEdge(known.fact(), known.serial(), change));
+    return graph().apply(tx -> tx.updateEdge(known.fact(), known.serial(), change));
   }
 
   // ---- life
@@ -178,16 +180,17 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
 
   /** Returns the present state of the edge with the required values; empty if it does not exist. */
   private Optional<EdgeFact> fact(Keys wanted) {
-    return graph()
-        .read(
-            tx -> {
-              Seen known = seen;
-              Optional<EdgeFact> now = tx.edge(known.fact(), known.serial(), wanted);
-              if (known.serial() != tx.serial() || known.fact().lacks(wanted)) {
-                now.ifPresent(fact -> seen = new Seen(tx.serial(), fact));
-              }
-              return now;
-            });
+    try {
+      TransactionReads reads = graph().transaction().reads();
+      Seen known = seen;
+      Optional<EdgeFact> now = reads.edges().present(known.fact(), known.serial(), wanted);
+      if (known.serial() != reads.serial() || known.fact().lacks(wanted)) {
+        now.ifPresent(fact -> seen = new Seen(reads.serial(), fact));
+      }
+      return now;
+    } catch (ColonnadeException e) {
+      throw ColonnadeGraph.translated(e);
+    }
   }
 
   @Override

@@ -3,22 +3,21 @@ package io.colonnade.graph;
 import io.colonnade.codec.Id;
 import io.colonnade.config.Options;
 import io.colonnade.config.QueryShapes;
+import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.error.RetryableException;
-import io.colonnade.metric.Meter;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
-import io.colonnade.model.VertexRef;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
+import io.colonnade.tx.TransactionReads;
 import io.colonnade.upkeep.OpenGraph;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +36,6 @@ import org.apache.tinkerpop.gremlin.structure.service.ServiceRegistry;
 import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
 import org.apache.tinkerpop.gremlin.structure.util.ElementHelper;
 import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
-import org.apache.tinkerpop.gremlin.util.GremlinValueComparator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,10 +47,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ColonnadeGraph implements Graph {
 
-  /** TinkerPop's order of all values: numbers, then Strings, then UUIDs. */
-  static final Comparator<VertexFact> BY_ID =
-      Comparator.comparing(
-          vertex -> vertex.ref().id().value(), GremlinValueComparator.ORDERABILITY);
+  /** The approximate number of rows that a store reads at once in a scan. */
+  private static final int SCANNED = 64;
 
   private final OpenGraph open;
   private final GraphStore store;
@@ -65,7 +61,8 @@ public final class ColonnadeGraph implements Graph {
   private final QueryShapes queryShapes;
   private final ColonnadeVariables variables = new ColonnadeVariables(this);
   private final ColonnadeSchema schema = new ColonnadeSchema(this);
-  private final GraphReads reads = GraphReads.of(this, Meter.NONE);
+  private final Elements elements = new Elements(this);
+  private final Catalog catalog;
 
   /** Whether closing the graph closes the store. */
   private enum Lifetime {
@@ -81,6 +78,7 @@ public final class ColonnadeGraph implements Graph {
     this.transaction = new ThreadBoundTransaction(this, store);
     this.services = services;
     this.vocabulary = new Vocabulary(this, store);
+    this.catalog = new Catalog(this, store);
     this.queryShapes = store.settings().get(Options.QUERY_SHAPES);
     VertexProperty.Cardinality cardinality = cardinality(store);
     this.features =
@@ -96,6 +94,7 @@ public final class ColonnadeGraph implements Graph {
     this.transaction = new ThreadedTransaction(this, store);
     this.services = parent.services;
     this.vocabulary = new Vocabulary(this, store);
+    this.catalog = new Catalog(this, store);
     this.features = parent.features;
     this.queryShapes = parent.queryShapes;
   }
@@ -143,25 +142,41 @@ public final class ColonnadeGraph implements Graph {
     Optional<Id> suppliedId = ElementHelper.getIdValue(keyValues).map(Ids::supplied);
     List<VertexPropertyFact> properties = vocabulary.properties(keyValues);
     int labelNumber = vocabulary.labelToWrite(ElementKind.VERTEX, label);
-    return read(
+    return apply(
         tx ->
             tx.addVertex(suppliedId, labelNumber, properties)
-                .map(added -> vertex(added, tx.serial()))
+                .map(added -> elements.vertex(added, tx.serial()))
                 .orElseThrow(() -> Exceptions.vertexWithIdAlreadyExists(suppliedId.orElseThrow())));
   }
 
   @Override
   public Iterator<Vertex> vertices(@Nullable Object... ids) {
-    return ids.length == 0
-        ? reads.vertices()
-        : CloseableIterator.of(reads.vertices(candidates(ids), Keys.ALL).iterator());
+    List<Id> candidates = candidates(ids);
+    try {
+      TransactionReads reads = transaction().reads();
+      if (ids.length == 0) {
+        return elements.verticesInOrder(SCANNED, reads.vertices().all(Keys.ALL), reads.serial());
+      }
+      List<Optional<VertexFact>> found = reads.vertices().find(candidates, Keys.ALL);
+      return CloseableIterator.of(elements.vertices(found, reads.serial()).iterator());
+    } catch (ColonnadeException e) {
+      throw translated(e);
+    }
   }
 
   @Override
   public Iterator<Edge> edges(@Nullable Object... ids) {
-    return ids.length == 0
-        ? reads.edges()
-        : CloseableIterator.of(reads.edges(candidates(ids), Keys.ALL).iterator());
+    List<Id> candidates = candidates(ids);
+    try {
+      TransactionReads reads = transaction().reads();
+      if (ids.length == 0) {
+        return elements.edges(reads.edges().all(Keys.ALL), reads.serial());
+      }
+      List<Optional<EdgeFact>> found = reads.edges().find(candidates, Keys.ALL);
+      return CloseableIterator.of(elements.edges(found, reads.serial()).iterator());
+    } catch (ColonnadeException e) {
+      throw translated(e);
+    }
   }
 
   private static List<Id> candidates(@Nullable Object... ids) {
@@ -176,64 +191,35 @@ public final class ColonnadeGraph implements Graph {
     return candidates;
   }
 
-  ColonnadeVertex vertex(VertexFact fact, long readBy) {
-    return new ColonnadeVertex(this, fact, readBy);
-  }
-
-  ColonnadeVertex vertex(VertexRef ref) {
-    return new ColonnadeVertex(this, ref);
-  }
-
-  ColonnadeEdge edge(EdgeFact fact, long readBy) {
-    return new ColonnadeEdge(this, fact, readBy);
-  }
-
   // ---- access to the current transaction
 
-  /** Runs a read in the current transaction; translates failures as {@link #translated} does. */
-  <T> T read(Function<GraphTransaction, T> work) {
-    try {
-      return work.apply(transaction.current());
-    } catch (RetryableException e) {
-      throw new TemporaryTransactionException(e);
-    } catch (ReadInterruptedException e) {
-      throw interrupted(e);
-    }
+  /** Returns the current transaction, after opening one if the read-write behaviour allows that. */
+  GraphTransaction transaction() {
+    return transaction.current();
+  }
+
+  /** Returns what makes elements of facts. */
+  Elements elements() {
+    return elements;
+  }
+
+  /** Returns names, schema and indexes. */
+  Catalog catalog() {
+    return catalog;
   }
 
   /**
-   * Runs some work and translates failures into TinkerPop's exceptions: a retryable failure becomes
-   * a {@link TemporaryTransactionException}, an interrupt a {@link TraversalInterruptedException}.
-   * Other failures are thrown unchanged.
+   * Runs some work in the current transaction; translates failures as {@link
+   * #translated(ColonnadeException)} does.
    */
-  public static <T> T translated(Supplier<T> work) {
-    try {
-      return work.get();
-    } catch (RetryableException e) {
-      throw new TemporaryTransactionException(e);
-    } catch (ReadInterruptedException e) {
-      throw interrupted(e);
-    }
+  <T> T apply(Function<GraphTransaction, T> work) {
+    return translated(() -> work.apply(transaction()));
   }
 
-  static TraversalInterruptedException interrupted(ReadInterruptedException cause) {
-    TraversalInterruptedException interrupted = new TraversalInterruptedException();
-    interrupted.initCause(cause);
-    return interrupted;
-  }
-
-  /** Returns the reads of this graph without a meter. */
-  GraphReads reads() {
-    return reads;
-  }
-
-  /**
-   * Runs work without a result in the current transaction; translates failures as {@link
-   * #translated} does.
-   */
+  /** Runs work without a result, see {@link #apply}. */
   void write(Consumer<GraphTransaction> work) {
     Object unused =
-        read(
+        apply(
             tx -> {
               work.accept(tx);
               return tx;
@@ -245,9 +231,30 @@ public final class ColonnadeGraph implements Graph {
     GraphTransaction unused = transaction.current();
   }
 
-  /** Returns the serial of the current transaction. */
-  long serial() {
-    return this.<Long>read(GraphTransaction::serial);
+  /** Runs some work; translates failures as {@link #translated(ColonnadeException)} does. */
+  public static <T> T translated(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (ColonnadeException e) {
+      throw translated(e);
+    }
+  }
+
+  /**
+   * Returns TinkerPop's exception for a failure: for a retryable failure a {@link
+   * TemporaryTransactionException}, for an interrupt a {@link TraversalInterruptedException}, and
+   * the failure itself for all others.
+   */
+  public static RuntimeException translated(ColonnadeException failure) {
+    if (failure instanceof RetryableException retryable) {
+      return new TemporaryTransactionException(retryable);
+    }
+    if (failure instanceof ReadInterruptedException) {
+      TraversalInterruptedException interrupted = new TraversalInterruptedException();
+      interrupted.initCause(failure);
+      return interrupted;
+    }
+    return failure;
   }
 
   // ---- the graph as a whole
@@ -271,7 +278,7 @@ public final class ColonnadeGraph implements Graph {
    */
   void endUnchanged() {
     if (transaction.isOpen()) {
-      if (transaction.current().hasChanges()) {
+      if (transaction().hasChanges()) {
         throw new IllegalStateException(Problem.CHANGES_BEFORE_SCHEMA.message());
       }
       if (lifetime == Lifetime.OWNS_STORE) { // a threaded transaction cannot begin again
@@ -305,7 +312,7 @@ public final class ColonnadeGraph implements Graph {
    * Does not open a transaction.
    */
   public boolean hasUncommittedChanges() {
-    return transaction.isOpen() && transaction.current().hasChanges();
+    return transaction.isOpen() && transaction().hasChanges();
   }
 
   /**
@@ -314,7 +321,7 @@ public final class ColonnadeGraph implements Graph {
    */
   public void requestBegins() {
     if (transaction.isOpen()) {
-      transaction.current().requestBegins();
+      transaction().requestBegins();
     }
   }
 
@@ -327,7 +334,7 @@ public final class ColonnadeGraph implements Graph {
    */
   public void requestFails(String reason) {
     if (transaction.isOpen()) {
-      transaction.current().requestFails(reason);
+      transaction().requestFails(reason);
     }
   }
 

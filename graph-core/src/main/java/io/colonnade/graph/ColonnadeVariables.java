@@ -26,7 +26,7 @@ public final class ColonnadeVariables implements Graph.Variables {
   /** Returns the names of all variables except hidden ones, which Colonnade uses itself. */
   @Override
   public Set<String> keys() {
-    return graph.read(GraphTransaction::variableNames).stream()
+    return graph.apply(GraphTransaction::variableNames).stream()
         .filter(name -> !Graph.Hidden.isHidden(name))
         .collect(Collectors.toCollection(TreeSet::new));
   }
@@ -34,7 +34,7 @@ public final class ColonnadeVariables implements Graph.Variables {
   @Override
   @SuppressWarnings("unchecked") // TinkerPop leaves the type of the value to the caller
   public <R> Optional<R> get(String key) {
-    return (Optional<R>) graph.read(tx -> tx.variable(key));
+    return (Optional<R>) graph.apply(tx -> tx.variable(key));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.colonnade.graph;
 
 import io.colonnade.codec.Id;
+import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.model.EdgeQuery;
@@ -10,6 +11,8 @@ import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.ElementKind;
+import io.colonnade.tx.SeenEdges;
+import io.colonnade.tx.TransactionReads;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -17,11 +20,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.apache.tinkerpop.gremlin.structure.Direction;
 import org.apache.tinkerpop.gremlin.structure.Edge;
-import org.apache.tinkerpop.gremlin.structure.Element;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.Property;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
@@ -172,7 +173,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     VertexPropertyFact draft = new VertexPropertyFact(number, 0, suppliedId, accepted, List.of());
     VertexPropertyFact added =
         graph()
-            .read(tx -> tx.addProperty(ref.id(), draft, Vocabulary.declarable(effective)))
+            .apply(tx -> tx.addProperty(ref.id(), draft, Vocabulary.declarable(effective)))
             .orElseThrow(this::removed);
     ColonnadeVertexProperty<V> property = new ColonnadeVertexProperty<>(this, added);
     ElementHelper.attachProperties(property, keyValues);
@@ -202,7 +203,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
    * @return false if the property does not exist
    */
   boolean changeMeta(VertexPropertyFact property, UnaryOperator<List<PropertyFact>> change) {
-    return graph().read(tx -> tx.changeMeta(ref.id(), property, change));
+    return graph().apply(tx -> tx.changeMeta(ref.id(), property, change));
   }
 
   /** Removes a property of this vertex. Does nothing if the property no longer exists. */
@@ -242,10 +243,10 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     int number = graph().vocabulary().labelToWrite(ElementKind.EDGE, label);
     ColonnadeVertex other = other(inVertex);
     return graph()
-        .read(
+        .apply(
             tx ->
                 tx.addEdge(suppliedId, number, ref.id(), other.ref.id(), accepted)
-                    .map(edge -> graph().edge(edge, tx.serial()))
+                    .map(edge -> graph().elements().edge(edge, tx.serial()))
                     .orElseThrow(
                         () -> Graph.Exceptions.edgeWithIdAlreadyExists(suppliedId.orElseThrow())));
   }
@@ -259,23 +260,39 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
 
   @Override
   public Iterator<Edge> edges(Direction direction, String... labels) {
-    GraphReads reads = graph().reads();
-    return incident(direction, labels, ref, query -> reads.toEdges(query, Keys.ALL));
+    Optional<EdgeQuery> query = query(direction, labels, ref);
+    if (query.isEmpty()) {
+      return CloseableIterator.empty();
+    }
+    try {
+      SeenEdges seenEdges = graph().transaction().reads().edges();
+      return new HopIterator<>(seenEdges.at(query.get(), Keys.ALL), graph().elements()::edge);
+    } catch (ColonnadeException e) {
+      throw ColonnadeGraph.translated(e);
+    }
   }
 
   @Override
   public Iterator<Vertex> vertices(Direction direction, String... labels) {
-    GraphReads reads = graph().reads();
-    return incident(
-        direction, labels, ref.unasked(), query -> reads.toVertices(query, Long.MAX_VALUE));
+    Optional<EdgeQuery> query = query(direction, labels, ref.unasked());
+    if (query.isEmpty()) {
+      return CloseableIterator.empty();
+    }
+    try {
+      SeenEdges seenEdges = graph().transaction().reads().edges();
+      return new HopIterator<>(
+          seenEdges.neighbours(query.get(), Long.MAX_VALUE),
+          found -> graph().elements().vertex(found.other()));
+    } catch (ColonnadeException e) {
+      throw ColonnadeGraph.translated(e);
+    }
   }
 
-  private <E extends Element> Iterator<E> incident(
-      Direction direction, String[] labels, VertexRef at, Function<EdgeQuery, Hop<E>> hop) {
-    Optional<EdgeQuery> query = graph().reads().query(direction, labels, Optional.empty());
-    return query.isPresent()
-        ? new HopIterator<>(hop.apply(query.get().at(List.of(at), Integer.MAX_VALUE)))
-        : CloseableIterator.empty();
+  private Optional<EdgeQuery> query(Direction direction, String[] labels, VertexRef at) {
+    return graph()
+        .catalog()
+        .query(direction, labels, Optional.empty())
+        .map(query -> query.at(List.of(at), Integer.MAX_VALUE));
   }
 
   // ---- life
@@ -300,17 +317,18 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
    * Returns the present state of the vertex with the required values; empty if it does not exist.
    */
   private Optional<VertexFact> fact(Keys wanted) {
-    return graph()
-        .read(
-            tx -> {
-              Seen known = seen;
-              if (known != null && known.serial() == tx.serial() && !known.fact().lacks(wanted)) {
-                return tx.present(known.fact());
-              }
-              Optional<VertexFact> read = tx.vertex(ref.id(), wanted);
-              read.ifPresent(fact -> know(fact, tx.serial()));
-              return read;
-            });
+    try {
+      TransactionReads reads = graph().transaction().reads();
+      Seen known = seen;
+      if (known != null && known.serial() == reads.serial() && !known.fact().lacks(wanted)) {
+        return reads.vertices().present(known.fact());
+      }
+      Optional<VertexFact> read = reads.vertices().find(ref.id(), wanted);
+      read.ifPresent(fact -> know(fact, reads.serial()));
+      return read;
+    } catch (ColonnadeException e) {
+      throw ColonnadeGraph.translated(e);
+    }
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.colonnade.graph;
 
-import io.colonnade.error.ReadInterruptedException;
-import io.colonnade.error.RetryableException;
+import io.colonnade.error.ColonnadeException;
 import io.colonnade.layout.FactCursor;
 import java.util.NoSuchElementException;
 import java.util.Optional;
@@ -33,10 +32,8 @@ final class FactIterator<F, E> implements CloseableIterator<E> {
     if (next.isEmpty() && !ended) {
       try {
         next = facts.next();
-      } catch (RetryableException e) {
-        throw new TemporaryTransactionException(e);
-      } catch (ReadInterruptedException e) {
-        throw ColonnadeGraph.interrupted(e);
+      } catch (ColonnadeException e) {
+        throw ColonnadeGraph.translated(e);
       }
       if (next.isEmpty()) {
         close();

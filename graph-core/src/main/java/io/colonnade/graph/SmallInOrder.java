@@ -1,21 +1,22 @@
 package io.colonnade.graph;
 
 import io.colonnade.layout.FactCursor;
+import io.colonnade.model.Keys;
+import io.colonnade.model.VertexFact;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.ToLongFunction;
+import org.apache.tinkerpop.gremlin.util.GremlinValueComparator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A cursor that returns facts sorted if there are only a few of them, else in the order of the
+ * A cursor that returns vertices sorted if there are only a few of them, else in the order of the
  * source. Stores spread rows by hash; users of a graph with a dozen vertices expect 1, 2, 3, and so
  * do TinkerPop's suites. Reads at most a page ahead. Confined to one thread at a time.
- *
- * @param <F> the type of the facts
  */
-final class SmallInOrder<F> implements FactCursor<F> {
+final class SmallInOrder implements FactCursor<VertexFact> {
 
   /**
    * The most bytes of values to read in advance for sorting: elements with large values are not
@@ -23,44 +24,46 @@ final class SmallInOrder<F> implements FactCursor<F> {
    */
   private static final long MOST_BYTES = 4 << 20;
 
+  /** TinkerPop's order of all values: numbers, then Strings, then UUIDs. */
+  private static final Comparator<VertexFact> BY_ID =
+      Comparator.comparing(
+          vertex -> vertex.ref().id().value(), GremlinValueComparator.ORDERABILITY);
+
   private final int page;
-  private final FactCursor<F> facts;
-  private final Comparator<F> order;
-  private final ToLongFunction<F> bytes;
-  private Optional<Iterator<F>> first = Optional.empty();
+  private final FactCursor<VertexFact> facts;
+  private @Nullable Iterator<VertexFact> first; // null before the first page was read
 
   /**
    * Creates the cursor.
    *
-   * @param page fewer facts than this are sorted; the store reads that many at once anyway
-   * @param bytes returns the size of the values that a fact holds
+   * @param page fewer vertices than this are sorted; the store reads that many at once anyway
    */
-  SmallInOrder(int page, FactCursor<F> facts, Comparator<F> order, ToLongFunction<F> bytes) {
+  SmallInOrder(int page, FactCursor<VertexFact> facts) {
     this.page = page;
     this.facts = facts;
-    this.order = order;
-    this.bytes = bytes;
   }
 
   @Override
-  public Optional<F> next() {
-    if (first.isEmpty()) {
-      first = Optional.of(firstPage());
+  public Optional<VertexFact> next() {
+    Iterator<VertexFact> read = first;
+    if (read == null) {
+      read = firstPage();
+      first = read;
     }
-    return first.get().hasNext() ? Optional.of(first.get().next()) : facts.next();
+    return read.hasNext() ? Optional.of(read.next()) : facts.next();
   }
 
-  private Iterator<F> firstPage() {
-    List<F> read = new ArrayList<>();
+  private Iterator<VertexFact> firstPage() {
+    List<VertexFact> read = new ArrayList<>();
     long taken = 0;
     while (read.size() < page && taken < MOST_BYTES) {
-      Optional<F> next = facts.next();
+      Optional<VertexFact> next = facts.next();
       if (next.isEmpty()) {
-        read.sort(order);
+        read.sort(BY_ID);
         break;
       }
       read.add(next.get());
-      taken += bytes.applyAsLong(next.get());
+      taken += next.get().bytes(Keys.NONE);
     }
     return read.iterator();
   }

@@ -118,7 +118,7 @@ final class Vocabulary {
 
   /** Returns an accepted value, converted to the type that is declared for its key. */
   Object fitted(int key, Object accepted) {
-    return graph.read(tx -> tx.rules().fit(key, accepted));
+    return graph.apply(tx -> tx.rules().fit(key, accepted));
   }
 
   /**

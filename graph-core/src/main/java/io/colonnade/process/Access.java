@@ -3,7 +3,7 @@ package io.colonnade.process;
 import io.colonnade.config.FullScan;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
-import io.colonnade.graph.GraphReads;
+import io.colonnade.graph.Catalog;
 import io.colonnade.index.IndexPlan;
 import io.colonnade.index.IndexQuery;
 import io.colonnade.schema.IndexType;
@@ -41,13 +41,13 @@ record Access(
   private static final Optional<String> MANY =
       Optional.of("as many elements have the label: a label index would read more");
 
-  static Access of(ColonnadeGraphStep<?, ?> step, GraphReads reads) {
+  static Access of(ColonnadeGraphStep<?, ?> step, Catalog catalog) {
     if (!step.scans()) {
       return new Access(step, false, Optional.empty(), Optional.empty(), Optional.empty());
     }
-    IndexPlanner planner = IndexPlanner.of(step.tests(), step.kind(), reads);
+    IndexPlanner planner = IndexPlanner.of(step.tests(), step.kind(), catalog);
     Optional<IndexPlan> found = planner.plan();
-    Optional<IndexPlan> plan = found.filter(one -> !isSlowerThanScan(one, step, reads));
+    Optional<IndexPlan> plan = found.filter(one -> !isSlowerThanScan(one, step, catalog));
     Optional<IndexPlan> ordered = step.wish().flatMap(planner::ordered);
     boolean isBounded = step.tests().isEmpty() && step.limit() < Integer.MAX_VALUE;
     boolean isFullScan = plan.isEmpty() && ordered.isEmpty() && !isBounded;
@@ -61,7 +61,7 @@ record Access(
    * than a get for each of them. If full scans are not allowed silently, the index is used.
    */
   private static boolean isSlowerThanScan(
-      IndexPlan plan, ColonnadeGraphStep<?, ?> step, GraphReads reads) {
+      IndexPlan plan, ColonnadeGraphStep<?, ?> step, Catalog catalog) {
     Set<Integer> labels = new HashSet<>();
     for (List<IndexQuery> alternatives : plan.parts()) {
       IndexQuery query = alternatives.get(0);
@@ -72,8 +72,8 @@ record Access(
     }
     return step.limit() > FEW
         && !labels.isEmpty()
-        && reads.fullScan() == FullScan.ALLOW
-        && reads.areMany(step.kind(), labels);
+        && catalog.fullScan() == FullScan.ALLOW
+        && catalog.areMany(step.kind(), labels);
   }
 
   boolean isByIndex() {
@@ -85,8 +85,8 @@ record Access(
    *
    * @throws InvalidInputException if the graph refuses it
    */
-  void mustBeAllowed(GraphReads reads) {
-    FullScan rule = isFullScan ? reads.fullScan() : FullScan.ALLOW;
+  void mustBeAllowed(Catalog catalog) {
+    FullScan rule = isFullScan ? catalog.fullScan() : FullScan.ALLOW;
     switch (rule) {
       case ALLOW -> {}
       case WARN -> LOG.warn("{} of {}", this, step.getTraversal());

@@ -1,8 +1,8 @@
 package io.colonnade.process;
 
 import io.colonnade.codec.Id;
-import io.colonnade.graph.GraphReads.State;
 import io.colonnade.model.VertexRef;
+import io.colonnade.tx.TransactionReads.State;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -92,7 +92,7 @@ public final class ColonnadeCountStrategy
         && step.scans()
         && step.getLabels().isEmpty()
         && (step.tests().isOn(T.label)
-            || Folding.reads(step.getTraversal()).flatMap(step::counting).isPresent());
+            || Folding.catalog(step.getTraversal()).flatMap(step::counting).isPresent());
   }
 
   private static boolean isCountable(ColonnadeVertexStep<?> step) {

@@ -1,10 +1,18 @@
 package io.colonnade.process;
 
 import io.colonnade.codec.Id;
-import io.colonnade.graph.GraphReads;
+import io.colonnade.error.ColonnadeException;
+import io.colonnade.graph.Catalog;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.Elements;
 import io.colonnade.index.IndexPlan;
+import io.colonnade.index.IndexQuery;
+import io.colonnade.layout.FactCursor;
 import io.colonnade.model.Keys;
+import io.colonnade.model.VertexFact;
 import io.colonnade.schema.ElementKind;
+import io.colonnade.tx.IndexReads;
+import io.colonnade.tx.TransactionReads;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -14,7 +22,9 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
+import org.apache.tinkerpop.gremlin.process.traversal.Traverser;
 import org.apache.tinkerpop.gremlin.process.traversal.step.Profiling;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.GraphStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.util.ProfileStep;
@@ -34,6 +44,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S, E>
     implements FoldingStep, Profiling {
+
+  /** The approximate number of rows that a store reads at once in a scan. */
+  private static final int SCANNED = 64;
+
+  /**
+   * The number of index hits that are read first. Reading more would be wasted if the query ends
+   * early.
+   */
+  private static final int FOUND = 16;
 
   private ElementTest.All tests = ElementTest.All.NONE;
   private int limit = Integer.MAX_VALUE;
@@ -133,53 +152,85 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     super.reset();
   }
 
-  private Iterator<E> newElements() {
-    GraphReads reads = frontier.reads();
-    if (scans()) {
-      reads.fix(); // before the list of indexes is read
+  @Override
+  protected Traverser.Admin<E> processNextStart() {
+    try {
+      return super.processNextStart();
+    } catch (ColonnadeException e) {
+      throw ColonnadeGraph.translated(e);
     }
-    return ids == null ? CloseableIterator.empty() : elements(Access.of(this, reads), reads);
+  }
+
+  private Iterator<E> newElements() {
+    if (scans()) {
+      frontier.reads().fix(); // before the list of indexes is read
+    }
+    return ids == null
+        ? CloseableIterator.empty()
+        : elements(Access.of(this, frontier.catalog()), frontier);
   }
 
   @SuppressWarnings("unchecked") // the return class says which
-  private Iterator<E> elements(Access access, GraphReads reads) {
+  private Iterator<E> elements(Access access, Frontier reader) {
     loads = access.isByIndex();
     Iterator<? extends Element> found;
     Optional<IndexPlan> plan = access.plan();
-    if (access.ordered().isPresent() && !reads.hasChanges()) {
-      return inOrder(access.ordered().get(), reads);
+    if (access.ordered().isPresent() && !reader.elements().transaction().hasChanges()) {
+      return inOrder(access.ordered().get(), reader);
     } else if (plan.isPresent()) {
-      Keys wanted = keysBehind().and(tests, reads);
-      int most = most(plan.get(), reads);
-      found =
-          returnsVertex()
-              ? reads.vertices(plan.get(), wanted, most)
-              : reads.edges(plan.get(), wanted, most);
+      found = indexed(plan.get(), reader);
     } else if (scans()) {
-      access.mustBeAllowed(reads);
-      Keys wanted = wanted(reads);
-      found = returnsVertex() ? reads.vertices(wanted) : reads.edges(wanted);
+      access.mustBeAllowed(reader.catalog());
+      found = all(reader);
     } else {
-      found = new Known(reads, known());
+      found = new Known(known(), reader);
     }
     Iterator<E> elements = (Iterator<E>) found;
     Iterator<E> passing =
         tests.isEmpty()
             ? elements
-            : IteratorUtils.filter(elements, new OnePass(tests, reads)::test);
+            : IteratorUtils.filter(elements, new OnePass(tests, reader.elements())::test);
     return limit == Integer.MAX_VALUE ? passing : new FirstFew<>(passing, limit);
+  }
+
+  private Iterator<? extends Element> all(Frontier reader) {
+    Keys wanted = wanted(reader);
+    TransactionReads reads = reader.reads();
+    return returnsVertex()
+        ? reader.elements().verticesInOrder(SCANNED, reads.vertices().all(wanted), reads.serial())
+        : reader.elements().edges(reads.edges().all(wanted), reads.serial());
+  }
+
+  private Iterator<? extends Element> indexed(IndexPlan plan, Frontier reader) {
+    Keys wanted = keysOfElements(reader);
+    int most = most(plan, reader);
+    Elements elements = reader.elements();
+    TransactionReads reads = reader.reads();
+    IndexReads indexes = reads.indexes();
+    if (!returnsVertex()) {
+      return elements.edges(indexes.edges(plan, wanted, most), reads.serial());
+    }
+    Optional<IndexQuery> one = plan.ofOneElement();
+    if (one.isPresent()) {
+      return indexes.vertices(one.get(), wanted).stream()
+          .map(fact -> elements.vertex(fact, reads.serial()))
+          .iterator();
+    }
+    int page = Math.min(FOUND, most);
+    FactCursor<VertexFact> vertices = indexes.vertices(plan, wanted, page);
+    return elements.verticesInOrder(page, vertices, reads.serial());
   }
 
   /**
    * Returns the number of index hits that is probably sufficient: the limit if all hits may pass
    * because the index covers all predicates.
    */
-  private int most(IndexPlan plan, GraphReads reads) {
+  private int most(IndexPlan plan, Frontier reader) {
     if (limit == Integer.MAX_VALUE || tests.keys().isEmpty()) {
       return Integer.MAX_VALUE;
     }
     for (String name : tests.keys().get()) {
-      Optional<Integer> key = reads.key(name);
+      Optional<Integer> key = reader.catalog().key(name);
       if (key.isEmpty() || !plan.bounds(key.get())) {
         return Integer.MAX_VALUE;
       }
@@ -191,41 +242,64 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
    * Returns the index count for the elements of this step, if it scans and no element has to be
    * read; otherwise empty.
    */
-  Optional<IndexCount> counting(GraphReads reads) {
-    return scans() ? IndexPlanner.of(tests, kind(), reads).counting() : Optional.empty();
+  Optional<IndexCount> counting(Catalog catalog) {
+    return scans() ? IndexPlanner.of(tests, kind(), catalog).counting() : Optional.empty();
   }
 
-  /** Returns the number of elements that the step finds. */
-  long count(GraphReads reads) {
-    reads.fix(); // before the list of indexes is read
-    Optional<IndexCount> counting = counting(reads);
-    if (counting.isPresent()) {
-      return reads.count(counting.get().query(), counting.get().labels(), tests::test);
+  /**
+   * Returns the number of elements that the step finds.
+   *
+   * @param reader of the step that counts, whose metrics receive the cost
+   */
+  long count(Frontier reader) {
+    reader.reads().fix(); // before the list of indexes is read
+    Optional<IndexCount> byIndex = counting(reader.catalog());
+    if (byIndex.isPresent()) {
+      return count(byIndex.get(), reader);
     }
-    Access access = Access.of(this, reads);
+    Access access = Access.of(this, reader.catalog());
     if (!access.isByIndex() && tests.isOn(T.label)) {
-      access.mustBeAllowed(reads);
-      return countLabels(reads);
+      access.mustBeAllowed(reader.catalog());
+      return countLabels(reader);
     }
-    return IteratorUtils.count(elements(access, reads));
+    return IteratorUtils.count(elements(access, reader));
   }
 
-  private long countLabels(GraphReads reads) {
-    Set<Integer> labels = tests.isEmpty() ? Set.of() : reads.labels(tests::testLabel);
+  /** Counts by an index; tests the elements that the transaction has changed. */
+  private long count(IndexCount counted, Frontier reader) {
+    Elements elements = reader.elements();
+    TransactionReads reads = reader.reads();
+    IndexReads indexes = reads.indexes();
+    Stream<Element> own =
+        returnsVertex()
+            ? indexes.changedVertices(counted.query()).stream()
+                .map(one -> elements.vertex(one, reads.serial()))
+            : indexes.changedEdges(counted.query()).stream()
+                .map(one -> elements.edge(one, reads.serial()));
+    return indexes.countUnchanged(counted.query(), counted.labels())
+        + own.filter(tests::test).count();
+  }
+
+  private long countLabels(Frontier reader) {
+    Set<Integer> labels = tests.isEmpty() ? Set.of() : reader.catalog().labels(tests::testLabel);
     if (labels.isEmpty() && !tests.isEmpty()) {
       return 0; // no label passes
     }
-    return returnsVertex() ? reads.countVertices(labels) : reads.countEdges(labels);
+    TransactionReads reads = reader.reads();
+    return returnsVertex() ? reads.vertices().count(labels) : reads.edges().count(labels);
   }
 
   /** Returns the first elements in the order of an index, which must be the required ordering. */
   @SuppressWarnings("unchecked") // the return class says which
-  private Iterator<E> inOrder(IndexPlan plan, GraphReads reads) {
-    Keys wanted = keysBehind().and(tests, reads);
+  private Iterator<E> inOrder(IndexPlan plan, Frontier reader) {
+    Keys wanted = keysOfElements(reader);
+    Elements elements = reader.elements();
+    TransactionReads reads = reader.reads();
+    IndexReads indexes = reads.indexes();
     Iterator<? extends Element> found =
         returnsVertex()
-            ? reads.verticesInOrder(plan, wanted)
-            : reads.edges(plan, wanted, Integer.MAX_VALUE);
+            ? elements.vertices(indexes.vertices(plan, wanted, Integer.MAX_VALUE), reads.serial())
+            : elements.edges(indexes.edges(plan, wanted, Integer.MAX_VALUE), reads.serial());
     Iterator<E> passing = IteratorUtils.filter((Iterator<E>) found, tests::test);
     OrderWish first = wish.orElseThrow();
     return new FirstInOrder<>(passing, first.key(), first.first());
@@ -233,7 +307,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
 
   /** Returns the access path of the step; empty if it is not bound to a Colonnade graph. */
   private Optional<Access> access() {
-    return Folding.reads(getTraversal()).map(reads -> Access.of(this, reads));
+    return Folding.catalog(getTraversal()).map(catalog -> Access.of(this, catalog));
   }
 
   ElementKind kind() {
@@ -261,19 +335,20 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
    * Returns the projection. A scan of vertices with predicates reads only the keys of the
    * predicates: the vertices that pass can be loaded later.
    */
-  private Keys wanted(GraphReads reads) {
+  private Keys wanted(Frontier reader) {
     return returnsVertex() && !tests.isEmpty()
-        ? reads.keys(tests.keys())
-        : keysBehind().and(tests, reads);
+        ? reader.catalog().keys(tests.keys())
+        : keysOfElements(reader);
   }
 
-  private KeysBehind keysBehind() {
+  /** Returns the keys of the predicates and of the later steps. */
+  private Keys keysOfElements(Frontier reader) {
     KeysBehind known = keysBehind;
     if (known == null) { // computed when the step runs: clones have other later steps
       known = KeysBehind.of(this);
       keysBehind = known;
     }
-    return known;
+    return known.and(tests, reader.catalog());
   }
 
   /**
@@ -295,7 +370,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     }
     List<Id> known = new ArrayList<>(ids.length);
     for (Object id : ids) { // one by one: an id that is given twice is found twice
-      known.addAll(GraphReads.meant(Collections.singletonList(id)));
+      known.addAll(Elements.meant(Collections.singletonList(id)));
     }
     return known;
   }
@@ -303,18 +378,18 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
   /** An iterator over the elements with known ids, batch by batch. */
   private final class Known implements Iterator<Element> {
 
-    private final GraphReads reads;
     private final List<Id> wanted;
+    private final Frontier reader;
     private final Keys keys;
     private final BatchSize size;
     private int left; // results until the limit
     private int read;
     private Iterator<? extends Element> batch = Collections.emptyIterator();
 
-    Known(GraphReads reads, List<Id> wanted) {
-      this.reads = reads;
+    Known(List<Id> wanted, Frontier reader) {
       this.wanted = wanted;
-      this.keys = keysBehind().and(tests, reads);
+      this.reader = reader;
+      this.keys = keysOfElements(reader);
       this.left = tests.isEmpty() ? limit : Integer.MAX_VALUE;
       boolean mayTakeMore = left > limit; // how many pass the tests is not known beforehand
       this.size = mayTakeMore ? BatchSize.growing(limit) : BatchSize.ofKnown(left);
@@ -327,17 +402,21 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
         List<Id> next = wanted.subList(read, end);
         read = end;
         List<? extends Element> found = read(next);
-        size.took(next.size(), GraphReads.bytes(found, keys));
+        size.took(next.size(), Elements.bytes(found, keys));
         batch = found.iterator();
       }
       return batch.hasNext();
     }
 
     private List<? extends Element> read(List<Id> next) {
-      if (!returnsVertex()) {
-        return reads.edges(next, keys);
+      Elements elements = reader.elements();
+      if (returnsVertex() && leavesVerticesUnread()) {
+        return elements.unread(next);
       }
-      return leavesVerticesUnread() ? reads.unread(next) : reads.vertices(next, keys);
+      TransactionReads reads = reader.reads();
+      return returnsVertex()
+          ? elements.vertices(reads.vertices().find(next, keys), reads.serial())
+          : elements.edges(reads.edges().find(next, keys), reads.serial());
     }
 
     @Override

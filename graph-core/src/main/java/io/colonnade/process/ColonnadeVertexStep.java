@@ -1,11 +1,16 @@
 package io.colonnade.process;
 
 import io.colonnade.codec.Id;
-import io.colonnade.graph.GraphReads;
-import io.colonnade.graph.Hop;
+import io.colonnade.error.ColonnadeException;
+import io.colonnade.graph.Catalog;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.Elements;
+import io.colonnade.layout.NeighbourCursor;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexRef;
+import io.colonnade.tx.MergedIncidences;
+import io.colonnade.tx.SeenEdges;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -131,8 +136,12 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
 
   @Override
   protected Traverser.Admin<E> processNextStart() {
-    while (!results.hasNext()) {
-      results = nextResults();
+    try {
+      while (!results.hasNext()) {
+        results = nextResults();
+      }
+    } catch (ColonnadeException e) {
+      throw ColonnadeGraph.translated(e);
     }
     announced.taken(1);
     return results.next();
@@ -149,18 +158,18 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     if (head == null) {
       throw FastNoSuchElementException.instance();
     }
-    GraphReads reads = frontier.reads();
-    if (!reads.owns(head.get())) { // of another graph, or detached
+    Elements elements = frontier.elements();
+    if (!elements.owns(head.get())) { // of another graph, or detached
       heads.remove();
       return splits(head, foreign(head));
     }
-    Optional<EdgeQuery> query = query(reads);
+    Optional<EdgeQuery> query = query();
     if (query.isEmpty()) { // no such label: no vertex has results
       heads.remove();
       return Collections.emptyIterator();
     }
-    announced.enter(reads.state());
-    VertexRef vertex = reads.ref(head.get());
+    announced.enter(frontier.reads().state());
+    VertexRef vertex = elements.ref(head.get());
     if (announced.expects(vertex)) {
       readAhead(query.get());
     }
@@ -172,9 +181,10 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     return stream(query.get());
   }
 
-  private Optional<EdgeQuery> query(GraphReads reads) {
-    Optional<EdgeQuery> query = reads.query(getDirection(), getEdgeLabels(), others);
-    return sort.isPresent() ? query.map(unsorted -> sort.get().applyTo(unsorted, reads)) : query;
+  private Optional<EdgeQuery> query() {
+    Catalog catalog = frontier.catalog();
+    Optional<EdgeQuery> query = catalog.query(getDirection(), getEdgeLabels(), others);
+    return sort.isPresent() ? query.map(unsorted -> sort.get().applyTo(unsorted, catalog)) : query;
   }
 
   private Iterator<E> foreign(Traverser.Admin<Vertex> head) {
@@ -187,20 +197,20 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
 
   /** Streams the results of the heads up to the first one whose result is known. */
   private Iterator<Traverser.Admin<E>> stream(EdgeQuery query) {
-    GraphReads reads = frontier.reads();
+    Elements elements = frontier.elements();
     List<Traverser.Admin<Vertex>> asked = new ArrayList<>();
     List<VertexRef> vertices = new ArrayList<>();
     for (Traverser.Admin<Vertex> head = heads.peek(); head != null; head = heads.peek()) {
-      boolean isOwned = reads.owns(head.get());
-      if (!asked.isEmpty() && (!isOwned || isAnnounced(reads.ref(head.get())))) {
+      boolean isOwned = elements.owns(head.get());
+      if (!asked.isEmpty() && (!isOwned || isAnnounced(elements.ref(head.get())))) {
         break;
       }
       asked.add(heads.remove());
       vertices.add(ref(head.get()));
     }
     long enough = tests.isEmpty() && limit < Integer.MAX_VALUE ? limit : Long.MAX_VALUE;
-    Hop<E> hop = hop(query.at(vertices, limitOfRead(query)), enough);
-    return new StreamedHop<>(this, asked, hop, tests, first(query), reads);
+    NeighbourCursor found = read(query.at(vertices, limitOfRead(query)), enough);
+    return new StreamedHop<>(this, asked, found, tests, first(query), frontier);
   }
 
   /**
@@ -208,7 +218,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
    * show the start again.
    */
   private VertexRef ref(Vertex start) {
-    VertexRef ref = frontier.reads().ref(start);
+    VertexRef ref = frontier.elements().ref(start);
     boolean mayShow = ref.isUnread() && (returnsEdge() || Folding.keepsPaths(getTraversal()));
     return mayShow ? ref : ref.unasked();
   }
@@ -224,14 +234,22 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
       keys = KeysBehind.of(this);
       keysBehind = keys;
     }
-    return keys.and(tests, frontier.reads());
+    return keys.and(tests, frontier.catalog());
   }
 
+  private NeighbourCursor read(EdgeQuery query, long enough) {
+    SeenEdges edges = frontier.reads().edges();
+    return returnsVertex() ? edges.neighbours(query, enough) : edges.at(query, wanted());
+  }
+
+  /** Returns the element at which a cursor is that this step has opened. */
   @SuppressWarnings("unchecked") // the return class says which
-  private Hop<E> hop(EdgeQuery query, long enough) {
-    GraphReads reads = frontier.reads();
-    return (Hop<E>)
-        (returnsVertex() ? reads.toVertices(query, enough) : reads.toEdges(query, wanted()));
+  E element(NeighbourCursor found) {
+    Elements elements = frontier.elements();
+    return (E)
+        (returnsVertex()
+            ? elements.vertex(found.other())
+            : elements.edge((MergedIncidences) found));
   }
 
   /**
@@ -266,49 +284,49 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
 
   /** Reads for the heads and for other announced vertices, as far as the results can be kept. */
   private void readAhead(EdgeQuery query) {
-    GraphReads reads = frontier.reads();
+    Elements elements = frontier.elements();
     announced.keepAtMost(Announced.MOST_READ);
     int most = announced.mostToRead();
     List<VertexRef> asked = new ArrayList<>();
     heads.stream()
-        .filter(head -> reads.owns(head.get()))
-        .forEach(h -> asked.add(reads.ref(h.get())));
+        .filter(head -> elements.owns(head.get()))
+        .forEach(head -> asked.add(elements.ref(head.get())));
     List<VertexRef> vertices = announced.toRead(asked);
-    List<List<E>> found = new ArrayList<>();
+    List<List<E>> byVertex = new ArrayList<>();
     int kept = 0;
     long bytes = 0;
-    try (Hop<E> hop = hop(query.at(vertices, limitOfRead(query)), most + 1L)) {
-      found.add(new ArrayList<>());
+    try (NeighbourCursor hop = read(query.at(vertices, limitOfRead(query)), most + 1L)) {
+      byVertex.add(new ArrayList<>());
       while (kept < most && bytes < BatchSize.MOST_BYTES && hop.advance()) {
-        while (found.size() <= hop.vertex()) {
-          found.add(new ArrayList<>());
+        while (byVertex.size() <= hop.vertex()) {
+          byVertex.add(new ArrayList<>());
         }
-        E element = hop.element();
-        found.get(hop.vertex()).add(element);
+        E element = element(hop);
+        byVertex.get(hop.vertex()).add(element);
         kept++;
-        bytes += GraphReads.heldBytes(element);
+        bytes += Elements.heldBytes(element);
       }
       if ((kept >= most || bytes >= BatchSize.MOST_BYTES) && hop.advance()) { // incomplete
-        int last = found.size() - 1;
+        int last = byVertex.size() - 1;
         if (last == 0
-            || found.get(last).size() > most / 2
-            || bytes(found.get(last)) > BatchSize.MOST_BYTES / 2) {
+            || byVertex.get(last).size() > most / 2
+            || bytes(byVertex.get(last)) > BatchSize.MOST_BYTES / 2) {
           announced.tooLarge(vertices.get(last));
         }
-        found.remove(last);
+        byVertex.remove(last);
       } else {
-        while (found.size() < vertices.size()) {
-          found.add(new ArrayList<>());
+        while (byVertex.size() < vertices.size()) {
+          byVertex.add(new ArrayList<>());
         }
       }
     }
-    keep(vertices, found, first(query));
+    keep(vertices, byVertex, first(query));
   }
 
   private void keep(List<VertexRef> vertices, List<List<E>> found, int first) {
-    GraphReads reads = frontier.reads();
     if (returnsVertex() && tests.needsProperties()) {
-      reads.load(flat(found), reads.keys(tests.keys()));
+      Keys keys = frontier.catalog().keys(tests.keys());
+      frontier.elements().load(flat(found), keys, frontier.reads());
     }
     for (int i = 0; i < found.size(); i++) {
       found.get(i).removeIf(element -> !tests.test(element));
@@ -323,12 +341,12 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
         next = Lookahead.behind(this);
         behind = next;
       }
-      next.announce(next.loads() ? flat(found) : listed(found), reads);
+      next.announce(next.loads() ? flat(found) : listed(found), frontier);
     }
   }
 
   private static long bytes(List<? extends Element> elements) {
-    return GraphReads.bytes(elements, Keys.NONE);
+    return Elements.bytes(elements, Keys.NONE);
   }
 
   private static <T> Set<T> flat(List<List<T>> lists) {

@@ -1,9 +1,12 @@
 package io.colonnade.process;
 
 import io.colonnade.codec.Id;
-import io.colonnade.graph.GraphReads;
+import io.colonnade.error.ColonnadeException;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.Elements;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.VertexRef;
+import io.colonnade.tx.TransactionReads;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -126,21 +129,30 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
    * @param most a sufficient number; the result may be larger
    */
   private long count(List<Traverser.Admin<Vertex>> batch, long most) {
-    GraphReads reads = frontier.reads();
+    try {
+      return counted(batch, most);
+    } catch (ColonnadeException e) {
+      throw ColonnadeGraph.translated(e);
+    }
+  }
+
+  private long counted(List<Traverser.Admin<Vertex>> batch, long most) {
+    Elements elements = frontier.elements();
+    TransactionReads reads = frontier.reads();
     announced.enter(reads.state());
     long sum = 0;
     Map<Id, VertexRef> vertices = new LinkedHashMap<>();
     Map<Id, Long> traversers = new HashMap<>(); // traversers at each vertex
     for (Traverser.Admin<Vertex> head : batch) {
-      if (reads.owns(head.get())) {
-        VertexRef vertex = reads.ref(head.get());
+      if (elements.owns(head.get())) {
+        VertexRef vertex = elements.ref(head.get());
         vertices.putIfAbsent(vertex.id(), vertex);
         traversers.merge(vertex.id(), head.bulk(), Long::sum);
       } else {
         sum += head.bulk() * countForeign(head.get());
       }
     }
-    Optional<EdgeQuery> query = reads.query(direction, edgeLabels, Optional.empty());
+    Optional<EdgeQuery> query = frontier.catalog().query(direction, edgeLabels, Optional.empty());
     if (vertices.isEmpty() || query.isEmpty()) { // no such label
       return sum;
     }
@@ -159,7 +171,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
     }
     return sum >= most || unknown.isEmpty()
         ? sum
-        : sum + countUnknown(query.get(), unknown, traversers, most - sum);
+        : sum + countUnknown(query.get(), unknown, traversers, most - sum, reads);
   }
 
   /** Counts at a vertex of another graph, or a detached one, through its own methods. */
@@ -171,10 +183,10 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
   }
 
   /** Counts at announced vertices too, and keeps the results. */
-  private void countAhead(EdgeQuery query, Collection<VertexRef> asked, GraphReads reads) {
+  private void countAhead(EdgeQuery query, Collection<VertexRef> asked, TransactionReads reads) {
     List<VertexRef> vertices = announced.toRead(asked);
     long most = announced.mostToRead();
-    long[] degrees = reads.degrees(query.at(vertices, limit), most);
+    long[] degrees = reads.edges().degrees(query.at(vertices, limit), most);
     long counted = 0;
     for (int i = 0; i < degrees.length; i++) {
       counted += degrees[i];
@@ -187,8 +199,12 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
   }
 
   private long countUnknown(
-      EdgeQuery query, List<VertexRef> vertices, Map<Id, Long> traversers, long most) {
-    long[] degrees = frontier.reads().degrees(query.at(vertices, limit), most);
+      EdgeQuery query,
+      List<VertexRef> vertices,
+      Map<Id, Long> traversers,
+      long most,
+      TransactionReads reads) {
+    long[] degrees = reads.edges().degrees(query.at(vertices, limit), most);
     long sum = 0;
     for (int i = 0; i < degrees.length; i++) {
       announced.taken(degrees[i]);

@@ -1,6 +1,7 @@
 package io.colonnade.process;
 
-import io.colonnade.graph.GraphReads;
+import io.colonnade.error.ColonnadeException;
+import io.colonnade.graph.ColonnadeGraph;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -53,8 +54,11 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
       throw FastNoSuchElementException.instance();
     }
     done = true;
-    GraphReads reads = frontier.reads();
-    return getTraversal().getTraverserGenerator().generate(counted.count(reads), this, 1L);
+    try {
+      return getTraversal().getTraverserGenerator().generate(counted.count(frontier), this, 1L);
+    } catch (ColonnadeException e) {
+      throw ColonnadeGraph.translated(e);
+    }
   }
 
   @Override
@@ -87,13 +91,13 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
     if (!counted.tests().isEmpty()) {
       parts.add("tests=[" + counted.tests() + "]");
     }
-    Folding.reads(getTraversal())
+    Folding.catalog(getTraversal())
         .map(
-            reads ->
+            catalog ->
                 counted
-                    .counting(reads)
+                    .counting(catalog)
                     .map(IndexCount::toString)
-                    .orElseGet(() -> Access.of(counted, reads).toString()))
+                    .orElseGet(() -> Access.of(counted, catalog).toString()))
         .filter(access -> !access.isEmpty())
         .ifPresent(parts::add);
     return StringFactory.stepString(this, parts.toArray());

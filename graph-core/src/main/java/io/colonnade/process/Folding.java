@@ -1,8 +1,7 @@
 package io.colonnade.process;
 
+import io.colonnade.graph.Catalog;
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.graph.GraphReads;
-import io.colonnade.metric.Meter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,13 +27,13 @@ final class Folding {
 
   private Folding() {}
 
-  /** Returns the reads of the graph of a traversal; empty if the graph is not a Colonnade graph. */
-  static Optional<GraphReads> reads(Traversal.Admin<?, ?> traversal) {
+  /** Returns the catalog of the graph of a traversal; empty if it is not a Colonnade graph. */
+  static Optional<Catalog> catalog(Traversal.Admin<?, ?> traversal) {
     return traversal
         .getGraph()
         .or(() -> TraversalHelper.getRootTraversal(traversal).getGraph())
         .filter(ColonnadeGraph.class::isInstance)
-        .map(graph -> GraphReads.of((ColonnadeGraph) graph, Meter.NONE));
+        .map(graph -> Catalog.of((ColonnadeGraph) graph));
   }
 
   /** Returns a copy of the list of steps, which does not change with the traversal. */

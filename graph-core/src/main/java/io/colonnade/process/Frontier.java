@@ -1,8 +1,10 @@
 package io.colonnade.process;
 
+import io.colonnade.graph.Catalog;
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.graph.GraphReads;
+import io.colonnade.graph.Elements;
 import io.colonnade.metric.Meter;
+import io.colonnade.tx.TransactionReads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +35,7 @@ final class Frontier {
   private final Taking taking;
   private final BatchSize size;
   private Optional<StoreMetrics> metrics = Optional.empty();
-  private @Nullable GraphReads reads;
+  private @Nullable ColonnadeGraph graph;
 
   Frontier(Step<?, ?> step, Taking taking, BatchSize size) {
     this.step = step;
@@ -55,7 +57,7 @@ final class Frontier {
       long mostPulled = BatchSize.pulled(most);
       while (merged.size() < most && pulled < mostPulled && fits(bytes) && starts.hasNext()) {
         Traverser.Admin<S> next = starts.next();
-        bytes += GraphReads.heldBytes(next.get());
+        bytes += Elements.heldBytes(next.get());
         merged.add(next);
         pulled++;
       }
@@ -63,7 +65,7 @@ final class Frontier {
     } else {
       while (taken.size() < most && fits(bytes) && starts.hasNext()) {
         Traverser.Admin<S> next = starts.next();
-        bytes += GraphReads.heldBytes(next.get());
+        bytes += Elements.heldBytes(next.get());
         taken.add(next);
       }
     }
@@ -85,13 +87,29 @@ final class Frontier {
     size.took(traversers, bytes);
   }
 
-  /** Returns the reads of the traversal's graph, which report to the metrics of the step. */
-  GraphReads reads() {
-    GraphReads known = reads;
+  /** Returns what makes elements of facts, for the graph of the traversal. */
+  Elements elements() {
+    return Elements.of(graph());
+  }
+
+  /** Returns names, schema and indexes of the graph of the traversal. */
+  Catalog catalog() {
+    return Catalog.of(graph());
+  }
+
+  /**
+   * Returns the reads of the current transaction, which report to the metrics of the step. Opens a
+   * transaction if none is open.
+   */
+  TransactionReads reads() {
+    return elements().transaction().reads(metrics.<Meter>map(meter -> meter).orElse(Meter.NONE));
+  }
+
+  private ColonnadeGraph graph() {
+    ColonnadeGraph known = graph;
     if (known == null) {
-      ColonnadeGraph graph = (ColonnadeGraph) step.getTraversal().getGraph().orElseThrow();
-      known = GraphReads.of(graph, metrics.<Meter>map(meter -> meter).orElse(Meter.NONE));
-      reads = known;
+      known = (ColonnadeGraph) step.getTraversal().getGraph().orElseThrow();
+      graph = known;
     }
     return known;
   }
@@ -99,7 +117,6 @@ final class Frontier {
   /** Sets the metrics to which reads report from now on. */
   void profile(MutableMetrics told) {
     metrics = Optional.of(new StoreMetrics(told));
-    reads = null;
   }
 
   void reset() {

@@ -1,5 +1,7 @@
 package io.colonnade.process;
 
+import io.colonnade.error.ColonnadeException;
+import io.colonnade.graph.ColonnadeGraph;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +72,11 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Folding
       if (batch.isEmpty()) {
         throw FastNoSuchElementException.instance();
       }
-      announce();
+      try {
+        announce();
+      } catch (ColonnadeException e) {
+        throw ColonnadeGraph.translated(e);
+      }
     }
     return batch.remove();
   }
@@ -101,7 +107,7 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Folding
     List<Object> objects = new ArrayList<>(batch.size());
     batch.forEach(traverser -> objects.add(traverser.get()));
     next.begin();
-    frontier.took(objects.size(), next.announce(objects, frontier.reads()));
+    frontier.took(objects.size(), next.announce(objects, frontier));
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.colonnade.process;
 
-import io.colonnade.graph.GraphReads;
+import io.colonnade.graph.Catalog;
 import io.colonnade.index.ValueRanges;
 import io.colonnade.schema.Schema;
 import java.util.ArrayList;
@@ -19,20 +19,20 @@ import org.apache.tinkerpop.gremlin.structure.T;
  */
 final class IndexConditions {
 
-  private final GraphReads reads;
+  private final Catalog catalog;
   private final Schema schema;
   private final Map<Integer, List<ValueRanges>> values = new HashMap<>();
   private final List<ElementTest.Any> choices = new ArrayList<>();
   private Optional<Set<Integer>> labels = Optional.empty();
   private boolean areExact = true;
 
-  private IndexConditions(GraphReads reads, Schema schema) {
-    this.reads = reads;
+  private IndexConditions(Catalog catalog, Schema schema) {
+    this.catalog = catalog;
     this.schema = schema;
   }
 
-  static IndexConditions of(ElementTest test, GraphReads reads, Schema schema) {
-    IndexConditions conditions = new IndexConditions(reads, schema);
+  static IndexConditions of(ElementTest test, Catalog catalog, Schema schema) {
+    IndexConditions conditions = new IndexConditions(catalog, schema);
     conditions.add(test);
     return conditions;
   }
@@ -91,8 +91,8 @@ final class IndexConditions {
     if (has.isOn(T.label)) {
       Set<Integer> passing =
           Tokens.values(has.container().getPredicate())
-              .map(reads::labels) // few names match, however many the graph has
-              .orElseGet(() -> reads.labels(has::testLabel));
+              .map(catalog::labels) // few names match, however many the graph has
+              .orElseGet(() -> catalog.labels(has::testLabel));
       labels.ifPresent(passing::retainAll);
       labels = Optional.of(passing);
     } else if (isOnValue(has)) {
@@ -131,7 +131,7 @@ final class IndexConditions {
    * @param toBounds returns the bounds, given the encoded keys that values of the key can have
    */
   private void add(String key, Function<ValueRanges, IndexBounds> toBounds) {
-    Optional<Integer> number = reads.key(key);
+    Optional<Integer> number = catalog.key(key);
     if (number.isEmpty()) {
       areExact = false;
       return;

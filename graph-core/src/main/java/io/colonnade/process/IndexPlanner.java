@@ -1,7 +1,7 @@
 package io.colonnade.process;
 
 import io.colonnade.codec.IndexValueCodec;
-import io.colonnade.graph.GraphReads;
+import io.colonnade.graph.Catalog;
 import io.colonnade.index.IndexPlan;
 import io.colonnade.index.IndexQuery;
 import io.colonnade.index.ValueRanges;
@@ -43,7 +43,7 @@ final class IndexPlanner {
       Comparator.comparing(query -> !query.index().isCovering());
 
   private final ElementKind kind;
-  private final GraphReads reads;
+  private final Catalog catalog;
   private final Schema schema;
   private final List<IndexDefinition> indexes;
   private final IndexConditions conditions;
@@ -51,18 +51,18 @@ final class IndexPlanner {
   private IndexPlanner(
       ElementTest test,
       ElementKind kind,
-      GraphReads reads,
+      Catalog catalog,
       Schema schema,
       List<IndexDefinition> indexes) {
     this.kind = kind;
-    this.reads = reads;
+    this.catalog = catalog;
     this.schema = schema;
     this.indexes = indexes;
-    this.conditions = IndexConditions.of(test, reads, schema);
+    this.conditions = IndexConditions.of(test, catalog, schema);
   }
 
-  static IndexPlanner of(ElementTest test, ElementKind kind, GraphReads reads) {
-    return new IndexPlanner(test, kind, reads, reads.schema(), reads.indexes(kind));
+  static IndexPlanner of(ElementTest test, ElementKind kind, Catalog catalog) {
+    return new IndexPlanner(test, kind, catalog, catalog.schema(), catalog.indexes(kind));
   }
 
   /**
@@ -111,7 +111,7 @@ final class IndexPlanner {
    * @return empty if no index has that order, or if another index finds fewer elements
    */
   Optional<IndexPlan> ordered(OrderWish wish) {
-    Optional<Integer> key = reads.key(wish.key()).filter(this::isOrdered);
+    Optional<Integer> key = catalog.key(wish.key()).filter(this::isOrdered);
     if (key.isEmpty()) {
       return Optional.empty();
     }
@@ -147,7 +147,7 @@ final class IndexPlanner {
   }
 
   private Set<Integer> labels() {
-    return conditions.labels().orElseGet(() -> reads.labels(any -> true));
+    return conditions.labels().orElseGet(() -> catalog.labels(any -> true));
   }
 
   /** Returns whether the query contains all conditions on values and finds each element once. */
@@ -232,7 +232,7 @@ final class IndexPlanner {
             .filter(one -> conditions.of(one).stream().anyMatch(ValueRanges::isOfPoints))
             .findFirst()
             .orElse(conditions.keys().get(0));
-    return Optional.of("an index of " + elements + " by " + reads.keyName(key) + " would serve");
+    return Optional.of("an index of " + elements + " by " + catalog.keyName(key) + " would serve");
   }
 
   /** Returns whether a label index cannot find fewer elements than one of the queries. */
@@ -263,7 +263,7 @@ final class IndexPlanner {
   private Optional<IndexPlan> ofAll(ElementTest.Any choice) {
     List<List<IndexQuery>> parts = new ArrayList<>();
     for (ElementTest test : choice.tests()) {
-      Optional<IndexPlan> part = new IndexPlanner(test, kind, reads, schema, indexes).plan();
+      Optional<IndexPlan> part = new IndexPlanner(test, kind, catalog, schema, indexes).plan();
       if (part.isEmpty()) {
         return Optional.empty();
       }

@@ -1,6 +1,6 @@
 package io.colonnade.process;
 
-import io.colonnade.graph.GraphReads;
+import io.colonnade.graph.Catalog;
 import io.colonnade.model.Keys;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -64,17 +64,17 @@ final class KeysBehind {
   }
 
   /** Returns the keys of the projection and of the predicates. */
-  Keys and(ElementTest tests, GraphReads reads) {
+  Keys and(ElementTest tests, Catalog catalog) {
     if (all) {
       return Keys.ALL;
     }
     Optional<Set<String>> tested = tests.keys();
     if (tested.isEmpty() || tested.get().isEmpty()) {
-      return tested.isEmpty() ? Keys.ALL : reads.keys(Optional.of(names));
+      return tested.isEmpty() ? Keys.ALL : catalog.keys(Optional.of(names));
     }
     Set<String> both = new HashSet<>(names);
     both.addAll(tested.get());
-    return reads.keys(Optional.of(both));
+    return catalog.keys(Optional.of(both));
   }
 
   /**

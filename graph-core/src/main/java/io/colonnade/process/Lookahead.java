@@ -1,6 +1,6 @@
 package io.colonnade.process;
 
-import io.colonnade.graph.GraphReads;
+import io.colonnade.graph.Elements;
 import io.colonnade.model.VertexRef;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -101,13 +101,18 @@ final class Lookahead {
    *
    * @return the size in bytes of the required values that had not been read
    */
-  long announce(Collection<?> objects, GraphReads reads) {
-    long bytes = properties ? reads.load(objects, keys.and(ElementTest.All.NONE, reads)) : 0;
+  long announce(Collection<?> objects, Frontier frontier) {
+    Elements elements = frontier.elements();
+    long bytes =
+        properties
+            ? elements.load(
+                objects, keys.and(ElementTest.All.NONE, frontier.catalog()), frontier.reads())
+            : 0;
     if (!readers.isEmpty()) {
       List<VertexRef> vertices = new ArrayList<>(objects.size());
       for (Object object : objects) {
-        if (reads.owns(object)) {
-          vertices.add(reads.ref((Vertex) object));
+        if (elements.owns(object)) {
+          vertices.add(elements.ref((Vertex) object));
         }
       }
       readers.forEach(reader -> reader.announce(vertices));

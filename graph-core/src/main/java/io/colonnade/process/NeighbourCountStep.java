@@ -1,7 +1,10 @@
 package io.colonnade.process;
 
 import io.colonnade.codec.Id;
-import io.colonnade.graph.GraphReads;
+import io.colonnade.error.ColonnadeException;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.Elements;
+import io.colonnade.layout.NeighbourCursor;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.VertexRef;
 import java.util.ArrayList;
@@ -86,12 +89,16 @@ public final class NeighbourCountStep extends AbstractStep<Vertex, Long>
     }
     done = true;
     Set<Object> seen = new HashSet<>();
-    while (seen.size() < limit) {
-      List<Traverser.Admin<Vertex>> batch = frontier.take(starts);
-      if (batch.isEmpty()) {
-        break;
+    try {
+      while (seen.size() < limit) {
+        List<Traverser.Admin<Vertex>> batch = frontier.take(starts);
+        if (batch.isEmpty()) {
+          break;
+        }
+        see(batch, seen);
       }
-      see(batch, seen);
+    } catch (ColonnadeException e) {
+      throw ColonnadeGraph.translated(e);
     }
     return result((long) seen.size());
   }
@@ -103,18 +110,26 @@ public final class NeighbourCountStep extends AbstractStep<Vertex, Long>
 
   /** Adds the identities of the neighbours of a batch, until the limit is reached. */
   private void see(List<Traverser.Admin<Vertex>> batch, Set<Object> seen) {
-    GraphReads reads = frontier.reads();
+    Elements elements = frontier.elements();
     List<VertexRef> vertices = new ArrayList<>(batch.size());
     for (Traverser.Admin<Vertex> head : batch) {
-      if (reads.owns(head.get())) {
-        vertices.add(reads.ref(head.get()).unasked());
+      if (elements.owns(head.get())) {
+        vertices.add(elements.ref(head.get()).unasked());
       } else {
         seeForeign(head.get(), seen);
       }
     }
-    Optional<EdgeQuery> query = reads.query(direction, edgeLabels, Optional.empty());
+    Optional<EdgeQuery> query = frontier.catalog().query(direction, edgeLabels, Optional.empty());
     if (!vertices.isEmpty() && query.isPresent()) {
-      reads.addNeighbours(query.get().at(vertices, Integer.MAX_VALUE), seen, limit);
+      addNeighbours(query.get().at(vertices, Integer.MAX_VALUE), seen);
+    }
+  }
+
+  private void addNeighbours(EdgeQuery query, Set<Object> seen) {
+    try (NeighbourCursor found = frontier.reads().edges().neighbours(query, limit - seen.size())) {
+      while (seen.size() < limit && found.advance()) {
+        seen.add(found.other().id());
+      }
     }
   }
 

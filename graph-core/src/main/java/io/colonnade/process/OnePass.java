@@ -1,6 +1,6 @@
 package io.colonnade.process;
 
-import io.colonnade.graph.GraphReads;
+import io.colonnade.graph.Elements;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -15,14 +15,14 @@ import org.apache.tinkerpop.gremlin.structure.T;
  */
 final class OnePass implements Predicate<Element> {
 
-  private final GraphReads reads;
+  private final Elements elements;
   private final List<ElementTest> onLabels = new ArrayList<>();
   private final List<ElementTest> others = new ArrayList<>();
   private final BitSet tested = new BitSet(); // by number of the label
   private final BitSet passing = new BitSet();
 
-  OnePass(ElementTest.All tests, GraphReads reads) {
-    this.reads = reads;
+  OnePass(ElementTest.All tests, Elements elements) {
+    this.elements = elements;
     for (ElementTest test : tests.tests()) {
       boolean isOnLabel = test instanceof ElementTest.Has has && has.isOn(T.label);
       (isOnLabel ? onLabels : others).add(test);
@@ -38,7 +38,7 @@ final class OnePass implements Predicate<Element> {
     if (onLabels.isEmpty()) {
       return true;
     }
-    OptionalInt number = reads.labelNumber(element);
+    OptionalInt number = elements.labelNumber(element);
     if (number.isEmpty()) {
       return passes(onLabels, element);
     }

@@ -1,6 +1,6 @@
 package io.colonnade.process;
 
-import io.colonnade.graph.GraphReads;
+import io.colonnade.graph.Catalog;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.EdgeQuery.Sequence;
 import io.colonnade.model.EdgeShape;
@@ -39,40 +39,40 @@ record SortFold(
   static Optional<SortFold> of(
       ColonnadeVertexStep<?> step, Step<?, ?> next, Traversal.Admin<?, ?> traversal) {
     String[] labels = step.getEdgeLabels();
-    Optional<GraphReads> reads = Folding.reads(traversal);
-    if (reads.isEmpty()
+    Optional<Catalog> catalog = Folding.catalog(traversal);
+    if (catalog.isEmpty()
         || !step.returnsEdge()
         || labels.length != 1
         || labels[0] == null
         || step.getDirection() == Direction.BOTH) {
       return Optional.empty();
     }
-    Optional<EdgeShape> shape = reads.get().shape(labels[0]).filter(EdgeShape::isSorted);
+    Optional<EdgeShape> shape = catalog.get().shape(labels[0]).filter(EdgeShape::isSorted);
     if (shape.isEmpty()) {
       return Optional.empty();
     }
-    SortBounds bounds = bounds(step.tests(), shape.get().sort().get(0), reads.get());
-    int first = first(next, shape.get().sort(), reads.get());
+    SortBounds bounds = bounds(step.tests(), shape.get().sort().get(0), catalog.get());
+    int first = first(next, shape.get().sort(), catalog.get());
     return bounds.range().equals(SortRange.ALL) && first == Integer.MAX_VALUE
         ? Optional.empty()
         : Optional.of(
             new SortFold(labels[0], shape.get(), bounds.range(), bounds.coverage(), first));
   }
 
-  private static SortBounds bounds(ElementTest.All tests, SortKey key, GraphReads reads) {
-    return SortBounds.of(tests, reads.name(key), key);
+  private static SortBounds bounds(ElementTest.All tests, SortKey key, Catalog catalog) {
+    return SortBounds.of(tests, catalog.keyName(key.key()), key);
   }
 
   /** Returns the number of first edges that are required, in the stored order. */
-  private static int first(Step<?, ?> next, List<SortKey> keys, GraphReads reads) {
-    return next instanceof OrderGlobalStep<?, ?> order && isStored(order, keys, reads)
+  private static int first(Step<?, ?> next, List<SortKey> keys, Catalog catalog) {
+    return next instanceof OrderGlobalStep<?, ?> order && isStored(order, keys, catalog)
         ? Folding.limit(Folding.behindAddedBarriers(order)).orElse(Integer.MAX_VALUE)
         : Integer.MAX_VALUE;
   }
 
   /** Returns whether the required ordering is that of the sort keys, or of the first of them. */
   private static boolean isStored(
-      OrderGlobalStep<?, ?> order, List<SortKey> keys, GraphReads reads) {
+      OrderGlobalStep<?, ?> order, List<SortKey> keys, Catalog catalog) {
     var comparators = order.getComparators();
     if (comparators.size() > keys.size()) {
       return false;
@@ -83,7 +83,7 @@ record SortFold(
       boolean isOnKey =
           comparators.get(i).getValue0() instanceof ValueTraversal<?, ?> value
               && value.getSteps().isEmpty()
-              && reads.name(key).equals(value.getPropertyKey());
+              && catalog.keyName(key.key()).equals(value.getPropertyKey());
       if (!isOnKey || !direction.equals(comparators.get(i).getValue1())) {
         return false;
       }
@@ -92,8 +92,8 @@ record SortFold(
   }
 
   /** Returns the query with this restriction, unless the shape of the label has changed. */
-  EdgeQuery applyTo(EdgeQuery query, GraphReads reads) {
-    if (!reads.shape(label).equals(Optional.of(shape))) {
+  EdgeQuery applyTo(EdgeQuery query, Catalog catalog) {
+    if (!catalog.shape(label).equals(Optional.of(shape))) {
       return query;
     }
     Sequence sequence = first < Integer.MAX_VALUE ? Sequence.BY_PLACE : Sequence.ANY;

@@ -1,7 +1,8 @@
 package io.colonnade.process;
 
-import io.colonnade.graph.GraphReads;
-import io.colonnade.graph.Hop;
+import io.colonnade.graph.Elements;
+import io.colonnade.layout.NeighbourCursor;
+import io.colonnade.model.Keys;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,10 +23,11 @@ final class StreamedHop<E extends Element> implements CloseableIterator<Traverse
 
   private final ColonnadeVertexStep<E> step;
   private final List<Traverser.Admin<Vertex>> heads;
-  private final Hop<E> hop;
+  private final NeighbourCursor found;
   private final ElementTest.All tests;
   private final int first;
-  private final GraphReads reads;
+  private final Frontier frontier;
+  private final Elements elements;
   private final boolean isPaged;
   private final BatchSize pages = BatchSize.growing();
   private final Queue<Found<E>> page = new ArrayDeque<>(0);
@@ -41,23 +43,24 @@ final class StreamedHop<E extends Element> implements CloseableIterator<Traverse
   /**
    * Creates the iterator.
    *
-   * @param hop refers to the heads by their index
+   * @param found refers to the heads by their index
    * @param first the number of results that are required of each head, of those that pass the
    *     predicates
    */
   StreamedHop(
       ColonnadeVertexStep<E> step,
       List<Traverser.Admin<Vertex>> heads,
-      Hop<E> hop,
+      NeighbourCursor found,
       ElementTest.All tests,
       int first,
-      GraphReads reads) {
+      Frontier frontier) {
     this.step = step;
     this.heads = heads;
-    this.hop = hop;
+    this.found = found;
     this.tests = tests;
     this.first = first;
-    this.reads = reads;
+    this.frontier = frontier;
+    this.elements = frontier.elements();
     this.isPaged = step.returnsVertex() && tests.needsProperties();
   }
 
@@ -67,13 +70,13 @@ final class StreamedHop<E extends Element> implements CloseableIterator<Traverse
       if (passed == first && vertex == heads.size() - 1) {
         return false; // skips the other elements at the last vertex
       }
-      E found = isPaged ? nextOfPage() : nextRead();
-      if (found == null) {
+      E element = isPaged ? nextOfPage() : nextRead();
+      if (element == null) {
         return false;
       }
-      if (isWanted(at) && tests.test(found)) {
+      if (isWanted(at) && tests.test(element)) {
         passed++;
-        next = found;
+        next = element;
       }
     }
     return true;
@@ -88,36 +91,37 @@ final class StreamedHop<E extends Element> implements CloseableIterator<Traverse
   }
 
   private @Nullable E nextRead() {
-    if (!hop.advance()) {
+    if (!found.advance()) {
       return null;
     }
-    at = hop.vertex();
+    at = found.vertex();
     if (at != taught) {
       taught = at;
-      hop.teach(heads.get(at).get());
+      elements.learn(heads.get(at).get(), found.near());
     }
-    return hop.element();
+    return step.element(found);
   }
 
   private @Nullable E nextOfPage() {
     if (page.isEmpty()) {
-      List<E> elements = new ArrayList<>();
-      for (int most = pages.next(); elements.size() < most; ) {
+      List<E> unloaded = new ArrayList<>();
+      for (int most = pages.next(); unloaded.size() < most; ) {
         E read = nextRead();
         if (read == null) {
           break;
         }
         page.add(new Found<>(at, read));
-        elements.add(read);
+        unloaded.add(read);
       }
-      pages.took(elements.size(), reads.load(elements, reads.keys(tests.keys())));
+      Keys keys = frontier.catalog().keys(tests.keys());
+      pages.took(unloaded.size(), elements.load(unloaded, keys, frontier.reads()));
     }
-    Found<E> found = page.poll();
-    if (found == null) {
+    Found<E> head = page.poll();
+    if (head == null) {
       return null;
     }
-    at = found.vertex();
-    return found.element();
+    at = head.vertex();
+    return head.element();
   }
 
   @Override
@@ -132,7 +136,7 @@ final class StreamedHop<E extends Element> implements CloseableIterator<Traverse
 
   @Override
   public void close() {
-    hop.close();
+    found.close();
     page.clear();
   }
 }

@@ -1,7 +1,7 @@
 package io.colonnade.process;
 
 import io.colonnade.codec.Id;
-import io.colonnade.graph.GraphReads;
+import io.colonnade.graph.Elements;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -25,12 +25,12 @@ final class Tokens {
    */
   static Optional<Set<Id>> ids(ElementTest test) {
     if (test instanceof ElementTest.Has has && has.isOn(T.id)) {
-      return values(has.container().getPredicate()).map(GraphReads::meant);
+      return values(has.container().getPredicate()).map(Elements::meant);
     }
     if (test instanceof ElementTest.Is is) {
       return values(is.predicate())
           .filter(values -> values.stream().allMatch(Vertex.class::isInstance))
-          .map(GraphReads::meant);
+          .map(Elements::meant);
     }
     return test instanceof ElementTest.All all ? firstOf(all) : Optional.empty();
   }

@@ -2,26 +2,29 @@ package io.colonnade.tx;
 
 import io.colonnade.error.Problem;
 import io.colonnade.error.SnapshotTooOldException;
-import io.colonnade.layout.FactCursor;
-import io.colonnade.metric.Meter;
 import io.colonnade.metric.Ticker;
 import io.colonnade.schema.Schema;
-import io.colonnade.store.MeteredSnapshot;
+import io.colonnade.store.FilterCursor;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowRead;
+import io.colonnade.store.Scan;
 import io.colonnade.store.Snapshot;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The snapshot of a transaction or a long read with its schema, usable until it exceeds its age
  * limit. Thread-safe. No method waits for reads in other threads; those end with an exception once
  * the snapshot has ended.
+ *
+ * <p>Reads throw {@link SnapshotTooOldException} if the snapshot was ended because of its age or of
+ * a schema change, and {@link IllegalStateException} if the transaction has ended.
  */
-public final class AgingSnapshot implements AutoCloseable {
+public final class AgingSnapshot implements Snapshot {
 
   private final Snapshot snapshot;
   private final Schema schema;
@@ -55,12 +58,9 @@ public final class AgingSnapshot implements AutoCloseable {
     return schema;
   }
 
-  /**
-   * Returns the version of the snapshot, for a commit.
-   *
-   * @throws SnapshotTooOldException if the snapshot has exceeded its age limit
-   */
-  public long freshVersion() {
+  /** Returns the version of the snapshot, for a commit. Throws the exceptions of a read. */
+  @Override
+  public long version() {
     return fresh().version();
   }
 
@@ -70,40 +70,50 @@ public final class AgingSnapshot implements AutoCloseable {
     return snapshot;
   }
 
-  /**
-   * Reads from the snapshot.
-   *
-   * @throws SnapshotTooOldException if the snapshot was ended because of its age or of a schema
-   *     change
-   * @throws IllegalStateException if the transaction has ended, even if it ended during the read
-   */
-  <R> R read(Function<Snapshot, R> work) {
-    return read(Meter.NONE, work);
-  }
-
-  /**
-   * Reads from the snapshot, see {@link #read(Function)}.
-   *
-   * @param meter receives the counts and the duration of the read, unless it is {@link Meter#NONE}
-   */
-  <R> R read(Meter meter, Function<Snapshot, R> work) {
+  @Override
+  public RowCursor rows(List<RowRead> reads) {
     Snapshot fresh = fresh();
-    boolean isMetered = meter != Meter.NONE;
-    return untilTheEnd(
-        () -> work.apply(isMetered ? new MeteredSnapshot(fresh, meter, Ticker.system()) : fresh));
+    try {
+      return new Cursor(fresh.rows(reads));
+    } catch (IllegalStateException e) { // closed during the read
+      throw because(e);
+    }
   }
 
-  /** Runs a part of a read. Its result is valid only if the snapshot has not ended meanwhile. */
-  private <R> R untilTheEnd(Supplier<R> part) {
-    R result;
+  @Override
+  public RowCursor scan(Scan scan) {
+    Snapshot fresh = fresh();
     try {
-      result = part.get();
+      return new Cursor(fresh.scan(scan));
     } catch (IllegalStateException e) { // closed during the read
-      mustNotHaveEnded();
-      throw e;
+      throw because(e);
     }
+  }
+
+  /** A cursor that names the reason if the snapshot ends. */
+  private final class Cursor extends FilterCursor {
+
+    private final RowCursor cells;
+
+    private Cursor(RowCursor cells) {
+      super(cells);
+      this.cells = cells;
+    }
+
+    @Override
+    public boolean advance() {
+      try {
+        return cells.advance();
+      } catch (IllegalStateException e) { // closed during the read
+        throw because(e);
+      }
+    }
+  }
+
+  /** Returns the failure of a read; throws the reason instead if the snapshot has ended. */
+  private IllegalStateException because(IllegalStateException failure) {
     mustNotHaveEnded();
-    return result;
+    return failure;
   }
 
   /**
@@ -123,24 +133,11 @@ public final class AgingSnapshot implements AutoCloseable {
     }
   }
 
-  /** Opens a cursor, see {@link #read}. The cursor continues to report to the meter. */
-  <F> FactCursor<F> stream(Meter meter, Function<Snapshot, FactCursor<F>> open) {
-    FactCursor<F> cursor = read(meter, open);
-    Supplier<Optional<F>> next = cursor::next; // one object for all facts
-    return new FactCursor<>() {
-      @Override
-      public Optional<F> next() {
-        return untilTheEnd(next);
-      }
-
-      @Override
-      public void close() {
-        cursor.close();
-      }
-    };
-  }
-
-  private void mustNotHaveEnded() {
+  /**
+   * Checks that the snapshot has not ended. A result that was read before this check is valid: a
+   * snapshot ends before the storage order of the edges that it contains changes.
+   */
+  void mustNotHaveEnded() {
     Problem why = ending.get();
     if (why == null) {
       return;

@@ -61,10 +61,7 @@ final class Commit {
       ConflictException conflict, Optional<AgingSnapshot> base, GraphChange change) {
     Schema schema = view.schemaToWrite();
     Optional<InvalidInputException> taken =
-        base.isPresent()
-            ? base.get()
-                .read(at -> graph.indexes().taken(conflict, schema, change, Optional.of(at)))
-            : graph.indexes().taken(conflict, schema, change, Optional.empty());
+        graph.indexes().taken(conflict, schema, change, base.map(Snapshot.class::cast));
     if (taken.isPresent()) {
       return taken.get();
     }
@@ -111,23 +108,15 @@ final class Commit {
   private WriteSet plan(
       Optional<AgingSnapshot> base, OwnChanges changes, GraphVariables variables) {
     WriteSet writeSet =
-        base.map(read -> WriteSet.basedOn(read.freshVersion())).orElseGet(WriteSet::basedOnLatest);
+        base.map(read -> WriteSet.basedOn(read.version())).orElseGet(WriteSet::basedOnLatest);
     writeSet.require(new Precondition.Live(view.schemaToWrite().row()));
     GraphChange change = changes.toGraphChange();
     view.rules().mustBeComplete(change, graph);
     graph.layout().write(change, writeSet);
-    if (base.isPresent()) {
-      base.get().read(at -> writeIndexes(change, Optional.of(at), writeSet));
-    } else {
-      writeIndexes(change, Optional.empty(), writeSet);
-    }
+    graph.indexes().write(view.schemaToWrite(), change, base.map(Snapshot.class::cast), writeSet);
+    view.mustBeValid();
     variables.write(writeSet);
     mustFit(writeSet.approximateBytes());
-    return writeSet;
-  }
-
-  private WriteSet writeIndexes(GraphChange change, Optional<Snapshot> base, WriteSet writeSet) {
-    graph.indexes().write(view.schemaToWrite(), change, base, writeSet);
     return writeSet;
   }
 }

@@ -23,25 +23,14 @@ final class EdgeEnds {
   /** The most bytes of ids; supplied ids have any length. */
   private static final long MOST_BYTES = 4 << 20;
 
-  private final LiveVertices live;
-  private final OwnChanges changes;
-  private final VertexCache cache;
+  private final TransactionState tx;
   private final SeenVertices vertices;
-  private final SnapshotReads reads;
   private final Map<Id, VertexRef> stored = new HashMap<>();
   private long storedBytes; // of ids
 
-  EdgeEnds(
-      LiveVertices live,
-      OwnChanges changes,
-      VertexCache cache,
-      SeenVertices vertices,
-      SnapshotReads reads) {
-    this.live = live;
-    this.changes = changes;
-    this.cache = cache;
+  EdgeEnds(TransactionState tx, SeenVertices vertices) {
+    this.tx = tx;
     this.vertices = vertices;
-    this.reads = reads;
   }
 
   /** Returns references to the vertices, see {@link GraphTransaction#ends}. */
@@ -72,7 +61,7 @@ final class EdgeEnds {
    * be looked up.
    */
   private @Nullable Known known(Id id) {
-    Optional<Change<VertexFact>> change = changes.vertex(id);
+    Optional<Change<VertexFact>> change = tx.changes().vertex(id);
     if (change.isPresent()) {
       return new Known(change.get().after().map(VertexFact::ref));
     }
@@ -80,7 +69,7 @@ final class EdgeEnds {
     if (ref != null) {
       return new Known(Optional.of(ref));
     }
-    VertexCache.Known read = cache.get(id);
+    VertexCache.Known read = tx.cache().get(id);
     return read == null ? null : new Known(read.vertex().map(VertexFact::ref));
   }
 
@@ -93,7 +82,8 @@ final class EdgeEnds {
 
   /** Finds vertices that the transaction has not changed, and keeps those that exist. */
   private List<Optional<VertexRef>> findUnknown(List<Id> ids) {
-    long ticket = reads.ticket(); // taken before any other look-up of live vertices
+    long ticket = tx.view().ticket(); // taken before any other look-up of live vertices
+    LiveVertices live = tx.graph().liveVertices();
     List<Optional<VertexRef>> found = live.find(ids);
     List<Id> unread = new ArrayList<>();
     for (int i = 0; i < ids.size(); i++) {

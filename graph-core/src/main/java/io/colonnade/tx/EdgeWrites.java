@@ -28,17 +28,12 @@ final class EdgeWrites {
   private final EdgeEnds edgeEnds;
   private long updatedPairs;
 
-  EdgeWrites(
-      GraphStore graph,
-      TransactionView view,
-      OwnChanges changes,
-      SeenEdges edges,
-      EdgeEnds edgeEnds) {
-    this.graph = graph;
-    this.view = view;
-    this.changes = changes;
-    this.edges = edges;
-    this.edgeEnds = edgeEnds;
+  EdgeWrites(TransactionState tx, TransactionReads reads) {
+    this.graph = tx.graph();
+    this.view = tx.view();
+    this.changes = tx.changes();
+    this.edges = reads.edges();
+    this.edgeEnds = new EdgeEnds(tx, reads.vertices());
   }
 
   /** Returns references to the vertices, see {@link GraphTransaction#ends}. */

@@ -7,14 +7,12 @@ import io.colonnade.schema.MetaTable;
 import io.colonnade.store.Precondition;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.Scan;
-import io.colonnade.store.Snapshot;
 import io.colonnade.store.WriteSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,15 +29,16 @@ final class GraphVariables {
     return changed.isEmpty();
   }
 
-  Optional<Object> get(String name, Supplier<AgingSnapshot> snapshot) {
+  Optional<Object> get(String name, TransactionView view) {
     @Nullable Pending pending = changed.get(name);
-    return pending != null ? pending.value() : snapshot.get().read(at -> read(name, at));
+    return pending != null ? pending.value() : read(name, view);
   }
 
-  Set<String> names(Snapshot snapshot) {
+  Set<String> names(TransactionView view) {
     Set<String> names = new TreeSet<>();
     try (RowCursor cursor =
-        snapshot.scan(Scan.prefix(MetaTable.META, MetaTable.variableRows(), MetaTable.cell()))) {
+        view.snapshot()
+            .scan(Scan.prefix(MetaTable.META, MetaTable.variableRows(), MetaTable.cell()))) {
       while (cursor.advance()) {
         names.add(MetaTable.variableName(cursor.row()));
       }
@@ -55,12 +54,9 @@ final class GraphVariables {
     return names;
   }
 
-  void set(String name, Optional<Object> value, Supplier<AgingSnapshot> snapshot) {
+  void set(String name, Optional<Object> value, TransactionView view) {
     @Nullable Pending earlier = changed.get(name);
-    boolean wasStored =
-        earlier != null
-            ? earlier.wasStored()
-            : snapshot.get().read(at -> read(name, at)).isPresent();
+    boolean wasStored = earlier != null ? earlier.wasStored() : read(name, view).isPresent();
     if (changed.isEmpty()) {
       changed = new HashMap<>();
     }
@@ -89,8 +85,8 @@ final class GraphVariables {
         });
   }
 
-  private static Optional<Object> read(String name, Snapshot snapshot) {
-    return MetaTable.read(snapshot, MetaTable.variableRow(name))
+  private static Optional<Object> read(String name, TransactionView view) {
+    return MetaTable.read(view.snapshot(), MetaTable.variableRow(name))
         .map(value -> ValueCodec.read(MetaTable.reader(value)));
   }
 }

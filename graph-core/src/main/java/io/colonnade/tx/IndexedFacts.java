@@ -2,17 +2,20 @@ package io.colonnade.tx;
 
 import io.colonnade.codec.Id;
 import io.colonnade.index.IndexEntry;
+import io.colonnade.index.IndexQuery;
 import io.colonnade.layout.FactCursor;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.Keys;
+import io.colonnade.model.VertexFact;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The elements that an index finds, as a transaction sees them: first those of the snapshot, in the
@@ -21,7 +24,7 @@ import java.util.function.ToLongFunction;
  *
  * @param <F> the type of the facts
  */
-final class IndexedFacts<F> implements FactCursor<F> {
+abstract sealed class IndexedFacts<F> implements FactCursor<F> {
 
   private static final int FIRST_BATCH = 16;
   private static final int LARGEST_BATCH = 2_000;
@@ -32,61 +35,72 @@ final class IndexedFacts<F> implements FactCursor<F> {
    */
   private static final long BATCH_BYTES = 2 << 20;
 
-  private final Object lock;
-  private final FactCursor<IndexEntry> entries;
+  private final TransactionState tx;
+  private final Iterator<Part> parts;
+  private final boolean mayRepeat;
   private final List<Id> own;
-  private final Source<F> source;
-  private final Predicate<Id> isNew;
+  private final IndexReads reads;
+  private final Keys wanted;
+  private final Set<Id> seen; // the own elements; if entries may repeat, all elements so far
   private final Queue<F> ready = new ArrayDeque<>();
+  private @Nullable Iterator<IndexEntry> known; // of the current part; null: it is read
+  private FactCursor<IndexEntry> entries = NoFacts.of(); // of the current part
   private int batch;
   private boolean isAtOwn;
 
   /**
+   * A query that was chosen to be run.
+   *
+   * @param all its complete result, if that was read already
+   */
+  record Part(IndexQuery query, Optional<List<IndexEntry>> all) {}
+
+  /**
+   * The entries in the snapshot: those of all parts, one part after the other.
+   *
+   * @param mayRepeat whether the entries may contain an element more than once
+   */
+  record Entries(List<Part> parts, boolean mayRepeat) {}
+
+  /**
    * Creates the cursor.
    *
-   * @param entries of the snapshot
-   * @param visits whether the entries may contain an element more than once
    * @param own the elements that the index finds because of the transaction's changes
    * @param most the number of elements that is probably sufficient; limits the first batch. At
    *     least 1
    */
-  IndexedFacts(
-      Object lock,
-      FactCursor<IndexEntry> entries,
-      Visits visits,
-      List<Id> own,
-      Source<F> source,
-      int most) {
-    this.lock = lock;
-    this.entries = entries;
+  private IndexedFacts(
+      TransactionState tx, Entries entries, List<Id> own, int most, IndexReads reads, Keys wanted) {
+    this.tx = tx;
+    this.parts = entries.parts.iterator();
+    this.mayRepeat = entries.mayRepeat;
     this.own = own;
-    this.source = source;
+    this.reads = reads;
+    this.wanted = wanted;
     this.batch = Math.min(FIRST_BATCH, most);
-    Set<Id> seen = new HashSet<>(own);
-    this.isNew = visits == Visits.SEVERAL ? seen::add : id -> !seen.contains(id);
+    this.seen = new HashSet<>(own);
   }
 
-  /**
-   * The source of the elements.
-   *
-   * @param tells returns the present state of an element if its entry contains the required values
-   * @param read returns the present state of elements
-   * @param bytes returns the size of the required values of a fact
-   */
-  record Source<F>(
-      Function<IndexEntry, Optional<F>> tells,
-      Function<List<Id>, List<Optional<F>>> read,
-      ToLongFunction<F> bytes) {}
+  /** Returns the present state of an element if its entry contains the required values. */
+  abstract Optional<F> covered(IndexEntry entry);
 
-  /** How often the entries contain an element. */
-  enum Visits {
-    ONE,
-    SEVERAL
+  /** Returns the present state of elements. */
+  abstract List<Optional<F>> find(List<Id> ids);
+
+  /** Returns the size of the required values of a fact. */
+  abstract long bytes(F fact);
+
+  final IndexReads reads() {
+    return reads;
+  }
+
+  final Keys wanted() {
+    return wanted;
   }
 
   @Override
-  public Optional<F> next() {
-    synchronized (lock) {
+  public final Optional<F> next() {
+    synchronized (tx.lock()) {
       while (ready.isEmpty()) {
         List<IndexEntry> stored = isAtOwn ? List.of() : nextStored();
         if (!stored.isEmpty()) {
@@ -105,15 +119,12 @@ final class IndexedFacts<F> implements FactCursor<F> {
 
   /** Takes a batch of entries. Reads nothing if each entry contains the required values. */
   private void take(List<IndexEntry> stored) {
-    List<F> told = new ArrayList<>(stored.size());
+    List<F> covered = new ArrayList<>(stored.size());
     for (IndexEntry entry : stored) {
-      Optional<F> fact = source.tells.apply(entry);
-      if (fact.isPresent()) {
-        told.add(fact.get());
-      }
+      covered(entry).ifPresent(covered::add);
     }
-    if (told.size() == stored.size()) {
-      ready.addAll(told);
+    if (covered.size() == stored.size()) {
+      ready.addAll(covered);
     } else {
       List<Id> ids = new ArrayList<>(stored.size());
       for (IndexEntry entry : stored) {
@@ -124,10 +135,8 @@ final class IndexedFacts<F> implements FactCursor<F> {
   }
 
   private void read(List<Id> ids) {
-    for (Optional<F> fact : source.read.apply(ids)) {
-      if (fact.isPresent()) {
-        ready.add(fact.get());
-      }
+    for (Optional<F> fact : find(ids)) {
+      fact.ifPresent(ready::add);
     }
   }
 
@@ -138,7 +147,7 @@ final class IndexedFacts<F> implements FactCursor<F> {
   private int nextBatch(int elements) {
     long taken = 0;
     for (F fact : ready) {
-      taken += source.bytes.applyAsLong(fact);
+      taken += bytes(fact);
     }
     long fitting = BATCH_BYTES * elements / Math.max(1, taken);
     return (int) Math.max(1, Math.min(fitting, Math.min(LARGEST_BATCH, 2 * batch)));
@@ -147,22 +156,102 @@ final class IndexedFacts<F> implements FactCursor<F> {
   private List<IndexEntry> nextStored() {
     List<IndexEntry> stored = new ArrayList<>(Math.min(batch, FIRST_BATCH));
     while (stored.size() < batch) {
-      Optional<IndexEntry> entry = entries.next();
+      Optional<IndexEntry> entry = nextEntry();
       if (entry.isEmpty()) {
         break;
       }
-      if (isNew.test(entry.get().element())) {
+      Id element = entry.get().element();
+      if (mayRepeat ? seen.add(element) : !seen.contains(element)) {
         stored.add(entry.get());
       }
     }
+    tx.view().mustBeValid();
     return stored;
   }
 
+  private Optional<IndexEntry> nextEntry() {
+    while (true) {
+      Iterator<IndexEntry> read = known;
+      if (read != null && read.hasNext()) {
+        return Optional.of(read.next());
+      }
+      Optional<IndexEntry> next = entries.next();
+      if (next.isPresent() || !parts.hasNext()) {
+        return next;
+      }
+      entries.close();
+      open(parts.next());
+    }
+  }
+
+  private void open(Part part) {
+    known = part.all.map(List::iterator).orElse(null);
+    entries = part.all.isPresent() ? NoFacts.of() : reads.lookup(part.query);
+  }
+
   @Override
-  public void close() {
-    synchronized (lock) { // not while another thread is inside next()
+  public final void close() {
+    synchronized (tx.lock()) { // not while another thread is inside next()
       ready.clear();
       entries.close();
+    }
+  }
+
+  /** The vertices that an index finds. */
+  static final class OfVertices extends IndexedFacts<VertexFact> {
+
+    OfVertices(
+        TransactionState tx,
+        Entries entries,
+        List<Id> own,
+        int most,
+        IndexReads reads,
+        Keys wanted) {
+      super(tx, entries, own, most, reads, wanted);
+    }
+
+    @Override
+    Optional<VertexFact> covered(IndexEntry entry) {
+      return reads().vertex(entry, wanted());
+    }
+
+    @Override
+    List<Optional<VertexFact>> find(List<Id> ids) {
+      return reads().vertices().find(ids, wanted());
+    }
+
+    @Override
+    long bytes(VertexFact fact) {
+      return fact.bytes(wanted());
+    }
+  }
+
+  /** The edges that an index finds. */
+  static final class OfEdges extends IndexedFacts<EdgeFact> {
+
+    OfEdges(
+        TransactionState tx,
+        Entries entries,
+        List<Id> own,
+        int most,
+        IndexReads reads,
+        Keys wanted) {
+      super(tx, entries, own, most, reads, wanted);
+    }
+
+    @Override
+    Optional<EdgeFact> covered(IndexEntry entry) {
+      return reads().edge(entry, wanted());
+    }
+
+    @Override
+    List<Optional<EdgeFact>> find(List<Id> ids) {
+      return reads().edges().find(ids, wanted());
+    }
+
+    @Override
+    long bytes(EdgeFact fact) {
+      return fact.bytes(wanted());
     }
   }
 }

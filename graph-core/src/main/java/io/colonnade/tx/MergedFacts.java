@@ -13,7 +13,7 @@ import java.util.function.Function;
  */
 final class MergedFacts<F, K> implements FactCursor<F> {
 
-  private final Object lock;
+  private final TransactionState tx;
   private final FactCursor<F> stored;
   private final Function<F, Optional<F>> present;
   private final Iterator<K> created;
@@ -28,12 +28,12 @@ final class MergedFacts<F, K> implements FactCursor<F> {
    * @param presentCreated returns the present state of a created element
    */
   MergedFacts(
-      Object lock,
+      TransactionState tx,
       FactCursor<F> stored,
       Function<F, Optional<F>> present,
       Iterator<K> created,
       Function<K, Optional<F>> presentCreated) {
-    this.lock = lock;
+    this.tx = tx;
     this.stored = stored;
     this.present = present;
     this.created = created;
@@ -42,9 +42,10 @@ final class MergedFacts<F, K> implements FactCursor<F> {
 
   @Override
   public Optional<F> next() {
-    synchronized (lock) {
+    synchronized (tx.lock()) {
       while (!storedEnded) {
         Optional<F> read = stored.next();
+        tx.view().mustBeValid();
         storedEnded = read.isEmpty();
         Optional<F> visible = read.flatMap(present);
         if (visible.isPresent()) {
@@ -63,7 +64,7 @@ final class MergedFacts<F, K> implements FactCursor<F> {
 
   @Override
   public void close() {
-    synchronized (lock) { // not while another thread is inside next()
+    synchronized (tx.lock()) { // not while another thread is inside next()
       stored.close();
     }
   }

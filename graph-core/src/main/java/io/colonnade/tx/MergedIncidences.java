@@ -2,6 +2,7 @@ package io.colonnade.tx;
 
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
+import io.colonnade.layout.NeighbourCursor;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Side;
@@ -19,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  * first those of the snapshot, then those that the transaction added; or all in the order of their
  * sort-key prefixes if the query requires that. An edge whose properties have changed since has the
  * new properties. An edge that was removed since is still returned, so that a traversal that drops
- * what it finds finds every edge. Guarded by the transaction.
+ * what it finds finds every edge. Guarded by the transaction; confined to one thread at a time.
  */
-final class MergedIncidences implements FactCursor<Incidence> {
+public final class MergedIncidences implements NeighbourCursor {
 
-  private final Object lock;
+  private final TransactionState tx;
   private final FactCursor<Incidence> stored;
   private final int[] storedVertices; // index in the store's query to index in this query
   private final OwnChanges changes;
@@ -31,6 +32,7 @@ final class MergedIncidences implements FactCursor<Incidence> {
   private final long openedAt; // count of changes
   private final List<Iterator<EdgeFact>> created = new ArrayList<>(); // by vertex of the query
   private final Deque<Incidence> ready = new ArrayDeque<>();
+  private @Nullable Incidence current; // null before the first edge and at the end
   private @Nullable Incidence ahead; // read from the store, not yet returned
   private @Nullable EdgeFact ownAhead; // of the created edges, not yet returned
   private boolean storedEnded;
@@ -44,15 +46,11 @@ final class MergedIncidences implements FactCursor<Incidence> {
    * @param storedVertices the indexes of those vertices
    */
   MergedIncidences(
-      Object lock,
-      FactCursor<Incidence> stored,
-      int[] storedVertices,
-      OwnChanges changes,
-      EdgeQuery query) {
-    this.lock = lock;
+      TransactionState tx, FactCursor<Incidence> stored, int[] storedVertices, EdgeQuery query) {
+    this.tx = tx;
     this.stored = stored;
     this.storedVertices = storedVertices;
-    this.changes = changes;
+    this.changes = tx.changes();
     this.query = query;
     this.openedAt = changes.count();
     for (VertexRef ref : query.vertices()) {
@@ -61,35 +59,69 @@ final class MergedIncidences implements FactCursor<Incidence> {
   }
 
   @Override
-  public Optional<Incidence> next() {
-    synchronized (lock) {
-      while (true) {
-        Incidence own = ready.poll();
-        if (own != null) {
-          return Optional.of(own);
+  public boolean advance() {
+    synchronized (tx.lock()) {
+      current = next();
+      return current != null;
+    }
+  }
+
+  /** Returns the edge and the vertex at which it was found. */
+  public Incidence incidence() {
+    Incidence at = current;
+    if (at == null) {
+      throw new IllegalStateException("the cursor is at no edge");
+    }
+    return at;
+  }
+
+  /** Returns the serial of the transaction that reads the edges. */
+  public long readBy() {
+    return tx.serial();
+  }
+
+  @Override
+  public int vertex() {
+    return incidence().vertex();
+  }
+
+  @Override
+  public VertexRef near() {
+    return incidence().edge().end(incidence().side());
+  }
+
+  @Override
+  public VertexRef other() {
+    return incidence().other();
+  }
+
+  private @Nullable Incidence next() {
+    while (true) {
+      Incidence own = ready.poll();
+      if (own != null) {
+        return own;
+      }
+      Incidence read = nextStoredAtVertex();
+      if (read != null) {
+        if (query.isByPlace() && readyBefore(read)) {
+          ahead = read;
+          continue;
         }
-        Incidence read = nextStoredAtVertex();
-        if (read != null) {
-          if (query.isByPlace() && readyBefore(read)) {
-            ahead = read;
-            continue;
-          }
-          Optional<Incidence> present = present(read);
-          if (present.isPresent() && found++ < query.limit()) {
-            return present;
-          }
-        } else if (vertex < created.size()) {
-          EdgeFact next = found < query.limit() ? nextOwn() : null;
-          if (next != null) {
-            makeReady(next);
-          } else {
-            vertex++;
-            found = 0;
-            ownAhead = null;
-          }
+        Incidence present = present(read);
+        if (present != null && found++ < query.limit()) {
+          return present;
+        }
+      } else if (vertex < created.size()) {
+        EdgeFact next = found < query.limit() ? nextOwn() : null;
+        if (next != null) {
+          makeReady(next);
         } else {
-          return Optional.empty();
+          vertex++;
+          found = 0;
+          ownAhead = null;
         }
+      } else {
+        return null;
       }
     }
   }
@@ -116,23 +148,25 @@ final class MergedIncidences implements FactCursor<Incidence> {
   }
 
   /**
-   * Returns the present state of an edge that was read; empty if it was removed before the cursor
+   * Returns the present state of an edge that was read; null if it was removed before the cursor
    * was opened.
    */
-  private Optional<Incidence> present(Incidence read) {
+  private @Nullable Incidence present(Incidence read) {
     EdgeFact edge = read.edge();
     if (changes.leaveEdgesAlone()) {
-      return Optional.of(read.vertex() == vertex ? read : new Incidence(vertex, read.side(), edge));
+      return read.vertex() == vertex ? read : new Incidence(vertex, read.side(), edge);
     }
     return changes
         .present(edge, openedAt)
         .filter(edge::liesWhere)
-        .map(now -> new Incidence(vertex, read.side(), now));
+        .map(now -> new Incidence(vertex, read.side(), now))
+        .orElse(null);
   }
 
   private @Nullable Incidence nextStoredAtVertex() {
     if (ahead == null && !storedEnded) {
       ahead = stored.next().orElse(null);
+      tx.view().mustBeValid();
       storedEnded = ahead == null;
     }
     if (ahead == null || storedVertices[ahead.vertex()] != vertex) {
@@ -161,7 +195,7 @@ final class MergedIncidences implements FactCursor<Incidence> {
 
   @Override
   public void close() {
-    synchronized (lock) { // not while another thread is inside next()
+    synchronized (tx.lock()) { // not while another thread is inside advance()
       stored.close();
     }
   }

@@ -1,11 +1,8 @@
 package io.colonnade.tx;
 
-import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.NeighbourCursor;
 import io.colonnade.model.VertexRef;
 import java.util.Arrays;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The stored neighbours at a frontier, read in pages, so that the lock and the snapshot are checked
@@ -18,129 +15,94 @@ final class NeighbourPages implements NeighbourCursor {
   private static final int SINGLY = 16;
   private static final int LARGEST_PAGE = 128;
 
-  private final Object lock;
-  private final FactCursor<Page> pages;
-  private final SnapshotReads reads;
-  private @Nullable Page page; // null before the first page and at the end
+  private final TransactionState tx; // its lock guards the reading of pages
+  private final NeighbourCursor stored;
+  private final long enough;
+  private long read;
+
+  // the page
+  private int[] vertices = new int[SINGLY]; // indexes in the query
+  private VertexRef[] near = new VertexRef[SINGLY];
+  private VertexRef[] others = new VertexRef[SINGLY];
+  private int size; // 0 before the first page and at the end
   private int at;
 
   /**
    * Creates the cursor.
    *
-   * @param lock guards the reading of pages
-   * @param pages ends with the snapshot
+   * @param enough see {@link SeenEdges#neighbours}
    */
-  NeighbourPages(Object lock, FactCursor<Page> pages, SnapshotReads reads) {
-    this.lock = lock;
-    this.pages = pages;
-    this.reads = reads;
-  }
-
-  /**
-   * Returns a cursor over pages that are read from another cursor.
-   *
-   * @param enough see {@link GraphTransaction#neighbours}
-   */
-  static FactCursor<Page> of(NeighbourCursor stored, long enough) {
-    return new Stored(stored, enough);
+  NeighbourPages(TransactionState tx, NeighbourCursor stored, long enough) {
+    this.tx = tx;
+    this.stored = stored;
+    this.enough = enough;
   }
 
   @Override
   public boolean advance() {
-    Page current = page;
-    if (current != null && at + 1 < current.size && reads.isOpen()) {
+    if (at + 1 < size && tx.view().isOpen()) {
       at++;
-      return true;
+    } else {
+      readPage();
     }
-    synchronized (lock) { // throws if the transaction has ended
-      page = pages.next().orElse(null);
-    }
-    at = 0;
-    return page != null;
+    return size > 0;
   }
 
-  private Page page() {
-    Page current = page;
-    if (current == null) {
+  private void readPage() {
+    synchronized (tx.lock()) {
+      at = 0;
+      size = 0;
+      long most = mostInPage();
+      while (size < most && stored.advance()) {
+        add();
+      }
+      read += size;
+      tx.view().mustBeValid(); // throws if the transaction has ended
+    }
+  }
+
+  private long mostInPage() {
+    boolean isSingle = read < SINGLY || read >= enough;
+    return isSingle ? 1 : Math.min(LARGEST_PAGE, Math.min(read, enough - read));
+  }
+
+  private void add() {
+    if (size == vertices.length) {
+      vertices = Arrays.copyOf(vertices, 2 * size);
+      near = Arrays.copyOf(near, 2 * size);
+      others = Arrays.copyOf(others, 2 * size);
+    }
+    vertices[size] = stored.vertex();
+    near[size] = stored.near();
+    others[size] = stored.other();
+    size++;
+  }
+
+  private int position() {
+    if (size == 0) {
       throw new IllegalStateException("the cursor is at no neighbour");
     }
-    return current;
+    return at;
   }
 
   @Override
   public int vertex() {
-    return page().vertices[at];
+    return vertices[position()];
   }
 
   @Override
   public VertexRef near() {
-    return page().near[at];
+    return near[position()];
   }
 
   @Override
   public VertexRef other() {
-    return page().others[at];
+    return others[position()];
   }
 
   @Override
   public void close() {
-    synchronized (lock) { // not while another thread reads a page
-      pages.close();
-    }
-  }
-
-  /** Neighbours that were read together, with their vertices in the query; never empty. */
-  static final class Page {
-
-    private int[] vertices = new int[SINGLY]; // indexes in the query
-    private VertexRef[] near = new VertexRef[SINGLY];
-    private VertexRef[] others = new VertexRef[SINGLY];
-    private int size;
-
-    private void add(NeighbourCursor neighbour) {
-      if (size == vertices.length) {
-        vertices = Arrays.copyOf(vertices, 2 * size);
-        near = Arrays.copyOf(near, 2 * size);
-        others = Arrays.copyOf(others, 2 * size);
-      }
-      vertices[size] = neighbour.vertex();
-      near[size] = neighbour.near();
-      others[size] = neighbour.other();
-      size++;
-    }
-  }
-
-  /** A cursor over pages. A page is valid until the next one is read, which reuses its arrays. */
-  private static final class Stored implements FactCursor<Page> {
-
-    private final NeighbourCursor stored;
-    private final Page page = new Page();
-    private final long enough;
-    private long read;
-
-    private Stored(NeighbourCursor stored, long enough) {
-      this.stored = stored;
-      this.enough = enough;
-    }
-
-    @Override
-    public Optional<Page> next() {
-      page.size = 0;
-      long size = size();
-      while (page.size < size && stored.advance()) {
-        page.add(stored);
-      }
-      read += page.size;
-      return page.size == 0 ? Optional.empty() : Optional.of(page);
-    }
-
-    private long size() {
-      boolean isSingle = read < SINGLY || read >= enough;
-      return isSingle ? 1 : Math.min(LARGEST_PAGE, Math.min(read, enough - read));
-    }
-
-    @Override
-    public void close() {
+    synchronized (tx.lock()) { // not while another thread reads a page
       stored.close();
     }
   }

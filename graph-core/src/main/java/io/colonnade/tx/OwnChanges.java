@@ -32,6 +32,9 @@ final class OwnChanges {
   /** The stored edges that no longer exist as stored; created at first use. */
   private @Nullable OwnIncidences hidden;
 
+  /** The changes by their entries in indexes; created at first use. */
+  private @Nullable IndexedChanges indexed;
+
   private Map<EdgeId, Long> removedAt = Map.of(); // edges, by count
   private long bytes;
   private long count;
@@ -39,6 +42,16 @@ final class OwnChanges {
   /** Returns the approximate memory of the changes in bytes, and at least that of their commit. */
   long approximateBytes() {
     return bytes;
+  }
+
+  /** Returns the changes by their entries in the indexes of a graph. */
+  IndexedChanges indexed(GraphIndexes indexes) {
+    IndexedChanges made = indexed;
+    if (made == null) {
+      made = new IndexedChanges(indexes, this);
+      indexed = made;
+    }
+    return made;
   }
 
   /** Returns the number of changes, including changes that were reversed. */

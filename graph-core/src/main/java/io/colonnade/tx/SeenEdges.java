@@ -5,6 +5,7 @@ import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
 import io.colonnade.layout.NeighbourCursor;
+import io.colonnade.metric.Meter;
 import io.colonnade.model.Change;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeQuery;
@@ -19,58 +20,67 @@ import java.util.Set;
 
 /**
  * The edges as a transaction sees them: those of its snapshot with its own changes applied, and
- * those that it has added. Confined to its transaction, which guards it.
+ * those that it has added. Thread-safe, by the lock of the transaction. Throws the exceptions that
+ * {@link TransactionReads} names.
  */
-final class SeenEdges {
+public final class SeenEdges {
 
-  private final Object lock;
-  private final Layout layout;
+  private final TransactionState tx;
+  private final Meter meter;
   private final OwnChanges changes;
-  private final SnapshotReads reads;
-  private final AbsentEdges absentEdges = new AbsentEdges();
+
+  SeenEdges(TransactionState tx, Meter meter) {
+    this.tx = tx;
+    this.meter = meter;
+    this.changes = tx.changes();
+  }
 
   /**
-   * Creates the view.
+   * Returns the edges at a frontier, in the order of its vertices. Uses at most one store call, and
+   * one more for each page of edges in which a required value is stored out of line.
    *
-   * @param lock also guards the cursors
+   * @param wanted the projection: keys whose values are read; other values may be missing, see
+   *     {@link EdgeFact#lacks}
    */
-  SeenEdges(Object lock, Layout layout, OwnChanges changes, SnapshotReads reads) {
-    this.lock = lock;
-    this.layout = layout;
-    this.changes = changes;
-    this.reads = reads;
+  public MergedIncidences at(EdgeQuery query, Keys wanted) {
+    synchronized (tx.lock()) {
+      tx.view().mustServe();
+      List<VertexRef> stored = new ArrayList<>();
+      int[] indexes = new int[query.vertices().size()];
+      for (int i = 0; i < query.vertices().size(); i++) {
+        VertexRef ref = query.vertices().get(i);
+        if (!changes.isNew(ref.id())) {
+          indexes[stored.size()] = i;
+          stored.add(ref);
+        }
+      }
+      EdgeQuery ofStored = query.at(stored, withRoomForHidden(stored, query));
+      FactCursor<Incidence> read =
+          stored.isEmpty()
+              ? NoFacts.of()
+              : layout().edges(tx.view().snapshot(meter), ofStored, wanted);
+      return new MergedIncidences(tx, read, indexes, query);
+    }
   }
 
-  /** Returns the edges at a frontier, see {@link GraphTransaction#edges(EdgeQuery, Keys)}. */
-  FactCursor<Incidence> at(EdgeQuery query, Keys wanted) {
-    List<VertexRef> stored = new ArrayList<>();
-    int[] indexes = new int[query.vertices().size()];
-    for (int i = 0; i < query.vertices().size(); i++) {
-      VertexRef ref = query.vertices().get(i);
-      if (!changes.isNew(ref.id())) {
-        indexes[stored.size()] = i;
-        stored.add(ref);
+  /**
+   * Returns the vertices at the other ends of the edges that the query finds, in the order of
+   * {@link #at}. Uses at most one store call. Creates facts only if this transaction has changed
+   * edges at one of the vertices.
+   *
+   * @param enough the number of neighbours after which the caller will probably stop: the cursor
+   *     does not read ahead of it, but can return all neighbours
+   */
+  public NeighbourCursor neighbours(EdgeQuery query, long enough) {
+    synchronized (tx.lock()) {
+      tx.view().mustServe();
+      for (VertexRef ref : query.vertices()) {
+        if (changes.touchEdgesAt(ref.id()) || changes.isNew(ref.id())) {
+          return at(query.asking(), Keys.NONE);
+        }
       }
+      return new NeighbourPages(tx, layout().neighbours(tx.view().snapshot(meter), query), enough);
     }
-    if (stored.isEmpty() && changes.edgeCount() == 0) {
-      return NoFacts.of();
-    }
-    EdgeQuery ofStored = query.at(stored, withRoomForHidden(stored, query));
-    FactCursor<Incidence> read =
-        stored.isEmpty() ? NoFacts.of() : reads.stream(at -> layout.edges(at, ofStored, wanted));
-    return new MergedIncidences(lock, read, indexes, changes, query);
-  }
-
-  /** Returns the vertices at the other ends, see {@link GraphTransaction#neighbours}. */
-  NeighbourCursor neighbours(EdgeQuery query, long enough) {
-    for (VertexRef ref : query.vertices()) {
-      if (changes.touchEdgesAt(ref.id()) || changes.isNew(ref.id())) {
-        return new NeighboursOfFacts(at(query.asking(), Keys.NONE));
-      }
-    }
-    FactCursor<NeighbourPages.Page> pages =
-        reads.stream(at -> NeighbourPages.of(layout.neighbours(at, query), enough));
-    return new NeighbourPages(lock, pages, reads);
   }
 
   /**
@@ -88,22 +98,39 @@ final class SeenEdges {
     return (int) Math.min(Integer.MAX_VALUE, (long) query.limit() + most);
   }
 
-  /** Returns the numbers of edges, see {@link GraphTransaction#degrees(EdgeQuery, long)}. */
-  long[] degrees(EdgeQuery query, long most) {
-    if (query.vertices().stream().noneMatch(ref -> changes.touchEdgesAt(ref.id()))) {
-      return reads.read(at -> layout.degrees(at, query, most));
+  /**
+   * Returns the number of edges that the query finds at each of its vertices, by the index of the
+   * vertex. Counts at most {@code most} edges in total: if the sum reaches {@code most}, the vertex
+   * that reached it may have more edges, and the vertices after it were not counted. Uses at most
+   * one store call. Creates facts only if this transaction has changed edges at one of the
+   * vertices.
+   *
+   * @param most at least 1
+   */
+  public long[] degrees(EdgeQuery query, long most) {
+    synchronized (tx.lock()) {
+      tx.view().mustServe();
+      if (query.vertices().stream().noneMatch(ref -> changes.touchEdgesAt(ref.id()))) {
+        return stored(query, most);
+      }
+      List<VertexRef> vertices = query.vertices();
+      long[] stored = storedDegrees(query, most);
+      long[] degrees = new long[vertices.size()];
+      long counted = 0;
+      for (int i = 0; i < degrees.length && counted < most; i++) {
+        Id id = vertices.get(i).id();
+        long present = Math.max(0, stored[i] - changes.hiddenEdges().count(id, query));
+        long degree = Math.min(query.limit(), present + changes.addedEdges().count(id, query));
+        degrees[i] = Math.min(degree, most - counted);
+        counted += degrees[i];
+      }
+      return degrees;
     }
-    List<VertexRef> vertices = query.vertices();
-    long[] stored = storedDegrees(query, most);
-    long[] degrees = new long[vertices.size()];
-    long counted = 0;
-    for (int i = 0; i < degrees.length && counted < most; i++) {
-      Id id = vertices.get(i).id();
-      long present = Math.max(0, stored[i] - changes.hiddenEdges().count(id, query));
-      long degree = Math.min(query.limit(), present + changes.addedEdges().count(id, query));
-      degrees[i] = Math.min(degree, most - counted);
-      counted += degrees[i];
-    }
+  }
+
+  private long[] stored(EdgeQuery query, long most) {
+    long[] degrees = layout().degrees(tx.view().snapshot(meter), query, most);
+    tx.view().mustBeValid();
     return degrees;
   }
 
@@ -132,53 +159,99 @@ final class SeenEdges {
     long room = hidden * stored.size();
     long mostStored = most > Long.MAX_VALUE - room ? Long.MAX_VALUE : most + room;
     EdgeQuery ofStored = query.at(stored, withRoomForHidden(stored, query));
-    long[] read = reads.read(at -> layout.degrees(at, ofStored, mostStored));
+    long[] read = stored(ofStored, mostStored);
     for (int i = 0; i < read.length; i++) {
       degrees[indexes.get(i)] = read[i];
     }
     return degrees;
   }
 
-  /** Returns the number of edges of those labels, see {@link GraphTransaction#countEdges}. */
-  long count(Set<Integer> labels) {
-    return reads.read(at -> layout.countEdges(at, labels)) + changes.moreEdges(labels);
+  /**
+   * Returns the number of edges. Uses one store call and creates no facts.
+   *
+   * @param labels numbers of the labels to count; empty: all labels
+   */
+  public long count(Set<Integer> labels) {
+    synchronized (tx.lock()) {
+      tx.view().mustServe();
+      long stored = layout().countEdges(tx.view().snapshot(meter), labels);
+      tx.view().mustBeValid();
+      return stored + changes.moreEdges(labels);
+    }
   }
 
-  /** Returns the edges with these public ids, see {@link GraphTransaction#edges(List, Keys)}. */
-  List<Optional<EdgeFact>> find(List<Id> publicIds, Keys wanted) {
-    List<Optional<EdgeFact>> found = new ArrayList<>(publicIds.size());
-    List<Id> unchanged = new ArrayList<>();
-    for (Id publicId : publicIds) {
-      Optional<Change<EdgeFact>> change = changes.edge(layout.ids().identify(publicId));
-      if (change.isEmpty() && !absentEdges.holds(publicId)) {
-        unchanged.add(publicId);
+  /**
+   * Returns the present state of the edges with these public ids, in the order of the ids; empty
+   * for an id without an edge. If the required out-of-line values exceed some megabytes, only the
+   * first edges that are read have them, at least the first of all.
+   *
+   * @param wanted the projection: keys whose values are read; other values may be missing, see
+   *     {@link EdgeFact#lacks}
+   */
+  public List<Optional<EdgeFact>> find(List<Id> publicIds, Keys wanted) {
+    synchronized (tx.lock()) {
+      List<Optional<EdgeFact>> found = new ArrayList<>(publicIds.size());
+      List<Id> unchanged = new ArrayList<>();
+      for (Id publicId : publicIds) {
+        Optional<Change<EdgeFact>> change = changes.edge(layout().ids().identify(publicId));
+        if (change.isEmpty() && !tx.absentEdges().holds(publicId)) {
+          unchanged.add(publicId);
+        }
+        found.add(
+            change.flatMap(Change::after).filter(edge -> layout().ids().of(edge).equals(publicId)));
       }
-      found.add(
-          change.flatMap(Change::after).filter(edge -> layout.ids().of(edge).equals(publicId)));
-    }
-    if (!unchanged.isEmpty()) {
-      List<Optional<EdgeFact>> read = reads.read(at -> layout.edges(at, unchanged, wanted));
-      int next = 0;
-      for (int i = 0; i < publicIds.size() && next < read.size(); i++) {
-        if (publicIds.get(i).equals(unchanged.get(next))) {
-          if (read.get(next).isEmpty()) {
-            absentEdges.add(publicIds.get(i));
+      if (!unchanged.isEmpty()) {
+        List<Optional<EdgeFact>> read =
+            layout().edges(tx.view().snapshot(meter), unchanged, wanted);
+        tx.view().mustBeValid();
+        int next = 0;
+        for (int i = 0; i < publicIds.size() && next < read.size(); i++) {
+          if (publicIds.get(i).equals(unchanged.get(next))) {
+            if (read.get(next).isEmpty()) {
+              tx.absentEdges().add(publicIds.get(i));
+            }
+            found.set(i, read.get(next++));
           }
-          found.set(i, read.get(next++));
         }
       }
+      return found;
     }
-    return found;
   }
 
-  /** Returns all edges, each once, see {@link GraphTransaction#edges(Keys)}. */
-  FactCursor<EdgeFact> all(Keys wanted) {
-    return new MergedFacts<>(
-        lock,
-        reads.stream(at -> layout.edges(at, wanted)),
-        changes::present,
-        changes.createdEdges(),
-        id -> changes.edge(id).flatMap(Change::after));
+  /**
+   * Returns the present state of an edge; empty if it was removed.
+   *
+   * @param known the edge as it was read
+   * @param readBy serial of the transaction that read it: an edge that this transaction has read
+   *     needs no store call unless it lacks a required value
+   */
+  public Optional<EdgeFact> present(EdgeFact known, long readBy, Keys wanted) {
+    synchronized (tx.lock()) {
+      if (readBy == tx.serial()) {
+        Optional<EdgeFact> now = changes.present(known);
+        if (now.isEmpty() || !now.get().lacks(wanted)) {
+          return now;
+        }
+      }
+      return find(List.of(layout().ids().of(known)), wanted).get(0);
+    }
+  }
+
+  /**
+   * Returns all edges, each once.
+   *
+   * @param wanted the projection: keys whose values are read; other values may be missing, see
+   *     {@link EdgeFact#lacks}
+   */
+  public FactCursor<EdgeFact> all(Keys wanted) {
+    synchronized (tx.lock()) {
+      return new MergedFacts<>(
+          tx,
+          layout().edges(tx.view().snapshot(meter), wanted),
+          changes::present,
+          changes.createdEdges(),
+          id -> changes.edge(id).flatMap(Change::after));
+    }
   }
 
   /** Returns the present state of the edge of that pair. Uses at most one read, of one range. */
@@ -195,8 +268,14 @@ final class SeenEdges {
         new EdgeQuery(List.of(pair.out()), EnumSet.of(Side.OUT), Set.of(pair.label()), other, 1);
     // Own changes need not be looked up: no other edge has this id, so the stored edge is the
     // present one.
-    try (FactCursor<Incidence> found = reads.stream(at -> layout.edges(at, query, Keys.ALL))) {
-      return found.next().map(Incidence::edge);
+    try (FactCursor<Incidence> found = layout().edges(tx.view().snapshot(meter), query, Keys.ALL)) {
+      Optional<EdgeFact> edge = found.next().map(Incidence::edge);
+      tx.view().mustBeValid();
+      return edge;
     }
+  }
+
+  private Layout layout() {
+    return tx.graph().layout();
   }
 }

@@ -2,7 +2,7 @@ package io.colonnade.tx;
 
 import io.colonnade.codec.Id;
 import io.colonnade.layout.FactCursor;
-import io.colonnade.layout.Layout;
+import io.colonnade.metric.Meter;
 import io.colonnade.model.Change;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
@@ -13,77 +13,121 @@ import java.util.Set;
 
 /**
  * The vertices as a transaction sees them: those of its snapshot with its own changes applied, and
- * those that it has added. Confined to its transaction, which guards it.
+ * those that it has added. Thread-safe, by the lock of the transaction. Throws the exceptions that
+ * {@link TransactionReads} names.
  */
-final class SeenVertices {
+public final class SeenVertices {
 
-  private final Object lock;
-  private final Layout layout;
-  private final OwnChanges changes;
-  private final VertexCache cache;
-  private final SnapshotReads reads;
+  private final TransactionState tx;
+  private final Meter meter;
+
+  SeenVertices(TransactionState tx, Meter meter) {
+    this.tx = tx;
+    this.meter = meter;
+  }
+
+  /** Returns the present state of a vertex, see {@link #find(List, Keys)}. */
+  public Optional<VertexFact> find(Id id, Keys wanted) {
+    return find(List.of(id), wanted).get(0);
+  }
 
   /**
-   * Creates the view.
+   * Returns the present state of vertices, in the order of the ids; empty for an id without a
+   * vertex. Uses at most one store call, and a second one if a required value is stored out of
+   * line. A vertex that is requested a second time because it lacks values is read with all its
+   * values. If the required out-of-line values exceed some megabytes, only the first vertices that
+   * are read have them, at least the first of all.
    *
-   * @param lock also guards the cursors
+   * @param wanted the projection: keys whose values are read; other values may be missing, see
+   *     {@link VertexFact#lacks}
    */
-  SeenVertices(
-      Object lock, Layout layout, OwnChanges changes, VertexCache cache, SnapshotReads reads) {
-    this.lock = lock;
-    this.layout = layout;
-    this.changes = changes;
-    this.cache = cache;
-    this.reads = reads;
-  }
-
-  /** Returns the vertices with these ids, see {@link GraphTransaction#vertices(List, Keys)}. */
-  List<Optional<VertexFact>> find(List<Id> ids, Keys wanted) {
-    List<Optional<VertexFact>> found = new ArrayList<>(ids.size());
-    List<Id> unread = new ArrayList<>(Math.min(ids.size(), 16));
-    boolean isSecondTime = false;
-    for (Id id : ids) {
-      Optional<Change<VertexFact>> change = changes.vertex(id);
-      VertexCache.Known known = change.isPresent() ? null : cache.get(id);
-      if (known != null && !known.lacks(wanted)) {
-        found.add(known.vertex());
-      } else {
-        found.add(change.flatMap(Change::after));
-        if (change.isEmpty()) {
-          unread.add(id);
-          isSecondTime |= known != null;
-        }
-      }
-    }
-    if (!unread.isEmpty()) {
-      Keys reading = isSecondTime ? Keys.ALL : wanted;
-      List<Optional<VertexFact>> read = reads.read(at -> layout.vertices(at, unread, reading));
-      int next = 0;
-      for (int i = 0; i < ids.size() && next < read.size(); i++) {
-        if (ids.get(i).equals(unread.get(next))) {
-          Optional<VertexFact> fact = read.get(next++);
-          if (fact.isEmpty() || !fact.get().lacks(reading)) { // otherwise its values did not fit
-            cache.put(ids.get(i), fact);
+  public List<Optional<VertexFact>> find(List<Id> ids, Keys wanted) {
+    synchronized (tx.lock()) {
+      tx.view().mustServe();
+      List<Optional<VertexFact>> found = new ArrayList<>(ids.size());
+      List<Id> unread = new ArrayList<>(Math.min(ids.size(), 16));
+      boolean isSecondTime = false;
+      for (Id id : ids) {
+        Optional<Change<VertexFact>> change = tx.changes().vertex(id);
+        VertexCache.Known known = change.isPresent() ? null : tx.cache().get(id);
+        if (known != null && !known.lacks(wanted)) {
+          found.add(known.vertex());
+        } else {
+          found.add(change.flatMap(Change::after));
+          if (change.isEmpty()) {
+            unread.add(id);
+            isSecondTime |= known != null;
           }
-          found.set(i, fact);
         }
       }
+      if (!unread.isEmpty()) {
+        Keys reading = isSecondTime ? Keys.ALL : wanted;
+        List<Optional<VertexFact>> read =
+            tx.graph().layout().vertices(tx.view().snapshot(meter), unread, reading);
+        tx.view().mustBeValid();
+        put(read, unread, reading, ids, found);
+      }
+      return found;
     }
-    return found;
   }
 
-  /** Returns the number of vertices of those labels, see {@link GraphTransaction#countVertices}. */
-  long count(Set<Integer> labels) {
-    return reads.read(at -> layout.countVertices(at, labels)) + changes.moreVertices(labels);
+  /** Puts the vertices that were read at the positions of their ids, and keeps them. */
+  private void put(
+      List<Optional<VertexFact>> read,
+      List<Id> unread,
+      Keys reading,
+      List<Id> ids,
+      List<Optional<VertexFact>> found) {
+    int next = 0;
+    for (int i = 0; i < ids.size() && next < read.size(); i++) {
+      if (ids.get(i).equals(unread.get(next))) {
+        Optional<VertexFact> fact = read.get(next++);
+        if (fact.isEmpty() || !fact.get().lacks(reading)) { // otherwise its values did not fit
+          tx.cache().put(ids.get(i), fact);
+        }
+        found.set(i, fact);
+      }
+    }
   }
 
-  /** Returns all vertices, see {@link GraphTransaction#vertices(Keys)}. */
-  FactCursor<VertexFact> all(Keys wanted) {
-    return new MergedFacts<>(
-        lock,
-        reads.stream(at -> layout.vertices(at, wanted)),
-        changes::present,
-        changes.createdVertices(),
-        id -> changes.vertex(id).flatMap(Change::after));
+  /**
+   * Returns the present state of a vertex that this transaction has read or created; empty if it
+   * was removed.
+   */
+  public Optional<VertexFact> present(VertexFact known) {
+    synchronized (tx.lock()) {
+      return tx.changes().present(known);
+    }
+  }
+
+  /**
+   * Returns the number of vertices. Uses one store call and creates no facts.
+   *
+   * @param labels numbers of the labels to count; empty: all labels
+   */
+  public long count(Set<Integer> labels) {
+    synchronized (tx.lock()) {
+      tx.view().mustServe();
+      long stored = tx.graph().layout().countVertices(tx.view().snapshot(meter), labels);
+      tx.view().mustBeValid();
+      return stored + tx.changes().moreVertices(labels);
+    }
+  }
+
+  /**
+   * Returns all vertices.
+   *
+   * @param wanted the projection: keys whose values are read; other values may be missing, see
+   *     {@link VertexFact#lacks}
+   */
+  public FactCursor<VertexFact> all(Keys wanted) {
+    synchronized (tx.lock()) {
+      return new MergedFacts<>(
+          tx,
+          tx.graph().layout().vertices(tx.view().snapshot(meter), wanted),
+          tx.changes()::present,
+          tx.changes().createdVertices(),
+          id -> tx.changes().vertex(id).flatMap(Change::after));
+    }
   }
 }

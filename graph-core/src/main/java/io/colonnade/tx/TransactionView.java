@@ -2,13 +2,13 @@ package io.colonnade.tx;
 
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.Problem;
-import io.colonnade.layout.FactCursor;
 import io.colonnade.metric.Meter;
+import io.colonnade.metric.Ticker;
 import io.colonnade.schema.Schema;
+import io.colonnade.store.MeteredSnapshot;
 import io.colonnade.store.Snapshot;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * cannot read a snapshot with another schema. Guarded by the transaction, except for its stage,
  * which any thread may read and end.
  */
-final class TransactionView implements SnapshotReads {
+final class TransactionView {
 
   private final GraphStore graph;
   private final long begun; // the epoch before the transaction looked up any name
@@ -26,7 +26,6 @@ final class TransactionView implements SnapshotReads {
   private @Nullable Schema schema; // fixed by the snapshot or the first write
   private @Nullable SchemaRules rules; // of that schema
   private long ticket; // of the live vertices, taken before the snapshot
-  private Meter meter = Meter.NONE;
   private @Nullable String refusal; // why only a rollback is possible
 
   /** The stage in the life of a transaction. */
@@ -116,37 +115,41 @@ final class TransactionView implements SnapshotReads {
     }
   }
 
-  /** Sets the meter to which reads report; returns the previous one. */
-  Meter meter(Meter told) {
-    Meter before = meter;
-    meter = told;
-    return before;
+  /**
+   * Returns the snapshot for reads that report their cost and duration to a meter; opens it if no
+   * read has opened it.
+   */
+  Snapshot snapshot(Meter meter) {
+    AgingSnapshot taken = snapshot();
+    return meter == Meter.NONE ? taken : new MeteredSnapshot(taken, meter, Ticker.system());
   }
 
-  Meter meter() {
-    return meter;
+  /**
+   * Checks that the snapshot, if one was opened, has not ended: otherwise what was read from it is
+   * not valid.
+   */
+  void mustBeValid() {
+    AgingSnapshot taken = snapshot;
+    if (taken != null) {
+      taken.mustNotHaveEnded();
+    }
   }
 
-  @Override
-  public <R> R read(Function<Snapshot, R> work) {
-    return snapshot().read(meter, work);
-  }
-
-  @Override
-  public <F> FactCursor<F> stream(Function<Snapshot, FactCursor<F>> open) {
-    return snapshot().stream(meter, open);
-  }
-
-  @Override
-  public long ticket() {
+  /**
+   * Returns the ticket of the live vertices that was taken before the snapshot; opens the snapshot
+   * if necessary.
+   *
+   * @throws IllegalStateException if the transaction has ended
+   */
+  long ticket() {
     AgingSnapshot unused = snapshot();
     return ticket;
   }
 
   // ---- stage; any thread may call these
 
-  @Override
-  public boolean isOpen() {
+  /** Returns true until the transaction was committed or rolled back. */
+  boolean isOpen() {
     return stage.get() != Stage.ENDED;
   }
 

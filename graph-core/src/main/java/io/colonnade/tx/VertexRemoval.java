@@ -3,8 +3,6 @@ package io.colonnade.tx;
 import io.colonnade.codec.Id;
 import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
-import io.colonnade.layout.FactCursor;
-import io.colonnade.layout.Incidence;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
@@ -59,11 +57,11 @@ final class VertexRemoval {
     long bytes = 0;
     long largest = 0;
     boolean isCounted = false;
-    try (FactCursor<Incidence> found = edges.at(query, Keys.ALL)) {
-      for (Optional<Incidence> next = found.next(); next.isPresent(); next = found.next()) {
-        EdgeFact edge = next.get().edge();
+    try (MergedIncidences found = edges.at(query, Keys.ALL)) {
+      while (found.advance()) {
+        EdgeFact edge = found.incidence().edge();
         boolean isLoop = edge.out().id().equals(edge.in().id());
-        if (isLoop && next.get().side() == Side.IN) { // a loop is found twice
+        if (isLoop && found.incidence().side() == Side.IN) { // a loop is found twice
           continue;
         }
         all.add(edge);

@@ -145,7 +145,7 @@ final class SchemaChanges {
   }
 
   private void write(Planned planned, AgingSnapshot snapshot) {
-    long base = snapshot.freshVersion();
+    long base = snapshot.version();
     if (planned.proof().movesEdges()) { // an older snapshot may see edges in the old order
       graph.snapshots().endAllBut(snapshot, Problem.SNAPSHOT_BEFORE_SCHEMA);
     }

@@ -44,7 +44,7 @@ public abstract class FrontierContract extends GraphContract {
 
   /** A handle on the vertex that has read nothing. */
   private Vertex unread(long id) {
-    Vertex handle = graph.reads().unread(List.of(Id.of(id))).get(0);
+    Vertex handle = graph.elements().unread(List.of(Id.of(id))).get(0);
     assertFalse(((ColonnadeVertex) handle).ref().isRead(), "it is read, so nothing is tested");
     return handle;
   }

@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.codec.Id;
 import io.colonnade.layout.Incidence;
+import io.colonnade.layout.NeighbourCursor;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
+import io.colonnade.tx.MergedIncidences;
+import io.colonnade.tx.SeenEdges;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -33,24 +36,24 @@ final class FrontierModel {
   /** Asks at vertices, read and unread, that may or may not exist. */
   static void assertAnswered(
       ColonnadeGraph tx, IsolationModel.State state, int vertices, Random random) {
-    GraphReads reads = tx.reads();
+    Elements elements = tx.elements();
     List<VertexRef> at = new ArrayList<>();
     for (int i = 1 + random.nextInt(4); i > 0; i--) {
       long id = random.nextInt(vertices);
       boolean isRead = state.vertices().containsKey(id) && random.nextBoolean();
-      Vertex vertex = isRead ? tx.vertices(id).next() : reads.unread(List.of(Id.of(id))).get(0);
-      at.add(reads.ref(vertex));
+      Vertex vertex = isRead ? tx.vertices(id).next() : elements.unread(List.of(Id.of(id))).get(0);
+      at.add(elements.ref(vertex));
     }
     Direction direction = Direction.values()[random.nextInt(3)];
     Optional<Set<Id>> others = random.nextBoolean() ? others(vertices, random) : Optional.empty();
     String[] labels = random.nextBoolean() ? new String[] {"x"} : new String[0];
-    Optional<EdgeQuery> query = reads.query(direction, labels, others);
+    Optional<EdgeQuery> query = tx.catalog().query(direction, labels, others);
     if (query.isEmpty()) {
       assertTrue(state.edges().isEmpty(), "the graph does not know the label");
       return;
     }
     int limit = random.nextBoolean() ? 1 + random.nextInt(3) : Integer.MAX_VALUE;
-    assertAnswered(reads, query.get().at(at, limit), state);
+    assertAnswered(tx, query.get().at(at, limit), state);
   }
 
   private static Optional<Set<Id>> others(int vertices, Random random) {
@@ -62,20 +65,21 @@ final class FrontierModel {
   }
 
   private static void assertAnswered(
-      GraphReads reads, EdgeQuery query, IsolationModel.State state) {
+      ColonnadeGraph tx, EdgeQuery query, IsolationModel.State state) {
+    SeenEdges edges = tx.transaction().reads().edges();
     List<Found> found = new ArrayList<>();
     List<Neighbour> others = new ArrayList<>();
-    try (Hop<Edge> hop = reads.toEdges(query, Keys.ALL)) {
+    try (MergedIncidences hop = edges.at(query, Keys.ALL)) {
       while (hop.advance()) {
-        Incidence incidence = ((Hop.ToEdges) hop).incidence();
-        assertHolds(incidence, hop.element(), state);
+        Incidence incidence = hop.incidence();
+        assertHolds(incidence, tx.elements().edge(hop), state);
         others.add(new Neighbour(incidence.vertex(), incidence.other().id().value()));
-        String id = (String) hop.element().id();
+        String id = (String) tx.elements().edge(hop).id();
         found.add(new Found(incidence.vertex(), incidence.side(), id));
       }
     }
-    assertEquals(others, neighbours(reads, query), query::toString);
-    long[] degrees = reads.degrees(query, Long.MAX_VALUE);
+    assertEquals(others, neighbours(tx, query), query::toString);
+    long[] degrees = edges.degrees(query, Long.MAX_VALUE);
     int begin = 0;
     for (int i = 0; i < query.vertices().size(); i++) {
       Set<Found> wanted = wanted(i, query, state);
@@ -90,11 +94,12 @@ final class FrontierModel {
     assertEquals(begin, found.size(), query::toString);
   }
 
-  private static List<Neighbour> neighbours(GraphReads reads, EdgeQuery query) {
+  private static List<Neighbour> neighbours(ColonnadeGraph tx, EdgeQuery query) {
     List<Neighbour> found = new ArrayList<>();
-    try (Hop<Vertex> hop = reads.toVertices(query, query.vertices().size())) {
+    try (NeighbourCursor hop =
+        tx.transaction().reads().edges().neighbours(query, query.vertices().size())) {
       while (hop.advance()) {
-        Vertex neighbour = hop.element();
+        Vertex neighbour = tx.elements().vertex(hop.other());
         assertEquals(Vertex.DEFAULT_LABEL, neighbour.label());
         found.add(new Neighbour(hop.vertex(), neighbour.id()));
       }

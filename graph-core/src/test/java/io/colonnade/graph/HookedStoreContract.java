@@ -16,6 +16,7 @@ import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.Meter;
 import io.colonnade.metric.Ticker;
+import io.colonnade.model.Keys;
 import io.colonnade.schema.NameKind;
 import io.colonnade.store.Crew;
 import io.colonnade.store.HookedStore;
@@ -130,7 +131,8 @@ public abstract class HookedStoreContract {
             1,
             any -> {
               IllegalStateException e =
-                  assertThrows(IllegalStateException.class, () -> tx.vertex(A));
+                  assertThrows(
+                      IllegalStateException.class, () -> tx.reads().vertices().find(A, Keys.ALL));
               assertEquals(Problem.TRANSACTION_ENDED.message(), e.getMessage());
             });
     reached.await();
@@ -146,7 +148,7 @@ public abstract class HookedStoreContract {
   @Test
   void rollbackDuringAStepOfACursor_doesNotWait_andTheCursorFails() throws Exception {
     GraphTransaction tx = store.begin();
-    try (var vertices = tx.vertices()) {
+    try (var vertices = tx.reads().vertices().all(Keys.ALL)) {
       assertTrue(vertices.next().isPresent());
       hooked.onRead(this::hold);
       Crew reader =
@@ -235,7 +237,7 @@ public abstract class HookedStoreContract {
     before.rollback();
     AtomicInteger reads = new AtomicInteger();
     GraphTransaction tx = store.begin();
-    tx.fix();
+    tx.reads().fix();
     hooked.onRead(reads::incrementAndGet);
     tx.ends(List.of(id));
     hooked.onRead(() -> {});

@@ -63,7 +63,7 @@ public abstract class TransactionCostContract extends GraphContract {
   @Test
   void transactionWithoutReads_allocatesLittle() {
     assertAllocates(600, "begin and end", transaction(tx -> {}));
-    assertAllocates(1_100, "begin, fix and end", transaction(GraphTransaction::fix));
+    assertAllocates(1_100, "begin, fix and end", transaction(tx -> tx.reads().fix()));
   }
 
   @Test
@@ -72,11 +72,11 @@ public abstract class TransactionCostContract extends GraphContract {
     assertAllocates(
         3_000,
         "begin, read and end",
-        transaction(tx -> assertTrue(tx.vertex(id, Keys.NONE).isPresent())));
+        transaction(tx -> assertTrue(tx.reads().vertices().find(id, Keys.NONE).isPresent())));
     assertAllocates(
         3_000,
         "begin, read of all values and end",
-        transaction(tx -> assertTrue(tx.vertex(id).isPresent())));
+        transaction(tx -> assertTrue(tx.reads().vertices().find(id, Keys.ALL).isPresent())));
   }
 
   /** A vertex with edges to {@value #EDGES} others, with properties, that are sorted by one. */

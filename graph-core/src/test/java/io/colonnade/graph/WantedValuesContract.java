@@ -9,6 +9,8 @@ import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.NameKind;
+import io.colonnade.tx.MergedIncidences;
+import io.colonnade.tx.TransactionReads;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -60,7 +62,7 @@ public abstract class WantedValuesContract extends GraphContract {
               }
               return ada;
             }));
-    assertEquals(0, readCalls(() -> graph.reads().countVertices(Set.of())));
+    assertEquals(0, readCalls(() -> graph.transaction().reads().vertices().count(Set.of())));
     assertEquals(1, readCalls(() -> scanned("text"))); // a page
   }
 
@@ -135,9 +137,9 @@ public abstract class WantedValuesContract extends GraphContract {
     assertEquals(1, readCalls(() -> edges(key("weight"))));
     assertEquals(2, readCalls(() -> edges(Keys.ALL)));
     assertEquals(1, readCalls(() -> ada.vertices(Direction.BOTH).next()));
-    assertEquals(0, readCalls(() -> graph.reads().countEdges(Set.of())));
-    assertEquals(0, readCalls(() -> count(graph.reads().edges(key("weight")))));
-    assertEquals(1, readCalls(() -> count(graph.reads().edges(Keys.ALL)))); // a page
+    assertEquals(0, readCalls(() -> graph.transaction().reads().edges().count(Set.of())));
+    assertEquals(0, readCalls(() -> count(scannedEdges(key("weight")))));
+    assertEquals(1, readCalls(() -> count(scannedEdges(Keys.ALL)))); // a page
   }
 
   @Test
@@ -223,8 +225,17 @@ public abstract class WantedValuesContract extends GraphContract {
   /** All vertices, read with the values of that key only. */
   private List<Vertex> scanned(String key) {
     List<Vertex> found = new ArrayList<>();
-    graph.reads().vertices(key(key)).forEachRemaining(found::add);
+    TransactionReads reads = graph.transaction().reads();
+    graph
+        .elements()
+        .verticesInOrder(64, reads.vertices().all(key(key)), reads.serial())
+        .forEachRemaining(found::add);
     return found;
+  }
+
+  private Iterator<Edge> scannedEdges(Keys wanted) {
+    TransactionReads reads = graph.transaction().reads();
+    return graph.elements().edges(reads.edges().all(wanted), reads.serial());
   }
 
   private static Vertex first(List<Vertex> vertices, Object id) {
@@ -233,13 +244,14 @@ public abstract class WantedValuesContract extends GraphContract {
 
   /** The edges at Ada, out before in. */
   private List<Edge> edges(Keys wanted) {
-    GraphReads reads = graph.reads();
-    VertexRef ref = reads.ref(ada);
-    EdgeQuery query = reads.query(Direction.BOTH, new String[0], Optional.empty()).orElseThrow();
+    VertexRef ref = graph.elements().ref(ada);
+    EdgeQuery query =
+        graph.catalog().query(Direction.BOTH, new String[0], Optional.empty()).orElseThrow();
     List<Edge> found = new ArrayList<>();
-    try (Hop<Edge> hop = reads.toEdges(query.at(List.of(ref), 10), wanted)) {
+    try (MergedIncidences hop =
+        graph.transaction().reads().edges().at(query.at(List.of(ref), 10), wanted)) {
       while (hop.advance()) {
-        found.add(hop.element());
+        found.add(graph.elements().edge(hop));
       }
     }
     return found;

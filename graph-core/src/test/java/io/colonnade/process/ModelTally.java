@@ -61,8 +61,8 @@ final class ModelTally {
 
   private static boolean isInOrder(Traversal.Admin<?, ?> traversal) {
     return traversal.getStartStep() instanceof ColonnadeGraphStep<?, ?> elements
-        && Folding.reads(traversal)
-            .flatMap(reads -> Access.of(elements, reads).ordered())
+        && Folding.catalog(traversal)
+            .flatMap(catalog -> Access.of(elements, catalog).ordered())
             .isPresent();
   }
 

@@ -160,9 +160,9 @@ final class BatchCommit {
   }
 
   private void prefetch() {
-    tx.vertices(batch.vertexIds(), Keys.NONE);
+    tx.reads().vertices().find(batch.vertexIds(), Keys.NONE);
     tx.ends(batch.endIds());
-    tx.edges(batch.edgeIds(), Keys.NONE);
+    tx.reads().edges().find(batch.edgeIds(), Keys.NONE);
   }
 
   /** Adds an item, or returns why it is rejected. */

@@ -5,6 +5,7 @@ import de.siegmar.fastcsv.writer.LineDelimiter;
 import de.siegmar.fastcsv.writer.QuoteStrategy;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.model.EdgeFact;
+import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
@@ -67,7 +68,7 @@ final class CsvExport {
 
   void vertices(Writer out) throws IOException {
     Map<Integer, Column> columns = new TreeMap<>();
-    try (FactCursor<VertexFact> all = tx.vertices()) {
+    try (FactCursor<VertexFact> all = tx.reads().vertices().all(Keys.ALL)) {
       for (Optional<VertexFact> next = all.next(); next.isPresent(); next = all.next()) {
         count.passed();
         for (VertexPropertyFact property : next.get().properties()) {
@@ -79,7 +80,7 @@ final class CsvExport {
     }
     CsvWriter csv = writer(out);
     csv.writeRecord(header(List.of("~id", "~label"), columns));
-    try (FactCursor<VertexFact> all = tx.vertices()) {
+    try (FactCursor<VertexFact> all = tx.reads().vertices().all(Keys.ALL)) {
       for (Optional<VertexFact> next = all.next(); next.isPresent(); next = all.next()) {
         csv.writeRecord(row(next.get(), columns));
         count.vertex();
@@ -108,7 +109,7 @@ final class CsvExport {
 
   void edges(Writer out) throws IOException {
     Map<Integer, Column> columns = new TreeMap<>();
-    try (FactCursor<EdgeFact> all = tx.edges()) {
+    try (FactCursor<EdgeFact> all = tx.reads().edges().all(Keys.ALL)) {
       for (Optional<EdgeFact> next = all.next(); next.isPresent(); next = all.next()) {
         count.passed();
         for (PropertyFact property : next.get().properties()) {
@@ -118,7 +119,7 @@ final class CsvExport {
     }
     CsvWriter csv = writer(out);
     csv.writeRecord(header(List.of("~id", "~from", "~to", "~label"), columns));
-    try (FactCursor<EdgeFact> all = tx.edges()) {
+    try (FactCursor<EdgeFact> all = tx.reads().edges().all(Keys.ALL)) {
       for (Optional<EdgeFact> next = all.next(); next.isPresent(); next = all.next()) {
         csv.writeRecord(row(next.get(), columns));
         count.edge();

@@ -89,7 +89,7 @@ public final class GraphLoad {
   }
 
   private static boolean isEmpty(GraphTransaction tx) {
-    try (FactCursor<VertexFact> vertices = tx.vertices(Keys.NONE)) {
+    try (FactCursor<VertexFact> vertices = tx.reads().vertices().all(Keys.NONE)) {
       return vertices.next().isEmpty();
     }
   }

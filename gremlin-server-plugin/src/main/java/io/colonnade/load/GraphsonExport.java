@@ -5,9 +5,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.FactCursor;
-import io.colonnade.layout.Incidence;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
@@ -15,6 +15,7 @@ import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.schema.NameKind;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
+import io.colonnade.tx.MergedIncidences;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Base64;
@@ -62,7 +63,7 @@ final class GraphsonExport {
       GraphStore store, GraphTransaction tx, OutputStream out, ExportCount count)
       throws IOException {
     GraphsonExport export = new GraphsonExport(store, tx, out, count);
-    try (FactCursor<VertexFact> vertices = tx.vertices()) {
+    try (FactCursor<VertexFact> vertices = tx.reads().vertices().all(Keys.ALL)) {
       for (Optional<VertexFact> vertex = vertices.next();
           vertex.isPresent();
           vertex = vertices.next()) {
@@ -99,9 +100,9 @@ final class GraphsonExport {
     EdgeQuery query = new EdgeQuery(List.of(vertex.ref()), EnumSet.of(side), Set.of());
     Set<Integer> seen = new HashSet<>();
     int label = -1;
-    try (FactCursor<Incidence> found = tx.edges(query)) {
-      for (Optional<Incidence> next = found.next(); next.isPresent(); next = found.next()) {
-        EdgeFact edge = next.get().edge();
+    try (MergedIncidences found = tx.reads().edges().at(query, Keys.ALL)) {
+      while (found.advance()) {
+        EdgeFact edge = found.incidence().edge();
         if (edge.label() != label) {
           startLabel(seen, edge.label(), side);
           label = edge.label();

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
+import io.colonnade.graph.Catalog;
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.graph.GraphReads;
-import io.colonnade.metric.Meter;
+import io.colonnade.graph.Elements;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
@@ -120,12 +120,12 @@ class PlanCostTest {
 
   /** Returns the least number of bytes to make a plan. */
   private long planned(Query query) {
-    GraphReads reads = GraphReads.of(graph, Meter.NONE);
-    reads.fix();
+    Catalog catalog = Catalog.of(graph);
+    Elements.of(graph).transaction().reads().fix();
     var traversal = query.of(1).asAdmin();
     traversal.applyStrategies();
     ColonnadeGraphStep<?, ?> step = (ColonnadeGraphStep<?, ?>) traversal.getStartStep();
-    return bytes(i -> assertTrue(Access.of(step, reads).isByIndex()));
+    return bytes(i -> assertTrue(Access.of(step, catalog).isByIndex()));
   }
 
   /** Returns the least number of bytes that a run allocates, when it is compiled. */

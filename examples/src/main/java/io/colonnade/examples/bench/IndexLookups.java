@@ -33,8 +33,12 @@ final class IndexLookups {
     ValueRanges point = ValueRanges.point(IndexValueCodec.form(value));
     List<Object> values = new ArrayList<>();
     try (FactCursor<VertexFact> found =
-        tx.vertices(
-            IndexPlan.ofOne(List.of(query(index, point))), Keys.of(wanted), Integer.MAX_VALUE)) {
+        tx.reads()
+            .indexes()
+            .vertices(
+                IndexPlan.ofOne(List.of(query(index, point))),
+                Keys.of(wanted),
+                Integer.MAX_VALUE)) {
       for (Optional<VertexFact> next = found.next(); next.isPresent(); next = found.next()) {
         add(next.get().properties(wanted), values);
       }
@@ -48,7 +52,9 @@ final class IndexLookups {
     IndexQuery query = query(index, bounds);
     List<Id> ids = store.readWhole(snapshot -> first(query, most, snapshot));
     List<Object> values = new ArrayList<>();
-    tx.vertices(ids, Keys.of(wanted))
+    tx.reads()
+        .vertices()
+        .find(ids, Keys.of(wanted))
         .forEach(vertex -> add(vertex.orElseThrow().properties(wanted), values));
     return values;
   }

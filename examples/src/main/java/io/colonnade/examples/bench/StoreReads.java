@@ -2,7 +2,7 @@ package io.colonnade.examples.bench;
 
 import io.colonnade.codec.Id;
 import io.colonnade.layout.FactCursor;
-import io.colonnade.layout.Incidence;
+import io.colonnade.layout.NeighbourCursor;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
@@ -13,6 +13,7 @@ import io.colonnade.model.VertexRef;
 import io.colonnade.schema.NameKind;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
+import io.colonnade.tx.MergedIncidences;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -35,7 +36,7 @@ final class StoreReads {
 
   /** The vertex. */
   VertexRef vertex(GraphTransaction tx, long id) {
-    return tx.vertex(Id.of(id)).orElseThrow().ref();
+    return tx.reads().vertices().find(Id.of(id), Keys.ALL).orElseThrow().ref();
   }
 
   /** What other reads need to know of a vertex, without reading it. */
@@ -50,9 +51,9 @@ final class StoreReads {
 
   private static List<VertexRef> others(GraphTransaction tx, EdgeQuery query) {
     List<VertexRef> others = new ArrayList<>();
-    try (FactCursor<Incidence> cursor = tx.edges(query, Keys.NONE)) {
-      for (Optional<Incidence> next = cursor.next(); next.isPresent(); next = cursor.next()) {
-        others.add(next.get().other());
+    try (NeighbourCursor cursor = tx.reads().edges().at(query, Keys.NONE)) {
+      while (cursor.advance()) {
+        others.add(cursor.other());
       }
     }
     return others;
@@ -76,9 +77,10 @@ final class StoreReads {
   List<Object> values(GraphTransaction tx, VertexRef from, String label, String key) {
     int number = number(NameKind.KEY, key);
     List<Object> values = new ArrayList<>();
-    try (FactCursor<Incidence> cursor = tx.edges(query(List.of(from), label), Keys.of(number))) {
-      for (Optional<Incidence> next = cursor.next(); next.isPresent(); next = cursor.next()) {
-        next.get().edge().property(number).ifPresent(found -> values.add(found.value()));
+    EdgeQuery query = query(List.of(from), label);
+    try (MergedIncidences cursor = tx.reads().edges().at(query, Keys.of(number))) {
+      while (cursor.advance()) {
+        cursor.incidence().edge().property(number).ifPresent(found -> values.add(found.value()));
       }
     }
     return values;
@@ -86,13 +88,14 @@ final class StoreReads {
 
   /** The value of a key of the edge with that id. */
   Object value(GraphTransaction tx, String edge, String key) {
-    EdgeFact found = tx.edges(List.of(Id.of(edge)), Keys.ALL).get(0).orElseThrow();
+    List<Id> ids = List.of(Id.of(edge));
+    EdgeFact found = tx.reads().edges().find(ids, Keys.ALL).get(0).orElseThrow();
     return found.property(number(NameKind.KEY, key)).orElseThrow().value();
   }
 
   /** How many edges there are out of the vertex. */
   long degree(GraphTransaction tx, VertexRef from, String label) {
-    return tx.degrees(query(List.of(from), label))[0];
+    return tx.reads().edges().degrees(query(List.of(from), label), Long.MAX_VALUE)[0];
   }
 
   /** The values of a key of those vertices. */
@@ -100,7 +103,7 @@ final class StoreReads {
     int number = number(NameKind.KEY, key);
     List<Id> ids = vertices.stream().map(VertexRef::id).toList();
     List<Object> values = new ArrayList<>();
-    for (Optional<VertexFact> vertex : tx.vertices(ids, Keys.of(number))) {
+    for (Optional<VertexFact> vertex : tx.reads().vertices().find(ids, Keys.of(number))) {
       vertex.orElseThrow().properties(number).forEach(found -> values.add(found.value()));
     }
     return values;
@@ -133,8 +136,8 @@ final class StoreReads {
     EdgeQuery query =
         new EdgeQuery(all.vertices(), all.sides(), all.labels(), other, Integer.MAX_VALUE);
     long count = 0;
-    try (FactCursor<Incidence> cursor = tx.edges(query, Keys.NONE)) {
-      while (cursor.next().isPresent()) {
+    try (NeighbourCursor cursor = tx.reads().edges().at(query, Keys.NONE)) {
+      while (cursor.advance()) {
         count++;
       }
     }

@@ -1,0 +1,155 @@
+package io.colonnade.graph;
+
+import io.colonnade.codec.Id;
+import io.colonnade.config.FullScan;
+import io.colonnade.config.Options;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.EdgeShape;
+import io.colonnade.model.Keys;
+import io.colonnade.model.Side;
+import io.colonnade.schema.Dictionary;
+import io.colonnade.schema.ElementKind;
+import io.colonnade.schema.IndexDefinition;
+import io.colonnade.schema.NameKind;
+import io.colonnade.schema.Schema;
+import io.colonnade.tx.GraphStore;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.apache.tinkerpop.gremlin.structure.Direction;
+
+/**
+ * What the steps of package {@code process} need to know of a graph to plan a query: numbers of
+ * names, schema, indexes and statistics. Opens no transaction. Thread-safe.
+ */
+public final class Catalog {
+
+  private final ColonnadeGraph graph;
+  private final GraphStore store;
+  private final Dictionary names;
+
+  Catalog(ColonnadeGraph graph, GraphStore store) {
+    this.graph = graph;
+    this.store = store;
+    this.names = store.dictionary();
+  }
+
+  /** Returns the catalog of a graph. */
+  public static Catalog of(ColonnadeGraph graph) {
+    return graph.catalog();
+  }
+
+  // ---- names
+
+  /**
+   * Returns the keys with the given names. Names that the graph does not know are ignored.
+   *
+   * @param some empty: all names
+   */
+  public Keys keys(Optional<? extends Collection<String>> some) {
+    if (some.isEmpty()) {
+      return Keys.ALL;
+    }
+    return some.get().isEmpty()
+        ? Keys.NONE
+        : graph.vocabulary().keys(some.get().toArray(String[]::new));
+  }
+
+  /** Returns the number of a property key; empty if the graph does not know the key. */
+  public Optional<Integer> key(String name) {
+    return names.find(NameKind.KEY, name);
+  }
+
+  /** Returns the name of a property key. */
+  public String keyName(int key) {
+    return names.name(NameKind.KEY, key);
+  }
+
+  /** Returns the numbers of those names that are labels. */
+  public Set<Integer> labels(Collection<?> some) {
+    Set<Integer> numbers = new HashSet<>();
+    for (Object name : some) {
+      if (name instanceof String label) {
+        names.find(NameKind.LABEL, label).ifPresent(numbers::add);
+      }
+    }
+    return numbers;
+  }
+
+  /** Returns the numbers of the labels that pass a predicate. */
+  public Set<Integer> labels(Predicate<String> test) {
+    return labels(names.all(NameKind.LABEL).stream().filter(test).toList());
+  }
+
+  /**
+   * Returns an edge query without vertices.
+   *
+   * @param labels none: all labels
+   * @return empty if the graph knows none of the labels, so that no edge can be found
+   */
+  public Optional<EdgeQuery> query(Direction direction, String[] labels, Optional<Set<Id>> others) {
+    Set<Integer> numbers = new HashSet<>();
+    for (String label : labels) {
+      if (label != null) {
+        names.find(NameKind.LABEL, label).ifPresent(numbers::add);
+      }
+    }
+    if (labels.length > 0 && numbers.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new EdgeQuery(List.of(), sides(direction), numbers, others, Integer.MAX_VALUE));
+  }
+
+  private static Set<Side> sides(Direction direction) {
+    return switch (direction) {
+      case OUT -> EnumSet.of(Side.OUT);
+      case IN -> EnumSet.of(Side.IN);
+      case BOTH -> EnumSet.allOf(Side.class);
+    };
+  }
+
+  // ---- schema and indexes
+
+  /**
+   * Returns the schema that holds for the reads of the transaction: the present one if the
+   * transaction has not read anything yet.
+   */
+  public Schema schema() {
+    return graph.tx().isOpen() ? graph.transaction().schema() : store.schema();
+  }
+
+  /** Returns the shape of the edges of a label; empty if the graph does not know the label. */
+  public Optional<EdgeShape> shape(String label) {
+    return names.find(NameKind.LABEL, label).map(store.shapes()::of);
+  }
+
+  /**
+   * Returns the indexes that a query may use: those of the transaction's snapshot, or the present
+   * ones if the transaction has not read anything yet.
+   */
+  public List<IndexDefinition> indexes(ElementKind kind) {
+    return graph.tx().isOpen()
+        ? graph.transaction().reads().indexes().enabled(kind)
+        : store.schema().enabledIndexes(kind);
+  }
+
+  /**
+   * Returns whether the labels have so many elements that a scan is faster than an index. This is
+   * an estimate: no result may depend on it.
+   *
+   * @param labels numbers of the labels
+   */
+  public boolean areMany(ElementKind kind, Set<Integer> labels) {
+    return store.labelShares().areMany(kind, labels);
+  }
+
+  /** Returns the setting for traversals that read the whole graph. */
+  public FullScan fullScan() {
+    return store.settings().get(Options.FULL_SCAN);
+  }
+}
