@@ -2,7 +2,6 @@ package io.colonnade.process;
 
 import io.colonnade.codec.Id;
 import io.colonnade.error.ColonnadeException;
-import io.colonnade.graph.Catalog;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.Elements;
 import io.colonnade.layout.NeighbourCursor;
@@ -17,7 +16,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -45,17 +43,13 @@ import org.jspecify.annotations.Nullable;
 public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     implements FoldingStep, FrontierReader, Profiling {
 
-  private ElementTest.All tests = ElementTest.All.NONE;
-  private Optional<Set<Id>> others = Optional.empty();
-  private Optional<SortFold> sort = Optional.empty();
-  private int limit = Integer.MAX_VALUE;
+  private HopPushdown pushed = HopPushdown.NONE;
   private Frontier.Taking taking = Frontier.Taking.SINGLY;
 
   private Frontier frontier;
-  private Announced<List<E>> announced = new Announced<>();
+  private HopPrefetch<E> prefetch = new HopPrefetch<>(this);
   private Queue<Traverser.Admin<Vertex>> heads = new ArrayDeque<>();
   private Iterator<Traverser.Admin<E>> results = Collections.emptyIterator();
-  private @Nullable Lookahead behind;
   private @Nullable KeysBehind keysBehind;
 
   ColonnadeVertexStep(VertexStep<E> original) {
@@ -69,28 +63,27 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
   }
 
   private Frontier newFrontier() {
-    return new Frontier(this, taking, BatchSize.growing(limit));
+    return new Frontier(this, taking, BatchSize.growing(pushed.limit()));
   }
 
   // ---- pushdown
 
   /** Pushes a predicate down into this step. */
   void fold(ElementTest test) {
-    tests = tests.and(test);
     Optional<Set<Id>> ids =
         returnsVertex() ? Tokens.ids(test) : Tokens.otherEnds(test, getDirection());
-    others = others.or(() -> ids);
+    pushed = pushed.and(test, ids);
   }
 
   /** Limits the number of results that are required, for one vertex and in total. */
   void bound(int most) {
-    limit = Math.min(limit, most);
+    pushed = pushed.boundedBy(most);
     frontier = newFrontier();
   }
 
   /** Restricts the edges that must be read. */
   void read(SortFold fold) {
-    sort = Optional.of(fold);
+    pushed = pushed.reading(fold);
   }
 
   /** Sets how traversers are taken from now on. */
@@ -100,36 +93,21 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
   }
 
   ElementTest.All tests() {
-    return tests;
+    return pushed.tests();
   }
 
   int limit() {
-    return limit;
+    return pushed.limit();
   }
 
   /** Returns whether all results are required, in any order. */
   boolean isUnbounded() {
-    return limit == Integer.MAX_VALUE && sort.isEmpty();
+    return !pushed.isLimited() && pushed.sort().isEmpty();
   }
 
   @Override
   public Set<Fold> folds() {
-    Set<Fold> folds = EnumSet.noneOf(Fold.class);
-    if (!tests.isEmpty()) {
-      folds.add(Fold.VERTEX_FILTER);
-    }
-    if (getEdgeLabels().length > 0) {
-      folds.add(Fold.EDGE_LABELS);
-    }
-    if (others.isPresent()) {
-      folds.add(Fold.ADJACENT_ID);
-    }
-    if (limit < Integer.MAX_VALUE) {
-      folds.add(Fold.LIMIT);
-    }
-    sort.filter(SortFold::hasRange).ifPresent(fold -> folds.add(Fold.SORT_RANGE));
-    sort.filter(SortFold::hasOrder).ifPresent(fold -> folds.add(Fold.SORT_ORDER));
-    return folds;
+    return pushed.folds(this);
   }
 
   // ---- running
@@ -143,7 +121,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     } catch (ColonnadeException e) {
       throw ColonnadeGraph.translated(e);
     }
-    announced.taken(1);
+    prefetch.announced().taken(1);
     return results.next();
   }
 
@@ -163,15 +141,22 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
       heads.remove();
       return splits(head, foreign(head));
     }
-    Optional<EdgeQuery> query = query();
+    Optional<EdgeQuery> query = pushed.query(this, frontier.catalog());
     if (query.isEmpty()) { // no such label: no vertex has results
       heads.remove();
       return Collections.emptyIterator();
     }
+    Announced<List<E>> announced = prefetch.announced();
     announced.enter(frontier.reads().state());
     VertexRef vertex = elements.ref(head.get());
     if (announced.expects(vertex)) {
-      readAhead(query.get());
+      List<VertexRef> asked = new ArrayList<>();
+      for (Traverser.Admin<Vertex> one : heads) {
+        if (elements.owns(one.get())) {
+          asked.add(elements.ref(one.get()));
+        }
+      }
+      prefetch.read(query.get(), asked, pushed, frontier);
     }
     Optional<List<E>> known = announced.of(vertex);
     if (known.isPresent()) {
@@ -181,14 +166,8 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     return stream(query.get());
   }
 
-  private Optional<EdgeQuery> query() {
-    Catalog catalog = frontier.catalog();
-    Optional<EdgeQuery> query = catalog.query(getDirection(), getEdgeLabels(), others);
-    return sort.isPresent() ? query.map(unsorted -> sort.get().applyTo(unsorted, catalog)) : query;
-  }
-
   private Iterator<E> foreign(Traverser.Admin<Vertex> head) {
-    return IteratorUtils.filter(flatMap(head), tests::test);
+    return IteratorUtils.filter(flatMap(head), pushed.tests()::test);
   }
 
   private Iterator<Traverser.Admin<E>> splits(Traverser.Admin<Vertex> head, Iterator<E> found) {
@@ -208,9 +187,9 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
       asked.add(heads.remove());
       vertices.add(ref(head.get()));
     }
-    long enough = tests.isEmpty() && limit < Integer.MAX_VALUE ? limit : Long.MAX_VALUE;
-    NeighbourCursor found = read(query.at(vertices, limitOfRead(query)), enough);
-    return new StreamedHop<>(this, asked, found, tests, first(query), frontier);
+    EdgeQuery all = query.at(vertices, pushed.limitOfRead(query));
+    NeighbourCursor found = open(all, pushed.enough());
+    return new StreamedHop<>(this, asked, found, pushed.tests(), pushed.first(query), frontier);
   }
 
   /**
@@ -224,7 +203,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
   }
 
   private boolean isAnnounced(VertexRef vertex) {
-    return announced.of(vertex).isPresent() || announced.expects(vertex);
+    return prefetch.announced().of(vertex).isPresent() || prefetch.announced().expects(vertex);
   }
 
   /** Returns the projection of the edges: the keys that this step and later steps use. */
@@ -234,10 +213,11 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
       keys = KeysBehind.of(this);
       keysBehind = keys;
     }
-    return keys.and(tests, frontier.catalog());
+    return keys.and(pushed.tests(), frontier.catalog());
   }
 
-  private NeighbourCursor read(EdgeQuery query, long enough) {
+  /** Opens a cursor over the results of a query, see {@link SeenEdges#neighbours}. */
+  NeighbourCursor open(EdgeQuery query, long enough) {
     SeenEdges edges = frontier.reads().edges();
     return returnsVertex() ? edges.neighbours(query, enough) : edges.at(query, wanted());
   }
@@ -252,117 +232,16 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
             : elements.edge((MergedIncidences) found));
   }
 
-  /**
-   * Returns the limit of a read. Predicates may drop edges, so that a limit of results is no limit
-   * of the read.
-   */
-  private int limitOfRead(EdgeQuery query) {
-    boolean isAllWanted =
-        !query.sorted().equals(EdgeQuery.Sorted.ANYHOW) && sort.orElseThrow().saysAll();
-    return tests.isEmpty() || isAllWanted ? Math.min(limit, first(query)) : Integer.MAX_VALUE;
-  }
-
-  /**
-   * Returns the number of results that are required of each vertex, of those that pass the
-   * predicates.
-   */
-  private int first(EdgeQuery query) {
-    return query.isByPlace() ? sort.orElseThrow().first() : Integer.MAX_VALUE;
-  }
-
   // ---- prefetch
 
   @Override
   public void begin() {
-    announced.begin();
+    prefetch.announced().begin();
   }
 
   @Override
   public void announce(Collection<VertexRef> vertices) {
-    announced.announce(vertices);
-  }
-
-  /** Reads for the heads and for other announced vertices, as far as the results can be kept. */
-  private void readAhead(EdgeQuery query) {
-    Elements elements = frontier.elements();
-    announced.keepAtMost(Announced.MOST_READ);
-    int most = announced.mostToRead();
-    List<VertexRef> asked = new ArrayList<>();
-    heads.stream()
-        .filter(head -> elements.owns(head.get()))
-        .forEach(head -> asked.add(elements.ref(head.get())));
-    List<VertexRef> vertices = announced.toRead(asked);
-    List<List<E>> byVertex = new ArrayList<>();
-    int kept = 0;
-    long bytes = 0;
-    try (NeighbourCursor hop = read(query.at(vertices, limitOfRead(query)), most + 1L)) {
-      byVertex.add(new ArrayList<>());
-      while (kept < most && bytes < BatchSize.MOST_BYTES && hop.advance()) {
-        while (byVertex.size() <= hop.vertex()) {
-          byVertex.add(new ArrayList<>());
-        }
-        E element = element(hop);
-        byVertex.get(hop.vertex()).add(element);
-        kept++;
-        bytes += Elements.heldBytes(element);
-      }
-      if ((kept >= most || bytes >= BatchSize.MOST_BYTES) && hop.advance()) { // incomplete
-        int last = byVertex.size() - 1;
-        if (last == 0
-            || byVertex.get(last).size() > most / 2
-            || bytes(byVertex.get(last)) > BatchSize.MOST_BYTES / 2) {
-          announced.tooLarge(vertices.get(last));
-        }
-        byVertex.remove(last);
-      } else {
-        while (byVertex.size() < vertices.size()) {
-          byVertex.add(new ArrayList<>());
-        }
-      }
-    }
-    keep(vertices, byVertex, first(query));
-  }
-
-  private void keep(List<VertexRef> vertices, List<List<E>> found, int first) {
-    if (returnsVertex() && tests.needsProperties()) {
-      Keys keys = frontier.catalog().keys(tests.keys());
-      frontier.elements().load(flat(found), keys, frontier.reads());
-    }
-    for (int i = 0; i < found.size(); i++) {
-      found.get(i).removeIf(element -> !tests.test(element));
-      if (found.get(i).size() > first) {
-        found.get(i).subList(first, found.get(i).size()).clear();
-      }
-      announced.put(vertices.get(i), found.get(i), found.get(i).size(), bytes(found.get(i)));
-    }
-    if (returnsVertex()) {
-      Lookahead next = behind;
-      if (next == null) {
-        next = Lookahead.behind(this);
-        behind = next;
-      }
-      next.announce(next.loads() ? flat(found) : listed(found), frontier);
-    }
-  }
-
-  private static long bytes(List<? extends Element> elements) {
-    return Elements.bytes(elements, Keys.NONE);
-  }
-
-  private static <T> Set<T> flat(List<List<T>> lists) {
-    Set<T> all = new HashSet<>();
-    lists.forEach(all::addAll);
-    return all;
-  }
-
-  private static <T> List<T> listed(List<List<T>> lists) {
-    int size = 0;
-    for (List<T> list : lists) {
-      size += list.size();
-    }
-    List<T> all = new ArrayList<>(size);
-    lists.forEach(all::addAll);
-    return all;
+    prefetch.announced().announce(vertices);
   }
 
   // ---- life of a step
@@ -397,17 +276,16 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
   public ColonnadeVertexStep<E> clone() {
     ColonnadeVertexStep<E> clone = (ColonnadeVertexStep<E>) super.clone();
     clone.frontier = clone.newFrontier();
-    clone.announced = new Announced<>();
+    clone.prefetch = new HopPrefetch<>(clone);
     clone.heads = new ArrayDeque<>();
     clone.results = Collections.emptyIterator();
-    clone.behind = null;
     clone.keysBehind = null;
     return clone;
   }
 
   @Override
   public int hashCode() {
-    return 31 * (31 * super.hashCode() + tests.hashCode()) + 31 * sort.hashCode() + limit;
+    return 31 * super.hashCode() + pushed.hashCode();
   }
 
   @Override
@@ -416,19 +294,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     parts.add(getDirection());
     parts.add(Arrays.asList(getEdgeLabels()));
     parts.add(returnsVertex() ? "vertex" : "edge");
-    if (!tests.isEmpty()) {
-      parts.add("tests=[" + tests + "]");
-    }
-    others.ifPresent(ids -> parts.add("to=" + ids));
-    if (limit < Integer.MAX_VALUE) {
-      parts.add("limit=" + limit);
-    }
-    if (sort.isPresent() && sort.get().hasRange()) {
-      parts.add("sort range");
-    }
-    if (sort.isPresent() && sort.get().hasOrder()) {
-      parts.add("first=" + sort.get().first());
-    }
+    pushed.describe(parts);
     if (taking != Frontier.Taking.SINGLY) {
       parts.add(taking.toString().toLowerCase(Locale.ROOT));
     }

@@ -8,7 +8,6 @@ import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.VertexRef;
 import io.colonnade.tx.TransactionReads;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -24,7 +23,6 @@ import org.apache.tinkerpop.gremlin.process.traversal.step.Profiling;
 import org.apache.tinkerpop.gremlin.process.traversal.step.util.ReducingBarrierStep;
 import org.apache.tinkerpop.gremlin.process.traversal.traverser.TraverserRequirement;
 import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
-import org.apache.tinkerpop.gremlin.structure.Direction;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
@@ -42,9 +40,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
   /** With a limit, the degrees of a few vertices, which are one call, may reach it. */
   private static final int FIRST_OF_LIMITED = 4;
 
-  private final Direction direction;
-  private final String[] edgeLabels;
-  private final int limit;
+  private final CountedHop hop;
   private Frontier.Taking taking = Frontier.Taking.SINGLY;
   private Frontier frontier;
   private Announced<Long> announced = new Announced<>();
@@ -55,9 +51,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
    */
   EdgeCountStep(ColonnadeVertexStep<?> counted) {
     super(counted.getTraversal());
-    this.direction = counted.getDirection();
-    this.edgeLabels = counted.getEdgeLabels();
-    this.limit = counted.limit();
+    this.hop = CountedHop.of(counted, counted.limit());
     this.frontier = newFrontier();
     this.left = most();
     setSeedSupplier(new ConstantSupplier<>(0L));
@@ -65,12 +59,8 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
   }
 
   private Frontier newFrontier() {
-    int first = isLimited() ? Math.min(FIRST_OF_LIMITED, limit) : limit;
+    int first = hop.isLimited() ? Math.min(FIRST_OF_LIMITED, hop.limit()) : hop.limit();
     return new Frontier(this, taking, BatchSize.growing(first));
-  }
-
-  private boolean isLimited() {
-    return limit < Integer.MAX_VALUE;
   }
 
   /** Sets how traversers are taken from now on. */
@@ -85,19 +75,12 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
 
   /** Returns the highest count of the step. */
   private long most() {
-    return isLimited() ? limit : Long.MAX_VALUE;
+    return hop.isLimited() ? hop.limit() : Long.MAX_VALUE;
   }
 
   @Override
   public Set<Fold> folds() {
-    Set<Fold> folds = EnumSet.of(Fold.COUNT_EDGES);
-    if (edgeLabels.length > 0) {
-      folds.add(Fold.EDGE_LABELS);
-    }
-    if (isLimited()) {
-      folds.add(Fold.LIMIT);
-    }
-    return folds;
+    return hop.folds(Fold.COUNT_EDGES);
   }
 
   @Override
@@ -119,7 +102,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
       }
       long counted = count(batch, left);
       addBarrier(counted);
-      left -= isLimited() ? counted : 0;
+      left -= hop.isLimited() ? counted : 0;
     }
   }
 
@@ -152,7 +135,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
         sum += head.bulk() * countForeign(head.get());
       }
     }
-    Optional<EdgeQuery> query = frontier.catalog().query(direction, edgeLabels, Optional.empty());
+    Optional<EdgeQuery> query = hop.query(frontier.catalog());
     if (vertices.isEmpty() || query.isEmpty()) { // no such label
       return sum;
     }
@@ -176,8 +159,8 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
 
   /** Counts at a vertex of another graph, or a detached one, through its own methods. */
   private long countForeign(Vertex vertex) {
-    Iterator<Edge> edges = vertex.edges(direction, edgeLabels);
-    long count = IteratorUtils.count(IteratorUtils.limit(edges, limit));
+    Iterator<Edge> edges = vertex.edges(hop.direction(), hop.edgeLabels());
+    long count = IteratorUtils.count(IteratorUtils.limit(edges, hop.limit()));
     CloseableIterator.closeIterator(edges);
     return count;
   }
@@ -186,7 +169,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
   private void countAhead(EdgeQuery query, Collection<VertexRef> asked, TransactionReads reads) {
     List<VertexRef> vertices = announced.toRead(asked);
     long most = announced.mostToRead();
-    long[] degrees = reads.edges().degrees(query.at(vertices, limit), most);
+    long[] degrees = reads.edges().degrees(query.at(vertices, hop.limit()), most);
     long counted = 0;
     for (int i = 0; i < degrees.length; i++) {
       counted += degrees[i];
@@ -204,7 +187,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
       Map<Id, Long> traversers,
       long most,
       TransactionReads reads) {
-    long[] degrees = reads.edges().degrees(query.at(vertices, limit), most);
+    long[] degrees = reads.edges().degrees(query.at(vertices, hop.limit()), most);
     long sum = 0;
     for (int i = 0; i < degrees.length; i++) {
       announced.taken(degrees[i]);
@@ -251,19 +234,11 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
 
   @Override
   public int hashCode() {
-    return 31 * (31 * super.hashCode() + direction.hashCode())
-        + Arrays.hashCode(edgeLabels)
-        + limit;
+    return 31 * super.hashCode() + hop.hashCode();
   }
 
   @Override
   public String toString() {
-    List<Object> parts = new ArrayList<>();
-    parts.add(direction);
-    parts.add(Arrays.asList(edgeLabels));
-    if (isLimited()) {
-      parts.add("limit=" + limit);
-    }
-    return StringFactory.stepString(this, parts.toArray());
+    return StringFactory.stepString(this, hop.arguments());
   }
 }

@@ -8,7 +8,6 @@ import io.colonnade.layout.NeighbourCursor;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.VertexRef;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -22,7 +21,6 @@ import org.apache.tinkerpop.gremlin.process.traversal.step.util.AbstractStep;
 import org.apache.tinkerpop.gremlin.process.traversal.traverser.TraverserRequirement;
 import org.apache.tinkerpop.gremlin.process.traversal.util.FastNoSuchElementException;
 import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
-import org.apache.tinkerpop.gremlin.structure.Direction;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
 import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
@@ -35,9 +33,7 @@ import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
 public final class NeighbourCountStep extends AbstractStep<Vertex, Long>
     implements FoldingStep, Profiling {
 
-  private final Direction direction;
-  private final String[] edgeLabels;
-  private final int limit;
+  private final CountedHop hop;
   private Frontier.Taking taking = Frontier.Taking.SINGLY;
   private Frontier frontier;
   private boolean done;
@@ -50,14 +46,12 @@ public final class NeighbourCountStep extends AbstractStep<Vertex, Long>
    */
   NeighbourCountStep(ColonnadeVertexStep<?> counted, int limit) {
     super(counted.getTraversal());
-    this.direction = counted.getDirection();
-    this.edgeLabels = counted.getEdgeLabels();
-    this.limit = limit;
+    this.hop = CountedHop.of(counted, limit);
     this.frontier = newFrontier();
   }
 
   private Frontier newFrontier() {
-    return new Frontier(this, taking, BatchSize.growing(limit));
+    return new Frontier(this, taking, BatchSize.growing(hop.limit()));
   }
 
   /** Sets how traversers are taken from now on. */
@@ -66,20 +60,9 @@ public final class NeighbourCountStep extends AbstractStep<Vertex, Long>
     frontier = newFrontier();
   }
 
-  private boolean isLimited() {
-    return limit < Integer.MAX_VALUE;
-  }
-
   @Override
   public Set<Fold> folds() {
-    Set<Fold> folds = EnumSet.of(Fold.COUNT_NEIGHBOURS);
-    if (edgeLabels.length > 0) {
-      folds.add(Fold.EDGE_LABELS);
-    }
-    if (isLimited()) {
-      folds.add(Fold.LIMIT);
-    }
-    return folds;
+    return hop.folds(Fold.COUNT_NEIGHBOURS);
   }
 
   @Override
@@ -90,7 +73,7 @@ public final class NeighbourCountStep extends AbstractStep<Vertex, Long>
     done = true;
     Set<Object> seen = new HashSet<>();
     try {
-      while (seen.size() < limit) {
+      while (seen.size() < hop.limit()) {
         List<Traverser.Admin<Vertex>> batch = frontier.take(starts);
         if (batch.isEmpty()) {
           break;
@@ -119,15 +102,16 @@ public final class NeighbourCountStep extends AbstractStep<Vertex, Long>
         seeForeign(head.get(), seen);
       }
     }
-    Optional<EdgeQuery> query = frontier.catalog().query(direction, edgeLabels, Optional.empty());
+    Optional<EdgeQuery> query = hop.query(frontier.catalog());
     if (!vertices.isEmpty() && query.isPresent()) {
       addNeighbours(query.get().at(vertices, Integer.MAX_VALUE), seen);
     }
   }
 
   private void addNeighbours(EdgeQuery query, Set<Object> seen) {
-    try (NeighbourCursor found = frontier.reads().edges().neighbours(query, limit - seen.size())) {
-      while (seen.size() < limit && found.advance()) {
+    try (NeighbourCursor found =
+        frontier.reads().edges().neighbours(query, hop.limit() - seen.size())) {
+      while (seen.size() < hop.limit() && found.advance()) {
         seen.add(found.other().id());
       }
     }
@@ -138,8 +122,8 @@ public final class NeighbourCountStep extends AbstractStep<Vertex, Long>
    * methods.
    */
   private void seeForeign(Vertex vertex, Set<Object> seen) {
-    Iterator<Vertex> neighbours = vertex.vertices(direction, edgeLabels);
-    while (seen.size() < limit && neighbours.hasNext()) {
+    Iterator<Vertex> neighbours = vertex.vertices(hop.direction(), hop.edgeLabels());
+    while (seen.size() < hop.limit() && neighbours.hasNext()) {
       Object id = neighbours.next().id(); // vertices of different graphs are equal if their ids are
       seen.add(
           Id.ofObject(id).filter(ours -> ours.value().equals(id)).<Object>map(i -> i).orElse(id));
@@ -174,20 +158,11 @@ public final class NeighbourCountStep extends AbstractStep<Vertex, Long>
 
   @Override
   public int hashCode() {
-    return 31 * (31 * super.hashCode() + direction.hashCode())
-        + Arrays.hashCode(edgeLabels)
-        + limit;
+    return 31 * super.hashCode() + hop.hashCode();
   }
 
   @Override
   public String toString() {
-    List<Object> parts = new ArrayList<>();
-    parts.add(direction);
-    parts.add(Arrays.asList(edgeLabels));
-    parts.add("dedup");
-    if (isLimited()) {
-      parts.add("limit=" + limit);
-    }
-    return StringFactory.stepString(this, parts.toArray());
+    return StringFactory.stepString(this, hop.arguments("dedup"));
   }
 }
