@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.colonnade.graph.GraphContract;
-import io.colonnade.schema.Cardinality;
 import io.colonnade.store.HookedStore;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -14,6 +13,7 @@ import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +38,7 @@ abstract class ReadPathContract extends GraphContract {
 
   @BeforeEach
   void addLevels() throws Exception {
-    graph.schema().change().key("name", String.class, Cardinality.SINGLE).commit();
+    graph.schema().change().key("name", String.class, Cardinality.single).commit();
     graph.schema().index("byName").on(vertex()).key("name").create().await();
     List<Vertex> level = List.of(node(1L));
     for (long first = 100; first <= 300; first += 100) {

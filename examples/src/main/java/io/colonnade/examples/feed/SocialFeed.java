@@ -16,8 +16,8 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
 /**
  * People follow people and post. The posts of an author are stored newest first, so a page of them
  * costs as much as it shows, however many posts there are. A person follows another at most once.
- * The ids of people are their names. Each method runs in the transaction of the caller, which it does not
- * commit; only the constructor commits by itself.
+ * The ids of people are their names. Each method runs in the transaction of the caller, which it
+ * does not commit; only the constructor commits by itself.
  */
 public final class SocialFeed {
 
