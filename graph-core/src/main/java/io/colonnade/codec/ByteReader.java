@@ -4,9 +4,9 @@ import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
 
 /**
- * Reads what {@link ByteWriter} wrote, from a view that must not change meanwhile. Every method
- * throws {@link FormatException} if the bytes end too early or are no form of what is asked for.
- * Confined to one thread.
+ * Decodes what {@link ByteWriter} has written, from a view that must not change while it is read.
+ * Every method throws {@link FormatException} if the bytes end too early or are not in the requested
+ * encoding. Confined to one thread.
  */
 public final class ByteReader {
 
@@ -24,17 +24,17 @@ public final class ByteReader {
     this.at = start;
   }
 
-  /** Bytes not read yet. */
+  /** Returns the number of bytes that are not read yet. */
   public int remaining() {
     return limit - at;
   }
 
-  /** Bytes read. */
+  /** Returns the number of bytes that are read. */
   public int position() {
     return at - start;
   }
 
-  /** The next byte as 0…255. */
+  /** Reads a byte as 0…255. */
   public int u8() {
     if (at == limit) {
       throw new FormatException(Problem.DAMAGED_BYTES, "damage", "they end too early");
@@ -42,14 +42,14 @@ public final class ByteReader {
     return array[at++] & 0xFF;
   }
 
-  /** The next byte, which stays the next. */
+  /** Returns the next byte without reading it. */
   public int peek() {
     int next = u8();
     at--;
     return next;
   }
 
-  /** Sixteen bits as 0…65535. */
+  /** Reads sixteen bits as 0…65535. */
   public int u16() {
     require(2);
     int value = ((array[at] & 0xFF) << 8) | (array[at + 1] & 0xFF);
@@ -61,7 +61,7 @@ public final class ByteReader {
     return (u16() << 16) | u16();
   }
 
-  /** 48 bits as a number that is not negative. */
+  /** Reads 48 bits as a number that is not negative. */
   public long u48() {
     return ((long) u16() << 32) | (u32() & 0xFFFFFFFFL);
   }
@@ -70,7 +70,7 @@ public final class ByteReader {
     return ((long) u32() << 32) | (u32() & 0xFFFFFFFFL);
   }
 
-  /** An ordered varint: not negative. */
+  /** Reads an ordered varint, which is not negative. */
   public long ov() {
     int first = u8();
     if (first < 0x80) {
@@ -83,7 +83,7 @@ public final class ByteReader {
       return (((first & 0x1F) << 16) | u16()) + (long) ByteWriter.OV_TWO_END;
     }
     long value = first == 0xE0 ? u64() : -1;
-    // Only the shortest form counts: a number has one form, so that keys can be compared as bytes.
+    // Only the shortest encoding is valid, so that keys can be compared as bytes.
     if (value < ByteWriter.OV_THREE_END) {
       throw new FormatException(
           Problem.DAMAGED_BYTES, "damage", "not an ordered varint", "first", first);
@@ -92,10 +92,10 @@ public final class ByteReader {
   }
 
   /**
-   * The length of the ordered varint that starts at {@code offset}, without a look at its value.
+   * Returns the length of the ordered varint that starts at {@code offset}.
    *
-   * @param limit exclusive end of the bytes that may be looked at
-   * @throws FormatException if none starts there, or if it does not end before the limit
+   * @param limit exclusive end of the bytes that may be read
+   * @throws FormatException if no ordered varint starts there, or if it ends after the limit
    */
   public static int ovLength(byte[] array, int offset, int limit) {
     int first = offset < limit ? array[offset] & 0xFF : -1;
@@ -107,12 +107,12 @@ public final class ByteReader {
     return length;
   }
 
-  /** An ordered varint that fits an int. */
+  /** Reads an ordered varint that fits an int. */
   public int ovInt() {
     return narrow(ov());
   }
 
-  /** A varint as 64 bits. */
+  /** Reads a varint as 64 bits. */
   public long vi() {
     long value = 0;
     for (int i = 0; i < LONGEST_VARINT; i++) {
@@ -128,7 +128,7 @@ public final class ByteReader {
     throw new FormatException(Problem.DAMAGED_BYTES, "damage", "a varint of more than 64 bits");
   }
 
-  /** A varint that fits an int and is not negative. */
+  /** Reads a varint that fits an int and is not negative. */
   public int viInt() {
     long value = vi();
     if (value < 0) {
@@ -138,13 +138,13 @@ public final class ByteReader {
     return narrow(value);
   }
 
-  /** A zigzag varint. */
+  /** Reads a zigzag varint. */
   public long zz() {
     long value = vi();
     return (value >>> 1) ^ -(value & 1);
   }
 
-  /** A zigzag varint that fits an int. */
+  /** Reads a zigzag varint that fits an int. */
   public int zzInt() {
     return narrow(zz());
   }
@@ -160,7 +160,7 @@ public final class ByteReader {
     return counted(vi(), least);
   }
 
-  /** As {@link #count}, written as an ordered varint. */
+  /** Reads an ordered varint that is the number of items that follow; see {@link #count}. */
   public int orderedCount(int least) {
     return counted(ov(), least);
   }
@@ -173,7 +173,7 @@ public final class ByteReader {
     return (int) count;
   }
 
-  /** A view of the next bytes. */
+  /** Reads the next bytes as a view. */
   public Bytes raw(int count) {
     require(count);
     Bytes view = Bytes.wrap(array, at, count);
@@ -182,15 +182,15 @@ public final class ByteReader {
   }
 
   /**
-   * A view of the bytes read since then.
+   * Returns a view of the bytes that were read since a position.
    *
-   * @param position a former {@link #position()}
+   * @param position an earlier {@link #position()}
    */
   public Bytes since(int position) {
     return Bytes.wrap(array, start + position, at - start - position);
   }
 
-  /** A view of the bytes not read yet. */
+  /** Reads all bytes that are left as a view. */
   public Bytes rest() {
     return raw(remaining());
   }
@@ -200,12 +200,12 @@ public final class ByteReader {
     at += count;
   }
 
-  /** The key of an id: a view. */
+  /** Reads the key of an id as a view. */
   public Bytes idKey() {
     return raw(IdCodec.length(array, at, limit));
   }
 
-  /** Throws unless all was read. */
+  /** Throws an exception unless all bytes are read. */
   public void end() {
     if (at != limit) {
       throw new FormatException(

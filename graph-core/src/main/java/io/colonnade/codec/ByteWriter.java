@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Collects bytes in an array that grows. The names of the forms are those of the format page:
+ * Encodes into an array that grows. The methods are named after the encodings of the format page:
  * {@code u8} to {@code u64} big-endian, {@code ov} ordered varint, {@code vi} LEB128 varint, {@code
  * zz} zigzag varint. Confined to one thread.
  */
@@ -23,7 +23,7 @@ public final class ByteWriter {
   }
 
   /**
-   * @param capacity bytes to make room for at once
+   * @param capacity the initial capacity in bytes
    */
   public ByteWriter(int capacity) {
     this.array = new byte[capacity];
@@ -33,17 +33,17 @@ public final class ByteWriter {
     return length;
   }
 
-  /** A copy of what was written. */
+  /** Returns a copy of the bytes. */
   public Bytes toBytes() {
     return Bytes.wrap(Arrays.copyOf(array, length));
   }
 
-  /** Forgets what was written; keeps the room. */
+  /** Removes all bytes; keeps the capacity. */
   public void clear() {
     length = 0;
   }
 
-  /** Takes away what was written from {@code from} (a former {@link #length}) on. */
+  /** Removes and returns the bytes from {@code from}, an earlier {@link #length}, to the end. */
   public Bytes cut(int from) {
     Objects.checkFromToIndex(from, length, length);
     Bytes tail = Bytes.wrap(Arrays.copyOfRange(array, from, length));
@@ -51,7 +51,7 @@ public final class ByteWriter {
     return tail;
   }
 
-  /** Makes room for that many more bytes. */
+  /** Ensures capacity for so many more bytes. */
   void reserve(int more) {
     if (more > array.length - length) {
       int least = Math.addExact(length, more);
@@ -60,7 +60,7 @@ public final class ByteWriter {
     }
   }
 
-  /** The low eight bits. */
+  /** Writes the low eight bits. */
   public void u8(int value) {
     if (length == array.length) {
       reserve(1);
@@ -68,7 +68,7 @@ public final class ByteWriter {
     array[length++] = (byte) value;
   }
 
-  /** The low sixteen bits. */
+  /** Writes the low sixteen bits. */
   public void u16(int value) {
     u8(value >> 8);
     u8(value);
@@ -79,7 +79,7 @@ public final class ByteWriter {
     u16(value);
   }
 
-  /** The low 48 bits. */
+  /** Writes the low 48 bits. */
   public void u48(long value) {
     u16((int) (value >> 32));
     u32((int) value);
@@ -91,9 +91,9 @@ public final class ByteWriter {
   }
 
   /**
-   * Ordered varint: byte order is number order, and no form begins another.
+   * Writes an ordered varint: byte order is number order, and no encoding is a prefix of another.
    *
-   * @throws IllegalArgumentException if negative
+   * @throws IllegalArgumentException if the number is negative
    */
   public void ov(long value) {
     if (value < 0) {
@@ -113,7 +113,7 @@ public final class ByteWriter {
     }
   }
 
-  /** LEB128 of the number as unsigned: one to ten bytes. */
+  /** Writes LEB128 of the number as unsigned: one to ten bytes. */
   public void vi(long value) {
     long rest = value;
     while ((rest & ~0x7FL) != 0) {
@@ -123,7 +123,7 @@ public final class ByteWriter {
     u8((int) rest);
   }
 
-  /** LEB128 of the zigzag form: small for small magnitudes of either sign. */
+  /** Writes a zigzag varint, which is short for small magnitudes of either sign. */
   public void zz(long value) {
     vi((value << 1) ^ (value >> 63));
   }
@@ -137,8 +137,8 @@ public final class ByteWriter {
   }
 
   /**
-   * The bytes in a form that others can follow: 0 and 1 become {@code 01 01} and {@code 01 02}, and
-   * {@code 00} ends them. Keeps their order; no such form begins another.
+   * Writes the bytes so that others can follow: 0 and 1 become {@code 01 01} and {@code 01 02}, and
+   * {@code 00} terminates them. Their order is kept, and no encoding is a prefix of another.
    */
   public void ended(Bytes bytes) {
     for (int i = 0; i < bytes.length(); i++) {

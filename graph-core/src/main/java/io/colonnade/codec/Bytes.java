@@ -39,18 +39,18 @@ public final class Bytes implements Comparable<Bytes> {
     this.length = length;
   }
 
-  /** A view of the whole array, which the caller must not change any more. */
+  /** Returns a view of the whole array, which the caller must no longer change. */
   public static Bytes wrap(byte[] array) {
     return new Bytes(array, 0, array.length);
   }
 
-  /** A view of {@code length} bytes from {@code offset}, both checked. */
+  /** Returns a view of {@code length} bytes from {@code offset}, both checked. */
   public static Bytes wrap(byte[] array, int offset, int length) {
     java.util.Objects.checkFromIndexSize(offset, length, array.length);
     return new Bytes(array, offset, length);
   }
 
-  /** The given values, each cut to its low eight bits. */
+  /** Returns the low eight bits of each value. */
   public static Bytes of(int... values) {
     byte[] array = new byte[values.length];
     for (int i = 0; i < values.length; i++) {
@@ -59,17 +59,17 @@ public final class Bytes implements Comparable<Bytes> {
     return wrap(array);
   }
 
-  /** Hexadecimal digits, two a byte; blanks are ignored. */
+  /** Parses hexadecimal digits, two per byte; blanks are ignored. */
   public static Bytes ofHex(String hex) {
     return wrap(HexFormat.of().parseHex(hex.replace(" ", "")));
   }
 
-  /** The UTF-8 bytes of the text. */
+  /** Returns the UTF-8 bytes of the text. */
   public static Bytes ofUtf8(String text) {
     return wrap(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** A new array with these bytes, then those. */
+  /** Returns a new array with these bytes and the other bytes after them. */
   public Bytes concat(Bytes other) {
     byte[] joined = Arrays.copyOfRange(array, offset, offset + length + other.length);
     System.arraycopy(other.array, other.offset, joined, length, other.length);
@@ -84,43 +84,43 @@ public final class Bytes implements Comparable<Bytes> {
     return length == 0;
   }
 
-  /** The byte at the index as 0…255. */
+  /** Returns the byte at the index as 0…255. */
   public int at(int index) {
     return array[offset + java.util.Objects.checkIndex(index, length)] & 0xFF;
   }
 
-  /** The backing array, for codecs and engines; see {@link #offset()}. Never change it. */
+  /** Returns the backing array, for codecs and engines, which must not change it. */
   public byte[] array() {
     return array;
   }
 
-  /** Where these bytes begin in {@link #array()}. */
+  /** Returns the index of the first of these bytes in {@link #array()}. */
   public int offset() {
     return offset;
   }
 
-  /** A view from {@code from} (inclusive) to {@code to} (exclusive). */
+  /** Returns a view from {@code from} (inclusive) to {@code to} (exclusive). */
   public Bytes slice(int from, int to) {
     java.util.Objects.checkFromToIndex(from, to, length);
     return new Bytes(array, offset + from, to - from);
   }
 
-  /** The same bytes in an array of their own. */
+  /** Returns the same bytes in an array of their own. */
   public Bytes copy() {
     return wrap(toArray());
   }
 
-  /** A fresh array. */
+  /** Returns a new array. */
   public byte[] toArray() {
     return Arrays.copyOfRange(array, offset, offset + length);
   }
 
-  /** These bytes read as UTF-8. */
+  /** Decodes these bytes as UTF-8. */
   public String asUtf8() {
     return new String(array, offset, length, StandardCharsets.UTF_8);
   }
 
-  /** The same with each bit the other way: what compared smaller compares larger. */
+  /** Returns these bytes with each bit inverted, which inverts their order. */
   public Bytes inverted() {
     byte[] inverted = toArray();
     for (int i = 0; i < inverted.length; i++) {
@@ -140,7 +140,7 @@ public final class Bytes implements Comparable<Bytes> {
             prefix.offset + prefix.length);
   }
 
-  /** Returns whether these bytes have the others in them, at any place. */
+  /** Returns whether these bytes contain the others at any position. */
   public boolean contains(Bytes part) {
     int last = offset + length - part.length;
     for (int at = offset; at <= last; at++) {
@@ -153,7 +153,8 @@ public final class Bytes implements Comparable<Bytes> {
   }
 
   /**
-   * The smallest bytes greater than all that start with these: the exclusive end of a prefix range.
+   * Returns the smallest bytes greater than all that start with these: the exclusive end of a prefix
+   * range.
    *
    * @throws IllegalArgumentException if no such bytes exist (empty, or all {@code FF})
    */
@@ -185,7 +186,7 @@ public final class Bytes implements Comparable<Bytes> {
     return head;
   }
 
-  /** Most keys differ in their heads, which are compared at once. */
+  /** Compares the heads first, in which most keys differ. */
   @Override
   public int compareTo(Bytes other) {
     if (length >= Long.BYTES && other.length >= Long.BYTES) {
@@ -206,7 +207,7 @@ public final class Bytes implements Comparable<Bytes> {
             array, offset, offset + length, that.array, that.offset, that.offset + that.length);
   }
 
-  /** Eight bytes at a time, as keys are what most maps of a transaction go by; kept nowhere. */
+  /** Hashes eight bytes at a time, because most maps of a transaction have such keys; not cached. */
   @Override
   public int hashCode() {
     int end = offset + length;
@@ -223,12 +224,12 @@ public final class Bytes implements Comparable<Bytes> {
     return (int) (((hash ^ (hash >>> Integer.SIZE)) * SPREAD) >>> Integer.SIZE);
   }
 
-  /** Moves what is in the argument; no two arguments give the same. */
+  /** Mixes the bits of the argument; different arguments have different results. */
   private static long mix(long value) {
     return Long.rotateLeft(value, 29) * SPREAD;
   }
 
-  /** Upper-case hexadecimal, without blanks. */
+  /** Returns upper-case hexadecimal digits without blanks. */
   @Override
   public String toString() {
     return HexFormat.of().withUpperCase().formatHex(array, offset, offset + length);

@@ -6,30 +6,30 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The id of a vertex, a supplied id of an edge or of a vertex property: a Long, UUID or String, and
- * its key {@code K(id)}. Either is made from the other when first asked for. Equal if the keys are.
- * Immutable, thread-safe however it is passed on.
+ * The id of a vertex, or a supplied id of an edge or of a vertex property: a Long, UUID or String,
+ * and its key {@code K(id)}. Each is computed from the other when it is first needed. Two ids are
+ * equal if their keys are. Immutable, and thread-safe even without safe publication.
  */
 public final class Id implements Comparable<Id> {
 
-  /** How many different {@link #spread}s there are. */
+  /** The number of different values of {@link #spread}. */
   public static final int SPREADS = 1 << 16;
 
   private static final int LONG_BITS = 63;
 
-  /** Of {@link Long#MIN_VALUE}. */
+  /** The number of characters of {@link Long#MIN_VALUE}. */
   private static final int LONGEST_NUMBER = 20;
 
   /** A Long, UUID or String, or the key as Bytes. */
   private final Object given;
 
   /**
-   * The other of value and key, once it was asked for. Written without a lock: threads that race
-   * make equal objects, and these have final fields only.
+   * The other of value and key after it was needed. Written without a lock: threads that race create
+   * equal objects, which have final fields only.
    */
   private @Nullable Object derived;
 
-  /** The hash code of the key, 0 before it was asked for; written without a lock, too. */
+  /** The hash code of the key, 0 before it was needed; also written without a lock. */
   private int hash;
 
   private Id(Object given) {
@@ -49,8 +49,8 @@ public final class Id implements Comparable<Id> {
   }
 
   /**
-   * The id that the object is: any integer type that fits a long becomes a Long; a UUID or String
-   * stays what it is; empty for all other classes and for larger integers.
+   * Returns the id of an object: any integer type that fits a long becomes a Long; a UUID or String
+   * is used as it is; empty for all other classes and for larger integers.
    */
   public static Optional<Id> ofObject(Object value) {
     if (value instanceof Long
@@ -68,13 +68,13 @@ public final class Id implements Comparable<Id> {
     return Optional.empty();
   }
 
-  /** The Long id that the text spells, if it spells it as {@link Long#toString} would. */
+  /** Returns the Long id of a text in the format of {@link Long#toString}; empty for other texts. */
   public static Optional<Id> ofSpelledNumber(String text) {
     char last = text.isEmpty() ? ' ' : text.charAt(text.length() - 1);
     char first = text.isEmpty() ? ' ' : text.charAt(0);
     boolean mayBeNumber = last >= '0' && last <= '9' && (first == '-' || first <= '9');
     if (!mayBeNumber || text.length() > LONGEST_NUMBER) {
-      return Optional.empty(); // without the price of an exception
+      return Optional.empty(); // without the cost of an exception
     }
     try {
       long number = Long.parseLong(text);
@@ -84,15 +84,15 @@ public final class Id implements Comparable<Id> {
     }
   }
 
-  /** The id of a whole key, which is kept, not copied; not validated before {@link #value}. */
+  /** Returns the id of a whole key, which is not copied, nor validated before {@link #value}. */
   public static Id ofKey(Bytes key) {
     return new Id(key);
   }
 
   /**
-   * A Long, UUID or String.
+   * Returns a Long, UUID or String.
    *
-   * @throws io.colonnade.error.FormatException if the key is no id
+   * @throws io.colonnade.error.FormatException if the key is not that of an id
    */
   public Object value() {
     if (!(given instanceof Bytes key)) {
@@ -106,17 +106,17 @@ public final class Id implements Comparable<Id> {
     return known;
   }
 
-  /** True if the value is a Long. */
+  /** Returns whether the value is a Long. */
   public boolean isNumber() {
     return given instanceof Bytes key ? IdCodec.isNumber(key) : given instanceof Long;
   }
 
-  /** The value of a {@link #isNumber number}; makes no objects. */
+  /** Returns the value of a {@link #isNumber number} without allocation. */
   public long number() {
     return given instanceof Bytes key ? IdCodec.number(key) : (Long) given;
   }
 
-  /** {@code K(id)}: prefix-free, hash-spread; see the format page of this package. */
+  /** Returns {@code K(id)}: prefix-free, spread by a hash; see the format page of this package. */
   public Bytes key() {
     if (given instanceof Bytes key) {
       return key;
@@ -130,8 +130,8 @@ public final class Id implements Comparable<Id> {
   }
 
   /**
-   * The first bits of the key, 0 to {@link #SPREADS} - 1: even over whatever ids there are, so that
-   * those below any number are a sample of all.
+   * Returns the first bits of the key, 0 to {@link #SPREADS} - 1. They are distributed evenly for any
+   * set of ids, so that the ids below any number are a sample of all.
    */
   public int spread() {
     Bytes key = key();
@@ -158,7 +158,7 @@ public final class Id implements Comparable<Id> {
     return known;
   }
 
-  /** The value as text. */
+  /** Returns the value as text. */
   @Override
   public String toString() {
     return value().toString();

@@ -5,10 +5,10 @@ import io.colonnade.error.Problem;
 import java.util.UUID;
 
 /**
- * Ids to keys and back: {@code K(id) = P(2) kind(1) payload}. Keys are prefix-free and say
- * themselves where they end. Stateless.
+ * Converts ids to keys and back: {@code K(id) = P(2) kind(1) payload}. Keys are prefix-free and
+ * determine their own length. Stateless.
  *
- * <p>P spreads rows evenly. For numbers it costs nothing: the finalizer of MurmurHash3, with the
+ * <p>P spreads rows evenly. For numbers it takes no additional bytes: the finalizer of MurmurHash3, with the
  * constants of David Stafford's variant 13 ("Better Bit Mixing", 2011; also in {@code
  * java.util.SplittableRandom}), is a bijection, so the payload is the rest of the mixed number.
  */
@@ -32,10 +32,10 @@ public final class IdCodec {
   private IdCodec() {}
 
   /**
-   * The length of the key that starts at {@code offset}.
+   * Returns the length of the key that starts at {@code offset}.
    *
-   * @param limit exclusive end of the bytes that may be looked at
-   * @throws FormatException if no key starts there, or if it does not end before the limit
+   * @param limit exclusive end of the bytes that may be read
+   * @throws FormatException if no key starts there, or if it ends after the limit
    */
   public static int length(byte[] array, int offset, int limit) {
     if (limit - offset <= KIND_AT) {
@@ -102,12 +102,12 @@ public final class IdCodec {
     return value;
   }
 
-  /** True if the key is that of a Long. */
+  /** Returns whether the key is that of a Long. */
   static boolean isNumber(Bytes key) {
     return key.length() == LONG_LENGTH && key.at(KIND_AT) == KIND_LONG;
   }
 
-  /** The Long of a key, see {@link #isNumber}. */
+  /** Returns the Long of a key, see {@link #isNumber}. */
   static long number(Bytes key) {
     long head = key.head(); // prefix, kind, and all of the payload but its last byte
     long payload = (head << Byte.SIZE | key.at(LONG_LENGTH - 1)) & LOW_MASK;
@@ -124,7 +124,7 @@ public final class IdCodec {
     return new UUID(unmix(mixed ^ mix(low)), low);
   }
 
-  /** Top 16 bits of the hash of an ended text without its end. */
+  /** Returns the top 16 bits of the hash of a terminated text without its terminator. */
   private static int prefix(Bytes ended) {
     int length = Math.max(ended.length() - 1, 0);
     return (int) (XxHash64.hash(ended.array(), ended.offset(), length) >>> LOW_BITS);
@@ -145,7 +145,7 @@ public final class IdCodec {
     return mixed ^ (mixed >>> 31);
   }
 
-  /** The inverse of {@link #mix}: its factors are the inverses modulo 2^64. */
+  /** Computes the inverse of {@link #mix}: its factors are the inverses modulo 2^64. */
   static long unmix(long mixed) {
     long value = (mixed ^ (mixed >>> 31) ^ (mixed >>> 62)) * 0x319642B2D24D8EC3L;
     value = (value ^ (value >>> 27) ^ (value >>> 54)) * 0x96DE1B173F119089L;

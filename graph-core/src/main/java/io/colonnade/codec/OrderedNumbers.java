@@ -54,8 +54,8 @@ final class OrderedNumbers {
   private static void decimal(BigDecimal value, ByteWriter out) {
     double nearest = value.doubleValue();
     if (Double.isInfinite(nearest)) {
-      // Too far out for a double: filed under the last finite one by its own magnitude, which is
-      // larger than any distance between that double and a number nearest to it.
+      // A number beyond all doubles is encoded after the largest finite one, by its own magnitude,
+      // which is larger than the distance between that double and any number nearest to it.
       nearest(Math.copySign(Double.MAX_VALUE, nearest), out);
       residual(value, out);
     } else {
@@ -64,7 +64,7 @@ final class OrderedNumbers {
     }
   }
 
-  /** All doubles in one order: -infinity … infinity, then NaN; -0.0 is 0.0. */
+  /** Writes a double; the order is -infinity … infinity, then NaN; -0.0 is 0.0. */
   private static void nearest(double value, ByteWriter out) {
     long bits = Double.doubleToLongBits(value == 0 ? 0.0 : value);
     out.u64(bits < 0 ? ~bits : bits ^ Long.MIN_VALUE);
@@ -97,7 +97,7 @@ final class OrderedNumbers {
     out.u8(DIGITS_END ^ flip);
   }
 
-  /** Passes over a number of which all bytes were changed by the mask. */
+  /** Skips a number whose bytes are all changed by the mask. */
   static void skip(ByteReader in, int mask) {
     in.skip(Long.BYTES);
     int side = in.u8() ^ mask;

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * xxHash64 with seed 0, after the specification in Cyan4973/xxHash, {@code doc/xxhash_spec.md}. Its
- * results are part of stored keys: frozen.
+ * Computes xxHash64 with seed 0, by the specification in Cyan4973/xxHash, {@code
+ * doc/xxhash_spec.md}. Its results are parts of stored keys and never change.
  */
 public final class XxHash64 {
 
@@ -23,7 +23,7 @@ public final class XxHash64 {
 
   private XxHash64() {}
 
-  /** The hash of all the bytes. */
+  /** Returns the hash of all the bytes. */
   public static long hash(Bytes bytes) {
     return hash(bytes.array(), bytes.offset(), bytes.length());
   }
