@@ -1,9 +1,8 @@
 package io.colonnade.examples.bench;
 
-import static io.colonnade.graph.IndexTarget.vertex;
-
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.IndexBuilder;
+import io.colonnade.graph.IndexTarget;
 import io.colonnade.job.Job;
 import io.colonnade.schema.IndexDefinition;
 import java.util.List;
@@ -16,7 +15,7 @@ import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph;
 
 /**
- * The graph that indexes are measured on: accounts, each with an address that no other has, {@value
+ * The graph that indexes are measured on: accounts, each with an address of its own, {@value
  * #IN_TOWN} of them in each town, joined one after the other. Immutable.
  */
 final class Accounts implements Sample {
@@ -27,7 +26,6 @@ final class Accounts implements Sample {
   static final String TOWN = "town";
   static final String JOINED = "joined";
   static final String ACTIVE = "active";
-
   static final int IN_TOWN = 10;
 
   private static final int AT_ONCE = 1_000;
@@ -55,21 +53,20 @@ final class Accounts implements Sample {
       this.title = title;
     }
 
-    /** Its name in the graph. */
+    /** Returns its name in the graph. */
     String title() {
       return title;
     }
 
-    /** The key whose values it finds by; empty: none. */
+    /** Returns the key whose values it finds by; empty: none. */
     String key() {
       return key;
     }
 
-    /** Creates it. */
-    Job create(ColonnadeGraph graph, String name) {
-      IndexBuilder builder = graph.schema().index(name).on(vertex(ACCOUNT));
+    Job create(ColonnadeGraph graph) {
+      IndexBuilder builder = graph.schema().index(title).on(IndexTarget.vertex(ACCOUNT));
       return switch (this) {
-        case LABEL -> graph.schema().index(name).label().create();
+        case LABEL -> graph.schema().index(title).label().create();
         case EMAIL -> builder.key(key).unique().create();
         case EMAIL_AND_NAME -> builder.key(key).unique().covering(NAME).create();
         case TOWN -> builder.key(key).equality().create();
@@ -87,7 +84,7 @@ final class Accounts implements Sample {
 
   /**
    * @param count a multiple of {@link #IN_TOWN}
-   * @param indexes that are there before the accounts, and no others
+   * @param indexes that are created before the accounts, and no others
    */
   Accounts(int count, List<Index> indexes) {
     this.count = count;
@@ -96,10 +93,6 @@ final class Accounts implements Sample {
 
   int count() {
     return count;
-  }
-
-  List<Index> indexes() {
-    return indexes;
   }
 
   @Override
@@ -114,50 +107,42 @@ final class Accounts implements Sample {
         .key(JOINED, Integer.class, Cardinality.single)
         .commit();
     if (!indexes.contains(Index.LABEL)) { // which every graph is made with
-      await(graph.schema().dropIndex(Index.LABEL.title()));
+      Sample.await(graph.schema().dropIndex(Index.LABEL.title()));
     }
     for (Index index : indexes) {
       if (index != Index.LABEL) {
-        await(index.create(graph, index.title()));
+        Sample.await(index.create(graph));
       }
     }
   }
 
-  static void await(Job job) {
-    try {
-      job.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while waiting for " + job, e);
-    }
-  }
-
-  /** The same in TinkerGraph, with its indexes of the same keys. */
-  TinkerGraph inTinkerGraph() {
+  @Override
+  public TinkerGraph tinkerGraph() {
     TinkerGraph graph = TinkerGraph.open();
     indexes.forEach(index -> index.create(graph));
-    write(graph, () -> {});
     return graph;
   }
 
   @Override
   public void write(Graph graph, Runnable commit) {
     for (int account = 0; account < count; account++) {
-      graph.addVertex(
-          T.id,
-          (long) account + 1,
-          T.label,
-          ACCOUNT,
-          EMAIL,
-          email(account),
-          NAME,
-          "account number " + account,
-          TOWN,
-          town(account / IN_TOWN),
-          JOINED,
-          joined(account),
-          ACTIVE,
-          account % 2 == 0);
+      Object[] pairs = {
+        T.id,
+        (long) account + 1,
+        T.label,
+        ACCOUNT,
+        EMAIL,
+        email(account),
+        NAME,
+        "account number " + account,
+        TOWN,
+        town(account / IN_TOWN),
+        JOINED,
+        (int) (account * PRIME % count),
+        ACTIVE,
+        account % 2 == 0
+      };
+      graph.addVertex(pairs);
       if ((account + 1) % AT_ONCE == 0) {
         commit.run();
       }
@@ -165,9 +150,9 @@ final class Accounts implements Sample {
     commit.run();
   }
 
-  /** The address of an account; from {@link #count} on nobody has them. */
+  /** Returns the address of an account; accounts from {@link #count} on do not exist. */
   String email(long account) {
-    return "someone." + account + "@example.org";
+    return "account." + account + "@example.org";
   }
 
   String town(int number) {
@@ -178,12 +163,7 @@ final class Accounts implements Sample {
     return count / IN_TOWN;
   }
 
-  /** When an account joined, from 0 on, each at a time of its own; ids are in no order of these. */
-  private int joined(long account) {
-    return (int) (account * PRIME % count);
-  }
-
-  /** Some account; the next index mostly has another. */
+  /** Returns some account, mostly another one for the next index. */
   int any(int index) {
     return (int) ((index + 1) * PRIME % count);
   }

@@ -1,14 +1,14 @@
 package io.colonnade.examples.bench;
 
-/** How one contestant does an operation. Confined to one thread. */
+/** How a contestant does an operation. */
 @FunctionalInterface
 interface Act {
 
   /**
-   * Does it once.
+   * Does the operation once.
    *
-   * @param index which variant of it
-   * @return a number made of the answer
+   * @param index the variant of the operation
+   * @return a number that is made of the answer
    */
   long run(int index);
 }

@@ -2,167 +2,86 @@ package io.colonnade.examples.bench;
 
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
-/** What an operation is to achieve. Immutable. */
-sealed interface Aim {
+/**
+ * What an operation is to achieve. Immutable.
+ *
+ * @param text the aim for people; empty if there is none
+ * @param threads how many threads run the operation in the row that decides
+ * @param share a figure of a row divided by its limit: at most 1 meets the aim; not a number if the
+ *     row does not decide it
+ */
+record Aim(String text, int threads, ToDoubleFunction<Row> share) {
 
-  /** The aim of operations that have none. */
-  static Aim none() {
-    return new Stated("");
-  }
+  static final Aim NONE = stated("");
 
-  /** The aim for people; empty if there is none. */
-  String text();
-
-  /** Whether an outcome meets the aim; empty if this outcome does not decide it. */
-  Optional<Boolean> isMet(Outcome outcome);
-
-  /** How many threads run the operation in the outcome that decides. */
-  default int threads() {
-    return 1;
+  private static Aim alone(String text, ToDoubleFunction<Row> share) {
+    return new Aim(text, 1, share);
   }
 
   /** An aim that this program does not judge. */
-  record Stated(String text) implements Aim {
-
-    @Override
-    public Optional<Boolean> isMet(Outcome outcome) {
-      return Optional.empty();
-    }
+  static Aim stated(String text) {
+    return alone(text, row -> Double.NaN);
   }
 
   /** At most so many times the median of raw RocksDB. */
-  record Raw(double most) implements Aim {
+  static Aim raw(double most) {
+    return alone(factor(most) + " raw", row -> row.ratio("p50_us", "raw_p50_us") / most);
+  }
 
-    @Override
-    public String text() {
-      return factor(most) + " raw";
-    }
-
-    @Override
-    public Optional<Boolean> isMet(Outcome outcome) {
-      return alone(outcome)
-          .flatMap(Outcome::raw)
-          .map(raw -> outcome.colonnade().p50() <= most * raw.p50());
-    }
+  private static double tinker(Row row, double most) {
+    return row.ratio("p50_us", "tinker_p50_us") / most;
   }
 
   /** At most so many times the median of TinkerGraph. */
-  record Tinker(double most) implements Aim {
-
-    @Override
-    public String text() {
-      return factor(most) + " T";
-    }
-
-    @Override
-    public Optional<Boolean> isMet(Outcome outcome) {
-      return alone(outcome).map(o -> o.colonnade().p50() <= most * o.tinker().p50());
-    }
+  static Aim tinker(double most) {
+    return alone(factor(most) + " T", row -> tinker(row, most));
   }
 
   /** At most so many times the median of TinkerGraph, and so many times its mean. */
-  record TinkerMean(double most) implements Aim {
-
-    @Override
-    public String text() {
-      return factor(most) + " T, mean too";
-    }
-
-    @Override
-    public Optional<Boolean> isMet(Outcome outcome) {
-      return alone(outcome)
-          .map(
-              o ->
-                  o.colonnade().p50() <= most * o.tinker().p50()
-                      && o.colonnade().mean() <= most * o.tinker().mean());
-    }
+  static Aim tinkerMean(double most) {
+    return alone(
+        factor(most) + " T, mean too",
+        row -> Math.max(tinker(row, most), row.ratio("mean_us", "tinker_mean_us") / most));
   }
 
   /** At most so many calls of the store. */
-  record Calls(int most) implements Aim {
-
-    @Override
-    public String text() {
-      return most == 1 ? "1 call" : most + " calls";
-    }
-
-    @Override
-    public Optional<Boolean> isMet(Outcome outcome) {
-      return alone(outcome).map(o -> o.cost().calls() <= most);
-    }
+  static Aim calls(int most) {
+    return alone(most == 1 ? "1 call" : most + " calls", row -> row.number("calls") / most);
   }
 
   /** At least so many operations a second, by the median time. */
-  record Rate(int least) implements Aim {
-
-    @Override
-    public String text() {
-      return String.format(Locale.ROOT, "%,d/s", least);
-    }
-
-    @Override
-    public Optional<Boolean> isMet(Outcome outcome) {
-      return alone(outcome).map(o -> 1e6 / o.colonnade().p50() >= least);
-    }
+  static Aim rate(int least) {
+    return alone(
+        String.format(Locale.ROOT, "%,d/s", least), row -> least * row.number("p50_us") / 1e6);
   }
 
   /** At most that median. */
-  record Within(Duration most) implements Aim {
-
-    @Override
-    public String text() {
-      return most.toMillis() + " ms";
-    }
-
-    @Override
-    public Optional<Boolean> isMet(Outcome outcome) {
-      return alone(outcome).map(o -> o.colonnade().p50() <= most.toNanos() / 1e3);
-    }
+  static Aim within(Duration most) {
+    return alone(most.toMillis() + " ms", row -> row.number("p50_us") * 1e3 / most.toNanos());
   }
 
   /** At most so many times the median of Colonnade in a warm JVM, which is the reference. */
-  record Warm(double most) implements Aim {
-
-    @Override
-    public String text() {
-      return factor(most) + " warm";
-    }
-
-    @Override
-    public Optional<Boolean> isMet(Outcome outcome) {
-      return outcome.reference().map(warm -> outcome.colonnade().p50() <= most * warm.colonnade());
-    }
+  static Aim warm(double most) {
+    return alone(factor(most) + " warm", row -> row.ratio("p50_us", "reference_p50_us") / most);
   }
 
   /**
    * More threads slow the median down by at most so many times the factor by which they slow down
    * TinkerGraph's. The reference is the same operation on one thread.
    */
-  record Scaling(int threads, double most) implements Aim {
-
-    @Override
-    public String text() {
-      return threads + ":1 " + factor(most) + " T";
-    }
-
-    @Override
-    public Optional<Boolean> isMet(Outcome outcome) {
-      if (outcome.threads() != threads) {
-        return Optional.empty();
-      }
-      return outcome
-          .reference()
-          .map(
-              one ->
-                  outcome.colonnade().p50() / one.colonnade()
-                      <= most * outcome.tinker().p50() / one.tinker());
-    }
+  static Aim scaling(int threads, double most) {
+    return new Aim(
+        threads + ":1 " + factor(most) + " T",
+        threads,
+        row -> tinker(row, most) / row.ratio("reference_p50_us", "tinker_reference_p50_us"));
   }
 
-  private static Optional<Outcome> alone(Outcome outcome) {
-    return Optional.of(outcome).filter(each -> each.threads() == 1);
+  /** Returns yes, no, or nothing if the row does not decide it. */
+  String met(Row row) {
+    double reached = row.number("threads") == threads ? share.applyAsDouble(row) : Double.NaN;
+    return Double.isNaN(reached) ? "" : reached <= 1 ? "yes" : "no";
   }
 
   private static String factor(double most) {

@@ -1,8 +1,19 @@
 package io.colonnade.examples.bench;
 
 import io.colonnade.cli.CommandLines;
+import io.colonnade.config.Nearest;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -13,14 +24,6 @@ import picocli.CommandLine.Spec;
     name = "colonnade bench",
     description = "Measures what operations cost, beside raw RocksDB and TinkerGraph.",
     mixinStandardHelpOptions = true,
-    subcommands = {
-      MicroCommand.class,
-      MixedCommand.class,
-      BulkLoadCommand.class,
-      SpaceCommand.class,
-      StartCommand.class
-    },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  colonnade bench micro --quick --threads 1,2,4",
       "  colonnade bench micro --only unique_lookup,commit_0_indexes,commit_3_indexes",
@@ -30,9 +33,15 @@ import picocli.CommandLine.Spec;
       "  colonnade bench space --layout both",
       "  colonnade bench start --quick",
     },
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:done", "1:failed, or an answer was wrong", "2:wrong usage"})
+    exitCodeList = {Bench.DONE, Bench.WRONG_ANSWER, Bench.WRONG_USAGE})
 public final class Bench implements Runnable {
+
+  static final String DONE = "0:done";
+  static final String WRONG_ANSWER = "1:failed, or an answer was wrong";
+  static final String WRONG_USAGE = "2:wrong usage";
+
+  private static final int TINY_EDGES = 2_000;
+  private static final Shape MIXED = new Shape(10_000, 1, 0, 0, 0);
 
   @Option(
       names = CommandLines.VERBOSE,
@@ -52,12 +61,273 @@ public final class Bench implements Runnable {
   }
 
   static CommandLine commandLine() {
-    return CommandLines.of(new Bench());
+    CommandLine line = CommandLines.of(new Bench());
+    withHeadings(line.getCommandSpec());
+    for (CommandLine command : line.getSubcommands().values()) {
+      withHeadings(command.getCommandSpec()).sortOptions(false);
+    }
+    return line;
+  }
+
+  private static CommandLine.Model.UsageMessageSpec withHeadings(CommandSpec spec) {
+    return spec.usageMessage()
+        .footerHeading("%nExamples:%n")
+        .exitCodeListHeading("%nExit codes:%n");
   }
 
   @Override
   public void run() {
     throw new ParameterException(
         spec.commandLine(), "Missing command: micro, mixed, load, space or start");
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  private Log log() {
+    return new Log(spec.commandLine().getErr());
+  }
+
+  private ParameterException wrong(String command, String message) {
+    return new ParameterException(Objects.requireNonNull(spec.subcommands().get(command)), message);
+  }
+
+  @Command(
+      name = "micro",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Measures single operations, warm, each in a transaction of its own, beside raw RocksDB"
+            + " reading the same bytes and TinkerGraph running the same traversal.",
+        "The graph is written, compacted and opened again first. Every answer is compared with"
+            + " TinkerGraph's. Times are microseconds: of an operation, of an element (loads, index"
+            + " builds), or until an operation is warm in a new JVM. The columns x raw, x T and"
+            + " mean compare with the median of raw RocksDB and with median and mean of"
+            + " TinkerGraph.",
+        "Allocated bytes, cells, calls, rows read by key, and bytes of the store are means of one"
+            + " operation. Reads take them from a fixed set of variants, so that these figures do"
+            + " not depend on the machine.",
+        "The operations social_* have aims. They run in a graph of 20,000 people and 200,000 edges"
+            + " with a hub of 20,000. Operations with indexes have a graph of their own as well;"
+            + " commits with none, one and three indexes run by turns, each in a graph that has no"
+            + " others."
+      },
+      footer = {
+        "  colonnade bench micro                          some minutes",
+        "  colonnade bench micro --quick                  the operations with aims, three minutes",
+        "  colonnade bench micro --quick --threads 1,2,4  and on several threads",
+        "  colonnade bench micro --layout both            each layout, side by side",
+        "  colonnade bench micro --quick --only hop_10,two_hops",
+        "  colonnade bench micro --quick --only unique_lookup,range_limit_10,index_build",
+        "  colonnade bench micro --json > micro.jsonl     one object a line",
+        "  colonnade bench micro --only hop_1000 --profile ./profiles",
+      },
+      exitCodeList = {DONE, WRONG_ANSWER, WRONG_USAGE})
+  int micro(
+      @Mixin BenchOptions options,
+      @Option(
+              names = "--quick",
+              description =
+                  "Less time for each operation, and without --only the operations social_* alone;"
+                      + " other operations run in a smaller graph.")
+          boolean quick,
+      @Option(
+              names = "--only",
+              paramLabel = "OP",
+              split = ",",
+              description = "Only the operations with these names.")
+          @Nullable List<String> only,
+      @Option(
+              names = "--threads",
+              paramLabel = "N",
+              split = ",",
+              defaultValue = "1",
+              description =
+                  "Runs each read on one thread, and then on so many at the same time (default:"
+                      + " ${DEFAULT-VALUE}).")
+          List<Integer> threads,
+      @Option(
+              names = "--profile",
+              paramLabel = "DIR",
+              description =
+                  "After each operation record Colonnade alone with JDK Flight Recorder:"
+                      + " DIR/OP.jfr, and print where the time was spent.")
+          @Nullable Path profile)
+      throws IOException, InterruptedException {
+    List<String> names = only == null ? List.of() : only;
+    names.forEach(this::requireKnown);
+    if (threads.stream().anyMatch(count -> count < 1)) {
+      throw wrong("micro", "--threads must be at least 1");
+    }
+    Log log = log();
+    Shape shape = options.orTiny(quick ? Shape.QUICK : Shape.FULL, Shape.TINY);
+    Trials.Pace pace =
+        options.orTiny(quick ? Trials.Pace.QUICK : Trials.Pace.FULL, Trials.Pace.TINY);
+    Predicate<String> ops =
+        names.isEmpty() ? op -> !quick || op.startsWith(MicroBench.SOCIAL) : names::contains;
+    Profiler profiler = profile == null ? Profiler.NONE : new FlightRecorder(profile, log);
+    Trials.Choice choice = new Trials.Choice(pace, ops, threads, profiler);
+    return options.run(
+        out(),
+        MicroBench.COLUMNS,
+        (settings, home, report) ->
+            new MicroBench(shape, new Trials(settings, home, log, choice, report::add)).run());
+  }
+
+  private void requireKnown(String op) {
+    List<String> known = MicroBench.names();
+    if (!known.contains(op)) {
+      String near = Nearest.to(op, known).map(name -> ", but " + name).orElse("");
+      String all = String.join(", ", known);
+      throw wrong("micro", "No operation '" + op + "'" + near + "; there are " + all);
+    }
+  }
+
+  @Command(
+      name = "mixed",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Measures readers and writers at the same time, with 1 thread (by turns), 2 (a reader and a"
+            + " writer) and 8 (four of each), while one transaction holds its snapshot all along.",
+        "Reads are a hop with a property of each neighbour; writes count a property up, a tenth of"
+            + " them on few vertices, or add an edge. No update may be lost, the snapshot must not"
+            + " move. Heap is what is used after a collection at the end."
+      },
+      footer = {"  colonnade bench mixed", "  colonnade bench mixed --seconds 5 --json"},
+      exitCodeList = {DONE, "1:failed, or the graph was wrong", WRONG_USAGE})
+  int mixed(
+      @Mixin BenchOptions options,
+      @Option(
+              names = "--seconds",
+              paramLabel = "N",
+              defaultValue = "60",
+              description = "How long each number of threads runs (default: ${DEFAULT-VALUE}).")
+          int seconds)
+      throws IOException, InterruptedException {
+    Log log = log();
+    SampleGraph sample = new SampleGraph(options.orTiny(MIXED, Shape.TINY));
+    Duration length = Duration.ofSeconds(seconds);
+    return options.runEach(
+        out(),
+        MixedBench.COLUMNS,
+        (setting, home, report) ->
+            new MixedBench(sample, setting, length, home, log).run(report::add));
+  }
+
+  @Command(
+      name = "load",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Writes CSV files, loads them as colonnade load does, and puts the very cells of its"
+            + " commits into raw RocksDB, commit by commit with the same options.",
+        "Heap is what a collection left, at most. To see that it stays flat:"
+            + " JAVA_OPTS='-Xms512m -Xmx512m'."
+      },
+      footer = {
+        "  colonnade bench load",
+        "  colonnade bench load --layout both",
+        "  JAVA_OPTS='-Xms512m -Xmx512m' colonnade bench load --edges 20000000",
+      },
+      exitCodeList = {DONE, "1:failed, or not everything was loaded", WRONG_USAGE})
+  int load(
+      @Mixin BenchOptions options,
+      @Option(
+              names = "--edges",
+              paramLabel = "N",
+              defaultValue = "1000000",
+              description =
+                  "How many edges; there are a tenth as many vertices (default:"
+                      + " ${DEFAULT-VALUE}).")
+          long edges)
+      throws IOException, InterruptedException {
+    Log log = log();
+    long count = options.orTiny(edges, (long) TINY_EDGES);
+    long vertices = Math.max(1, count / Shape.FRIENDS);
+    return options.runEach(
+        out(),
+        BulkLoadBench.COLUMNS,
+        (setting, home, report) ->
+            report.add(new BulkLoadBench(vertices, count, setting, home, log).run()));
+  }
+
+  @Command(
+      name = "space",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Measures what a vertex of 5 properties takes, an edge of one small property with a"
+            + " generated id, and one with a supplied id, in each table: bytes of files after a"
+            + " compaction, bytes of keys and values as they are read and written, and cells.",
+        "All numbers are of one element."
+      },
+      footer = {
+        "  colonnade bench space --layout both",
+        "  colonnade bench space --layout both --edges 100000 --json",
+      },
+      exitCodeList = {DONE, "1:failed", WRONG_USAGE})
+  int space(
+      @Mixin BenchOptions options,
+      @Option(
+              names = "--edges",
+              paramLabel = "N",
+              defaultValue = "1000000",
+              description =
+                  "How many edges of each kind; there are about a tenth as many vertices (default:"
+                      + " ${DEFAULT-VALUE}).")
+          int edges)
+      throws IOException, InterruptedException {
+    Log log = log();
+    int people = Math.max(1, options.orTiny(edges, TINY_EDGES) / Shape.FRIENDS);
+    SampleGraph sample = new SampleGraph(new Shape(people, 0, 0, 0, 0));
+    return options.runEach(
+        out(),
+        SpaceBench.COLUMNS,
+        (setting, home, report) -> new SpaceBench(sample, setting, home, log).run(report::add));
+  }
+
+  @Command(
+      name = "start",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Measures cold starts, each as a process that the launcher makes, on a new graph: of"
+            + " console -e 'g.V().count()' up to its answer and to its end, and of the server until"
+            + " it is ready and until a client has its first answer, over websocket and over HTTP.",
+        "The CPU time is that of the process, all threads together."
+      },
+      footer = {
+        "  colonnade bench start",
+        "  colonnade bench start --quick",
+        "  colonnade bench start --runs 20 --json",
+      },
+      exitCodeList = {DONE, WRONG_ANSWER, WRONG_USAGE})
+  int start(
+      @Mixin BenchOptions options,
+      @Option(
+              names = "--runs",
+              paramLabel = "N",
+              defaultValue = "5",
+              description = "How often each is started (default: ${DEFAULT-VALUE}).")
+          int runs,
+      @Option(names = "--quick", description = "Start each only once.") boolean quick,
+      @Option(
+              names = "--home",
+              paramLabel = "DIR",
+              defaultValue = "${sys:colonnade.home}",
+              description = "The checkout whose launcher is measured (default: this one).")
+          @Nullable Path checkout)
+      throws IOException, InterruptedException {
+    if (checkout == null || !Files.isExecutable(checkout.resolve("colonnade"))) {
+      throw wrong("start", "no launcher: --home must be a checkout, which has the colonnade");
+    }
+    if (runs < 1) {
+      throw wrong("start", "--runs must be at least 1");
+    }
+    Path launcher = checkout.resolve("colonnade").toAbsolutePath();
+    Log log = log();
+    int times = quick ? 1 : options.orTiny(runs, 1);
+    return options.runEach(
+        out(),
+        StartBench.COLUMNS,
+        (setting, home, report) ->
+            new StartBench(launcher, setting, home).run(times, log).forEach(report::add));
   }
 }

@@ -1,17 +1,14 @@
 package io.colonnade.examples.bench;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.colonnade.cli.ExitCode;
 import io.colonnade.config.SyncMode;
 import io.colonnade.layout.LayoutProvider;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -41,7 +38,7 @@ final class BenchOptions {
       paramLabel = "NAME",
       defaultValue = "adjacency",
       description =
-          "How the graph lies in tables: a layout, or both for each of them (default:"
+          "How the graph is stored in tables: a layout, or both for each of them (default:"
               + " ${DEFAULT-VALUE}).")
   private String layout = "adjacency";
 
@@ -52,38 +49,46 @@ final class BenchOptions {
     return tiny;
   }
 
-  /** One for each layout that is asked for. */
-  List<Setting> settings() {
-    List<String> layouts =
+  /** Returns the first, or the second where it is only to be seen whether the benchmark runs. */
+  <V> V orTiny(V usual, V small) {
+    return tiny ? small : usual;
+  }
+
+  /** A benchmark in all layouts. */
+  interface Body {
+    void run(List<Setting> settings, Path home, Report report)
+        throws IOException, InterruptedException;
+  }
+
+  /** A benchmark in one layout. */
+  interface LayoutBody {
+    void run(Setting setting, Path home, Report report) throws IOException, InterruptedException;
+  }
+
+  /** Prints the head of the report and runs a benchmark in its directory. */
+  int run(PrintWriter out, List<Report.Column> columns, Body body)
+      throws IOException, InterruptedException {
+    Report report = new Report(out, json, columns);
+    Stream<String> layouts =
         layout.equals(ALL)
-            ? ServiceLoader.load(LayoutProvider.class).stream()
-                .map(provider -> provider.get().name())
-                .sorted()
-                .toList()
-            : List.of(layout);
-    return layouts.stream().map(each -> Setting.of(each, sync)).toList();
-  }
-
-  Workplace workplace() throws IOException {
-    return Workplace.of(Optional.ofNullable(data));
-  }
-
-  /** Prints machine and columns, for people only. */
-  void head(PrintWriter out, String columns) {
-    if (!json) {
-      out.println(Machine.describe());
-      out.println(columns);
-      out.flush();
+            ? Setting.layouts().map(LayoutProvider::name).sorted()
+            : Stream.of(layout);
+    try (Workplace place = new Workplace(Optional.ofNullable(data))) {
+      body.run(layouts.map(each -> Setting.of(each, sync)).toList(), place.home(), report);
     }
+    return ExitCode.OK;
   }
 
-  /** Prints a row as a JSON line, or as the text for people. */
-  void print(PrintWriter out, Map<String, Object> fields, String text) {
-    try {
-      out.println(json ? new ObjectMapper().writeValueAsString(fields) : text);
-      out.flush();
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e);
-    }
+  /** As {@link #run}, for each layout in a directory of its own. */
+  int runEach(PrintWriter out, List<Report.Column> columns, LayoutBody body)
+      throws IOException, InterruptedException {
+    return run(
+        out,
+        columns,
+        (settings, home, report) -> {
+          for (Setting setting : settings) {
+            body.run(setting, setting.homeIn(home), report);
+          }
+        });
   }
 }

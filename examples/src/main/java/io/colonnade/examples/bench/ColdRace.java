@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,80 +19,59 @@ final class ColdRace {
   private static final List<String> PASSED_ON =
       List.of("--add-opens", "-Xlog:cds", "-XX:SharedArchiveFile");
 
-  private final SocialGraph social;
+  private final int people;
   private final List<Prepared> prepared;
-  private final Path home;
-  private final Duration length;
-  private final int runs;
+  private final Trials trials;
 
   /**
+   * @param people of the social graph
    * @param prepared one for each layout; not open
-   * @param home a directory that exists
-   * @param length how long the read runs in each JVM
-   * @param runs how many JVMs there are for each contestant
    */
-  ColdRace(SocialGraph social, List<Prepared> prepared, Path home, Duration length, int runs) {
-    this.social = social;
+  ColdRace(int people, List<Prepared> prepared, Trials trials) {
+    this.people = people;
     this.prepared = prepared;
-    this.home = home;
-    this.length = length;
-    this.runs = runs;
+    this.trials = trials;
   }
 
-  /** The warm-ups of each run. */
-  record Result(List<List<WarmUp>> layouts, List<WarmUp> tinker) {
+  /** What is reported of a warm-up. */
+  enum Part {
+    /** The times of the first runs, compared with warm ones. */
+    EARLY,
+    /** The times until the read is warm. */
+    UNTIL_WARM;
 
-    /** An outcome for each layout: the times until the read is warm. */
-    List<Outcome> untilWarm() {
-      return layouts.stream()
-          .map(each -> outcome(times(each, WarmUp::untilWarm), times(tinker, WarmUp::untilWarm)))
-          .toList();
+    private Times times(List<WarmUp> warmUps) {
+      return switch (this) {
+        case UNTIL_WARM -> ColdRace.times(warmUps, WarmUp::untilWarm);
+        case EARLY ->
+            new Times(
+                ColdRace.times(warmUps, warmUp -> warmUp.early().p50()).p50(),
+                ColdRace.times(warmUps, warmUp -> warmUp.early().mean()).mean(),
+                ColdRace.times(warmUps, warmUp -> warmUp.early().p99()).p99());
+      };
     }
+  }
 
-    /** An outcome for each layout: the times of the first runs, compared with warm ones. */
-    List<Outcome> early() {
-      return layouts.stream()
-          .map(
-              each ->
-                  outcome(early(each), early(tinker))
-                      .comparedWith(
-                          new Outcome.Reference(
-                              times(each, WarmUp::warm).p50(), times(tinker, WarmUp::warm).p50())))
-          .toList();
-    }
-
-    private static Times early(List<WarmUp> warmUps) {
-      return new Times(
-          times(warmUps, warmUp -> warmUp.early().p50()).p50(),
-          times(warmUps, warmUp -> warmUp.early().mean()).mean(),
-          times(warmUps, warmUp -> warmUp.early().p99()).p99());
-    }
-
-    private static Times times(List<WarmUp> warmUps, ToDoubleFunction<WarmUp> time) {
-      return Times.of(warmUps.stream().mapToDouble(time).toArray());
-    }
-
-    private static Outcome outcome(Times colonnade, Times tinker) {
-      return new Outcome(1, colonnade, Optional.empty(), tinker, Cost.NONE, Optional.empty());
-    }
+  private static Times times(List<WarmUp> warmUps, ToDoubleFunction<WarmUp> time) {
+    return Times.of(warmUps.stream().mapToDouble(time).toArray());
   }
 
   /**
-   * Runs all JVMs.
+   * Runs all JVMs and reports a row for each layout.
    *
    * @throws IllegalStateException if a JVM fails, or if its answers differ from TinkerGraph's
    */
-  Result run(ReadOp op) {
+  void run(String name, Op op, Aim aim, Part part) {
+    trials.log().say(name);
     List<List<WarmUp>> layouts = new ArrayList<>();
     prepared.forEach(each -> layouts.add(new ArrayList<>()));
     List<WarmUp> tinker = new ArrayList<>();
-    for (int run = 0; run < runs; run++) {
-      ColdStart.Report expected = start(op, List.of(ColdStart.TINKER));
+    for (int run = 0; run < trials.choice().pace().colds(); run++) {
+      ColdStart.Report expected = start(op, ColdStart.TINKER);
       tinker.add(expected.warmUp());
       for (int i = 0; i < layouts.size(); i++) {
-        Prepared each = prepared.get(i);
-        String layout = each.setting().layout();
-        ColdStart.Report report = start(op, List.of(layout, each.graph().toString()));
+        String layout = prepared.get(i).setting().layout();
+        ColdStart.Report report = start(op, layout, prepared.get(i).graph().toString());
         if (report.answers() != expected.answers()) {
           throw new IllegalStateException(
               op.name() + " of layout " + layout + " differs from TinkerGraph in a new JVM");
@@ -101,21 +79,32 @@ final class ColdRace {
         layouts.get(i).add(report.warmUp());
       }
     }
-    return new Result(layouts, tinker);
+    for (int i = 0; i < layouts.size(); i++) {
+      Row row =
+          Row.race(name, prepared.get(i).setting().layout(), 1)
+              .withTimes("", part.times(layouts.get(i)))
+              .withTimes("tinker_", part.times(tinker))
+              .withCost(Cost.NONE);
+      Row warm =
+          Row.of("p50_us", times(layouts.get(i), WarmUp::warm).p50())
+              .with("tinker_p50_us", times(tinker, WarmUp::warm).p50());
+      Optional<Row> reference = part == Part.EARLY ? Optional.of(warm) : Optional.empty();
+      trials.report().accept(row.judgedBy(aim, reference));
+    }
   }
 
-  private ColdStart.Report start(ReadOp op, List<String> contestant) {
+  private ColdStart.Report start(Op op, String... contestant) {
     List<String> arguments = new ArrayList<>(List.of("-Xmx1g"));
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(given -> PASSED_ON.stream().anyMatch(given::startsWith))
         .forEach(arguments::add);
     arguments.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    arguments.addAll(List.of(ColdStart.class.getName(), op.name()));
-    arguments.addAll(List.of(Integer.toString(social.people()), Long.toString(length.toMillis())));
-    arguments.addAll(contestant);
+    arguments.addAll(List.of(ColdStart.class.getName(), op.name(), Integer.toString(people)));
+    arguments.add(Long.toString(trials.choice().pace().cold().toMillis()));
+    arguments.addAll(List.of(contestant));
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    try (LaunchedProgram program =
-        LaunchedProgram.start(java, arguments, home.resolve("errors-of-" + op.name()))) {
+    Path errors = trials.home().resolve("errors-of-" + op.name());
+    try (LaunchedProgram program = LaunchedProgram.start(java, arguments, errors)) {
       String line = program.line();
       program.awaitEnd();
       return new ObjectMapper().readValue(line, ColdStart.Report.class);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 
@@ -38,16 +39,12 @@ public final class ColdStart {
   public static void main(String... arguments) throws IOException {
     CommandLines.quietLogs(arguments);
     SocialGraph social = new SocialGraph(Integer.parseInt(arguments[1]));
-    ReadOp op =
-        new SocialOps(social)
-            .all().stream()
-                .filter(each -> each.name().equals(arguments[0]))
-                .findFirst()
-                .orElseThrow();
+    List<Op> all = new SocialOps(social).all();
+    Op op = all.stream().filter(each -> each.name().equals(arguments[0])).findFirst().orElseThrow();
     Duration length = Duration.ofMillis(Long.parseLong(arguments[2]));
     Report report;
     if (arguments[3].equals(TINKER)) {
-      Graph graph = SocialGraph.tinkerGraph();
+      Graph graph = social.tinkerGraph();
       social.writeVertices(graph, () -> {});
       report = run(op, graph.traversal(), () -> {}, length);
     } else {
@@ -59,18 +56,21 @@ public final class ColdStart {
     System.out.println(new ObjectMapper().writeValueAsString(report));
   }
 
-  private static Report run(ReadOp op, GraphTraversalSource g, Runnable rollback, Duration length) {
-    Samples samples = new Samples();
-    Act act =
-        index -> {
-          long answer = op.traversal().run(g, index % op.variants());
-          rollback.run();
-          return answer;
-        };
-    long[] first = samples.time(act, 0, WarmUp.EARLY);
-    while (samples.nanos() < length.toNanos()) {
-      long[] unused = samples.time(act, samples.count(), WarmUp.EARLY);
+  private static Report run(Op op, GraphTraversalSource g, Runnable rollback, Duration length) {
+    long[] nanos = new long[1 << 12];
+    long answers = 0;
+    int runs = 0;
+    for (long passed = 0; runs < WarmUp.EARLY || passed < length.toNanos(); runs++) {
+      if (runs == nanos.length) {
+        nanos = Arrays.copyOf(nanos, 2 * runs);
+      }
+      long start = System.nanoTime();
+      long answer = op.gremlin().run(g, runs % op.variants());
+      rollback.run();
+      nanos[runs] = System.nanoTime() - start;
+      passed += nanos[runs];
+      answers = runs < WarmUp.EARLY ? answers * 31 + answer : answers;
     }
-    return new Report(WarmUp.of(samples.inOrder()), Arrays.hashCode(first));
+    return new Report(WarmUp.of(Arrays.copyOf(nanos, runs)), answers);
   }
 }

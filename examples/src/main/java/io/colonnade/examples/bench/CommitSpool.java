@@ -1,13 +1,11 @@
 package io.colonnade.examples.bench;
 
 import io.colonnade.codec.Bytes;
-import io.colonnade.config.SyncMode;
 import io.colonnade.store.Family;
 import io.colonnade.store.FilterStore;
 import io.colonnade.store.Store;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
-import io.colonnade.store.rocksdb.RocksDirectory;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -19,9 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.rocksdb.RocksDBException;
-import org.rocksdb.WriteBatch;
-import org.rocksdb.WriteOptions;
 
 /**
  * Keeps the cells of all commits of a store in a file, so that raw RocksDB can be given the same
@@ -35,57 +30,48 @@ final class CommitSpool extends FilterStore {
 
   private final Store store;
   private final DataOutputStream out;
-  private final List<Table> tables = new ArrayList<>();
+  private final List<Table> tables = new ArrayList<>(); // by their numbers in the file
 
   /**
    * @param store whose commits are kept
    * @param file to make
    */
-  CommitSpool(Store store, Path file) throws IOException {
+  CommitSpool(Store store, Path file) {
     super(store);
     this.store = store;
-    this.out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), BUFFER));
-  }
-
-  /** The tables that were written to, in the order of their numbers in the file. */
-  synchronized List<Table> tables() {
-    return List.copyOf(tables);
-  }
-
-  @Override
-  public long commit(WriteSet writeSet) {
-    keep(writeSet);
-    return store.commit(writeSet);
-  }
-
-  private synchronized void keep(WriteSet writeSet) {
     try {
-      int cells = writeSet.rows().values().stream().mapToInt(row -> row.cells().size()).sum();
-      out.writeInt(cells);
-      writeSet.rows().forEach((row, change) -> write(row.table(), change));
+      this.out =
+          new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), BUFFER));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private void write(Table table, WriteSet.RowChange change) {
-    if (!tables.contains(table)) {
-      tables.add(table);
+  @Override
+  public long commit(WriteSet writeSet) {
+    try {
+      keep(writeSet);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    change
-        .cells()
-        .forEach(
-            (cell, value) -> {
-              try {
-                out.writeByte(tables.indexOf(table));
-                out.writeByte(FAMILIES.indexOf(cell.family()));
-                write(Bytes.wrap(RecordingStore.key(cell.row(), cell.qualifier())));
-                out.writeBoolean(value.isPresent());
-                write(value.orElse(Bytes.EMPTY));
-              } catch (IOException e) {
-                throw new UncheckedIOException(e);
-              }
-            });
+    return store.commit(writeSet);
+  }
+
+  private synchronized void keep(WriteSet writeSet) throws IOException {
+    out.writeInt(writeSet.rows().values().stream().mapToInt(row -> row.cells().size()).sum());
+    for (var row : writeSet.rows().entrySet()) {
+      Table table = row.getKey().table();
+      if (!tables.contains(table)) {
+        tables.add(table);
+      }
+      for (var cell : row.getValue().cells().entrySet()) {
+        out.writeByte(tables.indexOf(table));
+        out.writeByte(FAMILIES.indexOf(cell.getKey().family()));
+        write(RawStore.key(cell.getKey()));
+        out.writeBoolean(cell.getValue().isPresent());
+        write(cell.getValue().orElse(Bytes.EMPTY));
+      }
+    }
   }
 
   private void write(Bytes bytes) throws IOException {
@@ -105,66 +91,41 @@ final class CommitSpool extends FilterStore {
   }
 
   /**
-   * Puts what a file keeps into raw RocksDB, commit by commit.
+   * Writes what a file keeps into raw RocksDB, commit by commit.
    *
-   * @param tables as {@link #tables()} told them
    * @return seconds that RocksDB took; reading the file is not counted
    */
-  static double replay(Path file, List<Table> tables, RocksDirectory raw, SyncMode sync)
-      throws IOException {
+  double replay(Path file, RawStore raw) throws IOException {
     raw.createTables(tables);
     long nanos = 0;
     try (DataInputStream in =
-            new DataInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER));
-        WriteOptions options = new WriteOptions().setSync(sync == SyncMode.COMMIT)) {
+        new DataInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER))) {
       while (true) {
-        int cells;
-        try {
-          cells = in.readInt();
-        } catch (EOFException end) {
-          return nanos / 1e9;
-        }
-        List<Cell> commit = new ArrayList<>(cells);
-        for (int i = 0; i < cells; i++) {
-          commit.add(Cell.read(in, tables));
+        List<RawStore.Cell> commit = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+          commit.add(cell(in, raw));
         }
         long start = System.nanoTime();
-        write(commit, raw, options);
+        raw.write(commit);
         nanos += System.nanoTime() - start;
       }
+    } catch (EOFException end) {
+      return nanos / 1e9;
     }
   }
 
-  private static void write(List<Cell> commit, RocksDirectory raw, WriteOptions options) {
-    try (WriteBatch batch = new WriteBatch()) {
-      for (Cell cell : commit) {
-        if (cell.isPut()) {
-          batch.put(
-              raw.columnFamily(cell.table(), cell.family()),
-              cell.key().array(),
-              cell.value().array());
-        } else {
-          batch.delete(raw.columnFamily(cell.table(), cell.family()), cell.key().array());
-        }
-      }
-      raw.db().write(options, batch);
-    } catch (RocksDBException e) {
-      throw new IllegalStateException("raw RocksDB cannot be written", e);
-    }
+  private RawStore.Cell cell(DataInputStream in, RawStore raw) throws IOException {
+    Table table = tables.get(in.readByte());
+    Family family = FAMILIES.get(in.readByte());
+    Bytes key = bytes(in);
+    boolean isPut = in.readBoolean();
+    Bytes value = bytes(in);
+    return raw.cell(table, family, key, isPut ? value : null);
   }
 
-  private record Cell(Table table, Family family, Bytes key, boolean isPut, Bytes value) {
-
-    static Cell read(DataInputStream in, List<Table> tables) throws IOException {
-      Table table = tables.get(in.readByte());
-      Family family = FAMILIES.get(in.readByte());
-      return new Cell(table, family, bytes(in), in.readBoolean(), bytes(in));
-    }
-
-    private static Bytes bytes(DataInputStream in) throws IOException {
-      byte[] bytes = new byte[in.readInt()];
-      in.readFully(bytes);
-      return Bytes.wrap(bytes);
-    }
+  private static Bytes bytes(DataInputStream in) throws IOException {
+    byte[] bytes = new byte[in.readInt()];
+    in.readFully(bytes);
+    return Bytes.wrap(bytes);
   }
 }

@@ -16,7 +16,7 @@ record Cost(double calls, double rows, double cells, double bytes, double alloca
 
   static final Cost NONE = new Cost(0, 0, 0, 0, 0);
 
-  /** All of it, up to now. */
+  /** Returns all of it, up to now. */
   static Cost of(Counters counters, long allocated) {
     return new Cost(
         counters.value(Event.READ_CALL) + counters.value(Event.SCAN) + counters.value(Event.COMMIT),
@@ -26,7 +26,7 @@ record Cost(double calls, double rows, double cells, double bytes, double alloca
         allocated);
   }
 
-  /** What was done since then, for each of so many. */
+  /** Returns what was done since then, for each of so many. */
   Cost since(Cost before, double count) {
     return new Cost(
         (calls - before.calls) / count,

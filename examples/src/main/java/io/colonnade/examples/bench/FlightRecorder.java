@@ -6,9 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
@@ -29,20 +30,20 @@ final class FlightRecorder implements Profiler {
       List.of("org.rocksdb", "io.colonnade", "org.apache.tinkerpop");
 
   private final Path directory;
-  private final Progress progress;
+  private final Log log;
 
   /**
    * @param directory made if it does not exist
    */
-  FlightRecorder(Path directory, Progress progress) {
+  FlightRecorder(Path directory, Log log) {
     this.directory = directory;
-    this.progress = progress;
+    this.log = log;
   }
 
   @Override
   public void record(String op, Act act, int from) {
     try {
-      tell(recorded(op, act, from));
+      report(recorded(op, act, from));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -50,10 +51,10 @@ final class FlightRecorder implements Profiler {
 
   private Path recorded(String op, Act act, int from) throws IOException {
     Path file = Files.createDirectories(directory).resolve(op + ".jfr");
-    progress.say("profiling %s", op);
+    log.say("profiling %s", op);
     long answers = 0;
     try (Recording recording = new Recording()) {
-      // A thread in native code is told by an event of its own.
+      // A thread in native code has an event of its own.
       recording.enable("jdk.ExecutionSample").withPeriod(PERIOD);
       recording.enable("jdk.NativeMethodSample").withPeriod(PERIOD);
       recording.start();
@@ -64,27 +65,18 @@ final class FlightRecorder implements Profiler {
       recording.stop();
       recording.dump(file);
     }
-    progress.say("profile of %s (%d) in %s", op, answers, file);
+    log.say("profile of %s (%d) in %s", op, answers, file);
     return file;
   }
 
-  private void tell(Path file) throws IOException {
-    Map<String, Integer> layers = new HashMap<>();
-    Map<String, Integer> methods = new HashMap<>();
-    int samples = 0;
-    try (RecordingFile recorded = new RecordingFile(file)) {
-      while (recorded.hasMoreEvents()) {
-        RecordedEvent event = recorded.readEvent();
-        if (isOurs(event)) {
-          List<RecordedFrame> frames = event.getStackTrace().getFrames();
-          layers.merge(layer(frames), 1, Integer::sum);
-          methods.merge(name(frames.get(0)), 1, Integer::sum);
-          samples++;
-        }
-      }
-    }
-    tell("layer", layers, samples);
-    tell("top frame", methods, samples);
+  private void report(Path file) throws IOException {
+    List<List<RecordedFrame>> stacks =
+        RecordingFile.readAllEvents(file).stream()
+            .filter(FlightRecorder::isOurs)
+            .map(event -> event.getStackTrace().getFrames())
+            .toList();
+    report("layer", stacks, FlightRecorder::layer);
+    report("top frame", stacks, frames -> name(frames.get(0)));
   }
 
   /** Only this thread, and only what it does in the operation. */
@@ -111,13 +103,15 @@ final class FlightRecorder implements Profiler {
     return frame.getMethod().getType().getName() + "." + frame.getMethod().getName();
   }
 
-  private void tell(String what, Map<String, Integer> counts, int samples) {
-    counts.entrySet().stream()
+  private void report(
+      String what, List<List<RecordedFrame>> stacks, Function<List<RecordedFrame>, String> name) {
+    stacks.stream().collect(Collectors.groupingBy(name, Collectors.counting())).entrySet().stream()
         .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
         .limit(METHODS)
         .forEach(
             entry ->
-                progress.say(
-                    "  %5.1f %% %s %s", 100.0 * entry.getValue() / samples, what, entry.getKey()));
+                log.say(
+                    "  %5.1f %% %s %s",
+                    100.0 * entry.getValue() / stacks.size(), what, entry.getKey()));
   }
 }

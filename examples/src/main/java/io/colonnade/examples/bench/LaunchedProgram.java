@@ -10,9 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/**
- * A program that the launcher has started, and what it has taken so far. Confined to one thread.
- */
+/** A program that was started, and what it has taken so far. Confined to one thread. */
 final class LaunchedProgram implements AutoCloseable {
 
   private static final int PATIENCE_SECONDS = 60;
@@ -32,7 +30,15 @@ final class LaunchedProgram implements AutoCloseable {
   }
 
   /**
-   * Starts it.
+   * What a program has taken.
+   *
+   * @param time since before the process was made
+   * @param cpu of the process, all threads together
+   */
+  record Taken(Duration time, Duration cpu) {}
+
+  /**
+   * Starts a program.
    *
    * @param errors the file that takes its standard error
    */
@@ -47,9 +53,9 @@ final class LaunchedProgram implements AutoCloseable {
   }
 
   /**
-   * The next line that it prints.
+   * Returns the next line that the program prints.
    *
-   * @throws IllegalStateException with what it has complained of, if it ends before
+   * @throws IllegalStateException with its error output, if it ends before
    */
   String line() throws IOException {
     String line = out.readLine();
@@ -59,28 +65,32 @@ final class LaunchedProgram implements AutoCloseable {
     return line;
   }
 
-  /** Waits for its end, which must be a good one. */
+  /**
+   * Waits for its end.
+   *
+   * @throws IllegalStateException with its error output, if it has failed
+   */
   void awaitEnd() throws InterruptedException, IOException {
     do {
-      lookAtCpu(); // nobody tells it afterwards
+      readCpu(); // not available afterwards
     } while (!process.waitFor(LOOK_EVERY_MS, TimeUnit.MILLISECONDS));
     if (process.exitValue() != 0) {
       throw new IllegalStateException("it has failed: " + Files.readString(errors).strip());
     }
   }
 
-  /** Time and CPU time since the start; the latter is up to 15 ms old and 0 where none is told. */
-  StartSample taken() {
+  /** Returns the times since the start; CPU time is up to 15 ms old, and 0 where not available. */
+  Taken taken() {
     Duration time = Duration.ofNanos(System.nanoTime() - start);
-    lookAtCpu();
-    return new StartSample(time, cpu);
+    readCpu();
+    return new Taken(time, cpu);
   }
 
-  private void lookAtCpu() {
+  private void readCpu() {
     cpu = process.info().totalCpuDuration().orElse(cpu);
   }
 
-  /** Stops it if it runs, and waits until it has. */
+  /** Stops the program if it runs, and waits for its end. */
   @Override
   public void close() {
     process.destroy();

@@ -3,7 +3,6 @@ package io.colonnade.examples.bench;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.TemporaryTransactionException;
 import java.util.SplittableRandom;
-import java.util.concurrent.Callable;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
 
@@ -12,11 +11,11 @@ import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
  * (counts up a property, which may conflict, or adds an edge), or both by turns; each in a
  * transaction of its own. Confined to its thread.
  */
-final class MixedWorker implements Callable<MixedWorker.Sum> {
+final class MixedWorker {
 
   static final String RATES = "rates";
 
-  /** One update in so many hits one of the few people whom all update. */
+  /** One update in so many changes one of the few people that all threads update. */
   private static final int HOT_UPDATES = 10;
 
   private static final int HOT_PEOPLE = 10;
@@ -35,6 +34,23 @@ final class MixedWorker implements Callable<MixedWorker.Sum> {
   private final long endNanos;
   private final Sum sum = new Sum();
 
+  /** What one or several workers did; writes with their retries. Confined to one thread. */
+  static final class Sum {
+    final Samples reads = new Samples();
+    final Samples writes = new Samples();
+    long retries;
+    long edges;
+    long updates;
+
+    void add(Sum other) {
+      reads.add(other.reads);
+      writes.add(other.writes);
+      retries += other.retries;
+      edges += other.edges;
+      updates += other.updates;
+    }
+  }
+
   /**
    * @param endNanos by {@link System#nanoTime}
    */
@@ -47,22 +63,18 @@ final class MixedWorker implements Callable<MixedWorker.Sum> {
     this.endNanos = endNanos;
   }
 
-  @Override
-  public Sum call() {
+  Sum sum() {
+    return sum;
+  }
+
+  void run() {
     for (long turn = 0; turn < 2 || System.nanoTime() < endNanos; turn++) {
-      boolean reads =
-          switch (task) {
-            case READ -> true;
-            case WRITE -> false;
-            case BY_TURNS -> turn % 2 == 0;
-          };
-      if (reads) {
+      if (task == Task.READ || (task == Task.BY_TURNS && turn % 2 == 0)) {
         read();
       } else {
         write();
       }
     }
-    return sum;
   }
 
   private void read() {
@@ -82,20 +94,8 @@ final class MixedWorker implements Callable<MixedWorker.Sum> {
     long id = sample.person(hot ? random.nextInt(HOT_PEOPLE) : random.nextInt());
     long other = sample.person(random.nextInt());
     long start = System.nanoTime();
-    while (true) {
-      try {
-        if (adds) {
-          g.V(id).addE(RATES).to(__.V(other)).property("stars", 5).iterate();
-        } else {
-          int score = (Integer) g.V(id).values("score").next();
-          g.V(id).property("score", score + 1).iterate();
-        }
-        graph.tx().commit();
-        break;
-      } catch (TemporaryTransactionException e) {
-        graph.tx().rollback();
-        sum.retries++;
-      }
+    while (!isWritten(adds, id, other)) {
+      sum.retries++;
     }
     sum.writes.add(System.nanoTime() - start);
     if (adds) {
@@ -105,44 +105,19 @@ final class MixedWorker implements Callable<MixedWorker.Sum> {
     }
   }
 
-  /** What one or several workers did. Confined to one thread at a time. */
-  static final class Sum {
-
-    private final Histogram reads = new Histogram();
-    private final Histogram writes = new Histogram();
-    private long retries;
-    private long edges;
-    private long updates;
-
-    void add(Sum other) {
-      reads.add(other.reads);
-      writes.add(other.writes);
-      retries += other.retries;
-      edges += other.edges;
-      updates += other.updates;
-    }
-
-    Histogram reads() {
-      return reads;
-    }
-
-    /** With their retries. */
-    Histogram writes() {
-      return writes;
-    }
-
-    long retries() {
-      return retries;
-    }
-
-    /** Edges added. */
-    long edges() {
-      return edges;
-    }
-
-    /** Properties counted up. */
-    long updates() {
-      return updates;
+  private boolean isWritten(boolean adds, long id, long other) {
+    try {
+      if (adds) {
+        g.V(id).addE(RATES).to(__.V(other)).property("stars", 5).iterate();
+      } else {
+        int score = (Integer) g.V(id).values("score").next();
+        g.V(id).property("score", score + 1).iterate();
+      }
+      graph.tx().commit();
+      return true;
+    } catch (TemporaryTransactionException e) {
+      graph.tx().rollback();
+      return false;
     }
   }
 }

@@ -1,10 +1,10 @@
 package io.colonnade.examples.bench;
 
-/** Looks into an operation after it was measured. */
+/** Profiles an operation after it was measured. */
 @FunctionalInterface
 interface Profiler {
 
-  /** Looks into nothing. */
+  /** Does nothing. */
   Profiler NONE = (op, act, from) -> {};
 
   /**

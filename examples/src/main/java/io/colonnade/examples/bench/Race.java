@@ -1,8 +1,12 @@
 package io.colonnade.examples.bench;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Times the contestants of an operation by turns: each runs variants for some milliseconds, then
@@ -12,12 +16,24 @@ import java.util.concurrent.TimeUnit;
 final class Race {
 
   private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final int MOST_WRITES_IN_SLICE = 2_000;
 
   /** A vertex by id with its values took 107 µs in each of the first 30,000 runs, then 18. */
   private static final int WARM_RUNS = 30_000;
 
   /** How many times as long as planned it may take until there were so many runs. */
   private static final int PATIENCE = 5;
+
+  /** How many times as long as Colonnade a contestant may run before it misses turns. */
+  private static final int MOST_AHEAD = 2;
+
+  /** One pass over a few variants says little of the times of a variant. */
+  private static final int PASSES = 5;
+
+  private static final int ENOUGH = 100;
+
+  /** Variants of a read whose cost is counted: enough that some of them meet a hub. */
+  private static final int COUNTED = 50;
 
   private final Duration warmUp;
   private final Duration measured;
@@ -35,12 +51,15 @@ final class Race {
     this.crew = crew;
   }
 
-  /** How many threads run the operation at the same time. */
-  int threads() {
-    return crew.size();
+  /** What came out, in one layout. */
+  record Result(String layout, Samples colonnade, Samples raw, Samples tinker, Cost cost) {}
+
+  /** All variants that writes have run are below this. */
+  int runs() {
+    return index;
   }
 
-  /** Runs the operation until it is compiled, as far as that can be told. */
+  /** Runs the operation until it is compiled, as far as that can be seen. */
   void warmUp(Contest contest) {
     long planned = warmUp.toNanos();
     // Compilers need runs; on a busy machine they need time as well.
@@ -48,33 +67,26 @@ final class Race {
   }
 
   /**
-   * Runs the operation, which is warm, until the time is over.
+   * Runs operations, which are warm, until the time is over: by turns, so that they can be compared
+   * with each other.
    *
+   * @return for each operation a result for each layout
    * @throws IllegalStateException if the answers differ
    */
-  Result run(Contest contest) {
-    return run(List.of(contest)).get(0);
-  }
-
-  /**
-   * Runs operations, which are warm, by turns, so that they can be compared with each other.
-   *
-   * @throws IllegalStateException if the answers differ
-   */
-  List<Result> run(List<Contest> contests) {
+  List<List<Result>> run(List<Contest> contests) {
     contests.forEach(each -> settle(each, warmUp.toNanos() / PATIENCE, 1, Long.MAX_VALUE));
     System.gc();
-    List<Lane> lanes = contests.stream().map(this::lane).toList();
+    List<Lane> lanes = contests.stream().map(Lane::new).toList();
     long planned = contests.size() * measured.toNanos();
     long start = System.nanoTime();
     long passed = 0;
-    while (lanes.get(0).rounds() < leastRounds
+    while (lanes.get(0).rounds < leastRounds
         || passed < planned
         || (passed < PATIENCE * planned && !lanes.stream().allMatch(Lane::hasEnough))) {
       lanes.forEach(Lane::round);
       passed = System.nanoTime() - start;
     }
-    return lanes.stream().map(Lane::result).toList();
+    return lanes.stream().map(Lane::results).toList();
   }
 
   /** Runs the operation so many times and so long, but no longer than that, and keeps no times. */
@@ -82,33 +94,125 @@ final class Race {
     if (contest.turns() != Contest.Turns.ALIKE_ONCE) {
       index = 0;
     }
-    Lane lane = lane(contest);
+    Lane lane = new Lane(contest);
     long start = System.nanoTime();
     long passed = 0;
-    while (lane.rounds() < 2 || ((passed < nanos || lane.runs() < runs) && passed < mostNanos)) {
+    while (lane.rounds < 2
+        || ((passed < nanos || lane.colonnade.get(0).count() < runs) && passed < mostNanos)) {
       lane.round();
       passed = System.nanoTime() - start;
     }
   }
 
-  private Lane lane(Contest contest) {
-    return contest.turns() == Contest.Turns.BY_TIME
-        ? new ReadLane(contest, crew, SLICE_NANOS)
-        : new WriteLane(contest, crew, SLICE_NANOS, this);
-  }
+  /** The contestants of an operation, which have their turns in rounds. */
+  private final class Lane {
 
-  /** Returns the first of so many variants that no write has run, as far as they differ. */
-  int take(int variants) {
-    int first = index;
-    index += variants;
-    return first;
-  }
+    private final Contest contest;
+    private final List<Contestant> colonnade = new ArrayList<>();
+    private final List<Contestant> raw = new ArrayList<>();
+    private final List<Cost> before = new ArrayList<>();
+    private final Contestant tinker;
+    private final List<Contestant> turns = new ArrayList<>();
+    private int rounds;
 
-  /** All variants that writes have run are below this. */
-  int runs() {
-    return index;
-  }
+    private Lane(Contest contest) {
+      this.contest = contest;
+      for (Contest.Entrant entrant : contest.entrants()) {
+        colonnade.add(new Contestant(entrant.layout(), entrant.colonnade(), crew));
+        raw.add(new Contestant(entrant.layout(), entrant.raw(), crew));
+        before.add(Cost.of(entrant.counters(), 0));
+        turns.add(colonnade.get(colonnade.size() - 1));
+        turns.add(raw.get(raw.size() - 1));
+      }
+      tinker = new Contestant("TinkerGraph", contest.tinker(), crew);
+      turns.add(tinker);
+      if (contest.isRead()) {
+        turns.forEach(each -> each.take(0, contest.variants()));
+      }
+    }
 
-  /** What came out, by layout and of TinkerGraph. */
-  record Result(List<Track.Result> layouts, Samples tinker) {}
+    private void round() {
+      if (contest.isRead()) {
+        readRound();
+      } else {
+        writeRound();
+      }
+      // The first one finds the caches of the processor cold: it is not always the same.
+      Collections.reverse(turns);
+      rounds++;
+    }
+
+    /**
+     * Gives all contestants slices of the same length, so that they are equally warm. A contestant
+     * whose single runs take longer than a slice misses turns.
+     */
+    private void readRound() {
+      long slowest = slowest().nanos();
+      for (Contestant each : turns) {
+        if (colonnade.contains(each) || each.nanos() <= MOST_AHEAD * slowest) {
+          each.run(1, SLICE_NANOS);
+        }
+      }
+    }
+
+    /**
+     * Lets all contestants run the same variants: as many as fill a slice, by what the slowest
+     * layout needed so far.
+     */
+    private void writeRound() {
+      int runs = rounds == 0 ? 1 : fitting(slowest().samples().times().p50());
+      int from = index;
+      index += runs * crew.size();
+      for (Contestant each : turns) {
+        each.take(from, runs * crew.size());
+        each.run(runs, 0);
+      }
+      colonnade.forEach(each -> each.requireAnswersOf(tinker, contest.op()));
+    }
+
+    private static int fitting(double micros) {
+      return (int) Math.max(1, Math.min(MOST_WRITES_IN_SLICE, SLICE_NANOS / 1e3 / micros));
+    }
+
+    private Contestant slowest() {
+      return Collections.max(colonnade, Comparator.comparingLong(Contestant::nanos));
+    }
+
+    /** Returns whether each thread has run each variant some times, or many of them. */
+    private boolean hasEnough() {
+      int wanted = crew.size() * Math.min(ENOUGH, PASSES * contest.variants());
+      return !contest.isRead()
+          || Stream.concat(colonnade.stream(), Stream.of(tinker))
+              .allMatch(each -> each.count() >= wanted);
+    }
+
+    private List<Result> results() {
+      List<Result> results = new ArrayList<>();
+      for (int i = 0; i < colonnade.size(); i++) {
+        Contest.Entrant entrant = contest.entrants().get(i);
+        colonnade.get(i).requireAnswersOf(tinker, contest.op());
+        Samples ours = colonnade.get(i).samples();
+        Cost cost =
+            contest.isRead()
+                ? costOfRead(entrant)
+                : Cost.of(entrant.counters(), ours.allocated())
+                    .since(before.get(i), (double) ours.count());
+        results.add(
+            new Result(entrant.layout(), ours, raw.get(i).samples(), tinker.samples(), cost));
+      }
+      return results;
+    }
+
+    /** Runs always the same variants once more: an exact figure, whatever the machine. */
+    private Cost costOfRead(Contest.Entrant entrant) {
+      Cost start = Cost.of(entrant.counters(), 0);
+      int counted = Math.min(COUNTED, contest.variants());
+      try (Crew one = new Crew(1)) {
+        Contestant again = new Contestant(entrant.layout(), entrant.colonnade(), one);
+        again.take(0, counted);
+        again.run(counted, 0);
+        return Cost.of(entrant.counters(), again.samples().allocated()).since(start, counted);
+      }
+    }
+  }
 }

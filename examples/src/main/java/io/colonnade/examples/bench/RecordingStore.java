@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Remembers what is read from a store and written to it, so that raw RocksDB can do the same.
+ * Records what is read from a store and written to it, so that raw RocksDB can do the same.
  * Confined to one thread.
  */
 final class RecordingStore extends FilterStore {
@@ -30,7 +30,7 @@ final class RecordingStore extends FilterStore {
   private final Store store;
 
   /** Asked when a read is over: how much of a scan was read is known only then. */
-  private final List<Supplier<List<List<RawRead>>>> calls = new ArrayList<>();
+  private final List<Supplier<List<List<RawStore.Read>>>> calls = new ArrayList<>();
 
   private final List<WriteSet> commits = new ArrayList<>();
   private long bytes;
@@ -41,24 +41,21 @@ final class RecordingStore extends FilterStore {
   }
 
   /**
-   * What was read since the last call of this, of {@link #takeCommits} or {@link #forget}.
+   * Returns what was read since the last {@link #forget}.
    *
    * @throws IllegalArgumentException if there were scans of a kind that no operation makes
    */
-  RawPlan takeReads() {
-    RawPlan plan = new RawPlan(calls.stream().flatMap(call -> call.get().stream()).toList(), bytes);
-    forget();
-    return plan;
+  RawStore.Plan takeReads() {
+    List<List<RawStore.Read>> read =
+        calls.stream().flatMap(call -> call.get().stream()).map(List::copyOf).toList();
+    return new RawStore.Plan(read, bytes);
   }
 
-  /** What was committed since the last call of this, of {@link #takeReads} or {@link #forget}. */
+  /** Returns what was committed since the last {@link #forget}. */
   List<WriteSet> takeCommits() {
-    List<WriteSet> taken = List.copyOf(commits);
-    forget();
-    return taken;
+    return List.copyOf(commits);
   }
 
-  /** Begins anew. */
   void forget() {
     calls.clear();
     bytes = 0;
@@ -76,56 +73,41 @@ final class RecordingStore extends FilterStore {
     return store.commit(writeSet);
   }
 
-  /** The key of a cell in RocksDB. */
-  static byte[] key(Bytes row, Bytes qualifier) {
-    return row.concat(qualifier).toArray();
-  }
-
-  private static RawRead raw(RowRead read, CellSet set) {
+  private static RawStore.Read raw(RowRead read, CellSet set) {
     if (set instanceof CellSet.Range range) {
       return walk(read.table(), read.row(), range, read.limit(), read.content());
     }
-    Bytes qualifier = ((CellSet.Exact) set).qualifier();
-    return new RawRead.Get(read.table(), set.family(), new RawRead.Key(key(read.row(), qualifier)));
+    Bytes key = read.row().concat(((CellSet.Exact) set).qualifier());
+    return new RawStore.Get(read.table(), set.family(), key);
   }
 
-  private static RawRead walk(
+  private static RawStore.Read walk(
       Table table, Bytes row, CellSet.Range range, int limit, Content content) {
-    byte[] end = range.to().isEmpty() ? row.prefixEnd().toArray() : key(row, range.to());
-    return new RawRead.Walk(
-        table,
-        range.family(),
-        new RawRead.Key(key(row, range.from())),
-        new RawRead.Key(end),
-        limit,
-        content);
+    Bytes from = row.concat(range.from());
+    Bytes to = range.to().isEmpty() ? row.prefixEnd() : row.concat(range.to());
+    return new RawStore.Walk(table, range.family(), from, to, limit, content);
   }
 
-  /** As much of a scan as was read: the keys, and the values if these were looked at. */
-  private static List<List<RawRead>> raw(Scan scan, RecordingCursor read) {
+  /** As much of a scan as was read: the keys, and the values if any of them was used. */
+  private static List<List<RawStore.Read>> raw(Scan scan, RecordingCursor read) {
     if (scan.after().isPresent()) {
       throw new IllegalArgumentException("no operation that is measured scans so: " + scan);
     }
-    Content content = read.wasLookedAt ? Content.CELLS : Content.KEYS;
-    List<List<RawRead>> walks = new ArrayList<>();
+    Content content = read.usesValues ? Content.CELLS : Content.KEYS;
+    List<List<RawStore.Read>> walks = new ArrayList<>();
     for (CellSet set : scan.cells()) {
-      int cells = read.cells.getOrDefault(set.family(), 0);
+      List<RawStore.Read> ofSet = new ArrayList<>();
       if (set instanceof CellSet.Range part && !part.equals(CellSet.all(set.family()))) {
-        walks.add(walks(scan, part, read.ofRows, content));
-        continue;
+        // The same cells of each row, by one iterator: nothing between them is read.
+        read.ofRows.forEach(
+            (row, cells) -> ofSet.add(walk(scan.table(), row, part, cells, content)));
+      } else {
+        int cells = read.cells.getOrDefault(set.family(), 0);
+        ofSet.add(
+            new RawStore.Walk(scan.table(), set.family(), scan.from(), scan.to(), cells, content));
       }
-      RawRead.Key from = new RawRead.Key(scan.from().toArray());
-      RawRead.Key to = new RawRead.Key(scan.to().toArray());
-      walks.add(List.of(new RawRead.Walk(scan.table(), set.family(), from, to, cells, content)));
+      walks.add(ofSet);
     }
-    return walks;
-  }
-
-  /** The same cells of each row, by one iterator: nothing between them is looked at. */
-  private static List<RawRead> walks(
-      Scan scan, CellSet.Range part, Map<Bytes, Integer> ofRows, Content content) {
-    List<RawRead> walks = new ArrayList<>();
-    ofRows.forEach((row, cells) -> walks.add(walk(scan.table(), row, part, cells, content)));
     return walks;
   }
 
@@ -144,7 +126,7 @@ final class RecordingStore extends FilterStore {
 
     @Override
     public RowCursor rows(List<RowRead> reads) {
-      List<RawRead> call = new ArrayList<>();
+      List<RawStore.Read> call = new ArrayList<>();
       for (RowRead read : reads) {
         read.cells().forEach(set -> call.add(raw(read, set)));
       }
@@ -169,17 +151,17 @@ final class RecordingStore extends FilterStore {
 
     private final Map<Family, Integer> cells = new EnumMap<>(Family.class);
     private final Map<Bytes, Integer> ofRows = new LinkedHashMap<>();
-    private boolean wasLookedAt;
+    private boolean usesValues;
 
-    /** Of the values so far; they count only if one of them is looked at. */
+    /** Of the values so far; they count only if one of them is used. */
     private long valueBytes;
 
     /**
-     * @param least whether values count even if the reader looks at none of them
+     * @param least whether values count even if the reader uses none of them
      */
     private RecordingCursor(RowCursor cursor, Content least) {
       super(cursor);
-      this.wasLookedAt = least == Content.CELLS;
+      this.usesValues = least == Content.CELLS;
     }
 
     @Override
@@ -190,7 +172,7 @@ final class RecordingStore extends FilterStore {
         ofRows.merge(row().copy(), 1, Integer::sum);
         bytes += row().length() + qualifier().length();
         int length = super.value().length();
-        if (wasLookedAt) {
+        if (usesValues) {
           bytes += length;
         } else {
           valueBytes += length;
@@ -201,8 +183,8 @@ final class RecordingStore extends FilterStore {
 
     @Override
     public Bytes value() {
-      if (!wasLookedAt) {
-        wasLookedAt = true;
+      if (!usesValues) {
+        usesValues = true;
         bytes += valueBytes;
       }
       return super.value();

@@ -5,8 +5,8 @@ import java.io.IOException;
 
 /**
  * Does once what console and server do up to their first answer, so that the JVM can keep the
- * classes that takes, as it has read and checked them, for the starts to come. The launcher runs
- * this after a build; nobody else needs it.
+ * classes that this loads, as it has read and checked them, for later starts. Only the launcher
+ * runs this, after a build.
  */
 public final class Rehearsal {
 

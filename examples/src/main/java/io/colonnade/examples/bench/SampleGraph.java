@@ -1,25 +1,20 @@
 package io.colonnade.examples.bench;
 
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import io.colonnade.graph.ColonnadeGraph;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 
 /**
- * The graph that is measured, the same in every graph it is written into: people who know {@value
- * Shape#FRIENDS} others each, hubs who like {@value Shape#HUB_EDGES} people, one star whom many
- * people are linked from, and who has posted as often; members with a few edges of three labels.
- * Ids of vertices are supplied: people from 1 on, then hubs, the star, members; those of edges only
- * where members have bought something. Immutable.
+ * The main graph that is measured: people with edges to {@value Shape#FRIENDS} others each, hubs
+ * with edges to {@value Shape#HUB_EDGES} people, one star with very many edges of two labels,
+ * members with a few edges of three labels. Ids of vertices are supplied: people from 1 on, then
+ * hubs, the star, members; those of edges only where members have bought something. Immutable.
  */
 final class SampleGraph implements Sample {
 
@@ -36,8 +31,8 @@ final class SampleGraph implements Sample {
   static final String TEXT = "text";
 
   private static final int PEOPLE_AT_ONCE = 500;
+  private static final int EDGES_AT_ONCE = 5_000;
   private static final int REVIEW = 200;
-  private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
   private final Shape shape;
 
@@ -49,11 +44,9 @@ final class SampleGraph implements Sample {
     return shape;
   }
 
-  /** The id of some person; another one for the next index, mostly. */
+  /** Returns the id of some person, mostly another one for the next index. */
   long person(long index) {
-    long mixed = (index + 1) * MULTIPLIER;
-    mixed = (mixed ^ (mixed >>> 32)) * MULTIPLIER;
-    return 1 + Long.remainderUnsigned(mixed ^ (mixed >>> 29), shape.people());
+    return 1 + Long.remainderUnsigned(Sample.mix(index), shape.people());
   }
 
   long hub(long index) {
@@ -68,17 +61,17 @@ final class SampleGraph implements Sample {
     return star() + 1 + index % shape.members();
   }
 
-  /** The id of an edge; another one for the next index. */
+  /** Returns the id of an edge, another one for the next index. */
   String bought(long index) {
     return "order " + index % ((long) shape.members() * Shape.MEMBER_EDGES);
   }
 
-  /** The person at the end of an edge of a person, a hub or the star. */
+  /** Returns the person at the end of an edge of a person, a hub or the star. */
   long neighbour(long id, long edge) {
     return person(id * 1_000_003 + edge);
   }
 
-  /** What is declared: what is posted lies newest first. */
+  /** Declares that what is posted is stored with the newest first. */
   @Override
   public void declare(ColonnadeGraph graph) {
     graph
@@ -101,24 +94,25 @@ final class SampleGraph implements Sample {
         Locale.ROOT, "%,d vertices and %,d edges", shape.vertices(), shape.edges());
   }
 
-  /** Writes all vertices. */
   void writeVertices(Graph graph, Runnable commit) {
     for (long id = 1; id <= shape.vertices(); id++) {
-      graph.addVertex(
-          T.id,
-          id,
-          T.label,
-          PERSON,
-          "name",
-          "person number " + id,
-          "age",
-          (int) (id % 90),
-          "city",
-          "city " + id % 100,
-          "score",
-          0,
-          "active",
-          id % 2 == 0);
+      Object[] pairs = {
+        T.id,
+        id,
+        T.label,
+        PERSON,
+        "name",
+        "person number " + id,
+        "age",
+        (int) (id % 90),
+        "city",
+        "city " + id % 100,
+        "score",
+        0,
+        "active",
+        id % 2 == 0
+      };
+      graph.addVertex(pairs);
       if (id % PEOPLE_AT_ONCE == 0) {
         commit.run();
       }
@@ -132,32 +126,39 @@ final class SampleGraph implements Sample {
     SUPPLIED
   }
 
-  /** Writes the edges from people to those they know. */
+  /** Writes the edges from people to people. */
   void writeFriends(Graph graph, Ids ids, Runnable commit) {
     for (long first = 1; first <= shape.people(); first += PEOPLE_AT_ONCE) {
       long last = Math.min(shape.people(), first + PEOPLE_AT_ONCE - 1);
       List<long[]> ends = new ArrayList<>();
       for (long id = first; id <= last; id++) {
-        for (int edge = 0; edge < Shape.FRIENDS; edge++) {
-          ends.add(new long[] {id, neighbour(id, edge)});
-        }
+        ends.addAll(ends(id, 0, Shape.FRIENDS));
       }
       long number = first * Shape.FRIENDS;
-      write(graph, KNOWS, ends, ids == Ids.SUPPLIED ? Optional.of(number) : Optional.empty());
+      Optional<Long> supplied = ids == Ids.SUPPLIED ? Optional.of(number) : Optional.empty();
+      Sample.addEdges(graph, KNOWS, ends, supplied);
       commit.run();
     }
   }
 
-  /** Writes all edges between vertices that are there. */
-  void writeEdges(Graph graph, Runnable commit) {
+  private List<long[]> ends(long id, int from, int to) {
+    List<long[]> ends = new ArrayList<>();
+    for (int edge = from; edge < to; edge++) {
+      ends.add(new long[] {id, neighbour(id, edge)});
+    }
+    return ends;
+  }
+
+  /** Writes all edges between vertices that exist. */
+  private void writeEdges(Graph graph, Runnable commit) {
     writeFriends(graph, Ids.GENERATED, commit);
     for (int hub = 0; hub < shape.hubs(); hub++) {
-      writeFrom(graph, hub(hub), LIKES, 0, Shape.HUB_EDGES);
+      Sample.addEdges(graph, LIKES, ends(hub(hub), 0, Shape.HUB_EDGES), Optional.empty());
       commit.run();
     }
-    for (int fan = 0; fan < shape.fans(); fan += 5_000) {
-      int end = Math.min(shape.fans(), fan + 5_000);
-      writeFrom(graph, star(), FANS, fan, end);
+    for (int fan = 0; fan < shape.fans(); fan += EDGES_AT_ONCE) {
+      int end = Math.min(shape.fans(), fan + EDGES_AT_ONCE);
+      Sample.addEdges(graph, FANS, ends(star(), fan, end), Optional.empty());
       commit.run();
       writePosts(graph, fan, end);
       commit.run();
@@ -182,7 +183,7 @@ final class SampleGraph implements Sample {
     }
   }
 
-  /** Of a length that is too much to be kept with each end of an edge. */
+  /** Returns a text too long to be stored with each end of an edge. */
   private String review(long order) {
     StringBuilder text = new StringBuilder();
     for (int word = 0; text.length() < REVIEW; word++) {
@@ -196,40 +197,6 @@ final class SampleGraph implements Sample {
     for (int post = from; post < to; post++) {
       Vertex about = graph.vertices(neighbour(star(), post)).next();
       star.addEdge(POSTED, about, AT, post);
-    }
-  }
-
-  private void writeFrom(Graph graph, long id, String label, int from, int to) {
-    List<long[]> ends = new ArrayList<>();
-    for (int edge = from; edge < to; edge++) {
-      ends.add(new long[] {id, neighbour(id, edge)});
-    }
-    write(graph, label, ends, Optional.empty());
-  }
-
-  /**
-   * Writes edges, whose ends are read first, all at once.
-   *
-   * @param ends ids of the out and the in vertex of each edge
-   * @param number of the first edge, from which ids are made; empty: the graph makes them
-   */
-  static void write(Graph graph, String label, List<long[]> ends, Optional<Long> number) {
-    Set<Object> ids = new LinkedHashSet<>();
-    for (long[] end : ends) {
-      ids.add(end[0]);
-      ids.add(end[1]);
-    }
-    Map<Object, Vertex> vertices = new HashMap<>();
-    graph.vertices(ids.toArray()).forEachRemaining(vertex -> vertices.put(vertex.id(), vertex));
-    for (int i = 0; i < ends.size(); i++) {
-      long[] end = ends.get(i);
-      Vertex out = java.util.Objects.requireNonNull(vertices.get(end[0]));
-      Vertex in = java.util.Objects.requireNonNull(vertices.get(end[1]));
-      List<Object> pairs = new ArrayList<>(List.of(SINCE, (int) (1900 + end[1] % 120)));
-      if (number.isPresent()) {
-        pairs.addAll(List.of(T.id, "edge " + (number.get() + i)));
-      }
-      out.addEdge(label, in, pairs.toArray());
     }
   }
 }

@@ -19,7 +19,7 @@ record Shape(int people, int hubs, int fans, int loaded, int social) {
   static final Shape FULL = new Shape(50_000, 50, 100_000, 40_000, SocialGraph.PEOPLE);
   static final Shape QUICK = new Shape(10_000, 10, 100_000, 8_000, SocialGraph.PEOPLE);
 
-  /** For a look at whether it runs at all. */
+  /** To see whether it runs at all. */
   static final Shape TINY = new Shape(200, 2, 2_000, 300, SocialGraph.FEW_PEOPLE);
 
   /** Vertices with {@link #MEMBER_EDGES} edges of each of three labels. */
@@ -32,9 +32,7 @@ record Shape(int people, int hubs, int fans, int loaded, int social) {
   }
 
   long edges() {
-    return (long) people * FRIENDS
-        + (long) hubs * HUB_EDGES
-        + 2L * fans
-        + 3L * members() * MEMBER_EDGES;
+    long ofMembers = 3L * members() * MEMBER_EDGES;
+    return (long) people * FRIENDS + (long) hubs * HUB_EDGES + 2L * fans + ofMembers;
   }
 }

@@ -14,11 +14,11 @@ import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph;
 
 /**
- * The graph of the rows of {@link SocialBench}: people with names that are unique and ages (in
- * days) by range, both indexed, and edges {@code knows} sorted by {@code since}. A person knows 1
- * to 36 others, 9 on average; one of them, the hub, knows everybody in addition, and each 200th
- * edge leads to the hub, so that few reads of many cost a thousand times as much. Ids of vertices
- * are supplied, from 1 on. Immutable.
+ * The graph of the operations {@code social_*}: people with names that are unique and ages (in
+ * days) by range, both indexed, and edges {@code knows} sorted by {@code since}. A person has 1 to
+ * 36 such edges, 9 on average; one of them, the hub, has one to each person in addition, and each
+ * 200th edge leads to the hub, so that few reads of many cost a thousand times as much. Ids of
+ * vertices are supplied, from 1 on. Immutable.
  */
 final class SocialGraph implements Sample {
 
@@ -30,25 +30,22 @@ final class SocialGraph implements Sample {
   static final String SINCE = "since";
   static final String BY_NAME = "byName";
   static final String BY_AGE = "byAge";
-
   static final int PEOPLE = 20_000;
 
-  /** For a look at whether it runs at all. */
+  /** To see whether it runs at all. */
   static final int FEW_PEOPLE = 200;
 
-  static final int VERTICES_AT_ONCE = 1_000;
+  private static final int VERTICES_AT_ONCE = 1_000;
   private static final int EDGES_AT_ONCE = 5_000;
   private static final int CITIES = 100;
   private static final int TO_HUB = 200;
   private static final long HUB = 1;
 
-  /** How many others people know, by the last digit of their id. */
+  /** How many edges people have, by the last digit of their id. */
   private static final List<Integer> DEGREES = List.of(1, 2, 3, 4, 5, 6, 8, 10, 15, 36);
 
   /** Has no common divisor with the number of people. */
   private static final long PRIME = 1_000_003;
-
-  private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
   private final int people;
 
@@ -63,35 +60,29 @@ final class SocialGraph implements Sample {
     return people;
   }
 
-  private static long mix(long number) {
-    long mixed = (number + 1) * MULTIPLIER;
-    mixed = (mixed ^ (mixed >>> 32)) * MULTIPLIER;
-    return mixed ^ (mixed >>> 29);
-  }
-
-  /** The id of some person; mostly another one for the next index. */
+  /** Returns the id of some person, mostly another one for the next index. */
   long person(long index) {
-    return 1 + Long.remainderUnsigned(mix(index), people);
+    return 1 + Long.remainderUnsigned(Sample.mix(index), people);
   }
 
-  /** The id of some person who knows as many others as anybody but the hub. */
+  /** Returns the id of some person with as many edges as anyone but the hub. */
   long popular(long index) {
     return (person(index) - 1) / 10 * 10 + 9;
   }
 
-  /** How many others a person knows, without the {@link #people} that the hub knows in addition. */
+  /** Returns the number of edges of a person, without the {@link #people} more of the hub. */
   int degree(long id) {
     return DEGREES.get((int) (id % DEGREES.size()));
   }
 
-  /** The id of the person whom a person knows by that edge; never the same person. */
+  /** Returns the person at the end of an edge of a person; never the same person. */
   long friend(long id, int edge) {
-    long mixed = mix(id * PRIME + edge);
+    long mixed = Sample.mix(id * PRIME + edge);
     long friend = mixed % TO_HUB == 0 ? HUB : person(mixed);
     return friend == id ? 1 + id % people : friend;
   }
 
-  /** The id of the person at the end of a walk of so many edges. */
+  /** Returns the id of the person at the end of a walk of so many edges. */
   long walk(long id, int edges) {
     long reached = id;
     for (int i = 0; i < edges; i++) {
@@ -104,16 +95,15 @@ final class SocialGraph implements Sample {
     return "person number " + id;
   }
 
-  /** From 0 on, one person each. */
+  /** Returns an age from 0 on, another one for each person. */
   int age(long id) {
     return (int) (id * PRIME % people);
   }
 
-  static String city(long id) {
+  private static String city(long id) {
     return "city " + id % CITIES;
   }
 
-  /** Declares keys, the label of the edges and the two indexes. */
   @Override
   public void declare(ColonnadeGraph graph) {
     graph
@@ -126,14 +116,13 @@ final class SocialGraph implements Sample {
         .key(SINCE, Integer.class)
         .edgeLabel(KNOWS, knows -> knows.sortedBy(SINCE, Order.desc))
         .commit();
-    Accounts.await(
-        graph.schema().index(BY_NAME).on(IndexTarget.vertex(PERSON)).key(NAME).unique().create());
-    Accounts.await(
-        graph.schema().index(BY_AGE).on(IndexTarget.vertex(PERSON)).key(AGE).range().create());
+    IndexTarget people = IndexTarget.vertex(PERSON);
+    Sample.await(graph.schema().index(BY_NAME).on(people).key(NAME).unique().create());
+    Sample.await(graph.schema().index(BY_AGE).on(people).key(AGE).range().create());
   }
 
-  /** Makes a TinkerGraph that is empty, with the indexes that it can have. */
-  static TinkerGraph tinkerGraph() {
+  @Override
+  public TinkerGraph tinkerGraph() {
     TinkerGraph graph = TinkerGraph.open();
     graph.createIndex(NAME, Vertex.class);
     return graph;
@@ -153,7 +142,7 @@ final class SocialGraph implements Sample {
     }
     for (int from = 0; from < ends.size(); from += EDGES_AT_ONCE) {
       int to = Math.min(ends.size(), from + EDGES_AT_ONCE);
-      SampleGraph.write(graph, KNOWS, ends.subList(from, to), Optional.empty());
+      Sample.addEdges(graph, KNOWS, ends.subList(from, to), Optional.empty());
       commit.run();
     }
   }
@@ -169,9 +158,14 @@ final class SocialGraph implements Sample {
     commit.run();
   }
 
+  /** Adds a vertex like that of a person, with a generated id. */
+  void addVertex(Graph graph, long id) {
+    graph.addVertex(T.label, PERSON, NAME, name(id), AGE, age(id), CITY, city(id));
+  }
+
   @Override
   public String toString() {
     return String.format(
-        Locale.ROOT, "%,d people who know each other by %,d edges", people, 10L * people);
+        Locale.ROOT, "%,d people and %,d edges between them", people, 10L * people);
   }
 }

@@ -6,19 +6,20 @@ import static io.colonnade.examples.bench.SocialGraph.KNOWS;
 import static io.colonnade.examples.bench.SocialGraph.NAME;
 import static io.colonnade.examples.bench.SocialGraph.PERSON;
 
+import io.colonnade.codec.Id;
 import io.colonnade.codec.IndexValueCodec;
 import io.colonnade.index.ValueRanges;
 import io.colonnade.model.VertexRef;
-import io.colonnade.tx.GraphTransaction;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.P;
-import org.apache.tinkerpop.gremlin.process.traversal.Path;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
 
 /** The reads of the social graph that are measured. Immutable. */
 final class SocialOps {
@@ -37,106 +38,81 @@ final class SocialOps {
     this.social = social;
   }
 
-  /** All of them, in the order of the report. */
-  List<ReadOp> all() {
+  /** Returns all of them, in the order of the report. */
+  List<Op> all() {
     return List.of(
-        of(
-            "social_three_hops_count",
-            new Aim.TinkerMean(2),
-            MANY,
-            (g, index) ->
-                g.V(person(index))
-                    .out(KNOWS)
-                    .out(KNOWS)
-                    .out(KNOWS)
-                    .limit(HOPS_LIMIT)
-                    .count()
-                    .next(),
-            this::threeHops),
-        of(
-            "social_two_hops_dedup",
-            new Aim.Tinker(2),
-            MANY,
-            (g, index) -> g.V(person(index)).out(KNOWS).out(KNOWS).dedup().count().next(),
-            this::twoHops),
-        of(
-            "social_out_values",
-            new Aim.Tinker(2.5),
-            MANY,
-            (g, index) -> hash(g.V(person(index)).out(KNOWS).values(NAME).toList()),
-            (reads, tx, index) ->
-                hash(reads.values(tx, friends(reads, tx, List.of(start(reads, index))), NAME))),
+        read("social_three_hops_count", Aim.tinkerMean(2), this::threeHopsCount)
+            .recipe(this::threeHops),
+        read("social_two_hops_dedup", Aim.tinker(2), this::twoHopsCount).recipe(this::twoHops),
+        read("social_out_values", Aim.tinker(2.5), this::friendNames)
+            .recipe((r, i) -> sum(r.values(ids(friends(r, i)), NAME))),
         uniqueLookup(),
         valueMap(),
-        of("social_range_10", new Aim.Raw(2), MANY, this::range, this::rangeRecipe),
-        of("social_edge_between", new Aim.Raw(3), MANY, this::between, this::betweenRecipe),
-        of(
-            "social_group_count",
-            new Aim.Tinker(1.5),
-            1,
-            (g, index) -> g.V().hasLabel(PERSON).groupCount().by(CITY).next().hashCode(),
-            (reads, tx, index) -> {
-              Map<Object, Long> counts = new HashMap<>();
-              reads.values(CITY).forEach(city -> counts.merge(city, 1L, Long::sum));
-              return counts.hashCode();
-            }),
-        of(
-            "social_edge_count",
-            new Aim.Raw(2.5),
-            1,
-            (g, index) -> g.E().count().next(),
-            (reads, tx, index) -> reads.edges()),
-        of("social_path", new Aim.Scaling(PATH_THREADS, 1.5), PATHS, this::path, this::pathRecipe));
+        read("social_range_10", Aim.raw(2), this::range).recipe(this::rangeInIndex),
+        read("social_edge_between", Aim.raw(3), this::between)
+            .recipe((r, i) -> r.between(social.popular(i), KNOWS, friend(i))),
+        Op.read("social_group_count", Aim.tinker(1.5), 1, this::cities).recipe(this::countCities),
+        Op.read("social_edge_count", Aim.raw(2.5), 1, (g, i) -> g.E().count().next())
+            .recipe((r, i) -> r.edges()),
+        Op.read("social_path", Aim.scaling(PATH_THREADS, 1.5), PATHS, this::path)
+            .recipe(this::shortestPath));
   }
 
-  /** A lookup by a unique key. */
-  ReadOp uniqueLookup() {
-    return of(
-        "social_unique_lookup",
-        new Aim.Tinker(2),
-        MANY,
-        (g, index) ->
-            (Integer) g.V().has(PERSON, NAME, social.name(person(index))).values(AGE).next(),
-        (reads, tx, index) -> {
-          String name = social.name(person(index));
-          return (Integer) reads.indexes().equal(tx, SocialGraph.BY_NAME, name, AGE).get(0);
-        });
+  /** Returns a lookup by a unique key. */
+  Op uniqueLookup() {
+    return read("social_unique_lookup", Aim.tinker(2), this::ageOfNamed)
+        .recipe((r, i) -> sum(r.indexed(SocialGraph.BY_NAME, social.name(person(i)), AGE)));
   }
 
-  /** All properties of a vertex. */
-  ReadOp valueMap() {
-    return of(
-        "social_value_map",
-        new Aim.Tinker(1.25),
-        MANY,
-        (g, index) -> g.V(person(index)).valueMap().next().hashCode(),
-        (reads, tx, index) -> reads.vertex(tx, person(index)).label());
+  /** Returns a read of all properties of a vertex. */
+  Op valueMap() {
+    Op.Traversal gremlin = (g, i) -> g.V(person(i)).valueMap().next().hashCode();
+    return read("social_value_map", Aim.tinker(1.25), gremlin)
+        .recipe((r, i) -> r.vertex(person(i)).label());
   }
 
-  private static ReadOp of(
-      String name, Aim aim, int variants, ReadOp.Traversal way, ReadOp.Recipe recipe) {
-    return new ReadOp(name, aim, ReadOp.Level.GREMLIN, variants, way, recipe);
+  private static Op read(String name, Aim aim, Op.Traversal gremlin) {
+    return Op.read(name, aim, MANY, gremlin);
   }
 
   private long person(int index) {
     return social.person(index);
   }
 
-  private VertexRef start(StoreReads reads, int index) {
-    return reads.person(person(index));
+  private GraphTraversal<Vertex, Vertex> friendsOf(GraphTraversalSource g, int index) {
+    return g.V(person(index)).out(KNOWS);
   }
 
-  private static List<VertexRef> friends(
-      StoreReads reads, GraphTransaction tx, List<VertexRef> people) {
-    return reads.out(tx, people, KNOWS);
+  private List<VertexRef> friends(StoreReads reads, int index) {
+    return reads.out(person(index), KNOWS);
+  }
+
+  private long friendNames(GraphTraversalSource g, int index) {
+    return sum(friendsOf(g, index).values(NAME).toList());
+  }
+
+  private long ageOfNamed(GraphTraversalSource g, int index) {
+    return (Integer) g.V().has(PERSON, NAME, social.name(person(index))).values(AGE).next();
+  }
+
+  private static List<Id> ids(List<VertexRef> vertices) {
+    return vertices.stream().map(VertexRef::id).toList();
+  }
+
+  private static long sum(List<?> found) {
+    return Op.sum(found.iterator());
+  }
+
+  private long threeHopsCount(GraphTraversalSource g, int index) {
+    return friendsOf(g, index).out(KNOWS).out(KNOWS).limit(HOPS_LIMIT).count().next();
   }
 
   /** Follows only as many people of the second hop as it takes to find enough. */
-  private long threeHops(StoreReads reads, GraphTransaction tx, int index) {
+  private long threeHops(StoreReads reads, int index) {
     int found = 0;
-    for (VertexRef first : friends(reads, tx, List.of(start(reads, index)))) {
-      for (VertexRef second : friends(reads, tx, List.of(first))) {
-        found += friends(reads, tx, List.of(second)).size();
+    for (VertexRef first : friends(reads, index)) {
+      for (VertexRef second : reads.out(List.of(first), KNOWS)) {
+        found += reads.out(List.of(second), KNOWS).size();
         if (found >= HOPS_LIMIT) {
           return HOPS_LIMIT;
         }
@@ -145,10 +121,13 @@ final class SocialOps {
     return found;
   }
 
-  private long twoHops(StoreReads reads, GraphTransaction tx, int index) {
-    List<VertexRef> first = friends(reads, tx, List.of(start(reads, index)));
-    List<VertexRef> once = List.copyOf(new HashSet<>(first));
-    return new HashSet<>(friends(reads, tx, once)).size();
+  private long twoHopsCount(GraphTraversalSource g, int index) {
+    return friendsOf(g, index).out(KNOWS).dedup().count().next();
+  }
+
+  private long twoHops(StoreReads reads, int index) {
+    List<VertexRef> once = List.copyOf(new HashSet<>(friends(reads, index)));
+    return new HashSet<>(reads.out(once, KNOWS)).size();
   }
 
   private int from(int index) {
@@ -162,20 +141,28 @@ final class SocialOps {
         index, g.V().has(PERSON, AGE, range).limit(RANGE_LIMIT).values(AGE, NAME).toList());
   }
 
-  private long rangeRecipe(StoreReads reads, GraphTransaction tx, int index) {
+  private long rangeInIndex(StoreReads reads, int index) {
     ValueRanges range =
         ValueRanges.between(
             IndexValueCodec.form(from(index)), IndexValueCodec.form(from(index) + RANGE));
-    List<Object> ages = reads.indexes().first(tx, SocialGraph.BY_AGE, range, RANGE_LIMIT, AGE);
-    return inRange(index, ages);
+    return inRange(index, reads.indexed(SocialGraph.BY_AGE, range, RANGE_LIMIT, AGE));
   }
 
   private long inRange(int index, List<?> values) {
+    int from = from(index);
     return values.stream()
-        .filter(
-            value ->
-                value instanceof Integer age && age >= from(index) && age < from(index) + RANGE)
+        .filter(value -> value instanceof Integer age && age >= from && age < from + RANGE)
         .count();
+  }
+
+  private long cities(GraphTraversalSource g, int index) {
+    return g.V().hasLabel(PERSON).groupCount().by(CITY).next().hashCode();
+  }
+
+  private long countCities(StoreReads reads, int index) {
+    Map<Object, Long> counts = new HashMap<>();
+    reads.values(CITY).forEach(city -> counts.merge(city, 1L, Long::sum));
+    return counts.hashCode();
   }
 
   private long friend(int index) {
@@ -184,18 +171,11 @@ final class SocialOps {
   }
 
   private long between(GraphTraversalSource g, int index) {
-    return g.V(social.popular(index))
-        .outE(KNOWS)
-        .where(__.inV().hasId(friend(index)))
-        .toList()
-        .size();
+    Object friend = friend(index);
+    return g.V(social.popular(index)).outE(KNOWS).where(__.inV().hasId(friend)).toList().size();
   }
 
-  private long betweenRecipe(StoreReads reads, GraphTransaction tx, int index) {
-    return reads.between(tx, reads.person(social.popular(index)), KNOWS, friend(index));
-  }
-
-  /** The id of another person, who can be reached. */
+  /** Returns the id of another person, to which a path leads. */
   private long target(int index) {
     long target = person(index);
     for (int edges = PATH_EDGES; target == person(index); edges--) {
@@ -204,39 +184,31 @@ final class SocialOps {
     return target;
   }
 
-  /** How many vertices are on the first path, which is one of the shortest. */
+  /** Returns the number of vertices on the first path, which is one of the shortest. */
   private long path(GraphTraversalSource g, int index) {
-    Path path =
-        g.V(person(index))
-            .repeat(__.out(KNOWS).simplePath())
-            .until(__.hasId(target(index)))
-            .path()
-            .limit(1)
-            .next();
-    return path.size();
+    Object target = target(index);
+    return g.V(person(index))
+        .repeat(__.out(KNOWS).simplePath())
+        .until(__.hasId(target))
+        .path()
+        .limit(1)
+        .next()
+        .size();
   }
 
-  private long pathRecipe(StoreReads reads, GraphTransaction tx, int index) {
+  private long shortestPath(StoreReads reads, int index) {
     VertexRef target = reads.person(target(index));
-    Set<VertexRef> seen = new HashSet<>(Set.of(start(reads, index)));
+    Set<VertexRef> seen = new HashSet<>(Set.of(reads.person(person(index))));
     List<VertexRef> level = List.copyOf(seen);
     int vertices = 1;
     while (!level.isEmpty()) {
       vertices++;
-      List<VertexRef> next = friends(reads, tx, level);
+      List<VertexRef> next = reads.out(level, KNOWS);
       if (next.contains(target)) {
         return vertices;
       }
       level = next.stream().filter(seen::add).toList();
     }
     throw new IllegalStateException("no path from " + person(index) + " to " + target(index));
-  }
-
-  private static long hash(List<?> values) {
-    long sum = 0;
-    for (Object value : values) {
-      sum += value.hashCode();
-    }
-    return sum;
   }
 }

@@ -10,34 +10,45 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.tinkerpop.gremlin.driver.Cluster;
 
 /**
  * How long the console and the server take from nothing to their first answer, each time as a
- * process of its own on a graph that is not there yet. Confined to one thread.
+ * process of its own on a graph that does not exist yet. Confined to one thread.
  */
 final class StartBench {
 
   static final List<String> OPS =
       List.of("console_answer", "console_exit", "server_ready", "server_websocket", "server_http");
+  static final String QUESTION = "g.V().count()";
+
+  static final List<Report.Column> COLUMNS =
+      List.of(
+          Report.Column.of("", "%-18s", "op"),
+          Report.Column.of("layout", "%-10s", "layout"),
+          Report.Column.of("runs", "%5s", "runs"),
+          Report.Column.of("min ms", "%8s", "min_ms"),
+          Report.Column.of("median ms", "%10s", "median_ms"),
+          Report.Column.of("cpu ms", "%8s", "cpu_median_ms"));
 
   private static final String HOST = "127.0.0.1";
-  static final String QUESTION = "g.V().count()";
   private static final Pattern READY = Pattern.compile("ready: ws://[^:]*:(\\d+)/.*");
 
   private final Path launcher;
   private final Setting setting;
   private final Path home;
-  private final Map<String, List<StartSample>> samples = new LinkedHashMap<>();
+  private final Map<String, List<LaunchedProgram.Taken>> taken = new LinkedHashMap<>();
   private int graphs;
 
-  /** A client that asks a server on this port, and checks what it says. */
+  /** A client that asks a server on this port, and checks the answer. */
   private interface Client {
     void ask(int port) throws IOException, InterruptedException;
   }
@@ -56,13 +67,13 @@ final class StartBench {
    * Runs it.
    *
    * @return one row for each of {@link #OPS}
-   * @throws IllegalStateException if something does not start or answers wrongly
+   * @throws IllegalStateException if a program does not start or answers wrongly
    */
-  List<StartRow> run(int runs, Progress progress) throws IOException, InterruptedException {
-    progress.say("warming up the clients");
+  List<Row> run(int runs, Log log) throws IOException, InterruptedException {
+    log.say("warming up the clients");
     warmUp();
     for (int i = 1; i <= runs; i++) {
-      progress.say("run %d of %d", i, runs);
+      log.say("run %d of %d", i, runs);
       console();
       server("server_websocket", StartBench::askByWebsocket);
       server("server_http", StartBench::askByHttp);
@@ -70,8 +81,21 @@ final class StartBench {
     return OPS.stream().map(this::row).toList();
   }
 
-  private StartRow row(String op) {
-    return new StartRow(op, setting.layout(), samples.getOrDefault(op, List.of()));
+  private Row row(String op) {
+    List<Long> times = sorted(op, LaunchedProgram.Taken::time);
+    List<Long> cpu = sorted(op, LaunchedProgram.Taken::cpu);
+    int median = (times.size() - 1) / 2; // the lower one of the two in the middle
+    return Row.of("op", op, "layout", setting.layout(), "runs", times.size())
+        .with("min_ms", times.get(0), "median_ms", times.get(median))
+        .with("cpu_median_ms", cpu.get(median));
+  }
+
+  private List<Long> sorted(String op, Function<LaunchedProgram.Taken, Duration> what) {
+    return taken.getOrDefault(op, List.of()).stream()
+        .map(what)
+        .map(Duration::toMillis)
+        .sorted()
+        .toList();
   }
 
   /** So that only the server is cold, and not its client. */
@@ -86,49 +110,38 @@ final class StartBench {
   }
 
   private void console() throws IOException, InterruptedException {
-    List<String> arguments = new ArrayList<>(List.of("console"));
-    arguments.addAll(onNewGraph());
-    arguments.addAll(List.of("-e", QUESTION));
-    try (LaunchedProgram console = start(arguments)) {
+    try (LaunchedProgram console = onNewGraph("console", "-e", QUESTION)) {
       expect("0", console.line());
-      add("console_answer", console.taken());
+      add("console_answer", console);
       console.awaitEnd();
-      add("console_exit", console.taken());
+      add("console_exit", console);
     }
   }
 
   private void server(String op, Client client) throws IOException, InterruptedException {
-    List<String> arguments = new ArrayList<>(List.of("server", "--host", HOST, "--port", "0"));
-    arguments.addAll(onNewGraph());
-    try (LaunchedProgram server = start(arguments)) {
+    try (LaunchedProgram server = onNewGraph("server", "--host", HOST, "--port", "0")) {
       String line = server.line();
-      add("server_ready", server.taken());
+      add("server_ready", server);
       Matcher ready = READY.matcher(line);
       if (!ready.matches()) {
-        throw new IllegalStateException("the server said '" + line + "'");
+        throw new IllegalStateException("the server printed '" + line + "'");
       }
       client.ask(Integer.parseInt(ready.group(1)));
-      add(op, server.taken());
+      add(op, server);
     }
   }
 
-  private LaunchedProgram start(List<String> arguments) throws IOException {
+  private LaunchedProgram onNewGraph(String... command) throws IOException {
+    graphs++;
+    List<String> arguments = new ArrayList<>(List.of(command));
+    arguments.addAll(List.of("--data", home.resolve("graph-" + graphs).toString()));
+    arguments.addAll(List.of("--config", Options.LAYOUT.key() + "=" + setting.layout()));
+    arguments.addAll(List.of("--config", Options.SYNC.key() + "=" + setting.sync().name()));
     return LaunchedProgram.start(launcher, arguments, home.resolve("errors"));
   }
 
-  private List<String> onNewGraph() {
-    graphs++;
-    return List.of(
-        "--data",
-        home.resolve("graph-" + graphs).toString(),
-        "--config",
-        Options.LAYOUT.key() + "=" + setting.layout(),
-        "--config",
-        Options.SYNC.key() + "=" + setting.sync().name());
-  }
-
-  private void add(String op, StartSample sample) {
-    samples.computeIfAbsent(op, unused -> new ArrayList<>()).add(sample);
+  private void add(String op, LaunchedProgram program) {
+    taken.computeIfAbsent(op, unused -> new ArrayList<>()).add(program.taken());
   }
 
   private static void askByWebsocket(int port) {

@@ -11,18 +11,23 @@ import java.util.Arrays;
  */
 record Times(double p50, double mean, double p99) {
 
-  /** The times of samples, of which there must be at least one. */
-  static Times of(Samples samples) {
-    return new Times(samples.micros(0.5), samples.meanMicros(), samples.micros(0.99));
-  }
-
   /**
-   * The times of a few long runs.
+   * Returns the times of a few long runs.
    *
    * @param micros at least one
    */
-  static Times of(double[] micros) {
-    double mean = Arrays.stream(micros).average().orElseThrow();
-    return new Times(Timing.median(micros), mean, Arrays.stream(micros).max().orElseThrow());
+  static Times of(double... micros) {
+    double[] sorted = micros.clone();
+    Arrays.sort(sorted);
+    double mean = Arrays.stream(sorted).average().orElseThrow();
+    return new Times(sorted[sorted.length / 2], mean, sorted[sorted.length - 1]);
+  }
+
+  /** Returns how long some work takes that begins with a heap that was just collected. */
+  static double seconds(Runnable work) {
+    System.gc();
+    long start = System.nanoTime();
+    work.run();
+    return (System.nanoTime() - start) / 1e9;
   }
 }

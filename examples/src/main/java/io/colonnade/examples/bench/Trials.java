@@ -1,117 +1,174 @@
 package io.colonnade.examples.bench;
 
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 
-/** Races operations in graphs that are prepared for them, and reports each. */
-final class Trials {
-
-  private final MicroBench.Choice choice;
-  private final Progress progress;
-  private final Consumer<MicroRow> report;
+/** Where, how and which operations are measured, and what receives the rows. */
+record Trials(List<Setting> settings, Path home, Log log, Choice choice, Consumer<Row> report) {
 
   /**
-   * @param report is given each row as soon as it is known
+   * What to run, and how.
+   *
+   * @param ops by their names
+   * @param threads how many run each read at the same time, in races of their own
    */
-  Trials(MicroBench.Choice choice, Progress progress, Consumer<MicroRow> report) {
-    this.choice = choice;
-    this.progress = progress;
-    this.report = report;
+  record Choice(Pace pace, Predicate<String> ops, List<Integer> threads, Profiler profiler) {
+
+    Choice {
+      threads = List.copyOf(threads);
+    }
   }
 
   /**
+   * How long each operation runs.
+   *
+   * @param rounds the fewest of each race
+   * @param loads rounds of the load
+   * @param recorded writes of each operation that raw RocksDB repeats again and again
+   * @param cold how long a read runs in a new JVM
+   * @param colds how many new JVMs there are for each contestant
+   */
+  record Pace(
+      Duration warmUp,
+      Duration measured,
+      int rounds,
+      int loads,
+      int recorded,
+      Duration cold,
+      int colds) {
+
+    static final Pace FULL = of(3_000, 5_000, 20, 3, 1_000, 10_000, 3);
+    static final Pace QUICK = of(1_000, 1_000, 20, 2, 1_000, 5_000, 1);
+    static final Pace TINY = of(1, 1, 2, 1, 50, 1, 1);
+
+    private static Pace of(
+        long warmUpMs, long ms, int rounds, int loads, int recorded, long coldMs, int colds) {
+      Duration warmUp = Duration.ofMillis(warmUpMs);
+      Duration cold = Duration.ofMillis(coldMs);
+      return new Pace(warmUp, Duration.ofMillis(ms), rounds, loads, recorded, cold, colds);
+    }
+  }
+
+  Trials {
+    settings = List.copyOf(settings);
+  }
+
+  /**
+   * A write, and the graphs that it takes place in.
+   *
    * @param prepared one for each layout
    * @param tinker has the same data
    */
-  void reads(List<Prepared> prepared, Graph tinker, List<ReadOp> ops) {
-    if (ops.isEmpty()) {
-      return;
+  record Place(Op op, List<Prepared> prepared, Graph tinker) {}
+
+  boolean isChosen(String op) {
+    return choice.ops().test(op);
+  }
+
+  List<Op> chosen(List<Op> ops) {
+    return ops.stream().filter(op -> isChosen(op.name())).toList();
+  }
+
+  /** Writes a sample for operations; returns one for each layout. */
+  List<Prepared> prepared(String directory, Sample sample, List<Op> ops) {
+    return settings.stream()
+        .map(
+            setting ->
+                Prepared.of(
+                    sample,
+                    setting,
+                    setting.homeIn(home.resolve(directory)),
+                    log,
+                    ops,
+                    choice.pace().recorded()))
+        .toList();
+  }
+
+  /** Writes a sample and measures the chosen ones of the operations in it. */
+  void run(String directory, Sample sample, List<Op> ops) {
+    List<Op> chosen = chosen(ops);
+    if (!chosen.isEmpty()) {
+      run(prepared(directory, sample, chosen), tinker(sample), chosen);
     }
-    try (Arena arena = new Arena(prepared, tinker)) {
-      progress.say("warming up");
-      try (Crew one = new Crew(1)) {
-        for (ReadOp op : ops) { // all of them: none shall be measured in a JVM that knows no other
-          race(one).warmUp(arena.contest(op));
+  }
+
+  Graph tinker(Sample sample) {
+    log.say("writing the same into TinkerGraph");
+    return sample.inTinkerGraph();
+  }
+
+  /**
+   * Measures reads, then writes.
+   *
+   * @param prepared one for each layout
+   * @param tinker has the same data
+   */
+  void run(List<Prepared> prepared, Graph tinker, List<Op> ops) {
+    List<Op> reads = ops.stream().filter(Op::isRead).toList();
+    if (!reads.isEmpty()) {
+      try (Arena arena = new Arena(prepared, tinker)) {
+        log.say("warming up");
+        try (Crew one = new Crew(1)) {
+          // All of them: none is to be measured in a JVM that has run no other.
+          reads.forEach(op -> race(one).warmUp(arena.contest(op)));
+        }
+        for (Op op : reads) {
+          log.say(op.name());
+          read(arena, op);
         }
       }
-      for (ReadOp op : ops) {
-        progress.say(op.name());
-        read(arena, arena.contest(op));
+    }
+    for (Op op : ops) {
+      if (!op.isRead()) {
+        together(List.of(new Place(op, prepared, tinker)));
       }
     }
   }
 
   /** Runs a race for each number of threads; the first of them is the reference of the others. */
-  private void read(Arena arena, Contest contest) {
-    List<Outcome.Reference> first = new ArrayList<>();
-    for (int threads : threads(contest.aim())) {
-      try (Crew crew = new Crew(threads)) {
+  private void read(Arena arena, Op op) {
+    Set<Integer> threads = new TreeSet<>(choice.threads());
+    threads.addAll(List.of(1, op.aim().threads())); // one thread in any case
+    Contest contest = arena.contest(op);
+    List<Row> first = List.of();
+    for (int count : threads) {
+      try (Crew crew = new Crew(count)) {
         Race race = race(crew);
-        Race.Result result = race.run(contest);
-        report(contest, threads, result, first);
+        List<Row> rows = rows(op, count, race.run(List.of(contest)).get(0));
+        report(op, rows, first);
         if (first.isEmpty()) {
-          outcomes(threads, result).forEach(outcome -> first.add(outcome.asReference()));
+          first = rows;
           arena.profile(contest, race, choice.profiler());
         }
       }
     }
   }
 
-  /** What is asked for, and what the aim is for; one thread in any case. */
-  private Set<Integer> threads(Aim aim) {
-    Set<Integer> threads = new TreeSet<>(choice.threads());
-    threads.add(1);
-    threads.add(aim.threads());
-    return threads;
-  }
-
-  /**
-   * @param prepared one for each layout
-   * @param tinker has the same data
-   */
-  void writes(List<Prepared> prepared, Graph tinker, List<WriteOp> ops) {
-    if (ops.isEmpty()) {
-      return;
-    }
-    try (Arena arena = new Arena(prepared, tinker);
-        Crew one = new Crew(1)) {
-      for (WriteOp op : ops) {
-        progress.say(op.name());
-        Contest contest = arena.contest(op);
-        report(contest, 1, arena.race(op, contest, race(one), choice.profiler()), List.of());
-      }
-    }
-  }
-
-  /**
-   * A write, and where it is done.
-   *
-   * @param prepared one for each layout
-   * @param tinker has the same data
-   */
-  record Place(WriteOp op, List<Prepared> prepared, Graph tinker) {}
-
-  /** Races writes by turns, each in a graph of its own: they are to be compared. */
+  /** Races writes by turns, each in its graph: they are to be compared. */
   void together(List<Place> places) {
     List<Arena> arenas = new ArrayList<>();
     try (Crew one = new Crew(1)) {
+      places.forEach(place -> arenas.add(new Arena(place.prepared(), place.tinker())));
       List<Contest> contests = new ArrayList<>();
-      for (Place place : places) {
-        Arena arena = new Arena(place.prepared(), place.tinker());
-        arenas.add(arena);
-        contests.add(arena.contest(place.op()));
+      for (int i = 0; i < places.size(); i++) {
+        contests.add(arenas.get(i).contest(places.get(i).op()));
       }
-      progress.say("%s", String.join(", ", contests.stream().map(Contest::op).toList()));
+      log.say("%s", String.join(", ", contests.stream().map(Contest::op).toList()));
       Race race = race(one);
       contests.forEach(race::warmUp);
-      List<Race.Result> results = race.run(contests);
+      List<List<Race.Result>> results = race.run(contests);
       for (int i = 0; i < places.size(); i++) {
-        arenas.get(i).prove(places.get(i).op(), race.runs());
-        report(contests.get(i), 1, results.get(i), List.of());
+        Op op = places.get(i).op();
+        arenas.get(i).prove(op, race.runs());
+        report(op, rows(op, 1, results.get(i)), List.of());
         arenas.get(i).profile(contests.get(i), race, choice.profiler());
       }
     } finally {
@@ -119,32 +176,37 @@ final class Trials {
     }
   }
 
-  private static List<Outcome> outcomes(int threads, Race.Result result) {
-    return result.layouts().stream()
-        .map(layout -> Outcome.of(threads, layout, result.tinker()))
+  private static List<Row> rows(Op op, int threads, List<Race.Result> results) {
+    return results.stream()
+        .map(
+            result ->
+                Row.race(op.name(), result.layout(), threads)
+                    .withTimes("", result.colonnade().times())
+                    .withTimes("raw_", result.raw().times())
+                    .withTimes("tinker_", result.tinker().times())
+                    .withCost(result.cost()))
         .toList();
   }
 
   /**
    * Reports a row for each layout.
    *
-   * @param references one for each layout, or none
+   * @param references what they are compared with: one for each layout, or none
    */
-  private void report(
-      Contest contest, int threads, Race.Result result, List<Outcome.Reference> references) {
-    List<Outcome> outcomes = outcomes(threads, result);
-    for (int i = 0; i < outcomes.size(); i++) {
-      Outcome outcome = outcomes.get(i);
-      if (!references.isEmpty()) {
-        outcome = outcome.comparedWith(references.get(i));
-      }
-      String layout = contest.entrants().get(i).layout();
-      report.accept(MicroRow.of(contest.op(), layout, contest.aim(), outcome));
+  private void report(Op op, List<Row> rows, List<Row> references) {
+    for (int i = 0; i < rows.size(); i++) {
+      Optional<Row> reference = references.stream().skip(i).findFirst();
+      report.accept(rows.get(i).judgedBy(op.aim(), reference));
     }
   }
 
   private Race race(Crew crew) {
-    MicroBench.Pace pace = choice.pace();
+    Pace pace = choice.pace();
     return new Race(pace.warmUp(), pace.measured(), pace.rounds(), crew);
+  }
+
+  /** Measures long work. */
+  void run(Work work, Duration warmUp, int rounds) {
+    new LongRace(work, settings, home).run(warmUp, rounds).forEach(report);
   }
 }

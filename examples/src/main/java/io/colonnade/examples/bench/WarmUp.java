@@ -16,32 +16,30 @@ record WarmUp(double untilWarm, double warm, Times early) {
   static final int EARLY = 1_000;
   static final double TOLERANCE = 1.25;
   private static final int WINDOW = 500;
-  private static final double NANOS_IN_MICRO = 1_000;
 
   /**
-   * The warm-up that these times show.
+   * Returns the warm-up that these times show.
    *
    * @param nanos of each run, in the order of the runs; at least {@value #EARLY}
    */
   static WarmUp of(long[] nanos) {
     double[] medians = new double[nanos.length / WINDOW];
-    for (int i = 0; i < medians.length; i++) {
-      medians[i] = median(nanos, i * WINDOW, (i + 1) * WINDOW);
-    }
+    Arrays.setAll(medians, i -> median(nanos, i * WINDOW, (i + 1) * WINDOW));
     double warm = Arrays.stream(medians, medians.length / 2, medians.length).min().orElseThrow();
-    long passed = 0;
-    for (int i = 0; medians[i] > TOLERANCE * warm; i++) {
-      passed += Arrays.stream(nanos, i * WINDOW, (i + 1) * WINDOW).sum();
+    int cold = 0;
+    while (medians[cold] > TOLERANCE * warm) {
+      cold++;
     }
-    return new WarmUp(passed / NANOS_IN_MICRO, warm / NANOS_IN_MICRO, early(nanos));
+    double untilWarm = Arrays.stream(nanos, 0, cold * WINDOW).sum() / 1e3;
+    return new WarmUp(untilWarm, warm / 1e3, early(nanos));
   }
 
   private static Times early(long[] nanos) {
     long[] first = Arrays.copyOf(nanos, EARLY);
-    double last = median(first, EARLY - EARLY / 10, EARLY) / NANOS_IN_MICRO;
-    double mean = Arrays.stream(first).average().orElseThrow() / NANOS_IN_MICRO;
+    double last = median(first, EARLY - EARLY / 10, EARLY) / 1e3;
+    double mean = Arrays.stream(first).average().orElseThrow() / 1e3;
     Arrays.sort(first);
-    return new Times(last, mean, first[EARLY * 99 / 100 - 1] / NANOS_IN_MICRO);
+    return new Times(last, mean, first[EARLY * 99 / 100 - 1] / 1e3);
   }
 
   private static double median(long[] nanos, int from, int to) {

@@ -10,36 +10,31 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The directory a benchmark works in: the user's, which stays, or a temporary one. */
+/** The directory that a benchmark works in: the user's, which is kept, or a temporary one. */
 final class Workplace implements AutoCloseable {
 
   private final Path home;
   private final boolean temporary;
   private final Thread atExit = new Thread(this::delete, "bench-end");
 
-  private Workplace(Path home, boolean temporary) {
-    this.home = home;
-    this.temporary = temporary;
-    if (temporary) {
-      Runtime.getRuntime().addShutdownHook(atExit);
-    }
-  }
-
   /**
    * @param wanted made if it does not exist; empty: a temporary one
-   * @throws InvalidInputException if it holds something
+   * @throws InvalidInputException if it is not empty
    */
-  static Workplace of(Optional<Path> wanted) throws IOException {
-    if (wanted.isEmpty()) {
-      return new Workplace(Files.createTempDirectory("colonnade-bench-"), true);
-    }
-    Path home = Files.createDirectories(wanted.get());
+  Workplace(Optional<Path> wanted) throws IOException {
+    temporary = wanted.isEmpty();
+    home =
+        temporary
+            ? Files.createTempDirectory("colonnade-bench-")
+            : Files.createDirectories(wanted.get());
     try (Stream<Path> files = Files.list(home)) {
       if (files.findAny().isPresent()) {
         throw new InvalidInputException(Problem.BENCH_NEEDS_EMPTY_DIRECTORY, "directory", home);
       }
     }
-    return new Workplace(home, false);
+    if (temporary) {
+      Runtime.getRuntime().addShutdownHook(atExit);
+    }
   }
 
   Path home() {

@@ -3,7 +3,7 @@
  * beside TinkerGraph running the same traversal.
  *
  * <p>Read first: {@link io.colonnade.examples.bench.MicroBench}. The one package outside the engine
- * that talks to {@code org.rocksdb}: it is what the engine is measured against.
+ * that uses {@code org.rocksdb} directly: this is what the engine is measured against.
  */
 @NullMarked
 package io.colonnade.examples.bench;

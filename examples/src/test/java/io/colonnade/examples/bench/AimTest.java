@@ -8,73 +8,80 @@ import org.junit.jupiter.api.Test;
 
 class AimTest {
 
-  private static final Optional<Boolean> YES = Optional.of(true);
-  private static final Optional<Boolean> NO = Optional.of(false);
+  private static final String YES = "yes";
+  private static final String NO = "no";
+  private static final String NOT_JUDGED = "";
   private static final Times TEN = new Times(10, 30, 100);
   private static final Times TWENTY = new Times(20, 70, 100);
 
   /** Colonnade needs a median of 20, raw RocksDB and TinkerGraph need one of 10. */
-  private static Outcome outcome(int threads) {
-    Cost cost = new Cost(2, 2, 30, 400, 5_000);
-    return new Outcome(threads, TWENTY, Optional.of(TEN), TEN, cost, Optional.empty());
+  private static Row row(int threads) {
+    return Row.race("op", "layout", threads)
+        .withTimes("", TWENTY)
+        .withTimes("raw_", TEN)
+        .withTimes("tinker_", TEN)
+        .withCost(new Cost(2, 2, 30, 400, 5_000));
   }
 
-  private static void assertAim(String text, Optional<Boolean> met, Aim aim, Outcome outcome) {
+  private static Row row(int threads, double reference, double tinkerReference) {
+    Row other = Row.of("p50_us", reference, "tinker_p50_us", tinkerReference);
+    return row(threads).judgedBy(Aim.NONE, Optional.of(other));
+  }
+
+  private static void assertAim(String text, String met, Aim aim, Row row) {
     assertEquals(text, aim.text());
-    assertEquals(met, aim.isMet(outcome), text);
+    assertEquals(met, aim.met(row), text);
   }
 
   @Test
   void limits_areInclusive() {
-    assertAim("2 raw", YES, new Aim.Raw(2), outcome(1));
-    assertAim("1.9 raw", NO, new Aim.Raw(1.9), outcome(1));
-    assertAim("2 T", YES, new Aim.Tinker(2), outcome(1));
-    assertAim("1.25 T", NO, new Aim.Tinker(1.25), outcome(1));
-    assertAim("2 calls", YES, new Aim.Calls(2), outcome(1));
-    assertAim("1 call", NO, new Aim.Calls(1), outcome(1));
-    assertAim("50,000/s", YES, new Aim.Rate(50_000), outcome(1));
-    assertAim("60,000/s", NO, new Aim.Rate(60_000), outcome(1));
-    assertAim("1 ms", YES, new Aim.Within(Duration.ofMillis(1)), outcome(1));
-    assertAim("0 ms", NO, new Aim.Within(Duration.ofNanos(19_000)), outcome(1));
+    assertAim("2 raw", YES, Aim.raw(2), row(1));
+    assertAim("1.9 raw", NO, Aim.raw(1.9), row(1));
+    assertAim("2 T", YES, Aim.tinker(2), row(1));
+    assertAim("1.25 T", NO, Aim.tinker(1.25), row(1));
+    assertAim("2 calls", YES, Aim.calls(2), row(1));
+    assertAim("1 call", NO, Aim.calls(1), row(1));
+    assertAim("50,000/s", YES, Aim.rate(50_000), row(1));
+    assertAim("60,000/s", NO, Aim.rate(60_000), row(1));
+    assertAim("1 ms", YES, Aim.within(Duration.ofMillis(1)), row(1));
+    assertAim("0 ms", NO, Aim.within(Duration.ofNanos(19_000)), row(1));
   }
 
   @Test
   void meanThatIsTooLarge_missesTheAim_evenIfTheMedianIsNot() {
-    assertAim("2 T, mean too", NO, new Aim.TinkerMean(2), outcome(1));
-    assertAim("2.5 T, mean too", YES, new Aim.TinkerMean(2.5), outcome(1));
+    assertAim("2 T, mean too", NO, Aim.tinkerMean(2), row(1));
+    assertAim("2.5 T, mean too", YES, Aim.tinkerMean(2.5), row(1));
   }
 
   @Test
   void aimThatIsOnlyStated_orForOneThread_isNotJudged() {
-    assertAim("", Optional.empty(), Aim.none(), outcome(1));
-    assertAim("1 batch", Optional.empty(), new Aim.Stated("1 batch"), outcome(1));
-    assertAim("2 T", Optional.empty(), new Aim.Tinker(2), outcome(4));
-    Outcome withoutRaw = new Outcome(1, TEN, Optional.empty(), TEN, Cost.NONE, Optional.empty());
-    assertAim("2 raw", Optional.empty(), new Aim.Raw(2), withoutRaw);
+    assertAim("", NOT_JUDGED, Aim.NONE, row(1));
+    assertAim("1 batch", NOT_JUDGED, Aim.stated("1 batch"), row(1));
+    assertAim("2 T", NOT_JUDGED, Aim.tinker(2), row(4));
+    Row withoutRaw = Row.race("op", "layout", 1).withTimes("", TEN).withTimes("tinker_", TEN);
+    assertAim("2 raw", NOT_JUDGED, Aim.raw(2), withoutRaw);
   }
 
   @Test
   void warm_comparesWithTheReference() {
-    Outcome cold = outcome(1);
-    assertAim("2 warm", Optional.empty(), new Aim.Warm(2), cold);
-    assertAim("2 warm", YES, new Aim.Warm(2), cold.comparedWith(new Outcome.Reference(10, 1)));
-    assertAim("2 warm", NO, new Aim.Warm(2), cold.comparedWith(new Outcome.Reference(9, 1)));
+    assertAim("2 warm", NOT_JUDGED, Aim.warm(2), row(1));
+    assertAim("2 warm", YES, Aim.warm(2), row(1, 10, 1));
+    assertAim("2 warm", NO, Aim.warm(2), row(1, 9, 1));
   }
 
   @Test
   void scaling_comparesWithWhatThreadsDoToTinkerGraph() {
-    Aim aim = new Aim.Scaling(4, 1.5);
+    Aim aim = Aim.scaling(4, 1.5);
     assertEquals(4, aim.threads());
-    Outcome.Reference alone = new Outcome.Reference(10, 10); // Colonnade 2 times, Tinker once
-    assertAim("4:1 1.5 T", NO, aim, outcome(4).comparedWith(alone));
-    Outcome.Reference slower = new Outcome.Reference(10, 5); // both twice
-    assertAim("4:1 1.5 T", YES, aim, outcome(4).comparedWith(slower));
-    assertAim("4:1 1.5 T", Optional.empty(), aim, outcome(2).comparedWith(alone));
-    assertAim("4:1 1.5 T", Optional.empty(), aim, outcome(4));
+    // Colonnade takes twice as long as alone; TinkerGraph as long as alone, or twice as long, too.
+    assertAim("4:1 1.5 T", NO, aim, row(4, 10, 10));
+    assertAim("4:1 1.5 T", YES, aim, row(4, 10, 5));
+    assertAim("4:1 1.5 T", NOT_JUDGED, aim, row(2, 10, 10));
+    assertAim("4:1 1.5 T", NOT_JUDGED, aim, row(4));
   }
 
   @Test
   void rate_isThatOfAllThreads_byTheMean() {
-    assertEquals(57_143, outcome(4).perSecond(TWENTY));
+    assertEquals(57_143, row(4).number("per_s"));
   }
 }

@@ -1,10 +1,11 @@
 package io.colonnade.examples.bench;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -18,19 +19,26 @@ class CrewTest {
   void threads_runVariantsOfTheirOwn_atTheSameTime() {
     CyclicBarrier all = new CyclicBarrier(3);
     Set<Thread> ran = ConcurrentHashMap.newKeySet();
+    Set<Integer> indexes = ConcurrentHashMap.newKeySet();
     Act act =
         index -> {
           ran.add(Thread.currentThread());
+          indexes.add(index);
           await(all); // which only all of them together pass
           return index;
         };
-    Samples samples = new Samples();
     try (Crew crew = new Crew(3)) {
-      long[][] answers = crew.time(act, 100, 2, samples);
-      assertArrayEquals(new long[][] {{100, 101}, {102, 103}, {104, 105}}, answers);
+      Contestant contestant = new Contestant("layout", act, crew);
+      contestant.take(100, 6);
+      contestant.run(2, 0);
+      assertEquals(6, contestant.count());
+      Contestant same = new Contestant("tinker", index -> index, crew);
+      same.take(100, 6);
+      same.run(2, 0);
+      contestant.requireAnswersOf(same, "op");
     }
     assertEquals(3, ran.size());
-    assertEquals(6, samples.count());
+    assertEquals(Set.of(100, 101, 102, 103, 104, 105), indexes);
   }
 
   private static void await(CyclicBarrier barrier) {
@@ -45,8 +53,9 @@ class CrewTest {
   void crewOfOne_isTheCallingThread() {
     try (Crew crew = new Crew(1)) {
       Thread caller = Thread.currentThread();
-      Act act = index -> Thread.currentThread() == caller ? index : -1;
-      assertArrayEquals(new long[][] {{7, 8}}, crew.time(act, 7, 2, new Samples()));
+      List<Boolean> isCaller = new ArrayList<>();
+      crew.run(thread -> isCaller.add(Thread.currentThread() == caller && thread == 0));
+      assertEquals(List.of(true), isCaller);
     }
   }
 
@@ -57,8 +66,9 @@ class CrewTest {
           index -> {
             throw new IllegalArgumentException("failed");
           };
-      Throwable thrown =
-          assertThrows(IllegalStateException.class, () -> crew.time(act, 0, 1, new Samples()));
+      Contestant contestant = new Contestant("layout", act, crew);
+      contestant.take(0, 2);
+      Throwable thrown = assertThrows(IllegalStateException.class, () -> contestant.run(1, 0));
       assertEquals("failed", thrown.getCause().getCause().getMessage());
     }
   }
@@ -77,9 +87,10 @@ class CrewTest {
           return index;
         };
     try (Crew crew = new Crew(2)) {
-      Reading reading = new Reading(act, 4, crew);
-      reading.run(1);
-      assertEquals(2, reading.samples().count());
+      Contestant contestant = new Contestant("layout", act, crew);
+      contestant.take(0, 4);
+      contestant.run(1, 1);
+      assertEquals(2, contestant.count());
     }
   }
 
@@ -99,16 +110,16 @@ class CrewTest {
           kept[index % kept.length] = new byte[10_000];
           return index;
         };
-    Samples one = new Samples();
-    Samples two = new Samples();
     try (Crew alone = new Crew(1);
         Crew both = new Crew(2)) {
-      alone.time(act, 0, 10_000, one); // far more samples than there is space for at first
-      both.time(act, 0, 50, two);
-    }
-    for (Samples samples : new Samples[] {one, two}) {
-      double bytes = (double) samples.allocated() / samples.count();
-      assertTrue(bytes >= 10_000 && bytes < 10_500, bytes + " bytes a run");
+      for (Crew crew : List.of(alone, both)) {
+        Contestant contestant = new Contestant("layout", act, crew);
+        contestant.take(0, 10_000);
+        contestant.run(1_000, 0);
+        Samples samples = contestant.samples();
+        double bytes = (double) samples.allocated() / samples.count();
+        assertTrue(bytes >= 10_000 && bytes < 10_500, bytes + " bytes a run");
+      }
     }
   }
 }

@@ -28,12 +28,16 @@ class RaceTest {
 
   /** The store of the first layout tells what it does, that of others does nothing. */
   private Contest contest(Contest.Turns turns, Act tinker, Act... colonnade) {
-    List<Entrant> entrants = new ArrayList<>();
+    List<Contest.Entrant> entrants = new ArrayList<>();
     for (Act act : colonnade) {
       Counters told = entrants.isEmpty() ? counters : new Counters();
-      entrants.add(new Entrant("layout " + entrants.size(), act, index -> 0, told));
+      entrants.add(new Contest.Entrant("layout " + entrants.size(), act, index -> 0, told));
     }
-    return new Contest("op", Aim.none(), turns, VARIANTS, 0, entrants, tinker);
+    return new Contest("op", turns, VARIANTS, entrants, tinker);
+  }
+
+  private static List<Race.Result> run(Race race, Contest contest) {
+    return race.run(List.of(contest)).get(0);
   }
 
   @Test
@@ -54,16 +58,16 @@ class RaceTest {
           theirs.add(index);
           return index;
         };
-    Race.Result result =
-        race.run(contest(Contest.Turns.ALIKE, tinker, colonnade, index -> 0L + index));
+    List<Race.Result> results =
+        run(race, contest(Contest.Turns.ALIKE, tinker, colonnade, index -> 0L + index));
     assertEquals(ours, theirs);
     assertEquals(race.runs(), ours.size());
-    Track.Result first = result.layouts().get(0);
-    Track.Result second = result.layouts().get(1);
+    Race.Result first = results.get(0);
+    Race.Result second = results.get(1);
     assertEquals(List.of("layout 0", "layout 1"), List.of(first.layout(), second.layout()));
     assertEquals(first.raw().count(), first.colonnade().count());
     assertEquals(first.colonnade().count(), second.colonnade().count());
-    assertTrue(first.colonnade().micros(0.5) <= first.colonnade().micros(0.99));
+    assertTrue(first.colonnade().times().p50() <= first.colonnade().times().p99());
     assertEquals(new Cost(2, 3, 5, 40, first.cost().allocated()), first.cost());
     assertEquals(new Cost(0, 0, 0, 0, second.cost().allocated()), second.cost());
   }
@@ -83,9 +87,9 @@ class RaceTest {
           spin();
           return index;
         };
-    Race.Result result = race.run(contest(Contest.Turns.BY_TIME, tinker, colonnade));
+    Race.Result result = run(race, contest(Contest.Turns.BY_TIME, tinker, colonnade)).get(0);
     assertTrue(
-        result.tinker().count() < result.layouts().get(0).colonnade().count(),
+        result.tinker().count() < result.colonnade().count(),
         result.tinker().count() + " runs, as many as Colonnade");
     for (int[] ran : List.of(ours, theirs)) { // once in the warm-up, once in the race
       int most = Arrays.stream(ran).max().orElseThrow();
@@ -106,7 +110,7 @@ class RaceTest {
     Act wrongAtSix = index -> index == 6 ? 11 : index;
     Contest contest = contest(Contest.Turns.BY_TIME, index -> index, index -> index, wrongAtSix);
     IllegalStateException refused =
-        assertThrows(IllegalStateException.class, () -> race.run(contest));
+        assertThrows(IllegalStateException.class, () -> run(race, contest));
     assertEquals("op of layout layout 1 differs from TinkerGraph: 11, not 6", refused.getMessage());
   }
 
@@ -115,7 +119,7 @@ class RaceTest {
     Act wrongAtTen = index -> index == 10 ? 11 : index;
     Contest contest = contest(Contest.Turns.ALIKE, index -> index, index -> index, wrongAtTen);
     IllegalStateException refused =
-        assertThrows(IllegalStateException.class, () -> race.run(contest));
+        assertThrows(IllegalStateException.class, () -> run(race, contest));
     assertEquals(
         "op of layout layout 1 differs from TinkerGraph: 11, not 10", refused.getMessage());
   }
@@ -131,7 +135,7 @@ class RaceTest {
     Contest contest = contest(Contest.Turns.ALIKE_ONCE, index -> index, colonnade);
     race.warmUp(contest);
     int warm = ours.size();
-    Race.Result unused = race.run(contest);
+    List<Race.Result> unused = run(race, contest);
     assertTrue(warm > 0 && warm < ours.size());
     assertEquals(ours.size(), new HashSet<>(ours).size());
     assertTrue(Collections.max(ours) < race.runs());
@@ -151,7 +155,7 @@ class RaceTest {
           counters.count(Event.COMMIT, 1);
           return index;
         };
-    List<Race.Result> results =
+    List<List<Race.Result>> results =
         race.run(
             List.of(
                 contest(Contest.Turns.ALIKE_ONCE, index -> index, first),
@@ -161,7 +165,7 @@ class RaceTest {
             .filter(i -> !turns.get(i).equals(turns.get(i - 1)))
             .count();
     assertTrue(changes >= ROUNDS, changes + " times it was another's turn");
-    assertEquals(List.of(1, 2), results.stream().map(each -> each.layouts().size()).toList());
+    assertEquals(List.of(1, 2), results.stream().map(List::size).toList());
   }
 
   @Test
@@ -172,9 +176,8 @@ class RaceTest {
           return index;
         };
     Contest other = contest(Contest.Turns.BY_TIME, index -> index, hub);
-    Contest contest =
-        new Contest("op", Aim.none(), other.turns(), 10, 10, other.entrants(), other.tinker());
-    assertEquals(101, race.run(contest).layouts().get(0).cost().cells());
+    Contest contest = new Contest("op", other.turns(), 10, other.entrants(), other.tinker());
+    assertEquals(101, run(race, contest).get(0).cost().cells());
   }
 
   @Test
@@ -187,11 +190,11 @@ class RaceTest {
     try (Crew crew = new Crew(3)) {
       Race several = new Race(Duration.ofNanos(1), Duration.ofNanos(1), ROUNDS, crew);
       Contest good = contest(Contest.Turns.BY_TIME, slow, index -> index);
-      Race.Result result = several.run(good);
-      assertTrue(result.tinker().count() < result.layouts().get(0).colonnade().count());
+      Race.Result result = run(several, good).get(0);
+      assertTrue(result.tinker().count() < result.colonnade().count());
       Contest wrong =
           contest(Contest.Turns.ALIKE, index -> index, index -> index % 3 == 2 ? -1 : index);
-      assertThrows(IllegalStateException.class, () -> several.run(wrong));
+      assertThrows(IllegalStateException.class, () -> run(several, wrong));
     }
   }
 }

@@ -3,13 +3,13 @@ package io.colonnade.examples.bench;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/** Says on a stream what is going on, with the seconds since the start. Thread-safe. */
-final class Progress {
+/** Prints what the benchmark does, with the seconds since the start. Thread-safe. */
+final class Log {
 
   private final PrintWriter out;
   private final long start = System.nanoTime();
 
-  Progress(PrintWriter out) {
+  Log(PrintWriter out) {
     this.out = out;
   }
 

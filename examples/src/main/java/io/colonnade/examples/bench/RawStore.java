@@ -1,0 +1,228 @@
+package io.colonnade.examples.bench;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.config.SyncMode;
+import io.colonnade.store.CellKey;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowRead.Content;
+import io.colonnade.store.Table;
+import io.colonnade.store.WriteSet;
+import io.colonnade.store.rocksdb.RocksDirectory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/**
+ * Raw RocksDB by its plain Java interface, as a careful program without a graph would use it. Reads
+ * are thread-safe.
+ */
+final class RawStore implements AutoCloseable {
+
+  private static final int BUFFER = 1 << 16;
+
+  private final RocksDirectory directory;
+  private final ReadOptions reading = new ReadOptions();
+  private final WriteOptions writing;
+
+  /** Arrays for keys and values that no thread uses at the moment. */
+  private final Queue<Buffers> idle = new ConcurrentLinkedQueue<>();
+
+  RawStore(Setting setting, Path home) {
+    this.directory = setting.openRaw(home);
+    this.writing = new WriteOptions().setSync(setting.sync() == SyncMode.COMMIT);
+  }
+
+  /** A read of one key, or of a run of keys. */
+  sealed interface Read {
+    Table table();
+
+    Family family();
+  }
+
+  record Get(Table table, Family family, Bytes key) implements Read {
+    Get {
+      key = whole(key);
+    }
+  }
+
+  /**
+   * The first keys from {@code from} (inclusive) to {@code to} (exclusive; no bytes: the end of the
+   * table), with their values or without.
+   */
+  record Walk(Table table, Family family, Bytes from, Bytes to, int limit, Content content)
+      implements Read {
+    Walk {
+      from = whole(from);
+      to = whole(to);
+    }
+  }
+
+  /** RocksDB takes arrays, not parts of arrays. */
+  private static Bytes whole(Bytes bytes) {
+    return Bytes.wrap(bytes.toArray());
+  }
+
+  /**
+   * What has to be read to move the bytes of one operation. Immutable.
+   *
+   * @param calls the reads of each call: one iterator a column family serves all of a call
+   * @param bytes of keys and values of these reads
+   */
+  record Plan(List<List<Read>> calls, long bytes) {}
+
+  /** A put, or a deletion if there is no value. */
+  static final class Cell {
+
+    private final ColumnFamilyHandle family;
+    private final byte[] key;
+    private final byte @Nullable [] value;
+
+    private Cell(ColumnFamilyHandle family, byte[] key, byte @Nullable [] value) {
+      this.family = family;
+      this.key = key;
+      this.value = value;
+    }
+  }
+
+  private static final class Buffers {
+    private final byte[] key = new byte[BUFFER];
+    private final byte[] value = new byte[BUFFER];
+  }
+
+  /**
+   * Reads all cells of the plan: key and, unless only keys are wanted, value.
+   *
+   * @return the number of their bytes
+   * @throws IllegalStateException if it is not that of the plan
+   */
+  long read(Plan plan) {
+    Buffers polled = idle.poll();
+    Buffers buffers = polled == null ? new Buffers() : polled;
+    long bytes = 0;
+    try {
+      for (List<Read> call : plan.calls()) {
+        bytes += call.get(0) instanceof Get ? gets(call, buffers) : walks(call, buffers);
+      }
+    } catch (RocksDBException e) {
+      throw new IllegalStateException("raw RocksDB cannot be read", e);
+    }
+    idle.add(buffers);
+    if (bytes != plan.bytes()) {
+      throw new IllegalStateException(
+          "raw RocksDB read " + bytes + " bytes where Colonnade reads " + plan.bytes());
+    }
+    return bytes;
+  }
+
+  private ColumnFamilyHandle family(Read read) {
+    return directory.columnFamily(read.table(), read.family());
+  }
+
+  private long gets(List<Read> call, Buffers buffers) throws RocksDBException {
+    long bytes = 0;
+    byte[] value = buffers.value;
+    for (Read read : call) {
+      byte[] key = ((Get) read).key().array();
+      int length =
+          directory.db().get(family(read), reading, key, 0, key.length, value, 0, value.length);
+      bytes += length == RocksDB.NOT_FOUND ? 0 : key.length + length;
+    }
+    return bytes;
+  }
+
+  private long walks(List<Read> call, Buffers buffers) throws RocksDBException {
+    byte[] key = buffers.key;
+    long bytes = 0;
+    try (RocksIterator iterator = directory.db().newIterator(family(call.get(0)), reading)) {
+      for (Read read : call) {
+        Walk walk = (Walk) read;
+        byte[] end = walk.to().array();
+        iterator.seek(walk.from().array());
+        for (int left = walk.limit(); left > 0 && iterator.isValid(); left--) {
+          int length = iterator.key(key, 0, key.length);
+          if (end.length > 0 && Arrays.compareUnsigned(key, 0, length, end, 0, end.length) >= 0) {
+            break;
+          }
+          bytes += length;
+          if (walk.content() == Content.CELLS) {
+            bytes += iterator.value(buffers.value, 0, buffers.value.length);
+          }
+          iterator.next();
+        }
+      }
+      iterator.status();
+    }
+    return bytes;
+  }
+
+  void createTables(Collection<Table> tables) {
+    directory.createTables(tables);
+  }
+
+  /** Returns the cells of a commit, which deletes no row. */
+  List<Cell> cells(WriteSet commit) {
+    List<Cell> cells = new ArrayList<>();
+    commit
+        .rows()
+        .forEach(
+            (row, change) -> {
+              if (change.deletesRow()) {
+                throw new IllegalArgumentException("no operation that is measured deletes rows");
+              }
+              change
+                  .cells()
+                  .forEach(
+                      (cell, value) ->
+                          cells.add(
+                              cell(row.table(), cell.family(), key(cell), value.orElse(null))));
+            });
+    return cells;
+  }
+
+  static Bytes key(CellKey cell) {
+    return cell.row().concat(cell.qualifier());
+  }
+
+  Cell cell(Table table, Family family, Bytes key, @Nullable Bytes value) {
+    return new Cell(
+        directory.columnFamily(table, family),
+        key.toArray(),
+        value == null ? null : value.toArray());
+  }
+
+  /** Writes the cells of a commit; returns how many. */
+  long write(List<Cell> cells) {
+    try (WriteBatch batch = new WriteBatch()) {
+      for (Cell cell : cells) {
+        if (cell.value == null) {
+          batch.delete(cell.family, cell.key);
+        } else {
+          batch.put(cell.family, cell.key, cell.value);
+        }
+      }
+      directory.db().write(writing, batch);
+    } catch (RocksDBException e) {
+      throw new IllegalStateException("raw RocksDB cannot be written", e);
+    }
+    return cells.size();
+  }
+
+  @Override
+  public void close() {
+    reading.close();
+    writing.close();
+    directory.close();
+  }
+}

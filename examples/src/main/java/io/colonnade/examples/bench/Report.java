@@ -1,0 +1,132 @@
+package io.colonnade.examples.bench;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Prints rows: for people under a head, or as JSON, one object a line. */
+final class Report {
+
+  private final PrintWriter out;
+  private final boolean json;
+  private final List<Column> columns;
+
+  /** Prints the machine and the head, for people only. */
+  Report(PrintWriter out, boolean json, List<Column> columns) {
+    this.out = out;
+    this.json = json;
+    this.columns = List.copyOf(columns);
+    if (!json) {
+      print(machine());
+      print(head(columns));
+    }
+  }
+
+  /**
+   * A column for people.
+   *
+   * @param format of the text, with its width
+   */
+  record Column(String head, String format, Function<Row, String> text) {
+
+    /** A column with a field as it is, without the name of the field in its head. */
+    static Column of(String head, String format, String field) {
+      return new Column(head, format, row -> String.valueOf(rounded(row.fields().get(field))));
+    }
+
+    /** A column of numbers in that pattern. */
+    static Column number(String head, String format, String pattern, ToDoubleFunction<Row> number) {
+      return new Column(head, format, row -> text(pattern, number.applyAsDouble(row)));
+    }
+
+    /** A column of numbers of which those below a limit have two decimals, and others none. */
+    private static Column below(
+        String head, String format, int limit, ToDoubleFunction<Row> number) {
+      return new Column(
+          head,
+          format,
+          row ->
+              text(number.applyAsDouble(row) < limit ? "%.2f" : "%.0f", number.applyAsDouble(row)));
+    }
+
+    /** A column of times. */
+    static Column micros(String head, String format, String field) {
+      return below(head, format, 100, row -> row.number(field));
+    }
+
+    /** A column of the figures of one field divided by those of another. */
+    static Column ratio(String head, String format, String field, String other) {
+      return below(head, format, 10, row -> row.ratio(field, other));
+    }
+
+    /** A column of counts, which may be means. */
+    static Column count(String head, String format, String field) {
+      return new Column(
+          head,
+          format,
+          row -> text(row.number(field) % 1 == 0 ? "%.0f" : "%.1f", row.number(field)));
+    }
+
+    private static String text(String pattern, double value) {
+      return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, pattern, value);
+    }
+  }
+
+  /** Prints a row. */
+  void add(Row row) {
+    if (json) {
+      Map<String, Object> fields = new LinkedHashMap<>(row.fields());
+      fields.replaceAll((name, value) -> rounded(value));
+      try {
+        print(new ObjectMapper().writeValueAsString(fields));
+      } catch (JsonProcessingException e) {
+        throw new UncheckedIOException(e);
+      }
+    } else {
+      print(line(columns, column -> column.text().apply(row)));
+    }
+  }
+
+  static String head(List<Column> columns) {
+    return line(columns, Column::head);
+  }
+
+  private static String line(List<Column> columns, Function<Column, String> text) {
+    return columns.stream()
+        .map(column -> String.format(column.format(), text.apply(column)))
+        .collect(Collectors.joining(" "));
+  }
+
+  private void print(String line) {
+    out.println(line);
+    out.flush();
+  }
+
+  private static @Nullable Object rounded(@Nullable Object value) {
+    return value instanceof Double number ? Math.round(number * 100) / 100.0 : value;
+  }
+
+  private static String machine() {
+    return String.format(
+        Locale.ROOT,
+        "%d cores, %d MB of heap, %s %s, %s %s, %s",
+        Runtime.getRuntime().availableProcessors(),
+        Runtime.getRuntime().maxMemory() >> 20,
+        System.getProperty("java.vm.name"),
+        System.getProperty("java.version"),
+        System.getProperty("os.name"),
+        System.getProperty("os.arch"),
+        LocalDate.now(ZoneOffset.UTC));
+  }
+}
