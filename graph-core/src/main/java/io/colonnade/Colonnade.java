@@ -7,6 +7,7 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.job.Progress;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.Meter;
@@ -29,7 +30,6 @@ import io.colonnade.service.SummaryService;
 import io.colonnade.store.Store;
 import io.colonnade.store.memory.MemoryStore;
 import io.colonnade.store.rocksdb.RocksStore;
-import io.colonnade.upkeep.CopyProgress;
 import io.colonnade.upkeep.GraphCopy;
 import io.colonnade.upkeep.OpenGraph;
 import java.nio.file.Path;
@@ -45,6 +45,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.apache.commons.configuration2.Configuration;
 import org.apache.commons.configuration2.MapConfiguration;
@@ -205,7 +206,7 @@ public final class Colonnade {
    *     is then incomplete and must be deleted
    */
   public static CopyReport copy(
-      ColonnadeGraph source, Map<String, Object> options, CopyProgress progress) {
+      ColonnadeGraph source, Map<String, Object> options, Consumer<Progress> progress) {
     Settings settings = Settings.of(options);
     String layout = settings.given(Options.LAYOUT).orElse(source.store().header().layout());
     LayoutProvider provider = provider(layout);

@@ -3,6 +3,7 @@ package io.colonnade.check;
 import io.colonnade.check.CensusReport.Precision;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
+import io.colonnade.job.Progress;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Keys;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * Counts the elements of a graph exactly, or estimates their numbers from a sample. Keys of
@@ -48,18 +50,19 @@ public final class Census {
    * @throws io.colonnade.error.SnapshotTooOldException if a declaration has changed the storage
    *     order of edges meanwhile; the call can be repeated
    */
-  public static CensusReport exact(GraphStore graph, CheckProgress progress) {
+  public static CensusReport exact(GraphStore graph, Consumer<Progress> progress) {
     return graph.readWhole(snapshot -> exact(graph, snapshot, progress));
   }
 
-  private static CensusReport exact(GraphStore graph, Snapshot snapshot, CheckProgress progress) {
+  private static CensusReport exact(
+      GraphStore graph, Snapshot snapshot, Consumer<Progress> progress) {
     Findings findings = new Findings();
     try (FactCursor<VertexFact> vertices = graph.layout().vertices(snapshot, Keys.NONE);
         FactCursor<EdgeFact> edges = graph.layout().edges(snapshot, Keys.NONE)) {
       for (Optional<VertexFact> one = vertices.next(); one.isPresent(); one = vertices.next()) {
         findings.vertex(one.get());
         if (findings.vertexCount() % REPORT_EVERY == 0) {
-          progress.seen(findings.vertexCount(), 0);
+          progress.accept(Progress.ofElements(findings.vertexCount(), 0));
         }
       }
       long entries = 0;
@@ -67,7 +70,7 @@ public final class Census {
         findings.edge(one.get());
         findings.edges(one.get().label(), 1);
         if (++entries % REPORT_EVERY == 0) {
-          progress.seen(findings.vertexCount(), entries);
+          progress.accept(Progress.ofElements(findings.vertexCount(), entries));
         }
       }
     }

@@ -1,11 +1,13 @@
 package io.colonnade.check;
 
+import io.colonnade.job.Progress;
 import io.colonnade.layout.Layout;
 import io.colonnade.schema.NameKind;
 import io.colonnade.schema.Schema;
 import io.colonnade.store.Snapshot;
 import io.colonnade.tx.GraphStore;
 import java.util.BitSet;
+import java.util.function.Consumer;
 
 /**
  * Proves that a graph is consistent: each edge is stored at both ends with equal content, no edge
@@ -25,18 +27,18 @@ public final class GraphCheck {
    * @throws io.colonnade.error.SnapshotTooOldException if a declaration has changed the storage
    *     order of edges meanwhile; the call can be repeated
    */
-  public static CheckReport run(GraphStore graph, CheckProgress progress) {
+  public static CheckReport run(GraphStore graph, Consumer<Progress> progress) {
     return graph.readWhole(snapshot -> run(graph, snapshot, progress));
   }
 
-  private static CheckReport run(GraphStore graph, Snapshot snapshot, CheckProgress progress) {
+  private static CheckReport run(GraphStore graph, Snapshot snapshot, Consumer<Progress> progress) {
     Violations violations = new Violations();
     Schema schema = Schema.read(snapshot, graph.dictionary());
     Declarations declarations = new Declarations(schema, graph, violations);
     CheckedIndexes indexes = new CheckedIndexes(schema, graph);
     EntryCount entries = new EntryCount(progress);
     IndexTally indexTally = new IndexTally(violations, entries);
-    Tally tally = new Tally(violations, declarations, indexes, indexTally, progress);
+    Tally tally = new Tally(violations, declarations, indexes, indexTally, entries);
     graph.layout().audit(snapshot, tally);
     indexes.stored(snapshot, indexTally);
     long stored = entries.read();
@@ -60,9 +62,9 @@ public final class GraphCheck {
         damage.findings());
   }
 
-  /** Checks a graph without reporting progress, see {@link #run(GraphStore, CheckProgress)}. */
+  /** Checks a graph without reporting progress, see {@link #run(GraphStore, Consumer)}. */
   public static CheckReport run(GraphStore graph) {
-    return run(graph, (vertices, entries) -> {});
+    return run(graph, progress -> {});
   }
 
   private static void checkNames(GraphStore graph, Tally tally, Violations violations) {

@@ -15,13 +15,11 @@ import java.util.Objects;
 /** The first pass of a check: counts, sums up both sides, collects the numbers of names. */
 final class Tally implements Audit {
 
-  private static final long REPORT_EVERY = 10_000;
-
   private final Violations violations;
   private final Declarations declarations;
   private final CheckedIndexes indexes;
   private final IndexTally indexTally;
-  private final CheckProgress progress;
+  private final EntryCount count;
   private final Ledger entries = new Ledger();
   private final Ledger pointers = new Ledger();
   private final EntryHash hash = new EntryHash();
@@ -35,12 +33,12 @@ final class Tally implements Audit {
       Declarations declarations,
       CheckedIndexes indexes,
       IndexTally indexTally,
-      CheckProgress progress) {
+      EntryCount count) {
     this.violations = violations;
     this.declarations = declarations;
     this.indexes = indexes;
     this.indexTally = indexTally;
-    this.progress = progress;
+    this.count = count;
     for (NameKind kind : NameKind.values()) {
       used.put(kind, new BitSet());
     }
@@ -75,7 +73,7 @@ final class Tally implements Audit {
     }
     declarations.check(vertex);
     indexes.needs(vertex, indexTally);
-    reportProgress();
+    count.elements(vertices, entriesSeen);
   }
 
   @Override
@@ -98,7 +96,7 @@ final class Tally implements Audit {
       entries.right(hash);
     }
     entriesSeen++;
-    reportProgress();
+    count.elements(vertices, entriesSeen);
   }
 
   @Override
@@ -120,11 +118,5 @@ final class Tally implements Audit {
 
   private void useKey(PropertyFact property) {
     used(NameKind.KEY).set(property.key());
-  }
-
-  private void reportProgress() {
-    if ((vertices + entriesSeen) % REPORT_EVERY == 0) {
-      progress.seen(vertices, entriesSeen);
-    }
   }
 }

@@ -1,16 +1,17 @@
 package io.colonnade.service;
 
-import io.colonnade.check.CheckProgress;
 import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.check.IndexFinding;
 import io.colonnade.job.Job;
+import io.colonnade.job.Progress;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexState;
 import io.colonnade.upkeep.OpenGraph;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
@@ -42,7 +43,7 @@ public record IndexProof(
             name.orElse(IndexRepair.ALL),
             job -> {
               job.tell(
-                  of(graph, name, (vertices, entries) -> job.reached(vertices)).stream()
+                  of(graph, name, progress -> job.reached(progress.vertices())).stream()
                       .flatMap(proof -> proof.lines().stream())
                       .toList());
               return Job.State.DONE;
@@ -56,7 +57,7 @@ public record IndexProof(
    * @throws io.colonnade.error.InvalidInputException if there is no such index
    */
   public static List<IndexProof> of(
-      OpenGraph graph, Optional<String> name, CheckProgress progress) {
+      OpenGraph graph, Optional<String> name, Consumer<Progress> progress) {
     Optional<IndexDefinition> one = name.map(graph.indexes()::index);
     CheckReport report = GraphCheck.run(graph.store(), progress);
     return one.map(List::of).orElseGet(() -> graph.store().schema().indexes()).stream()

@@ -40,7 +40,7 @@ public final class IndexRepair {
   }
 
   private Job.State repair() {
-    for (IndexProof proof : IndexProof.of(graph, name, (vertices, all) -> job.reached(vertices))) {
+    for (IndexProof proof : IndexProof.of(graph, name, at -> job.reached(at.vertices()))) {
       String index = proof.index().name();
       if (proof.isRight()) {
         say(index + (proof.isWhole() ? " is whole" : " is " + proof.index().state().text()));

@@ -39,7 +39,7 @@ public final class SummaryService implements GraphService {
   public List<?> call(ColonnadeGraph graph, Arguments arguments) {
     CensusReport census =
         arguments.isSet(EXACT)
-            ? Census.exact(graph.store(), (vertices, entries) -> {})
+            ? Census.exact(graph.store(), progress -> {})
             : Census.estimate(graph.store());
     return List.of(Summary.of(graph.store(), census));
   }

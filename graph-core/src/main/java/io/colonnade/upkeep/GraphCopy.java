@@ -6,6 +6,7 @@ import io.colonnade.error.ConflictException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
+import io.colonnade.job.Progress;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
@@ -26,6 +27,7 @@ import io.colonnade.tx.NumberBlocks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Copies the state of a graph at one moment into an empty store, in any layout. Users see the same
@@ -46,7 +48,7 @@ public final class GraphCopy {
   private static final long BATCH_BYTES = 4 << 20;
 
   private final GraphStore source;
-  private final CopyProgress progress;
+  private final Consumer<Progress> progress;
   private final List<Change<VertexFact>> vertices = new ArrayList<>();
   private final List<Change<EdgeFact>> edges = new ArrayList<>();
   private long batchBytes;
@@ -61,7 +63,7 @@ public final class GraphCopy {
    */
   public record Counts(long vertices, long edges, long properties) {}
 
-  private GraphCopy(GraphStore source, CopyProgress progress) {
+  private GraphCopy(GraphStore source, Consumer<Progress> progress) {
     this.source = source;
     this.progress = progress;
   }
@@ -81,7 +83,7 @@ public final class GraphCopy {
       Store target,
       LayoutProvider provider,
       Settings settings,
-      CopyProgress progress) {
+      Consumer<Progress> progress) {
     if (StoreHeader.read(target).isPresent()) {
       throw new InvalidInputException(Problem.COPY_NEEDS_ROOM);
     }
@@ -157,7 +159,7 @@ public final class GraphCopy {
     vertices.clear();
     edges.clear();
     batchBytes = 0;
-    progress.stored(storedVertices, storedEdges);
+    progress.accept(Progress.ofElements(storedVertices, storedEdges));
   }
 
   private static void commit(WriteSet batch, GraphChange created, GraphStore target) {

@@ -20,8 +20,6 @@ import org.junit.jupiter.api.Test;
 /** Counts are right where they are said to be, and near where they are estimated. */
 public abstract class CensusContract extends GraphContract {
 
-  private static final CheckProgress NOBODY = (vertices, entries) -> {};
-
   @Test
   void emptyGraph_isCountedExactly() {
     CensusReport census = Census.estimate(graph.store());
@@ -56,7 +54,7 @@ public abstract class CensusContract extends GraphContract {
     assertEquals(Map.of("since", Set.of("Double")), census.metaKeys());
     assertEquals(
         Map.of("weight", Set.of("Float", "Long"), "note", Set.of("large")), census.edgeKeys());
-    assertEquals(census, Census.exact(graph.store(), NOBODY));
+    assertEquals(census, Census.exact(graph.store(), progress -> {}));
   }
 
   @Test
@@ -95,7 +93,8 @@ public abstract class CensusContract extends GraphContract {
     graph.tx().commit();
     for (Runnable work :
         List.<Runnable>of(
-            () -> GraphCheck.run(graph.store()), () -> Census.exact(graph.store(), NOBODY))) {
+            () -> GraphCheck.run(graph.store()),
+            () -> Census.exact(graph.store(), progress -> {}))) {
       Thread.currentThread().interrupt();
       try {
         assertThrows(ReadInterruptedException.class, work::run);

@@ -23,8 +23,6 @@ public abstract class CensusScaleContract extends GraphContract {
   /** As if by five standard errors: 2,000 of 20,000 vertices have one of 2.1 %, edges of 2.5 %. */
   private static final double FAR = 0.13;
 
-  private static final CheckProgress NOBODY = (vertices, entries) -> {};
-
   @Test
   void largeGraph_isEstimatedNearly_readingNoMoreThanOfASmallerOne() {
     Random random = SeededRandom.of(CensusScaleContract.class);
@@ -36,7 +34,7 @@ public abstract class CensusScaleContract extends GraphContract {
     assertTrue(before > 2_000, "too little is read: " + before);
     assertTrue(after < before * 1.5, () -> before + " cells, then " + after);
 
-    CensusReport exact = Census.exact(graph.store(), NOBODY);
+    CensusReport exact = Census.exact(graph.store(), progress -> {});
     assertEquals(VERTICES, exact.vertices().total());
     assertEquals(Precision.EXACT, exact.edges().precision());
     CensusReport estimate = Census.estimate(graph.store());

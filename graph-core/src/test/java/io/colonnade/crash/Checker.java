@@ -21,7 +21,7 @@ final class Checker {
     ColonnadeGraph graph = Says.open(Arrays.asList(arguments));
     long[] told = new long[1];
     long start = System.nanoTime();
-    CheckReport report = GraphCheck.run(graph.store(), (vertices, entries) -> told[0]++);
+    CheckReport report = GraphCheck.run(graph.store(), progress -> told[0]++);
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
     report.violations().forEach(violation -> Says.line("violation " + violation));
     Says.line(

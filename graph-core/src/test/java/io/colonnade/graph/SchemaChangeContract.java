@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.check.Census;
-import io.colonnade.check.CheckProgress;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.SnapshotTooOldException;
+import io.colonnade.job.Progress;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.structure.Edge;
@@ -253,8 +254,8 @@ public abstract class SchemaChangeContract extends GraphContract {
     }
     graph.tx().commit();
     AtomicBoolean isChanged = new AtomicBoolean();
-    CheckProgress change =
-        (vertices, entries) -> {
+    Consumer<Progress> change =
+        progress -> {
           if (!isChanged.getAndSet(true)) {
             g.E().hasLabel("foo").drop().iterate();
             graph.tx().commit();
@@ -263,8 +264,8 @@ public abstract class SchemaChangeContract extends GraphContract {
             graph.tx().commit();
           }
         };
-    CheckProgress count =
-        (vertices, entries) -> {
+    Consumer<Progress> count =
+        progress -> {
           if (!isChanged.get()) {
             assertEnded(() -> Census.exact(graph.store(), change));
           }
@@ -272,7 +273,7 @@ public abstract class SchemaChangeContract extends GraphContract {
     assertEnded(() -> GraphCheck.run(graph.store(), count));
     assertTrue(isChanged.get());
     assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
-    assertEquals(3, Census.exact(graph.store(), (vertices, entries) -> {}).edges().total());
+    assertEquals(3, Census.exact(graph.store(), progress -> {}).edges().total());
   }
 
   private static void assertEnded(Executable work) {

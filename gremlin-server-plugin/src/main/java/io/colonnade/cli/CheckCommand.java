@@ -67,9 +67,9 @@ final class CheckCommand implements Callable<Integer> {
 
   private CheckReport check(ColonnadeGraph graph) throws JsonProcessingException {
     long start = System.nanoTime();
-    CheckCounter counter = new CheckCounter("checking", place.err());
+    ProgressDisplay counter = ProgressDisplay.on(place.err(), "checking");
     CheckReport report = GraphCheck.run(graph.store(), counter);
-    counter.clear();
+    counter.close();
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     if (json) {
       place.sayAsJson(fields(report, elapsed));

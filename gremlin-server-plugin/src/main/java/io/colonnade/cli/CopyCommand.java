@@ -130,19 +130,16 @@ final class CopyCommand implements Callable<Integer> {
       options.put(Options.LAYOUT.key(), layout);
     }
     PrintWriter err = spec.commandLine().getErr();
-    try (Progress progress = shown.of(graph, ProgressOption::elements, err, "copying")) {
-      return Colonnade.copy(
-          graph,
-          options,
-          (vertices, edges) -> progress.reached(vertices + edges, vertices + edges));
+    try (ProgressDisplay progress = shown.of(graph, ProgressOption::elements, err, "copying")) {
+      return Colonnade.copy(graph, options, progress);
     }
   }
 
   private boolean isClean(Path draft) {
     try (ColonnadeGraph graph = StoredGraph.look(draft, "colonnade copy")) {
-      CheckCounter counter = new CheckCounter("checking", spec.commandLine().getErr());
+      ProgressDisplay counter = ProgressDisplay.on(spec.commandLine().getErr(), "checking");
       CheckReport report = GraphCheck.run(graph.store(), counter);
-      counter.clear();
+      counter.close();
       if (!report.isClean()) {
         say(Noun.VIOLATION.times(report.violationCount()) + ", nothing was copied");
         report.violations().forEach(one -> say("  " + one.rule() + ": " + one.where()));

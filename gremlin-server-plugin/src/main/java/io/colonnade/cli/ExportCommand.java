@@ -1,7 +1,6 @@
 package io.colonnade.cli;
 
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.load.ExportListener;
 import io.colonnade.load.ExportReport;
 import io.colonnade.load.GraphExport;
 import java.io.PrintWriter;
@@ -100,12 +99,11 @@ final class ExportCommand implements Callable<Integer> {
         force ? GraphExport.Existing.REPLACE : GraphExport.Existing.REFUSE;
     int passes = form == Form.csv ? GraphExport.PASSES_OF_CSV : 1;
     PrintWriter err = spec.commandLine().getErr();
-    try (Progress progress =
+    try (ProgressDisplay progress =
         shown.of(graph, census -> passes * ProgressOption.elements(census), err, "exporting")) {
-      ExportListener listener = (done, vertices, edges) -> progress.reached(done, vertices + edges);
       return switch (form) {
-        case graphson -> GraphExport.graphson(graph.store(), target, existing, listener);
-        case csv -> GraphExport.csv(graph.store(), target, existing, listener);
+        case graphson -> GraphExport.graphson(graph.store(), target, existing, progress);
+        case csv -> GraphExport.csv(graph.store(), target, existing, progress);
       };
     }
   }

@@ -57,9 +57,9 @@ final class InfoCommand implements Callable<Integer> {
   }
 
   private CensusReport count(ColonnadeGraph graph) {
-    CheckCounter counter = new CheckCounter("counting", place.err());
+    ProgressDisplay counter = ProgressDisplay.on(place.err(), "counting");
     CensusReport census = Census.exact(graph.store(), counter);
-    counter.clear();
+    counter.close();
     return census;
   }
 }

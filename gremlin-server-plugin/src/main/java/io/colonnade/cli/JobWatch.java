@@ -3,6 +3,7 @@ package io.colonnade.cli;
 import io.colonnade.check.CensusReport;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.job.Job;
+import io.colonnade.job.Progress;
 import io.colonnade.schema.ElementKind;
 import java.time.Duration;
 import java.util.Locale;
@@ -28,9 +29,9 @@ final class JobWatch {
     long start = System.nanoTime();
     ToLongFunction<CensusReport> total =
         census -> (kind == ElementKind.VERTEX ? census.vertices() : census.edges()).total();
-    try (Progress progress = shown.of(graph, total, place.err(), verb)) {
+    try (ProgressDisplay progress = shown.of(graph, total, place.err(), verb)) {
       while (!job.awaitEnd(LOOK)) {
-        progress.reached(job.done(), job.done());
+        progress.accept(Progress.ofElements(job.done(), 0));
       }
     }
     if (job.state() == Job.State.FAILED) {

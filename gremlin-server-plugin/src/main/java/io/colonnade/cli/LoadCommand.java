@@ -215,8 +215,8 @@ final class LoadCommand implements Callable<Integer> {
             : GraphLoad.begin(graph.store(), files, options);
     LoadReport report;
     PrintWriter err = spec.commandLine().getErr();
-    try (Progress progress = shown.on(err, "loading", Progress.Unit.BYTES)) {
-      report = load.run(progress.ofLoad());
+    try (ProgressDisplay progress = shown.on(err, "loading")) {
+      report = load.run(progress);
     }
     double seconds = (System.nanoTime() - start) / 1e9;
     String updated =

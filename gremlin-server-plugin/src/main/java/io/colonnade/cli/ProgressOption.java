@@ -3,7 +3,9 @@ package io.colonnade.cli;
 import io.colonnade.check.Census;
 import io.colonnade.check.CensusReport;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.metric.Ticker;
 import java.io.PrintWriter;
+import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 import picocli.CommandLine.Option;
 
@@ -14,12 +16,18 @@ final class ProgressOption {
   private boolean quiet;
 
   /**
-   * Returns a progress display, or a silent one with {@code --quiet}.
+   * Returns a display of work that reports its total; with {@code --quiet}, one that shows nothing.
    *
    * @param verb the activity, such as {@code loading}
    */
-  Progress on(PrintWriter err, String verb, Progress.Unit unit) {
-    return quiet ? new Progress.Silent() : Progress.on(err, verb, unit);
+  ProgressDisplay on(PrintWriter err, String verb) {
+    return on(err, verb, OptionalLong.empty());
+  }
+
+  private ProgressDisplay on(PrintWriter err, String verb, OptionalLong estimate) {
+    ProgressDisplay.Place place =
+        quiet ? ProgressDisplay.Place.NOWHERE : ProgressDisplay.Place.current();
+    return new ProgressDisplay(err, verb, place, estimate, Ticker.system());
   }
 
   /**
@@ -27,13 +35,11 @@ final class ProgressOption {
    *
    * @param total the number of elements to process, by the counts of the graph
    */
-  Progress of(
+  ProgressDisplay of(
       ColonnadeGraph graph, ToLongFunction<CensusReport> total, PrintWriter err, String verb) {
-    Progress progress = on(err, verb, Progress.Unit.ELEMENTS);
-    if (!quiet) {
-      progress.started(total.applyAsLong(Census.estimate(graph.store())));
-    }
-    return progress;
+    return quiet
+        ? on(err, verb)
+        : on(err, verb, OptionalLong.of(total.applyAsLong(Census.estimate(graph.store()))));
   }
 
   /** Returns the number of all vertices and edges. */

@@ -100,9 +100,9 @@ final class RestoreCommand implements Callable<Integer> {
   private boolean accept(Path copy, List<String> summary) {
     try (ColonnadeGraph graph = StoredGraph.look(copy, "colonnade restore")) {
       if (check) {
-        CheckCounter counter = new CheckCounter("checking", spec.commandLine().getErr());
+        ProgressDisplay counter = ProgressDisplay.on(spec.commandLine().getErr(), "checking");
         CheckReport report = GraphCheck.run(graph.store(), counter);
-        counter.clear();
+        counter.close();
         if (!report.isClean()) {
           print(
               Noun.VIOLATION.times(report.violationCount()) + ", nothing was restored",

@@ -1,18 +1,20 @@
 package io.colonnade.load;
 
+import io.colonnade.job.Progress;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Counts the elements of an export, and reports the progress. Confined to one thread. */
 final class ExportCount {
 
   private static final int EVERY = 1_000;
 
-  private final ExportListener listener;
+  private final Consumer<Progress> listener;
   private long done;
   private long vertices;
   private long edges;
 
-  ExportCount(ExportListener listener) {
+  ExportCount(Consumer<Progress> listener) {
     this.listener = listener;
   }
 
@@ -42,7 +44,7 @@ final class ExportCount {
 
   /** Reports the progress. */
   void tell() {
-    listener.reached(done, vertices, edges);
+    listener.accept(new Progress(Progress.Unit.ELEMENTS, done, 0, vertices, edges, 0));
   }
 
   ExportReport report(Map<String, Long> lost) {

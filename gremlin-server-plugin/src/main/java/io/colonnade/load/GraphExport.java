@@ -2,6 +2,7 @@ package io.colonnade.load;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.StoreException;
+import io.colonnade.job.Progress;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /**
  * Writes a graph to files, as one transaction sees it. Files have temporary names until all are
@@ -36,7 +38,7 @@ public final class GraphExport {
    * @throws StoreException if the file cannot be written
    */
   public static ExportReport graphson(
-      GraphStore store, Path file, Existing existing, ExportListener listener) {
+      GraphStore store, Path file, Existing existing, Consumer<Progress> listener) {
     GraphTransaction tx = store.begin();
     try (ExportFiles files = new ExportFiles(existing)) {
       files.mayWrite(file);
@@ -58,7 +60,7 @@ public final class GraphExport {
    * @throws StoreException if a file cannot be written
    */
   public static ExportReport csv(
-      GraphStore store, Path directory, Existing existing, ExportListener listener) {
+      GraphStore store, Path directory, Existing existing, Consumer<Progress> listener) {
     Path vertices = directory.resolve("vertices.csv");
     Path edges = directory.resolve("edges.csv");
     GraphTransaction tx = store.begin();

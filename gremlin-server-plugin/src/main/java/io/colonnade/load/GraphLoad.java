@@ -6,6 +6,7 @@ import io.colonnade.error.FormatException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
+import io.colonnade.job.Progress;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Loads files into a graph. A graph has at most one unfinished load; the elements that an
@@ -214,25 +216,32 @@ public final class GraphLoad {
   /**
    * Loads all remaining items.
    *
+   * @param listener receives the progress after each commit: the bytes that were read, also by
+   *     earlier runs, of all files in all passes
    * @throws InvalidInputException if a file is malformed or has too many rejected rows; the stored
    *     elements stay, and the message has their number
    * @throws ColonnadeException if the store fails; the stored elements stay, and the message has
    *     their number
    */
-  public LoadReport run(LoadListener listener) {
-    listener.started(steps.stream().mapToLong(step -> step.file().size()).sum());
+  public LoadReport run(Consumer<Progress> listener) {
+    long bytes = steps.stream().mapToLong(step -> step.file().size()).sum();
     try (BatchReader reader =
         BatchReader.start(
             steps, position, new LoadNames(store), options.batchItems(), this::lookAhead)) {
       for (Optional<LoadBatch> batch = next(reader); batch.isPresent(); batch = next(reader)) {
         store(batch.get());
-        listener.reached(batch.get().bytesRead(), position.sofar());
+        listener.accept(progress(batch.get().bytesRead(), bytes, position.sofar()));
       }
     }
     if (position.step() < steps.size()) {
       throw new IllegalStateException("the load ended before its last step: " + position.step());
     }
     return position.sofar();
+  }
+
+  private static Progress progress(long bytesRead, long bytes, LoadReport sofar) {
+    long edges = sofar.edges() + sofar.updates();
+    return new Progress(Progress.Unit.BYTES, bytesRead, bytes, sofar.vertices(), edges, 0);
   }
 
   /** Prefetches the vertices of a later batch while another one is stored. */

@@ -14,6 +14,7 @@ import io.colonnade.codec.ValueCodec;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.StoreException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.job.Progress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Graph;
@@ -55,7 +57,7 @@ class ExportTest {
                 graph.store(),
                 List.of(file),
                 LoadOptions.rejectingTo(scratch.resolve("rejects.csv")).withBatchItems(7))
-            .run(LoadListener.NONE);
+            .run(progress -> {});
     assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
     return report;
   }
@@ -165,8 +167,7 @@ class ExportTest {
         fill(graph, random);
         Path ofOthers = Files.writeString(scratch.resolve(name + ".part"), "of others");
         ExportReport exported =
-            GraphExport.graphson(
-                graph.store(), file, GraphExport.Existing.REFUSE, (done, vertices, edges) -> {});
+            GraphExport.graphson(graph.store(), file, GraphExport.Existing.REFUSE, progress -> {});
         assertEquals(new ExportReport(60, 180, Map.of()), exported);
         assertEquals("of others", Files.readString(ofOthers));
         Files.delete(ofOthers);
@@ -176,10 +177,7 @@ class ExportTest {
             InvalidInputException.class,
             () ->
                 GraphExport.graphson(
-                    graph.store(),
-                    file,
-                    GraphExport.Existing.REFUSE,
-                    (done, vertices, edges) -> {}));
+                    graph.store(), file, GraphExport.Existing.REFUSE, progress -> {}));
       }
     }
     assertEquals(List.of("graph.json", "graph.json.gz"), files(scratch));
@@ -192,8 +190,7 @@ class ExportTest {
     try (ColonnadeGraph graph = Colonnade.openInMemory()) {
       load(graph, written("crew.json", TinkerFactory.createTheCrew()));
       Object unused =
-          GraphExport.graphson(
-              graph.store(), file, GraphExport.Existing.REFUSE, (done, vertices, edges) -> {});
+          GraphExport.graphson(graph.store(), file, GraphExport.Existing.REFUSE, progress -> {});
       try (InputStream in = Files.newInputStream(file)) {
         GraphSONReader.build()
             .mapper(GraphSONMapper.build().version(GraphSONVersion.V3_0).create())
@@ -222,9 +219,9 @@ class ExportTest {
     Path vertices = Files.writeString(directory.resolve("vertices.csv"), "old");
     Path edges = Files.writeString(directory.resolve("edges.csv"), "old");
     Path json = Files.writeString(directory.resolve("graph.json"), "old");
-    ExportListener failing =
-        (done, vertexCount, edgeCount) -> {
-          if (edgeCount > 0) {
+    Consumer<Progress> failing =
+        progress -> {
+          if (progress.edges() > 0) {
             throw new IllegalStateException("enough");
           }
         };
@@ -247,10 +244,10 @@ class ExportTest {
               StoreException.class,
               () ->
                   GraphExport.graphson(
-                      graph.store(), directory, GraphExport.Existing.REPLACE, (done, v, e) -> {}));
+                      graph.store(), directory, GraphExport.Existing.REPLACE, progress -> {}));
       assertEquals("the path is a directory", onDirectory.details().get("reason"));
       assertEquals(List.of("edges.csv", "graph.json", "vertices.csv"), files(directory));
-      ExportListener meanwhile = (done, v, e) -> writeOther(scratch.resolve("new.json"));
+      Consumer<Progress> meanwhile = progress -> writeOther(scratch.resolve("new.json"));
       assertThrows(
           InvalidInputException.class,
           () ->
@@ -273,8 +270,8 @@ class ExportTest {
       }
       graph.tx().commit();
       List<String> told = new ArrayList<>();
-      ExportListener listener =
-          (done, vertices, edges) -> told.add(done + " " + vertices + " " + edges);
+      Consumer<Progress> listener =
+          at -> told.add(at.done() + " " + at.vertices() + " " + at.edges());
       Path json = scratch.resolve("hub.json");
       Object unused =
           GraphExport.graphson(graph.store(), json, GraphExport.Existing.REFUSE, listener);
@@ -411,8 +408,7 @@ class ExportTest {
       a.addEdge("to", b, T.id, "e", "w", 0.5);
       graph.tx().commit();
       ExportReport report =
-          GraphExport.csv(
-              graph.store(), directory, GraphExport.Existing.REFUSE, (done, vertices, edges) -> {});
+          GraphExport.csv(graph.store(), directory, GraphExport.Existing.REFUSE, progress -> {});
       assertEquals(
           new ExportReport(2, 1, Map.of("meta-properties", 1L, "types of values (UUID)", 1L)),
           report);
@@ -423,7 +419,7 @@ class ExportTest {
                   loaded.store(),
                   List.of(directory.resolve("edges.csv"), directory.resolve("vertices.csv")),
                   LoadOptions.rejectingTo(scratch.resolve("rejects.csv")))
-              .run(LoadListener.NONE);
+              .run(progress -> {});
       assertEquals(new LoadReport(2, 1, 0), report);
       assertEquals(List.of("1;2", "3"), loaded.traversal().V("a").values("t").toList());
       assertEquals("q\"u,o;t:e", loaded.vertices("a").next().value("s"));

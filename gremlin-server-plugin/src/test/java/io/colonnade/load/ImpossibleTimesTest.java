@@ -221,7 +221,7 @@ class ImpossibleTimesTest {
       LoadOptions options = LoadOptions.rejectingTo(scratch.resolve("rejects.csv"));
       LoadReport report =
           GraphLoad.begin(graph.store(), List.of(neptune, neo4j, edges), options)
-              .run(LoadListener.NONE);
+              .run(progress -> {});
       assertEquals(new LoadReport(2, 0, 6), report);
       assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
     }

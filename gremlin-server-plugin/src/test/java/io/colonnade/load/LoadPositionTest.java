@@ -39,7 +39,7 @@ class LoadPositionTest {
     options = LoadOptions.rejectingTo(scratch.resolve("rejects.csv"));
     Path file = Files.writeString(scratch.resolve("v.csv"), "~id,n:Int\n1,1\n2,x\n3,3\n");
     GraphLoad load = GraphLoad.begin(graph.store(), List.of(file), options.withMaxErrors(0));
-    assertThrows(InvalidInputException.class, () -> load.run(LoadListener.NONE));
+    assertThrows(InvalidInputException.class, () -> load.run(progress -> {}));
   }
 
   @AfterEach
@@ -63,7 +63,7 @@ class LoadPositionTest {
   }
 
   private LoadReport resume() {
-    return GraphLoad.resume(graph.store(), List.of(), options).run(LoadListener.NONE);
+    return GraphLoad.resume(graph.store(), List.of(), options).run(progress -> {});
   }
 
   private void mustNotBeUnderstood(String field, String found) {
@@ -112,7 +112,7 @@ class LoadPositionTest {
     remember(fields);
     GraphLoad resumed = GraphLoad.resume(graph.store(), List.of(), options);
     assertEquals(SeveralLabels.JOINED, resumed.csv().labels());
-    assertEquals(new LoadReport(2, 0, 0, 1), resumed.run(LoadListener.NONE));
+    assertEquals(new LoadReport(2, 0, 0, 1), resumed.run(progress -> {}));
   }
 
   @Test

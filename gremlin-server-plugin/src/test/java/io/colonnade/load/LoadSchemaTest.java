@@ -65,7 +65,7 @@ class LoadSchemaTest {
     LoadOptions options =
         LoadOptions.rejectingTo(scratch.resolve("rejects.csv"))
             .withExisting(LoadOptions.Existing.APPEND);
-    return GraphLoad.begin(graph.store(), List.of(files), options).run(LoadListener.NONE);
+    return GraphLoad.begin(graph.store(), List.of(files), options).run(progress -> {});
   }
 
   /** Line, column and reason of each reject. */
@@ -254,8 +254,7 @@ class LoadSchemaTest {
     graph.tx().commit();
     Path file = scratch.resolve("g.json");
     Object unused =
-        GraphExport.graphson(
-            graph.store(), file, GraphExport.Existing.REFUSE, (done, vertices, edges) -> {});
+        GraphExport.graphson(graph.store(), file, GraphExport.Existing.REFUSE, progress -> {});
     reopen(Map.of("colonnade.schema", "strict"));
     graph.schema().change().key("name").vertexLabel("vertex").commit();
     assertEquals(new LoadReport(1, 0, 0), load(file));

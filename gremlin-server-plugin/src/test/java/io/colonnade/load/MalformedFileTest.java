@@ -63,7 +63,7 @@ class MalformedFileTest {
     try (ColonnadeGraph graph = Colonnade.openInMemory()) {
       GraphLoad load = GraphLoad.begin(graph.store(), List.of(file), options);
       ColonnadeException told =
-          assertThrows(InvalidInputException.class, () -> load.run(LoadListener.NONE));
+          assertThrows(InvalidInputException.class, () -> load.run(progress -> {}));
       String message = String.valueOf(told.getMessage());
       assertEquals(Problem.LOAD_STOPPED_AT_FILE, told.problem());
       assertEquals((long) before, told.details().get("stored vertices"), message);
@@ -77,7 +77,7 @@ class MalformedFileTest {
                   graph.store(),
                   List.of(),
                   options.withChangedFiles(LoadOptions.ChangedFiles.TRUST))
-              .run(LoadListener.NONE);
+              .run(progress -> {});
       assertEquals(new LoadReport(VERTICES, report.edges(), 0), report);
       assertEquals(VERTICES, graph.traversal().V().count().next());
     }
@@ -128,8 +128,7 @@ class MalformedFileTest {
       String told =
           assertThrows(
                   InvalidInputException.class,
-                  () ->
-                      GraphLoad.begin(graph.store(), List.of(file), options).run(LoadListener.NONE))
+                  () -> GraphLoad.begin(graph.store(), List.of(file), options).run(progress -> {}))
               .getMessage();
       assertTrue(told.contains(Problem.LOAD_FILE_UNREADABLE.message()), told);
       assertTrue(told.contains("after line="), told);

@@ -2,9 +2,9 @@ package io.colonnade.examples.bench;
 
 import io.colonnade.config.SyncMode;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.job.Progress;
 import io.colonnade.load.GraphLoad;
 import io.colonnade.load.LoadOptions;
-import io.colonnade.load.LoadListener;
 import io.colonnade.load.LoadReport;
 import io.colonnade.tx.GraphStore;
 import java.io.IOException;
@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -115,7 +116,7 @@ final class BulkLoadBench {
     return Long.remainderUnsigned(Sample.mix(draw), vertices);
   }
 
-  private void load(GraphStore store, List<Path> files, LoadListener listener) {
+  private void load(GraphStore store, List<Path> files, Consumer<Progress> listener) {
     LoadOptions options = LoadOptions.rejectingTo(home.resolve("rejects.csv"));
     LoadReport report = GraphLoad.begin(store, files, options).run(listener);
     if (!report.equals(new LoadReport(vertices, edges, 0))) {
@@ -135,21 +136,18 @@ final class BulkLoadBench {
               made.add(new CommitSpool(store, file));
               return made.get(0);
             })) {
-      load(graph.store(), files, LoadListener.NONE);
+      load(graph.store(), files, progress -> {});
     }
     return made.get(0);
   }
 
   /** Records after each commit how much the last collection has left. Confined to one thread. */
-  private static final class HeapPeak implements LoadListener {
+  private static final class HeapPeak implements Consumer<Progress> {
 
     private long bytes;
 
     @Override
-    public void started(long total) {}
-
-    @Override
-    public void reached(long done, LoadReport sofar) {
+    public void accept(Progress progress) {
       long used = 0;
       for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
         @Nullable MemoryUsage collected = pool.getCollectionUsage();

@@ -131,7 +131,7 @@ class DemoIT {
       Colonnade.copy(
           graph,
           Map.of("colonnade.directory", rows.toString(), "colonnade.layout", "adjacency"),
-          (vertices, edges) -> {});
+          progress -> {});
     }
     Ran copied = run(rows, "--layout", "adjacency");
     assertTrue(copied.out().contains("opened what is in " + rows), copied.out());

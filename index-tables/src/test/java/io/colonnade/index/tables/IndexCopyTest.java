@@ -67,7 +67,7 @@ class IndexCopyTest {
     Path target = scratch.resolve("copy");
     Map<String, Object> options = new HashMap<>(at(target));
     options.put("colonnade.layout", layout);
-    Colonnade.copy(source, options, (vertices, edges) -> {});
+    Colonnade.copy(source, options, progress -> {});
     return Colonnade.open(at(target));
   }
 

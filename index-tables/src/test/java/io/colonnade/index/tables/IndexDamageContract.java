@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.Colonnade;
-import io.colonnade.check.CheckProgress;
 import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.check.IndexFinding;
@@ -89,8 +88,7 @@ abstract class IndexDamageContract {
 
   private void assertProven(IndexFinding found) {
     IndexProof proof =
-        IndexProof.of(graph.upkeep(), Optional.of(found.index().name()), (vertices, all) -> {})
-            .get(0);
+        IndexProof.of(graph.upkeep(), Optional.of(found.index().name()), progress -> {}).get(0);
     assertEquals(found, proof.found());
     assertFalse(proof.isRight());
     assertFalse(proof.isWhole());
@@ -101,8 +99,7 @@ abstract class IndexDamageContract {
     for (String line : report) {
       assertTrue(job.report().contains(line), () -> line + " of " + job.report());
     }
-    for (IndexProof proof :
-        IndexProof.of(graph.upkeep(), Optional.empty(), (vertices, all) -> {})) {
+    for (IndexProof proof : IndexProof.of(graph.upkeep(), Optional.empty(), progress -> {})) {
       assertTrue(proof.isWhole(), proof::toString);
     }
   }
@@ -202,15 +199,11 @@ abstract class IndexDamageContract {
     CheckReport report =
         GraphCheck.run(
             graph.store(),
-            new CheckProgress() {
-              @Override
-              public void seen(long vertices, long all) {
+            progress -> {
+              if (progress.indexEntries() > 0) {
+                told.add(progress.indexEntries());
+              } else {
                 assertEquals(List.of(), told, "elements come first");
-              }
-
-              @Override
-              public void seenInIndexes(long all) {
-                told.add(all);
               }
             });
     assertEquals(LongStream.rangeClosed(1, report.indexEntries() / 10_000).count(), told.size());

@@ -1,0 +1,163 @@
+package io.colonnade.cli;
+
+import io.colonnade.job.Progress;
+import io.colonnade.metric.Ticker;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows progress on standard error. On a terminal: a bar, or counts that are erased at the end if
+ * the total is unknown. In a log: a line every ten seconds, or nothing if the total is unknown.
+ * Used by the thread that does the work, which closes it at the end.
+ */
+final class ProgressDisplay implements Consumer<Progress>, AutoCloseable {
+
+  private static final long EVERY_NANOS = Duration.ofSeconds(10).toNanos();
+  private static final String RETURN = "\r";
+
+  private final PrintWriter out;
+  private final String verb;
+  private final Place place;
+  private final OptionalLong estimate;
+  private final Ticker ticker;
+  private @Nullable ProgressBar bar;
+  private @Nullable Progress first;
+  private long firstNanos;
+  private long shownNanos;
+  private int width;
+
+  /** Where progress is shown. */
+  enum Place {
+    NOWHERE,
+    LOG,
+    TERMINAL;
+
+    /** Returns what standard error is. */
+    static Place current() {
+      // The launcher knows whether standard error is a terminal; Java does not.
+      return Boolean.getBoolean("colonnade.terminal") ? TERMINAL : LOG;
+    }
+  }
+
+  /**
+   * @param estimate of the total in elements, for work that does not report a total
+   */
+  ProgressDisplay(PrintWriter out, String verb, Place place, OptionalLong estimate, Ticker ticker) {
+    this.out = out;
+    this.verb = verb;
+    this.place = place;
+    this.estimate = estimate;
+    this.ticker = ticker;
+    this.shownNanos = ticker.nanos();
+  }
+
+  /**
+   * Returns a display of work whose total it reports itself, or of work without a total.
+   *
+   * @param verb the activity, such as {@code loading}
+   */
+  static ProgressDisplay on(PrintWriter err, String verb) {
+    return new ProgressDisplay(err, verb, Place.current(), OptionalLong.empty(), Ticker.system());
+  }
+
+  @Override
+  public void accept(Progress progress) {
+    boolean hasTotal = progress.total() > 0 || estimate.isPresent();
+    long total = Math.max(progress.done(), estimate.orElse(progress.total()));
+    switch (place) {
+      case NOWHERE -> {}
+      case LOG -> {
+        if (hasTotal) {
+          log(progress, total);
+        }
+      }
+      case TERMINAL -> {
+        if (hasTotal) {
+          draw(progress, total);
+        } else {
+          count(progress);
+        }
+      }
+    }
+  }
+
+  /** Draws a bar with completed and total work, rate, remaining time, and elements. */
+  private void draw(Progress progress, long total) {
+    ProgressBar drawn = bar;
+    if (drawn == null) {
+      boolean bytes = progress.unit() == Progress.Unit.BYTES;
+      drawn =
+          new ProgressBarBuilder()
+              .setTaskName(verb)
+              .setInitialMax(total)
+              .setUnit(bytes ? " MB" : "", bytes ? 1 << 20 : 1)
+              .setStyle(ProgressBarStyle.ASCII)
+              .setUpdateIntervalMillis(200)
+              .showSpeed()
+              .setConsumer(new ConsoleProgressBarConsumer(System.err))
+              .build();
+      bar = drawn;
+    }
+    drawn.maxHint(Math.max(total, drawn.getMax()));
+    drawn.stepTo(progress.done());
+    drawn.setExtraMessage(" " + Noun.ELEMENT.times(progress.elements()));
+  }
+
+  /** Prints a line with the completed part, elements, rate and remaining time. */
+  private void log(Progress progress, long total) {
+    long now = ticker.nanos();
+    if (first == null) { // rates count this run only
+      first = progress;
+      firstNanos = now;
+    } else if (now - shownNanos >= EVERY_NANOS) {
+      shownNanos = now;
+      double seconds = Math.max(1, now - firstNanos) / 1e9;
+      double perSecond = Math.max(1, (progress.done() - first.done()) / seconds);
+      out.printf(
+          Locale.ROOT,
+          "%s: %d%%, %s, %.0f a second, %.0f s left%n",
+          verb,
+          progress.done() * 100 / Math.max(1, total),
+          Noun.ELEMENT.times(progress.elements()),
+          (progress.elements() - first.elements()) / seconds,
+          (total - progress.done()) / perSecond);
+      out.flush();
+    }
+  }
+
+  /** Replaces the counts on the terminal. */
+  private void count(Progress progress) {
+    String line =
+        verb
+            + ": "
+            + Noun.VERTEX.times(progress.vertices())
+            + ", "
+            + Noun.ENTRY.times(progress.edges());
+    if (progress.indexEntries() > 0) {
+      line += ", " + Noun.ENTRY_OF_INDEX.times(progress.indexEntries());
+    }
+    width = Math.max(width, line.length());
+    out.print(RETURN + line);
+    out.flush();
+  }
+
+  /** Ends the bar, or erases the counts. */
+  @Override
+  public void close() {
+    if (bar != null) {
+      bar.close();
+    }
+    if (width > 0) {
+      out.print(RETURN + " ".repeat(width) + RETURN);
+    }
+    out.flush();
+  }
+}
