@@ -5,8 +5,8 @@ import io.colonnade.error.Problem;
 
 /**
  * Decodes what {@link ByteWriter} has written, from a view that must not change while it is read.
- * Every method throws {@link FormatException} if the bytes end too early or are not in the requested
- * encoding. Confined to one thread.
+ * Every method throws {@link FormatException} if the bytes end too early or are not in the
+ * requested encoding. Confined to one thread.
  */
 public final class ByteReader {
 

@@ -153,8 +153,8 @@ public final class Bytes implements Comparable<Bytes> {
   }
 
   /**
-   * Returns the smallest bytes greater than all that start with these: the exclusive end of a prefix
-   * range.
+   * Returns the smallest bytes greater than all that start with these: the exclusive end of a
+   * prefix range.
    *
    * @throws IllegalArgumentException if no such bytes exist (empty, or all {@code FF})
    */
@@ -207,7 +207,9 @@ public final class Bytes implements Comparable<Bytes> {
             array, offset, offset + length, that.array, that.offset, that.offset + that.length);
   }
 
-  /** Hashes eight bytes at a time, because most maps of a transaction have such keys; not cached. */
+  /**
+   * Hashes eight bytes at a time, because most maps of a transaction have such keys; not cached.
+   */
   @Override
   public int hashCode() {
     int end = offset + length;

@@ -24,8 +24,8 @@ public final class Id implements Comparable<Id> {
   private final Object given;
 
   /**
-   * The other of value and key after it was needed. Written without a lock: threads that race create
-   * equal objects, which have final fields only.
+   * The other of value and key after it was needed. Written without a lock: threads that race
+   * create equal objects, which have final fields only.
    */
   private @Nullable Object derived;
 
@@ -68,7 +68,9 @@ public final class Id implements Comparable<Id> {
     return Optional.empty();
   }
 
-  /** Returns the Long id of a text in the format of {@link Long#toString}; empty for other texts. */
+  /**
+   * Returns the Long id of a text in the format of {@link Long#toString}; empty for other texts.
+   */
   public static Optional<Id> ofSpelledNumber(String text) {
     char last = text.isEmpty() ? ' ' : text.charAt(text.length() - 1);
     char first = text.isEmpty() ? ' ' : text.charAt(0);
@@ -130,8 +132,8 @@ public final class Id implements Comparable<Id> {
   }
 
   /**
-   * Returns the first bits of the key, 0 to {@link #SPREADS} - 1. They are distributed evenly for any
-   * set of ids, so that the ids below any number are a sample of all.
+   * Returns the first bits of the key, 0 to {@link #SPREADS} - 1. They are distributed evenly for
+   * any set of ids, so that the ids below any number are a sample of all.
    */
   public int spread() {
     Bytes key = key();

@@ -8,8 +8,8 @@ import java.util.UUID;
  * Converts ids to keys and back: {@code K(id) = P(2) kind(1) payload}. Keys are prefix-free and
  * determine their own length. Stateless.
  *
- * <p>P spreads rows evenly. For numbers it takes no additional bytes: the finalizer of MurmurHash3, with the
- * constants of David Stafford's variant 13 ("Better Bit Mixing", 2011; also in {@code
+ * <p>P spreads rows evenly. For numbers it takes no additional bytes: the finalizer of MurmurHash3,
+ * with the constants of David Stafford's variant 13 ("Better Bit Mixing", 2011; also in {@code
  * java.util.SplittableRandom}), is a bijection, so the payload is the rest of the mixed number.
  */
 public final class IdCodec {

@@ -151,9 +151,10 @@ final class IndexCommands {
 
   /** Checks without a job, whose report does not decide the exit code. */
   private static int verify(ServiceCall call) {
-    CheckCounter counter = new CheckCounter("checking", call.place().err());
-    List<IndexProof> proofs = IndexProof.of(call.graph().upkeep(), call.text("name"), counter);
-    counter.clear();
+    List<IndexProof> proofs;
+    try (ProgressDisplay shown = ProgressDisplay.on(call.place().err(), "checking")) {
+      proofs = IndexProof.of(call.graph().upkeep(), call.text("name"), shown);
+    }
     proofs.forEach(proof -> proof.lines().forEach(call::say));
     return proofs.stream().allMatch(IndexProof::isRight) ? ExitCode.OK : ExitCode.VIOLATIONS;
   }

@@ -1,11 +1,11 @@
 package io.colonnade.examples.bench;
 
-import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import io.colonnade.graph.ColonnadeGraph;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;

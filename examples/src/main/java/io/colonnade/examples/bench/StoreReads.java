@@ -152,7 +152,9 @@ final class StoreReads {
     IndexQuery point = query(index, ValueRanges.point(IndexValueCodec.form(value)));
     List<Object> values = new ArrayList<>();
     each(
-        tx.reads().indexes().vertices(IndexPlan.ofOne(List.of(point)), Keys.of(number), Integer.MAX_VALUE),
+        tx.reads()
+            .indexes()
+            .vertices(IndexPlan.ofOne(List.of(point)), Keys.of(number), Integer.MAX_VALUE),
         vertex -> addValues(vertex, number, values));
     return values;
   }
