@@ -56,6 +56,7 @@ final class IndexCommands {
                 + " command lists these elements, and the index is disabled until they are changed"
                 + " and the index is rebuilt.")
         .argument("name")
+        .labelled("elements", "WHICH")
         .oneOf("vertexLabel", "edgeLabel", "elements")
         .options("keys", "type", "absent", "salt", "covering")
         .watching()

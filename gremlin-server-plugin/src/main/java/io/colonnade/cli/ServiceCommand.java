@@ -45,6 +45,7 @@ final class ServiceCommand implements Callable<Integer> {
   private final GraphPlace place = new GraphPlace(spec);
   private final JobWatch watch = new JobWatch();
   private final Map<String, String> optionNames = new HashMap<>();
+  private final Map<String, String> labels = new HashMap<>();
   private final Map<Parameter<?>, ArgSpec> arguments = new LinkedHashMap<>();
   private final Map<Option<?>, ArgSpec> settings = new LinkedHashMap<>();
   private boolean changes = true;
@@ -75,6 +76,12 @@ final class ServiceCommand implements Callable<Integer> {
   /** Gives the option of a parameter another name. Comes before the option. */
   ServiceCommand named(String parameter, String option) {
     optionNames.put(parameter, option);
+    return this;
+  }
+
+  /** Gives the values of an option another placeholder. Comes before the option. */
+  ServiceCommand labelled(String parameter, String placeholder) {
+    labels.put(parameter, placeholder);
     return this;
   }
 
@@ -244,11 +251,11 @@ final class ServiceCommand implements Callable<Integer> {
     OptionSpec.Builder option =
         OptionSpec.builder(optionNames.getOrDefault(parameter.name(), optionName(parameter)))
             .required(required)
-            .paramLabel(label(parameter))
+            .paramLabel(labels.getOrDefault(parameter.name(), label(parameter)))
             .description(parameter.meaning());
     switch (parameter.kind()) {
       case TEXT -> option.type(String.class);
-      case WHOLE -> option.type(Long.class);
+      case WHOLE -> option.type(Integer.class);
       case FLAG -> option.type(Boolean.class).arity("0");
       case TEXTS -> option.type(List.class).auxiliaryTypes(String.class);
       case MAP -> option.type(Map.class).auxiliaryTypes(String.class, String.class);
