@@ -31,7 +31,7 @@ final class ModuleTest {
   private static final List<String> MODULES =
       List.of(ADJACENCY, EDGE_TABLE, INDEX_TABLES, SERVER, LOAD, CONSOLE, COMMAND_LINE, EXAMPLES);
 
-  static final JavaClasses MAIN =
+  private static final JavaClasses MAIN =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("io.colonnade");
