@@ -212,9 +212,9 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     }
     Optional<IndexQuery> one = plan.ofOneElement();
     if (one.isPresent()) {
-      return indexes.vertices(one.get(), wanted).stream()
-          .map(fact -> elements.vertex(fact, reads.serial()))
-          .iterator();
+      return IteratorUtils.map(
+          indexes.vertices(one.get(), wanted).iterator(),
+          fact -> elements.vertex(fact, reads.serial()));
     }
     int page = Math.min(FOUND, most);
     FactCursor<VertexFact> vertices = indexes.vertices(plan, wanted, page);
