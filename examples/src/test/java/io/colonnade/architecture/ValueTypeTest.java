@@ -37,7 +37,7 @@ final class ValueTypeTest {
    * keys are shortened, or they are numbers, which are converted to wider types.
    */
   private static final Set<String> SPECIAL =
-      Set.of("IndexValueCodec", "IndexForms", "IndexBounds", "Widening");
+      Set.of("IndexValueCodec", "EncodedKeys", "IndexBounds", "Widening");
 
   /** These know the names and texts of types in files. */
   private static final Set<String> TEXT = Set.of("GraphsonTypes", "CsvType", "Times");

@@ -1,7 +1,7 @@
 package io.colonnade.check;
 
-import io.colonnade.check.CensusReport.Counts;
-import io.colonnade.check.CensusReport.Precision;
+import io.colonnade.check.StatisticsReport.Counts;
+import io.colonnade.check.StatisticsReport.Precision;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
@@ -40,7 +40,7 @@ final class Findings {
     vertices.merge(vertex.ref().label(), 1.0, Double::sum);
     for (int key : vertex.keys()) {
       if (vertex.lacks(Keys.of(key))) {
-        see(vertexKeys, key, CensusReport.LARGE);
+        see(vertexKeys, key, StatisticsReport.LARGE);
       } else {
         vertex.properties(key).forEach(this::property);
       }
@@ -66,7 +66,7 @@ final class Findings {
   void edge(EdgeFact edge) {
     for (int key : edge.keys()) {
       if (edge.lacks(Keys.of(key))) {
-        see(edgeKeys, key, CensusReport.LARGE);
+        see(edgeKeys, key, StatisticsReport.LARGE);
       } else {
         edge.property(key).ifPresent(found -> see(edgeKeys, key, type(found.value())));
       }
@@ -89,9 +89,9 @@ final class Findings {
   /**
    * @param factor the factor from the elements read to all elements
    */
-  CensusReport report(
+  StatisticsReport report(
       Dictionary names, double factor, Precision vertexPrecision, Precision edgePrecision) {
-    return new CensusReport(
+    return new StatisticsReport(
         counts(names, vertices, factor, vertexPrecision),
         counts(names, edges, factor, edgePrecision),
         keys(names, vertexKeys),

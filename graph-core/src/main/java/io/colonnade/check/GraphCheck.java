@@ -37,8 +37,8 @@ public final class GraphCheck {
     Declarations declarations = new Declarations(schema, graph, violations);
     CheckedIndexes indexes = new CheckedIndexes(schema, graph);
     EntryCount entries = new EntryCount(progress);
-    IndexTally indexTally = new IndexTally(violations, entries);
-    Tally tally = new Tally(violations, declarations, indexes, indexTally, entries);
+    IndexFirstPass indexTally = new IndexFirstPass(violations, entries);
+    FirstPass tally = new FirstPass(violations, declarations, indexes, indexTally, entries);
     graph.layout().audit(snapshot, tally);
     indexes.stored(snapshot, indexTally);
     long stored = entries.read();
@@ -67,7 +67,7 @@ public final class GraphCheck {
     return run(graph, progress -> {});
   }
 
-  private static void checkNames(GraphStore graph, Tally tally, Violations violations) {
+  private static void checkNames(GraphStore graph, FirstPass tally, Violations violations) {
     for (NameKind kind : NameKind.values()) {
       BitSet used = tally.used(kind);
       used.stream()
@@ -79,7 +79,7 @@ public final class GraphCheck {
   }
 
   private static void explain(
-      Layout layout, Snapshot snapshot, Tally tally, Violations violations) {
+      Layout layout, Snapshot snapshot, FirstPass tally, Violations violations) {
     BitSet differing = tally.differing();
     if (!differing.isEmpty()) {
       Reconciliation reconciliation = new Reconciliation(differing, violations);

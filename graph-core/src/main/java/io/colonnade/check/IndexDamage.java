@@ -55,7 +55,7 @@ final class IndexDamage {
   // ---- complete indexes
 
   /** Checks the indexes whose sums differ. */
-  void ofWhole(IndexTally tally) {
+  void ofWhole(IndexFirstPass tally) {
     BitSet differing = tally.differing();
     IndexReconciliation named = new IndexReconciliation(indexes, differing, violations);
     if (!differing.isEmpty()) {
@@ -64,7 +64,7 @@ final class IndexDamage {
       named.report();
     }
     for (IndexDefinition index : indexes.whole()) {
-      IndexTally.Sums sums = tally.sums(index);
+      IndexFirstPass.Sums sums = tally.sums(index);
       IndexFinding found = named.finding(index);
       if (sums.differ() && !named.isComplete()) {
         IndexFinding all = counted(index, sums);
@@ -78,7 +78,7 @@ final class IndexDamage {
   }
 
   /** The number of missing entries is computed: each entry that is not extra is a required one. */
-  private IndexFinding counted(IndexDefinition index, IndexTally.Sums sums) {
+  private IndexFinding counted(IndexDefinition index, IndexFirstPass.Sums sums) {
     Count count = new Count();
     proof.run(index, stored -> count.extra++, stored -> count.wrong++);
     long missing = sums.needed() - (sums.stored() - count.extra);

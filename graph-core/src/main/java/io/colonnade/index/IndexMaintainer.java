@@ -46,7 +46,7 @@ public interface IndexMaintainer {
    * Returns the ranges of sort-key prefixes that {@link #lookup} reads, ascending and without
    * overlap.
    */
-  List<PlaceRange> places(IndexQuery query);
+  List<PrefixRange> places(IndexQuery query);
 
   /**
    * Adds the changes that a transaction makes to an index to the write set; unchanged entries are

@@ -43,7 +43,7 @@ public final class ColonnadeCountStrategy
 
   private static void fold(CountGlobalStep<?> count, Traversal.Admin<?, ?> traversal) {
     Step<?, ?> before = count.getPreviousStep();
-    while (Folding.isAddedBarrier(before)) {
+    while (TraversalEdits.isAddedBarrier(before)) {
       before = before.getPreviousStep();
     }
     if (before instanceof ColonnadeGraphStep<?, ?> graph && isCountable(graph)) {
@@ -52,7 +52,7 @@ public final class ColonnadeCountStrategy
     }
     int limit = Integer.MAX_VALUE;
     if (before instanceof RangeGlobalStep<?> range && range.getLowRange() == 0) {
-      limit = Folding.limit(range).orElse(limit);
+      limit = TraversalEdits.limit(range).orElse(limit);
       before = limit < Integer.MAX_VALUE ? range.getPreviousStep() : range;
     }
     if (before instanceof ColonnadeVertexStep<?> edges && isCountable(edges)) {
@@ -69,7 +69,7 @@ public final class ColonnadeCountStrategy
   private static void foldDedup(
       DedupGlobalStep<?> dedup, int limit, Step<?, ?> count, Traversal.Admin<?, ?> traversal) {
     Step<?, ?> before = dedup.getPreviousStep();
-    while (Folding.isAddedBarrier(before)) {
+    while (TraversalEdits.isAddedBarrier(before)) {
       before = before.getPreviousStep();
     }
     if (before instanceof ColonnadeVertexStep<?> vertices
@@ -92,7 +92,7 @@ public final class ColonnadeCountStrategy
         && step.scans()
         && step.getLabels().isEmpty()
         && (step.tests().isOn(T.label)
-            || Folding.catalog(step.getTraversal()).flatMap(step::counting).isPresent());
+            || TraversalEdits.catalog(step.getTraversal()).flatMap(step::counting).isPresent());
   }
 
   private static boolean isCountable(ColonnadeVertexStep<?> step) {
@@ -109,6 +109,6 @@ public final class ColonnadeCountStrategy
       step = next;
     }
     count.getLabels().forEach(with::addLabel);
-    Folding.replace(count, with, traversal);
+    TraversalEdits.replace(count, with, traversal);
   }
 }

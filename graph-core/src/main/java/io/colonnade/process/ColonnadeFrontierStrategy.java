@@ -52,13 +52,13 @@ public final class ColonnadeFrontierStrategy
   @Override
   public void apply(Traversal.Admin<?, ?> traversal) {
     if (!TraversalHelper.onGraphComputer(traversal)) {
-      Folding.steps(traversal).forEach(step -> TokenHasStep.replace(step, traversal));
+      TraversalEdits.steps(traversal).forEach(step -> TokenHasStep.replace(step, traversal));
     }
     Bulks bulks = bulks(traversal);
     if (bulks == Bulks.SINGLE && !asksForAddedSize(traversal)) {
-      Folding.steps(traversal).stream()
-          .filter(Folding::isAddedBarrier)
-          .forEach(barrier -> Folding.remove(barrier, traversal));
+      TraversalEdits.steps(traversal).stream()
+          .filter(TraversalEdits::isAddedBarrier)
+          .forEach(barrier -> TraversalEdits.remove(barrier, traversal));
     }
     int steps = traversal.getSteps().size();
     boolean isOneRead = steps == 1 && traversal.isRoot();
@@ -66,10 +66,10 @@ public final class ColonnadeFrontierStrategy
         || isOneRead
         || TraversalHelper.onGraphComputer(traversal)
         || (bulks == Bulks.SINGLE && repeats(traversal))
-        || !ReadAheadRules.allow(traversal)) {
+        || !PrefetchRules.allow(traversal)) {
       return;
     }
-    for (Step<?, ?> step : Folding.steps(traversal)) {
+    for (Step<?, ?> step : TraversalEdits.steps(traversal)) {
       if (step instanceof ColonnadeVertexStep<?> vertices) {
         vertices.take(taking(step, traversal, bulks));
       } else if (step instanceof EdgeCountStep edges) {
@@ -80,11 +80,11 @@ public final class ColonnadeFrontierStrategy
         putFrontierBefore(step, traversal, bulks);
       }
     }
-    for (Step<?, ?> step : Folding.steps(traversal)) {
-      if (bulks == Bulks.MERGED && Folding.isAddedBarrier(step)) { // added for bulking alone
+    for (Step<?, ?> step : TraversalEdits.steps(traversal)) {
+      if (bulks == Bulks.MERGED && TraversalEdits.isAddedBarrier(step)) { // added for bulking alone
         FrontierStep<?> merging = new FrontierStep<>(traversal, Frontier.Taking.MERGED, Set.of());
         step.getLabels().forEach(merging::addLabel);
-        Folding.replace(step, merging, traversal);
+        TraversalEdits.replace(step, merging, traversal);
       }
     }
   }
@@ -115,7 +115,7 @@ public final class ColonnadeFrontierStrategy
   private static boolean asksForAddedSize(Traversal.Admin<?, ?> traversal) {
     return traversal.getBytecode().getStepInstructions().stream()
         .filter(instruction -> instruction.getOperator().equals(GraphTraversal.Symbols.barrier))
-        .anyMatch(instruction -> Folding.isAddedBarrierSize(instruction.getArguments()));
+        .anyMatch(instruction -> TraversalEdits.isAddedBarrierSize(instruction.getArguments()));
   }
 
   /** Removes the barrier before a step if a strategy added it; the step takes over its task. */
@@ -123,9 +123,9 @@ public final class ColonnadeFrontierStrategy
       Step<?, ?> step, Traversal.Admin<?, ?> traversal, Bulks bulks) {
     Frontier.Taking taking = Frontier.Taking.BATCHES;
     Step<?, ?> before = step.getPreviousStep();
-    while (bulks == Bulks.MERGED && Folding.isAddedBarrier(before)) {
+    while (bulks == Bulks.MERGED && TraversalEdits.isAddedBarrier(before)) {
       taking = Frontier.Taking.MERGED;
-      Folding.remove(before, traversal);
+      TraversalEdits.remove(before, traversal);
       before = step.getPreviousStep();
     }
     return taking;
@@ -139,12 +139,12 @@ public final class ColonnadeFrontierStrategy
         || step instanceof RepeatStep.RepeatEndStep) {
       return; // the parent step, or this step, already has one before it
     }
-    Set<Fold> folds = Lookahead.folds(step);
+    Set<Pushdown> folds = Prefetch.folds(step);
     boolean isLoaded =
         before instanceof ColonnadeGraphStep<?, ?> elements && !elements.mayLackValues();
-    if (folds.contains(Fold.EDGES) || (folds.contains(Fold.PROPERTIES) && !isLoaded)) {
+    if (folds.contains(Pushdown.EDGES) || (folds.contains(Pushdown.PROPERTIES) && !isLoaded)) {
       Frontier.Taking taking = taking(step, traversal, bulks);
-      Folding.insertBefore(step, new FrontierStep<>(traversal, taking, folds), traversal);
+      TraversalEdits.insertBefore(step, new FrontierStep<>(traversal, taking, folds), traversal);
     }
   }
 }

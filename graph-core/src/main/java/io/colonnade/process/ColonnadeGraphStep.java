@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * its traversal.
  */
 public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S, E>
-    implements FoldingStep, Profiling {
+    implements PushdownStep, Profiling {
 
   /** The approximate number of rows that a store reads at once in a scan. */
   private static final int SCANNED = 64;
@@ -54,12 +54,12 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
    */
   private static final int FOUND = 16;
 
-  private ElementTest.All tests = ElementTest.All.NONE;
+  private ElementPredicate.All tests = ElementPredicate.All.NONE;
   private int limit = Integer.MAX_VALUE;
-  private Optional<OrderWish> wish = Optional.empty();
+  private Optional<RequiredOrder> wish = Optional.empty();
   private Frontier frontier;
   private Open open = Open.NOTHING;
-  private @Nullable KeysBehind keysBehind;
+  private @Nullable Projection keysBehind;
   private boolean loads;
 
   ColonnadeGraphStep(GraphStep<S, E> original) {
@@ -81,7 +81,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
   }
 
   /** Pushes a predicate down into this step. */
-  void fold(ElementTest test) {
+  void fold(ElementPredicate test) {
     tests = tests.and(test);
   }
 
@@ -91,15 +91,15 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
   }
 
   /** Notes that a later step sorts the results and requires only the first ones. */
-  void wish(OrderWish order) {
+  void wish(RequiredOrder order) {
     wish = Optional.of(order);
   }
 
-  Optional<OrderWish> wish() {
+  Optional<RequiredOrder> wish() {
     return wish;
   }
 
-  ElementTest.All tests() {
+  ElementPredicate.All tests() {
     return tests;
   }
 
@@ -109,16 +109,16 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
   }
 
   @Override
-  public Set<Fold> folds() {
-    Set<Fold> folds = EnumSet.noneOf(Fold.class);
+  public Set<Pushdown> folds() {
+    Set<Pushdown> folds = EnumSet.noneOf(Pushdown.class);
     if (!tests.isEmpty()) {
-      folds.add(Fold.GRAPH_FILTER);
+      folds.add(Pushdown.GRAPH_FILTER);
     }
-    if (access().filter(Access::isByIndex).isPresent()) {
-      folds.add(Fold.INDEX);
+    if (access().filter(AccessPath::isByIndex).isPresent()) {
+      folds.add(Pushdown.INDEX);
     }
     if (limit < Integer.MAX_VALUE && !scans()) {
-      folds.add(Fold.LIMIT);
+      folds.add(Pushdown.LIMIT);
     }
     return folds;
   }
@@ -167,11 +167,11 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     }
     return ids == null
         ? CloseableIterator.empty()
-        : elements(Access.of(this, frontier.catalog()), frontier);
+        : elements(AccessPath.of(this, frontier.catalog()), frontier);
   }
 
   @SuppressWarnings("unchecked") // the return class says which
-  private Iterator<E> elements(Access access, Frontier reader) {
+  private Iterator<E> elements(AccessPath access, Frontier reader) {
     loads = access.isByIndex();
     Iterator<? extends Element> found;
     Optional<IndexPlan> plan = access.plan();
@@ -257,7 +257,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     if (byIndex.isPresent()) {
       return count(byIndex.get(), reader);
     }
-    Access access = Access.of(this, reader.catalog());
+    AccessPath access = AccessPath.of(this, reader.catalog());
     if (!access.isByIndex() && tests.isOn(T.label)) {
       access.mustBeAllowed(reader.catalog());
       return countLabels(reader);
@@ -301,13 +301,13 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
             ? elements.vertices(indexes.vertices(plan, wanted, Integer.MAX_VALUE), reads.serial())
             : elements.edges(indexes.edges(plan, wanted, Integer.MAX_VALUE), reads.serial());
     Iterator<E> passing = IteratorUtils.filter((Iterator<E>) found, tests::test);
-    OrderWish first = wish.orElseThrow();
+    RequiredOrder first = wish.orElseThrow();
     return new FirstInOrder<>(passing, first.key(), first.first());
   }
 
   /** Returns the access path of the step; empty if it is not bound to a Colonnade graph. */
-  private Optional<Access> access() {
-    return Folding.catalog(getTraversal()).map(catalog -> Access.of(this, catalog));
+  private Optional<AccessPath> access() {
+    return TraversalEdits.catalog(getTraversal()).map(catalog -> AccessPath.of(this, catalog));
   }
 
   ElementKind kind() {
@@ -343,9 +343,9 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
 
   /** Returns the keys of the predicates and of the later steps. */
   private Keys keysOfElements(Frontier reader) {
-    KeysBehind known = keysBehind;
+    Projection known = keysBehind;
     if (known == null) { // computed when the step runs: clones have other later steps
-      known = KeysBehind.of(this);
+      known = Projection.of(this);
       keysBehind = known;
     }
     return known.and(tests, reader.catalog());
@@ -460,7 +460,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     if (limit < Integer.MAX_VALUE) {
       parts.add("limit=" + limit);
     }
-    access().map(Access::toString).filter(text -> !text.isEmpty()).ifPresent(parts::add);
+    access().map(AccessPath::toString).filter(text -> !text.isEmpty()).ifPresent(parts::add);
     return StringFactory.stepString(this, parts.toArray());
   }
 }

@@ -33,14 +33,14 @@ public final class ColonnadeGraphStepStrategy
 
   private static void replace(GraphStep<?, ?> original, Traversal.Admin<?, ?> traversal) {
     ColonnadeGraphStep<?, ?> step = new ColonnadeGraphStep<>(original);
-    Folding.replace(original, step, traversal);
+    TraversalEdits.replace(original, step, traversal);
     // Inside of a traversal, a step before a barrier may change what a filter after it tests.
-    Folding.Barriers barriers =
-        step.isStartStep() || ReadAheadRules.allow(traversal)
-            ? Folding.Barriers.LOOK_THROUGH
-            : Folding.Barriers.STOP_AT;
-    Step<?, ?> next = Folding.filters(step, traversal, barriers, step::fold);
-    Folding.limit(next).ifPresent(step::bound);
-    OrderWish.of(next).ifPresent(step::wish);
+    TraversalEdits.Barriers barriers =
+        step.isStartStep() || PrefetchRules.allow(traversal)
+            ? TraversalEdits.Barriers.LOOK_THROUGH
+            : TraversalEdits.Barriers.STOP_AT;
+    Step<?, ?> next = TraversalEdits.filters(step, traversal, barriers, step::fold);
+    TraversalEdits.limit(next).ifPresent(step::bound);
+    RequiredOrder.of(next).ifPresent(step::wish);
   }
 }

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * one by one, it prefetches for all announced vertices. Confined to its traversal.
  */
 public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
-    implements FoldingStep, FrontierReader, Profiling {
+    implements PushdownStep, FrontierReader, Profiling {
 
   private HopPushdown pushed = HopPushdown.NONE;
   private Frontier.Taking taking = Frontier.Taking.SINGLY;
@@ -50,7 +50,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
   private HopPrefetch<E> prefetch = new HopPrefetch<>(this);
   private Queue<Traverser.Admin<Vertex>> heads = new ArrayDeque<>();
   private Iterator<Traverser.Admin<E>> results = Collections.emptyIterator();
-  private @Nullable KeysBehind keysBehind;
+  private @Nullable Projection keysBehind;
 
   ColonnadeVertexStep(VertexStep<E> original) {
     super(
@@ -69,7 +69,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
   // ---- pushdown
 
   /** Pushes a predicate down into this step. */
-  void fold(ElementTest test) {
+  void fold(ElementPredicate test) {
     Optional<Set<Id>> ids =
         returnsVertex() ? Tokens.ids(test) : Tokens.otherEnds(test, getDirection());
     pushed = pushed.and(test, ids);
@@ -82,7 +82,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
   }
 
   /** Restricts the edges that must be read. */
-  void read(SortFold fold) {
+  void read(SortPushdown fold) {
     pushed = pushed.reading(fold);
   }
 
@@ -92,7 +92,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     frontier = newFrontier();
   }
 
-  ElementTest.All tests() {
+  ElementPredicate.All tests() {
     return pushed.tests();
   }
 
@@ -106,7 +106,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
   }
 
   @Override
-  public Set<Fold> folds() {
+  public Set<Pushdown> folds() {
     return pushed.folds(this);
   }
 
@@ -146,7 +146,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
       heads.remove();
       return Collections.emptyIterator();
     }
-    Announced<List<E>> announced = prefetch.announced();
+    Prefetched<List<E>> announced = prefetch.announced();
     announced.enter(frontier.reads().state());
     VertexRef vertex = elements.ref(head.get());
     if (announced.expects(vertex)) {
@@ -198,7 +198,8 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
    */
   private VertexRef ref(Vertex start) {
     VertexRef ref = frontier.elements().ref(start);
-    boolean mayShow = ref.isUnread() && (returnsEdge() || Folding.keepsPaths(getTraversal()));
+    boolean mayShow =
+        ref.isUnread() && (returnsEdge() || TraversalEdits.keepsPaths(getTraversal()));
     return mayShow ? ref : ref.unasked();
   }
 
@@ -208,9 +209,9 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
 
   /** Returns the projection of the edges: the keys that this step and later steps use. */
   private Keys wanted() {
-    KeysBehind keys = keysBehind;
+    Projection keys = keysBehind;
     if (keys == null) { // computed when the step runs: clones have other later steps
-      keys = KeysBehind.of(this);
+      keys = Projection.of(this);
       keysBehind = keys;
     }
     return keys.and(pushed.tests(), frontier.catalog());

@@ -44,13 +44,15 @@ public final class ColonnadeVertexStepStrategy
 
   private static void replace(VertexStep<?> original, Traversal.Admin<?, ?> traversal) {
     ColonnadeVertexStep<?> step = new ColonnadeVertexStep<>(original);
-    Folding.replace(original, step, traversal);
-    Folding.Barriers barriers =
-        ReadAheadRules.allow(traversal) ? Folding.Barriers.LOOK_THROUGH : Folding.Barriers.STOP_AT;
-    Step<?, ?> next = Folding.filters(step, traversal, barriers, step::fold);
-    Folding.limit(next).ifPresent(step::bound);
-    SortFold.of(step, next, traversal).ifPresent(step::read);
-    if (next instanceof EmptyStep && Folding.asksForOne(traversal)) {
+    TraversalEdits.replace(original, step, traversal);
+    TraversalEdits.Barriers barriers =
+        PrefetchRules.allow(traversal)
+            ? TraversalEdits.Barriers.LOOK_THROUGH
+            : TraversalEdits.Barriers.STOP_AT;
+    Step<?, ?> next = TraversalEdits.filters(step, traversal, barriers, step::fold);
+    TraversalEdits.limit(next).ifPresent(step::bound);
+    SortPushdown.of(step, next, traversal).ifPresent(step::read);
+    if (next instanceof EmptyStep && TraversalEdits.asksForOne(traversal)) {
       step.bound(1);
     }
   }

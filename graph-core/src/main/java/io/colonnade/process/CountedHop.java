@@ -40,13 +40,13 @@ record CountedHop(Direction direction, List<String> labels, int limit) {
   }
 
   /** Returns the work that was pushed down into the step that counts. */
-  Set<Fold> folds(Fold counted) {
-    Set<Fold> folds = EnumSet.of(counted);
+  Set<Pushdown> folds(Pushdown counted) {
+    Set<Pushdown> folds = EnumSet.of(counted);
     if (!labels.isEmpty()) {
-      folds.add(Fold.EDGE_LABELS);
+      folds.add(Pushdown.EDGE_LABELS);
     }
     if (isLimited()) {
-      folds.add(Fold.LIMIT);
+      folds.add(Pushdown.LIMIT);
     }
     return folds;
   }

@@ -35,7 +35,7 @@ import org.apache.tinkerpop.gremlin.util.iterator.IteratorUtils;
  * edges. Confined to its traversal.
  */
 public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
-    implements FoldingStep, FrontierReader, Profiling {
+    implements PushdownStep, FrontierReader, Profiling {
 
   /** With a limit, the degrees of a few vertices, which are one call, may reach it. */
   private static final int FIRST_OF_LIMITED = 4;
@@ -43,7 +43,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
   private final CountedHop hop;
   private Frontier.Taking taking = Frontier.Taking.SINGLY;
   private Frontier frontier;
-  private Announced<Long> announced = new Announced<>();
+  private Prefetched<Long> announced = new Prefetched<>();
   private long left; // edges to count until the limit is reached
 
   /**
@@ -79,8 +79,8 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
   }
 
   @Override
-  public Set<Fold> folds() {
-    return hop.folds(Fold.COUNT_EDGES);
+  public Set<Pushdown> folds() {
+    return hop.folds(Pushdown.COUNT_EDGES);
   }
 
   @Override
@@ -227,7 +227,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
   public EdgeCountStep clone() {
     EdgeCountStep clone = (EdgeCountStep) super.clone();
     clone.frontier = clone.newFrontier();
-    clone.announced = new Announced<>();
+    clone.announced = new Prefetched<>();
     clone.left = clone.most();
     return clone;
   }

@@ -20,7 +20,7 @@ import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
  * traversal.
  */
 public final class ElementCountStep extends AbstractStep<Long, Long>
-    implements FoldingStep, Profiling {
+    implements PushdownStep, Profiling {
 
   private final ColonnadeGraphStep<?, ?> counted;
   private Frontier frontier;
@@ -42,8 +42,8 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
   }
 
   @Override
-  public Set<Fold> folds() {
-    Set<Fold> folds = EnumSet.of(Fold.COUNT_ELEMENTS);
+  public Set<Pushdown> folds() {
+    Set<Pushdown> folds = EnumSet.of(Pushdown.COUNT_ELEMENTS);
     folds.addAll(counted.folds());
     return folds;
   }
@@ -91,13 +91,13 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
     if (!counted.tests().isEmpty()) {
       parts.add("tests=[" + counted.tests() + "]");
     }
-    Folding.catalog(getTraversal())
+    TraversalEdits.catalog(getTraversal())
         .map(
             catalog ->
                 counted
                     .counting(catalog)
                     .map(IndexCount::toString)
-                    .orElseGet(() -> Access.of(counted, catalog).toString()))
+                    .orElseGet(() -> AccessPath.of(counted, catalog).toString()))
         .filter(access -> !access.isEmpty())
         .ifPresent(parts::add);
     return StringFactory.stepString(this, parts.toArray());

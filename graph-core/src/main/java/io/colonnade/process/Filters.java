@@ -25,32 +25,32 @@ final class Filters {
   private Filters() {}
 
   /** Returns the predicate of the step; empty if the step does, or may do, anything else. */
-  static Optional<ElementTest> of(Step<?, ?> step) {
+  static Optional<ElementPredicate> of(Step<?, ?> step) {
     if (step instanceof HasStep<?> has) {
-      List<ElementTest> tests = new ArrayList<>();
+      List<ElementPredicate> tests = new ArrayList<>();
       for (HasContainer container : has.getHasContainers()) {
-        tests.add(new ElementTest.Has(container));
+        tests.add(new ElementPredicate.Has(container));
       }
-      return Optional.of(tests.size() == 1 ? tests.get(0) : new ElementTest.All(tests));
+      return Optional.of(tests.size() == 1 ? tests.get(0) : new ElementPredicate.All(tests));
     } else if (step instanceof IsStep<?> is) {
-      return Optional.of(new ElementTest.Is(predicate(is)));
+      return Optional.of(new ElementPredicate.Is(predicate(is)));
     } else if (step instanceof NotStep<?> not) {
-      return ofTraversal(not.getLocalChildren().get(0)).map(ElementTest.Not::new);
+      return ofTraversal(not.getLocalChildren().get(0)).map(ElementPredicate.Not::new);
     } else if (step instanceof TraversalFilterStep<?> filter) {
       return ofTraversal(filter.getFilterTraversal());
     } else if (step instanceof AndStep<?> and) {
-      return ofAll(and.getLocalChildren()).map(ElementTest.All::new);
+      return ofAll(and.getLocalChildren()).map(ElementPredicate.All::new);
     } else if (step instanceof OrStep<?> or) {
-      return ofAll(or.getLocalChildren()).map(ElementTest.Any::new);
+      return ofAll(or.getLocalChildren()).map(ElementPredicate.Any::new);
     }
     return Optional.empty();
   }
 
-  private static Optional<List<ElementTest>> ofAll(
+  private static Optional<List<ElementPredicate>> ofAll(
       List<? extends Traversal.Admin<?, ?>> traversals) {
-    List<ElementTest> tests = new ArrayList<>();
+    List<ElementPredicate> tests = new ArrayList<>();
     for (Traversal.Admin<?, ?> traversal : traversals) {
-      Optional<ElementTest> test = ofTraversal(traversal);
+      Optional<ElementPredicate> test = ofTraversal(traversal);
       if (test.isEmpty()) {
         return Optional.empty();
       }
@@ -60,7 +60,7 @@ final class Filters {
   }
 
   /** Returns the predicate that the traversal finds anything when it starts at an element. */
-  private static Optional<ElementTest> ofTraversal(Traversal.Admin<?, ?> traversal) {
+  private static Optional<ElementPredicate> ofTraversal(Traversal.Admin<?, ?> traversal) {
     List<Step<?, ?>> steps = new ArrayList<>(traversal.getSteps().size());
     for (Step<?, ?> step : traversal.getSteps()) {
       if (!step.getLabels().isEmpty()) {
@@ -81,15 +81,15 @@ final class Filters {
     if (first.getClass() == EdgeVertexStep.class) {
       return ofSteps(others)
           .filter(test -> !test.needsProperties() && !test.isEmpty())
-          .map(test -> new ElementTest.AtEnd(((EdgeVertexStep) first).getDirection(), test));
+          .map(test -> new ElementPredicate.AtEnd(((EdgeVertexStep) first).getDirection(), test));
     }
     return ofSteps(steps).map(all -> all);
   }
 
-  private static Optional<ElementTest.All> ofSteps(List<Step<?, ?>> steps) {
-    ElementTest.All all = ElementTest.All.NONE;
+  private static Optional<ElementPredicate.All> ofSteps(List<Step<?, ?>> steps) {
+    ElementPredicate.All all = ElementPredicate.All.NONE;
     for (Step<?, ?> step : steps) {
-      Optional<ElementTest> test = of(step);
+      Optional<ElementPredicate> test = of(step);
       if (test.isEmpty()) {
         return Optional.empty();
       }
@@ -98,14 +98,14 @@ final class Filters {
     return Optional.of(all);
   }
 
-  private static Optional<ElementTest> ofProperties(
+  private static Optional<ElementPredicate> ofProperties(
       PropertiesStep<?> step, List<Step<?, ?>> others) {
     List<String> keys = Arrays.asList(step.getPropertyKeys());
     if (keys.contains(null)) {
       return Optional.empty(); // has(null) is left to TinkerPop
     }
     if (others.isEmpty()) {
-      return Optional.of(new ElementTest.HasKey(keys));
+      return Optional.of(new ElementPredicate.HasKey(keys));
     }
     List<P<Object>> predicates = new ArrayList<>();
     for (Step<?, ?> other : others) {
@@ -114,7 +114,7 @@ final class Filters {
       }
       predicates.add(predicate(is));
     }
-    return Optional.of(new ElementTest.HasValue(keys, predicates));
+    return Optional.of(new ElementPredicate.HasValue(keys, predicates));
   }
 
   @SuppressWarnings("unchecked") // a predicate tests whatever it is given

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * will read their edges. Changes neither the elements that pass nor their order. Confined to its
  * traversal.
  */
-public final class FrontierStep<S> extends AbstractStep<S, S> implements FoldingStep, Profiling {
+public final class FrontierStep<S> extends AbstractStep<S, S> implements PushdownStep, Profiling {
 
   private static final Set<TraverserRequirement> PASSING = Set.of(TraverserRequirement.OBJECT);
 
@@ -34,22 +34,22 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Folding
       Set.of(TraverserRequirement.OBJECT, TraverserRequirement.BULK);
 
   private final Frontier.Taking taking;
-  private final Set<Fold> folds;
+  private final Set<Pushdown> folds;
   private final boolean readsOnlyProperties;
   private Frontier frontier;
   private Queue<Traverser.Admin<S>> batch = new ArrayDeque<>();
-  private @Nullable Lookahead behind;
+  private @Nullable Prefetch behind;
 
   /**
    * Creates the step.
    *
    * @param folds what the next step reads
    */
-  FrontierStep(Traversal.Admin<?, ?> traversal, Frontier.Taking taking, Set<Fold> folds) {
+  FrontierStep(Traversal.Admin<?, ?> traversal, Frontier.Taking taking, Set<Pushdown> folds) {
     super(traversal);
     this.taking = taking;
     this.folds = Set.copyOf(folds);
-    this.readsOnlyProperties = folds.equals(Set.of(Fold.PROPERTIES));
+    this.readsOnlyProperties = folds.equals(Set.of(Pushdown.PROPERTIES));
     this.frontier = newFrontier();
   }
 
@@ -58,7 +58,7 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Folding
   }
 
   @Override
-  public Set<Fold> folds() {
+  public Set<Pushdown> folds() {
     return folds;
   }
 
@@ -99,9 +99,9 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Folding
   }
 
   private void announce() {
-    Lookahead next = behind;
+    Prefetch next = behind;
     if (next == null) { // computed when the step runs: clones have other later steps
-      next = Lookahead.behind(this);
+      next = Prefetch.behind(this);
       behind = next;
     }
     List<Object> objects = new ArrayList<>(batch.size());

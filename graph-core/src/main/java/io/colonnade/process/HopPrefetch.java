@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
 final class HopPrefetch<E extends Element> {
 
   private final ColonnadeVertexStep<E> step;
-  private final Announced<List<E>> announced = new Announced<>();
-  private @Nullable Lookahead behind;
+  private final Prefetched<List<E>> announced = new Prefetched<>();
+  private @Nullable Prefetch behind;
 
   HopPrefetch(ColonnadeVertexStep<E> step) {
     this.step = step;
   }
 
   /** Returns the vertices that were announced, and the results that are ready. */
-  Announced<List<E>> announced() {
+  Prefetched<List<E>> announced() {
     return announced;
   }
 
@@ -39,7 +39,7 @@ final class HopPrefetch<E extends Element> {
    * @param pushed into the step
    */
   void read(EdgeQuery query, Collection<VertexRef> asked, HopPushdown pushed, Frontier frontier) {
-    announced.keepAtMost(Announced.MOST_READ);
+    announced.keepAtMost(Prefetched.MOST_READ);
     int most = announced.mostToRead();
     List<VertexRef> vertices = announced.toRead(asked);
     List<List<E>> byVertex = new ArrayList<>();
@@ -77,7 +77,7 @@ final class HopPrefetch<E extends Element> {
   private void keep(
       List<VertexRef> vertices,
       List<List<E>> found,
-      ElementTest.All tests,
+      ElementPredicate.All tests,
       int first,
       Frontier frontier) {
     if (step.returnsVertex() && tests.needsProperties()) {
@@ -92,9 +92,9 @@ final class HopPrefetch<E extends Element> {
       announced.put(vertices.get(i), found.get(i), found.get(i).size(), bytes(found.get(i)));
     }
     if (step.returnsVertex()) {
-      Lookahead next = behind;
+      Prefetch next = behind;
       if (next == null) { // computed when the step runs: clones have other later steps
-        next = Lookahead.behind(step);
+        next = Prefetch.behind(step);
         behind = next;
       }
       next.announce(next.loads() ? flat(found) : listed(found), frontier);

@@ -18,12 +18,13 @@ import org.apache.tinkerpop.gremlin.process.traversal.step.map.VertexStep;
  * @param limit the number of results that are required, for one vertex and in total
  */
 record HopPushdown(
-    ElementTest.All tests, Optional<Set<Id>> others, Optional<SortFold> sort, int limit) {
+    ElementPredicate.All tests, Optional<Set<Id>> others, Optional<SortPushdown> sort, int limit) {
 
   static final HopPushdown NONE =
-      new HopPushdown(ElementTest.All.NONE, Optional.empty(), Optional.empty(), Integer.MAX_VALUE);
+      new HopPushdown(
+          ElementPredicate.All.NONE, Optional.empty(), Optional.empty(), Integer.MAX_VALUE);
 
-  HopPushdown and(ElementTest test, Optional<Set<Id>> ids) {
+  HopPushdown and(ElementPredicate test, Optional<Set<Id>> ids) {
     return new HopPushdown(tests.and(test), others.or(() -> ids), sort, limit);
   }
 
@@ -31,7 +32,7 @@ record HopPushdown(
     return new HopPushdown(tests, others, sort, Math.min(limit, most));
   }
 
-  HopPushdown reading(SortFold fold) {
+  HopPushdown reading(SortPushdown fold) {
     return new HopPushdown(tests, others, Optional.of(fold), limit);
   }
 
@@ -40,22 +41,22 @@ record HopPushdown(
   }
 
   /** Returns the work that was pushed down into a step. */
-  Set<Fold> folds(VertexStep<?> step) {
-    Set<Fold> folds = EnumSet.noneOf(Fold.class);
+  Set<Pushdown> folds(VertexStep<?> step) {
+    Set<Pushdown> folds = EnumSet.noneOf(Pushdown.class);
     if (!tests.isEmpty()) {
-      folds.add(Fold.VERTEX_FILTER);
+      folds.add(Pushdown.VERTEX_FILTER);
     }
     if (step.getEdgeLabels().length > 0) {
-      folds.add(Fold.EDGE_LABELS);
+      folds.add(Pushdown.EDGE_LABELS);
     }
     if (others.isPresent()) {
-      folds.add(Fold.ADJACENT_ID);
+      folds.add(Pushdown.ADJACENT_ID);
     }
     if (isLimited()) {
-      folds.add(Fold.LIMIT);
+      folds.add(Pushdown.LIMIT);
     }
-    sort.filter(SortFold::hasRange).ifPresent(fold -> folds.add(Fold.SORT_RANGE));
-    sort.filter(SortFold::hasOrder).ifPresent(fold -> folds.add(Fold.SORT_ORDER));
+    sort.filter(SortPushdown::hasRange).ifPresent(fold -> folds.add(Pushdown.SORT_RANGE));
+    sort.filter(SortPushdown::hasOrder).ifPresent(fold -> folds.add(Pushdown.SORT_ORDER));
     return folds;
   }
 
@@ -97,7 +98,7 @@ record HopPushdown(
     if (isLimited()) {
       parts.add("limit=" + limit);
     }
-    sort.filter(SortFold::hasRange).ifPresent(fold -> parts.add("sort range"));
-    sort.filter(SortFold::hasOrder).ifPresent(fold -> parts.add("first=" + fold.first()));
+    sort.filter(SortPushdown::hasRange).ifPresent(fold -> parts.add("sort range"));
+    sort.filter(SortPushdown::hasOrder).ifPresent(fold -> parts.add("first=" + fold.first()));
   }
 }

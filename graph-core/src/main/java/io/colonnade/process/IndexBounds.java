@@ -36,7 +36,7 @@ record IndexBounds(ValueRanges wide, ValueRanges sure) {
 
   private static final IndexBounds UNKNOWN = new IndexBounds(ValueRanges.all(), ValueRanges.none());
 
-  private static final ValueRanges TEXTS = IndexForms.kinds(TypeCode.STRING);
+  private static final ValueRanges TEXTS = EncodedKeys.kinds(TypeCode.STRING);
 
   private static final ValueRanges ALL_OR_ABSENT = ValueRanges.all().or(ValueRanges.absent());
 
@@ -44,7 +44,7 @@ record IndexBounds(ValueRanges wide, ValueRanges sure) {
 
   static {
     for (TypeCode type : TypeCode.values()) {
-      OF_TYPE_OR_ABSENT.put(type, IndexForms.kinds(type).or(ValueRanges.absent()));
+      OF_TYPE_OR_ABSENT.put(type, EncodedKeys.kinds(type).or(ValueRanges.absent()));
     }
   }
 
@@ -58,7 +58,7 @@ record IndexBounds(ValueRanges wide, ValueRanges sure) {
 
   /** Returns the encoded keys of all values that a key of that type can have. */
   static ValueRanges ofType(ValueType type) {
-    return TypeCode.named(type.name()).map(IndexForms::kinds).orElse(ValueRanges.all());
+    return TypeCode.named(type.name()).map(EncodedKeys::kinds).orElse(ValueRanges.all());
   }
 
   /**
@@ -116,11 +116,11 @@ record IndexBounds(ValueRanges wide, ValueRanges sure) {
   }
 
   private static IndexBounds of(Compare compare, @Nullable Object value, ValueRanges possible) {
-    Optional<IndexForms> forms = IndexForms.of(value, possible);
+    Optional<EncodedKeys> forms = EncodedKeys.of(value, possible);
     return forms.isPresent() ? of(compare, forms.get()) : UNKNOWN;
   }
 
-  private static IndexBounds of(Compare compare, IndexForms forms) {
+  private static IndexBounds of(Compare compare, EncodedKeys forms) {
     ValueRanges sure =
         switch (compare) {
           case eq, neq -> forms.equal();
@@ -132,7 +132,7 @@ record IndexBounds(ValueRanges wide, ValueRanges sure) {
     IndexBounds bounds =
         new IndexBounds(
             sure.or(forms.near()),
-            forms.likeness() == IndexForms.Likeness.ALL ? sure : ValueRanges.none());
+            forms.likeness() == EncodedKeys.Likeness.ALL ? sure : ValueRanges.none());
     return compare == Compare.neq ? bounds.not() : bounds;
   }
 

@@ -22,7 +22,7 @@ final class IndexConditions {
   private final Catalog catalog;
   private final Schema schema;
   private final Map<Integer, List<ValueRanges>> values = new HashMap<>();
-  private final List<ElementTest.Any> choices = new ArrayList<>();
+  private final List<ElementPredicate.Any> choices = new ArrayList<>();
   private Optional<Set<Integer>> labels = Optional.empty();
   private boolean areExact = true;
 
@@ -31,7 +31,7 @@ final class IndexConditions {
     this.schema = schema;
   }
 
-  static IndexConditions of(ElementTest test, Catalog catalog, Schema schema) {
+  static IndexConditions of(ElementPredicate test, Catalog catalog, Schema schema) {
     IndexConditions conditions = new IndexConditions(catalog, schema);
     conditions.add(test);
     return conditions;
@@ -56,7 +56,7 @@ final class IndexConditions {
   }
 
   /** Returns disjunctions of predicates, each of which must pass. */
-  List<ElementTest.Any> choices() {
+  List<ElementPredicate.Any> choices() {
     return choices;
   }
 
@@ -67,27 +67,27 @@ final class IndexConditions {
     return areExact;
   }
 
-  private void add(ElementTest test) {
-    if (test instanceof ElementTest.All all) {
+  private void add(ElementPredicate test) {
+    if (test instanceof ElementPredicate.All all) {
       all.tests().forEach(this::add);
-    } else if (test instanceof ElementTest.Has has) {
+    } else if (test instanceof ElementPredicate.Has has) {
       add(has);
-    } else if (test instanceof ElementTest.HasKey key && key.names().size() == 1) {
+    } else if (test instanceof ElementPredicate.HasKey key && key.names().size() == 1) {
       add(key.names().get(0), possible -> IndexBounds.ALL);
-    } else if (test instanceof ElementTest.HasValue value && value.names().size() == 1) {
+    } else if (test instanceof ElementPredicate.HasValue value && value.names().size() == 1) {
       // The same value passes all of them.
       add(value.names().get(0), possible -> IndexBounds.all(value.predicates(), possible));
-    } else if (test instanceof ElementTest.Not not) {
+    } else if (test instanceof ElementPredicate.Not not) {
       addNot(not.test());
     } else {
       areExact = false;
-      if (test instanceof ElementTest.Any any) {
+      if (test instanceof ElementPredicate.Any any) {
         choices.add(any);
       }
     }
   }
 
-  private void add(ElementTest.Has has) {
+  private void add(ElementPredicate.Has has) {
     if (has.isOn(T.label)) {
       Set<Integer> passing =
           Tokens.values(has.container().getPredicate())
@@ -103,7 +103,7 @@ final class IndexConditions {
     }
   }
 
-  private static boolean isOnValue(ElementTest.Has has) {
+  private static boolean isOnValue(ElementPredicate.Has has) {
     return has.keys().isPresent() && !has.keys().get().isEmpty();
   }
 
@@ -111,11 +111,11 @@ final class IndexConditions {
    * Adds a negation: an element that does not pass the inner predicate has no value that surely
    * passes it.
    */
-  private void addNot(ElementTest test) {
+  private void addNot(ElementPredicate test) {
     areExact = false;
-    if (test instanceof ElementTest.HasKey key && key.names().size() == 1) {
+    if (test instanceof ElementPredicate.HasKey key && key.names().size() == 1) {
       add(key.names().get(0), possible -> IndexBounds.exactly(ValueRanges.absent()));
-    } else if (test instanceof ElementTest.Has has && isOnValue(has)) {
+    } else if (test instanceof ElementPredicate.Has has && isOnValue(has)) {
       P<?> predicate = has.container().getPredicate();
       add(has.container().getKey(), possible -> notSure(IndexBounds.of(predicate, possible)));
     }

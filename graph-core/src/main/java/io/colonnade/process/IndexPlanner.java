@@ -49,7 +49,7 @@ final class IndexPlanner {
   private final IndexConditions conditions;
 
   private IndexPlanner(
-      ElementTest test,
+      ElementPredicate test,
       ElementKind kind,
       Catalog catalog,
       Schema schema,
@@ -61,7 +61,7 @@ final class IndexPlanner {
     this.conditions = IndexConditions.of(test, catalog, schema);
   }
 
-  static IndexPlanner of(ElementTest test, ElementKind kind, Catalog catalog) {
+  static IndexPlanner of(ElementPredicate test, ElementKind kind, Catalog catalog) {
     return new IndexPlanner(test, kind, catalog, catalog.schema(), catalog.indexes(kind));
   }
 
@@ -84,7 +84,7 @@ final class IndexPlanner {
       }
       return Optional.of(IndexPlan.ofOne(byValues));
     }
-    for (ElementTest.Any choice : conditions.choices()) {
+    for (ElementPredicate.Any choice : conditions.choices()) {
       Optional<IndexPlan> plan = ofAll(choice);
       if (plan.isPresent()) {
         return plan;
@@ -110,7 +110,7 @@ final class IndexPlanner {
    *
    * @return empty if no index has that order, or if another index finds fewer elements
    */
-  Optional<IndexPlan> ordered(OrderWish wish) {
+  Optional<IndexPlan> ordered(RequiredOrder wish) {
     Optional<Integer> key = catalog.key(wish.key()).filter(this::isOrdered);
     if (key.isEmpty()) {
       return Optional.empty();
@@ -260,9 +260,9 @@ final class IndexPlanner {
   }
 
   /** Returns a plan for the elements that pass at least one of the predicates. */
-  private Optional<IndexPlan> ofAll(ElementTest.Any choice) {
+  private Optional<IndexPlan> ofAll(ElementPredicate.Any choice) {
     List<List<IndexQuery>> parts = new ArrayList<>();
-    for (ElementTest test : choice.tests()) {
+    for (ElementPredicate test : choice.tests()) {
       Optional<IndexPlan> part = new IndexPlanner(test, kind, catalog, schema, indexes).plan();
       if (part.isEmpty()) {
         return Optional.empty();

@@ -31,7 +31,7 @@ import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
  * vertices, as {@code dedup()} keeps the vertices. Confined to its traversal.
  */
 public final class NeighbourCountStep extends AbstractStep<Vertex, Long>
-    implements FoldingStep, Profiling {
+    implements PushdownStep, Profiling {
 
   private final CountedHop hop;
   private Frontier.Taking taking = Frontier.Taking.SINGLY;
@@ -61,8 +61,8 @@ public final class NeighbourCountStep extends AbstractStep<Vertex, Long>
   }
 
   @Override
-  public Set<Fold> folds() {
-    return hop.folds(Fold.COUNT_NEIGHBOURS);
+  public Set<Pushdown> folds() {
+    return hop.folds(Pushdown.COUNT_NEIGHBOURS);
   }
 
   @Override

@@ -16,15 +16,15 @@ import org.apache.tinkerpop.gremlin.structure.T;
 final class OnePass implements Predicate<Element> {
 
   private final Elements elements;
-  private final List<ElementTest> onLabels = new ArrayList<>();
-  private final List<ElementTest> others = new ArrayList<>();
+  private final List<ElementPredicate> onLabels = new ArrayList<>();
+  private final List<ElementPredicate> others = new ArrayList<>();
   private final BitSet tested = new BitSet(); // by number of the label
   private final BitSet passing = new BitSet();
 
-  OnePass(ElementTest.All tests, Elements elements) {
+  OnePass(ElementPredicate.All tests, Elements elements) {
     this.elements = elements;
-    for (ElementTest test : tests.tests()) {
-      boolean isOnLabel = test instanceof ElementTest.Has has && has.isOn(T.label);
+    for (ElementPredicate test : tests.tests()) {
+      boolean isOnLabel = test instanceof ElementPredicate.Has has && has.isOn(T.label);
       (isOnLabel ? onLabels : others).add(test);
     }
   }
@@ -50,8 +50,8 @@ final class OnePass implements Predicate<Element> {
     return passing.get(label);
   }
 
-  private static boolean passes(List<ElementTest> tests, Element element) {
-    for (ElementTest test : tests) {
+  private static boolean passes(List<ElementPredicate> tests, Element element) {
+    for (ElementPredicate test : tests) {
       if (!test.test(element)) {
         return false;
       }

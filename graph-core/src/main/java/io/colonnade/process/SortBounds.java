@@ -33,18 +33,18 @@ record SortBounds(SortRange range, Coverage coverage) {
    *
    * @param name of the property key
    */
-  static SortBounds of(ElementTest test, String name, SortKey key) {
-    if (test instanceof ElementTest.All all) {
+  static SortBounds of(ElementPredicate test, String name, SortKey key) {
+    if (test instanceof ElementPredicate.All all) {
       SortBounds bounds = new SortBounds(SortRange.ALL, Coverage.ALL);
-      for (ElementTest one : all.tests()) {
+      for (ElementPredicate one : all.tests()) {
         bounds = bounds.and(of(one, name, key));
       }
       return bounds;
     }
-    if (test instanceof ElementTest.Has has && name.equals(has.container().getKey())) {
+    if (test instanceof ElementPredicate.Has has && name.equals(has.container().getKey())) {
       return of(has.container().getPredicate(), key);
     }
-    if (test instanceof ElementTest.HasValue value && value.names().equals(List.of(name))) {
+    if (test instanceof ElementPredicate.HasValue value && value.names().equals(List.of(name))) {
       SortBounds bounds = new SortBounds(SortRange.ALL, Coverage.ALL);
       for (P<Object> predicate : value.predicates()) {
         bounds = bounds.and(of(predicate, key));
@@ -68,11 +68,11 @@ record SortBounds(SortRange range, Coverage coverage) {
         || compare == Compare.neq) {
       return NOTHING;
     }
-    Optional<SortForms> forms = SortForms.of(predicate.getValue());
+    Optional<EncodedSortKeys> forms = EncodedSortKeys.of(predicate.getValue());
     return forms.isPresent() ? of(compare, forms.get(), key) : NOTHING;
   }
 
-  private static SortBounds of(Compare compare, SortForms forms, SortKey key) {
+  private static SortBounds of(Compare compare, EncodedSortKeys forms, SortKey key) {
     Bytes lowest = forms.lowest();
     Bytes highest = forms.highest();
     SortRange range =

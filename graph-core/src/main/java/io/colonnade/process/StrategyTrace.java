@@ -33,7 +33,7 @@ final class StrategyTrace {
   private void traversal(Traversal.Admin<?, ?> traversal) {
     objects.add(traversal);
     values.add(traversal.getSteps().size());
-    Folding.steps(traversal).forEach(this::step);
+    TraversalEdits.steps(traversal).forEach(this::step);
   }
 
   private void step(Step<?, ?> step) {

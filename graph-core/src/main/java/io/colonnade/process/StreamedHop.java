@@ -24,7 +24,7 @@ final class StreamedHop<E extends Element> implements CloseableIterator<Traverse
   private final ColonnadeVertexStep<E> step;
   private final List<Traverser.Admin<Vertex>> heads;
   private final NeighbourCursor found;
-  private final ElementTest.All tests;
+  private final ElementPredicate.All tests;
   private final int first;
   private final Frontier frontier;
   private final Elements elements;
@@ -51,7 +51,7 @@ final class StreamedHop<E extends Element> implements CloseableIterator<Traverse
       ColonnadeVertexStep<E> step,
       List<Traverser.Admin<Vertex>> heads,
       NeighbourCursor found,
-      ElementTest.All tests,
+      ElementPredicate.All tests,
       int first,
       Frontier frontier) {
     this.step = step;

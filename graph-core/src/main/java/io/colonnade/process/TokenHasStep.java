@@ -32,7 +32,7 @@ final class TokenHasStep<S extends Element> extends HasStep<S> {
       HasStep<?> has = (HasStep<?>) step;
       if (has.getParameters().isEmpty()
           && has.getHasContainers().stream().allMatch(TokenHasStep::isOnToken)) {
-        Folding.replace(has, new TokenHasStep<>(has), traversal);
+        TraversalEdits.replace(has, new TokenHasStep<>(has), traversal);
       }
     }
   }
@@ -49,7 +49,7 @@ final class TokenHasStep<S extends Element> extends HasStep<S> {
       return super.filter(traverser); // a property, or no element at all
     }
     for (HasContainer container : getHasContainers()) {
-      if (!ElementTest.Has.test(container, (Element) filtered)) {
+      if (!ElementPredicate.Has.test(container, (Element) filtered)) {
         return false;
       }
     }

@@ -23,20 +23,20 @@ final class Tokens {
    * Returns the ids of which an element must have one in order to pass; empty if they are not
    * known.
    */
-  static Optional<Set<Id>> ids(ElementTest test) {
-    if (test instanceof ElementTest.Has has && has.isOn(T.id)) {
+  static Optional<Set<Id>> ids(ElementPredicate test) {
+    if (test instanceof ElementPredicate.Has has && has.isOn(T.id)) {
       return values(has.container().getPredicate()).map(Elements::meant);
     }
-    if (test instanceof ElementTest.Is is) {
+    if (test instanceof ElementPredicate.Is is) {
       return values(is.predicate())
           .filter(values -> values.stream().allMatch(Vertex.class::isInstance))
           .map(Elements::meant);
     }
-    return test instanceof ElementTest.All all ? firstOf(all) : Optional.empty();
+    return test instanceof ElementPredicate.All all ? firstOf(all) : Optional.empty();
   }
 
-  private static Optional<Set<Id>> firstOf(ElementTest.All all) {
-    for (ElementTest one : all.tests()) {
+  private static Optional<Set<Id>> firstOf(ElementPredicate.All all) {
+    for (ElementPredicate one : all.tests()) {
       Optional<Set<Id>> ids = ids(one);
       if (ids.isPresent()) {
         return ids;
@@ -50,8 +50,8 @@ final class Tokens {
    *
    * @param direction in which the edges are followed
    */
-  static Optional<Set<Id>> otherEnds(ElementTest test, Direction direction) {
-    return test instanceof ElementTest.AtEnd atEnd
+  static Optional<Set<Id>> otherEnds(ElementPredicate test, Direction direction) {
+    return test instanceof ElementPredicate.AtEnd atEnd
             && direction != Direction.BOTH
             && atEnd.end() == direction.opposite()
         ? ids(atEnd.test())

@@ -11,7 +11,7 @@
  *       filters after them;
  *   <li>{@link io.colonnade.process.ColonnadeVertexStepStrategy}: {@code out()}, {@code outE()} and
  *       so on, with filters, neighbours' ids and limits; for labels with sort keys also a range of
- *       the edges, or the first edges (see {@link io.colonnade.process.SortFold});
+ *       the edges, or the first edges (see {@link io.colonnade.process.SortPushdown});
  *   <li>{@link io.colonnade.process.ColonnadeCountStrategy}: counts without elements;
  *   <li>{@link io.colonnade.process.ColonnadeFrontierStrategy}: batches, and prefetch for the
  *       traversals inside of other steps.

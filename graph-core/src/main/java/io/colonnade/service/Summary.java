@@ -1,8 +1,8 @@
 package io.colonnade.service;
 
-import io.colonnade.check.Census;
-import io.colonnade.check.CensusReport;
-import io.colonnade.check.CensusReport.Counts;
+import io.colonnade.check.Statistics;
+import io.colonnade.check.StatisticsReport;
+import io.colonnade.check.StatisticsReport.Counts;
 import io.colonnade.config.Option;
 import io.colonnade.config.Options;
 import io.colonnade.layout.StoreHeader;
@@ -21,7 +21,7 @@ public final class Summary {
   private Summary() {}
 
   /** The graph with what a census has found in it: the map that the service gives to clients. */
-  public static Map<String, Object> of(GraphStore graph, CensusReport census) {
+  public static Map<String, Object> of(GraphStore graph, StatisticsReport census) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("engine", graph.settings().get(Options.ENGINE));
     fields.put("layout", graph.header().layout());
@@ -39,7 +39,7 @@ public final class Summary {
   }
 
   /** Returns the same map for local use, with the paths of files. */
-  public static Map<String, Object> local(GraphStore graph, CensusReport census) {
+  public static Map<String, Object> local(GraphStore graph, StatisticsReport census) {
     Map<String, Object> fields = of(graph, census);
     fields.put("settings", settings(graph, Options.ALL));
     return fields;
@@ -67,7 +67,7 @@ public final class Summary {
   }
 
   private static Map<String, Long> bytes(GraphStore graph) {
-    Map<String, Long> bytes = new LinkedHashMap<>(Census.sizes(graph));
+    Map<String, Long> bytes = new LinkedHashMap<>(Statistics.sizes(graph));
     bytes.put("total", bytes.values().stream().mapToLong(Long::longValue).sum());
     return bytes;
   }

@@ -1,7 +1,7 @@
 package io.colonnade.service;
 
-import io.colonnade.check.Census;
-import io.colonnade.check.CensusReport;
+import io.colonnade.check.Statistics;
+import io.colonnade.check.StatisticsReport;
 import io.colonnade.graph.ColonnadeGraph;
 import java.util.List;
 import java.util.Set;
@@ -37,10 +37,10 @@ public final class SummaryService implements GraphService {
 
   @Override
   public List<?> call(ColonnadeGraph graph, Arguments arguments) {
-    CensusReport census =
+    StatisticsReport census =
         arguments.isSet(EXACT)
-            ? Census.exact(graph.store(), progress -> {})
-            : Census.estimate(graph.store());
+            ? Statistics.exact(graph.store(), progress -> {})
+            : Statistics.estimate(graph.store());
     return List.of(Summary.of(graph.store(), census));
   }
 }

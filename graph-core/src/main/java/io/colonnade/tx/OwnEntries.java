@@ -1,7 +1,7 @@
 package io.colonnade.tx;
 
 import io.colonnade.codec.Bytes;
-import io.colonnade.index.PlaceRange;
+import io.colonnade.index.PrefixRange;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -59,13 +59,13 @@ final class OwnEntries<K> {
    * @param ranges ascending, without overlap
    * @param most the search stops at this number of elements
    */
-  Set<K> find(List<PlaceRange> ranges, int most) {
+  Set<K> find(List<PrefixRange> ranges, int most) {
     Set<K> found = new LinkedHashSet<>(anywhere);
     if (ranges.size() > byPlace.size()) {
       findByPlaces(ranges, most, found);
       return found;
     }
-    for (PlaceRange range : ranges) {
+    for (PrefixRange range : ranges) {
       var here =
           range.to().isEmpty()
               ? byPlace.tailMap(range.from(), true)
@@ -80,7 +80,7 @@ final class OwnEntries<K> {
   }
 
   /** Visits all sort-key prefixes, for the case that there are fewer of them than ranges. */
-  private void findByPlaces(List<PlaceRange> ranges, int most, Set<K> found) {
+  private void findByPlaces(List<PrefixRange> ranges, int most, Set<K> found) {
     int at = 0;
     for (Map.Entry<Bytes, Set<K>> place : byPlace.entrySet()) {
       while (at < ranges.size() && isBefore(ranges.get(at), place.getKey())) {
@@ -95,7 +95,7 @@ final class OwnEntries<K> {
     }
   }
 
-  private static boolean isBefore(PlaceRange range, Bytes place) {
+  private static boolean isBefore(PrefixRange range, Bytes place) {
     return !range.to().isEmpty() && range.to().compareTo(place) <= 0;
   }
 

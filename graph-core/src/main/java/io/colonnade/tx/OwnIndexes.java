@@ -4,7 +4,7 @@ import io.colonnade.error.LimitExceededException;
 import io.colonnade.index.IndexMaintainer;
 import io.colonnade.index.IndexQuery;
 import io.colonnade.index.IndexedElement;
-import io.colonnade.index.PlaceRange;
+import io.colonnade.index.PrefixRange;
 import io.colonnade.schema.IndexDefinition;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -54,7 +54,7 @@ final class OwnIndexes<K, F> {
     }
     catchUp();
     List<OwnEntries<K>> entries = new ArrayList<>(alternatives.size());
-    List<List<PlaceRange>> ranges = new ArrayList<>(alternatives.size());
+    List<List<PrefixRange>> ranges = new ArrayList<>(alternatives.size());
     for (IndexQuery query : alternatives) {
       entries.add(asked.computeIfAbsent(query.index(), this::all));
       ranges.add(maintainer.places(query));

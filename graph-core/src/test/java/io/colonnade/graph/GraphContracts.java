@@ -1,7 +1,7 @@
 package io.colonnade.graph;
 
 import io.colonnade.anomaly.AnomalyContract;
-import io.colonnade.check.CensusContract;
+import io.colonnade.check.StatisticsContract;
 import io.colonnade.service.SchemaServiceContract;
 import io.colonnade.service.ServiceContract;
 import java.util.Map;
@@ -142,7 +142,7 @@ public abstract class GraphContracts {
   }
 
   @Nested
-  class Counted extends CensusContract {
+  class Counted extends StatisticsContract {
     @Override
     protected Map<String, String> engineAndLayout() {
       return GraphContracts.this.engineAndLayout();

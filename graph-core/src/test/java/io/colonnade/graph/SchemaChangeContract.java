@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.colonnade.check.Census;
 import io.colonnade.check.GraphCheck;
+import io.colonnade.check.Statistics;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.SnapshotTooOldException;
@@ -267,13 +267,13 @@ public abstract class SchemaChangeContract extends GraphContract {
     Consumer<Progress> count =
         progress -> {
           if (!isChanged.get()) {
-            assertEnded(() -> Census.exact(graph.store(), change));
+            assertEnded(() -> Statistics.exact(graph.store(), change));
           }
         };
     assertEnded(() -> GraphCheck.run(graph.store(), count));
     assertTrue(isChanged.get());
     assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
-    assertEquals(3, Census.exact(graph.store(), progress -> {}).edges().total());
+    assertEquals(3, Statistics.exact(graph.store(), progress -> {}).edges().total());
   }
 
   private static void assertEnded(Executable work) {

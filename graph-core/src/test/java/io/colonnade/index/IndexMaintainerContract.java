@@ -170,7 +170,7 @@ public abstract class IndexMaintainerContract extends IndexUniqueContract {
 
   /** What a query finds, from the places of the elements and the ranges that it reads. */
   private Set<IndexEntry> entriesByPlaces(IndexQuery query) {
-    List<PlaceRange> ranges = maintainer().places(query);
+    List<PrefixRange> ranges = maintainer().places(query);
     Set<IndexEntry> found = new HashSet<>();
     for (IndexedElement element : elements.values()) {
       for (Bytes place : maintainer().places(query.index(), element)) {

@@ -30,7 +30,7 @@ final class Compiled {
   private static void write(Traversal.Admin<?, ?> traversal, StringBuilder text, String indent) {
     text.append(indent).append(traversal.getClass().getSimpleName()).append(' ');
     text.append(new TreeSet<>(traversal.getTraverserRequirements())).append('\n');
-    for (Step<?, ?> step : Folding.steps(traversal)) {
+    for (Step<?, ?> step : TraversalEdits.steps(traversal)) {
       text.append(indent).append(step.getClass().getName()).append(' ').append(step);
       text.append(' ').append(step.getId()).append(new TreeSet<>(step.getLabels()));
       text.append(new TreeSet<>(step.getRequirements()));

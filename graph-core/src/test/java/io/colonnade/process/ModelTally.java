@@ -10,7 +10,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.step.TraversalParent;
 /** Counts what a model run has covered. Confined to one thread. */
 final class ModelTally {
 
-  private final Map<Fold, Integer> folds = new EnumMap<>(Fold.class);
+  private final Map<Pushdown, Integer> folds = new EnumMap<>(Pushdown.class);
   private final Map<Certainty, Integer> certainties = new EnumMap<>(Certainty.class);
   private int asked;
   private int dirty;
@@ -42,7 +42,7 @@ final class ModelTally {
     skipped++;
   }
 
-  int times(Fold fold) {
+  int times(Pushdown fold) {
     return folds.getOrDefault(fold, 0);
   }
 
@@ -61,14 +61,14 @@ final class ModelTally {
 
   private static boolean isInOrder(Traversal.Admin<?, ?> traversal) {
     return traversal.getStartStep() instanceof ColonnadeGraphStep<?, ?> elements
-        && Folding.catalog(traversal)
-            .flatMap(catalog -> Access.of(elements, catalog).ordered())
+        && TraversalEdits.catalog(traversal)
+            .flatMap(catalog -> AccessPath.of(elements, catalog).ordered())
             .isPresent();
   }
 
   private void countFolds(Traversal.Admin<?, ?> traversal) {
     for (Step<?, ?> step : traversal.getSteps()) {
-      if (step instanceof FoldingStep folding) {
+      if (step instanceof PushdownStep folding) {
         folding.folds().forEach(fold -> folds.merge(fold, 1, Integer::sum));
       }
       if (step instanceof TraversalParent parent) {
@@ -90,7 +90,7 @@ final class ModelTally {
     line(table, "traversals not compared", skipped);
     line(table, "changes", changes);
     line(table, "  refused by both graphs", refused);
-    for (Fold fold : Fold.values()) {
+    for (Pushdown fold : Pushdown.values()) {
       line(table, "fold " + fold, times(fold));
     }
     return table.toString();

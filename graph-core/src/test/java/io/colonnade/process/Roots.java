@@ -18,7 +18,7 @@ final class Roots {
     return rows > 0
             && run.asAdmin().getStartStep() instanceof ColonnadeGraphStep<?, ?> first
             && first.getNextStep() instanceof ColonnadeVertexStep<?> hop
-            && (hop.returnsEdge() || Folding.keepsPaths(run.asAdmin()))
+            && (hop.returnsEdge() || TraversalEdits.keepsPaths(run.asAdmin()))
         ? first.getIds().length
         : 0;
   }

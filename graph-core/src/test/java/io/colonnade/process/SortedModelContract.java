@@ -42,7 +42,7 @@ public abstract class SortedModelContract extends SortedFixture {
   private static final int LEAST_FOLDS = 200;
 
   private final Random random = SeededRandom.of(SortedModelContract.class);
-  private final Map<Fold, Integer> folds = new EnumMap<>(Fold.class);
+  private final Map<Pushdown, Integer> folds = new EnumMap<>(Pushdown.class);
   private final List<Integer> present = new ArrayList<>(); // numbers of the edges
   private int number;
 
@@ -67,7 +67,7 @@ public abstract class SortedModelContract extends SortedFixture {
         }
       }
       assertTrue(found > ROUNDS, "too little was found: " + found);
-      for (Fold fold : List.of(Fold.SORT_ORDER, Fold.SORT_RANGE)) {
+      for (Pushdown fold : List.of(Pushdown.SORT_ORDER, Pushdown.SORT_RANGE)) {
         assertTrue(folds.getOrDefault(fold, 0) > LEAST_FOLDS, () -> "too rare: " + folds);
       }
     }
@@ -228,9 +228,9 @@ public abstract class SortedModelContract extends SortedFixture {
     GraphTraversal<?, Edge> ours = asked.edges.from(graph.traversal());
     List<Edge> found = ours.toList();
     ours.asAdmin().getSteps().stream()
-        .filter(FoldingStep.class::isInstance)
+        .filter(PushdownStep.class::isInstance)
         .forEach(
-            step -> ((FoldingStep) step).folds().forEach(f -> folds.merge(f, 1, Integer::sum)));
+            step -> ((PushdownStep) step).folds().forEach(f -> folds.merge(f, 1, Integer::sum)));
     List<Edge> expected = asked.edges.from(model).toList();
     assertEquals(expected.size(), found.size(), asked.text);
     for (int i = 0; i < found.size(); i++) {

@@ -61,9 +61,9 @@ public abstract class TraversalModelContract extends GraphContract {
     System.out.print(tally);
     assertTrue(tally.notEmpty() * 2 > tally.asked(), "too few answers with something in them");
     if (!Strategies.ours().isEmpty()) { // no label is sorted here, but in SortedModelContract
-      Set<Fold> unseen = EnumSet.of(Fold.SORT_RANGE, Fold.SORT_ORDER);
+      Set<Pushdown> unseen = EnumSet.of(Pushdown.SORT_RANGE, Pushdown.SORT_ORDER);
       if (graph.schema().indexes().isEmpty()) {
-        unseen.add(Fold.INDEX);
+        unseen.add(Pushdown.INDEX);
       }
       assertAll(
           EnumSet.complementOf(EnumSet.copyOf(unseen)).stream()

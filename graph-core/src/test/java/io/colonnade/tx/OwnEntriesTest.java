@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.SeededRandom;
-import io.colonnade.index.PlaceRange;
+import io.colonnade.index.PrefixRange;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -44,22 +44,22 @@ class OwnEntriesTest {
     }
   }
 
-  private List<PlaceRange> ranges() {
+  private List<PrefixRange> ranges() {
     TreeSet<Integer> ends = new TreeSet<>();
     for (int i = 2 * random.nextInt(1 + (random.nextBoolean() ? 3 : 90)); i > 0; i--) {
       ends.add(random.nextInt(PLACES));
     }
-    List<PlaceRange> ranges = new ArrayList<>();
+    List<PrefixRange> ranges = new ArrayList<>();
     for (List<Integer> left = new ArrayList<>(ends); left.size() >= 2; ) {
-      ranges.add(new PlaceRange(place(left.remove(0)), place(left.remove(0))));
+      ranges.add(new PrefixRange(place(left.remove(0)), place(left.remove(0))));
     }
     if (random.nextInt(4) == 0) {
-      ranges.add(new PlaceRange(place(PLACES), Bytes.EMPTY));
+      ranges.add(new PrefixRange(place(PLACES), Bytes.EMPTY));
     }
     return ranges;
   }
 
-  private Set<Integer> expected(List<PlaceRange> ranges) {
+  private Set<Integer> expected(List<PrefixRange> ranges) {
     Set<Integer> expected = new HashSet<>(anywhere);
     model.forEach(
         (element, places) -> {
@@ -76,7 +76,7 @@ class OwnEntriesTest {
   void find_afterRandomChanges_findsWhatAModelFinds() {
     for (int i = 0; i < 3_000; i++) {
       change();
-      List<PlaceRange> ranges = ranges();
+      List<PrefixRange> ranges = ranges();
       Set<Integer> expected = expected(ranges);
       Set<Integer> all = entries.find(ranges, Integer.MAX_VALUE);
       assertEquals(expected, all);

@@ -1,8 +1,8 @@
 package io.colonnade.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.colonnade.check.Census;
-import io.colonnade.check.CensusReport;
+import io.colonnade.check.Statistics;
+import io.colonnade.check.StatisticsReport;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.service.Summary;
 import java.util.Map;
@@ -45,7 +45,7 @@ final class InfoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws JsonProcessingException {
     try (ColonnadeGraph graph = place.look()) {
-      CensusReport census = exact ? count(graph) : Census.estimate(graph.store());
+      StatisticsReport census = exact ? count(graph) : Statistics.estimate(graph.store());
       Map<String, Object> fields = Summary.local(graph.store(), census);
       if (json) {
         place.sayAsJson(fields);
@@ -56,9 +56,9 @@ final class InfoCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private CensusReport count(ColonnadeGraph graph) {
+  private StatisticsReport count(ColonnadeGraph graph) {
     ProgressDisplay counter = ProgressDisplay.on(place.err(), "counting");
-    CensusReport census = Census.exact(graph.store(), counter);
+    StatisticsReport census = Statistics.exact(graph.store(), counter);
     counter.close();
     return census;
   }

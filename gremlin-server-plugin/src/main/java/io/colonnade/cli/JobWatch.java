@@ -1,6 +1,6 @@
 package io.colonnade.cli;
 
-import io.colonnade.check.CensusReport;
+import io.colonnade.check.StatisticsReport;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.job.Job;
 import io.colonnade.job.Progress;
@@ -27,7 +27,7 @@ final class JobWatch {
   String await(ColonnadeGraph graph, Job job, ElementKind kind, String verb, GraphPlace place)
       throws InterruptedException {
     long start = System.nanoTime();
-    ToLongFunction<CensusReport> total =
+    ToLongFunction<StatisticsReport> total =
         census -> (kind == ElementKind.VERTEX ? census.vertices() : census.edges()).total();
     try (ProgressDisplay progress = shown.of(graph, total, place.err(), verb)) {
       while (!job.awaitEnd(LOOK)) {

@@ -1,7 +1,7 @@
 package io.colonnade.cli;
 
-import io.colonnade.check.Census;
-import io.colonnade.check.CensusReport;
+import io.colonnade.check.Statistics;
+import io.colonnade.check.StatisticsReport;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.metric.Ticker;
 import java.io.PrintWriter;
@@ -36,14 +36,14 @@ final class ProgressOption {
    * @param total the number of elements to process, by the counts of the graph
    */
   ProgressDisplay of(
-      ColonnadeGraph graph, ToLongFunction<CensusReport> total, PrintWriter err, String verb) {
+      ColonnadeGraph graph, ToLongFunction<StatisticsReport> total, PrintWriter err, String verb) {
     return quiet
         ? on(err, verb)
-        : on(err, verb, OptionalLong.of(total.applyAsLong(Census.estimate(graph.store()))));
+        : on(err, verb, OptionalLong.of(total.applyAsLong(Statistics.estimate(graph.store()))));
   }
 
   /** Returns the number of all vertices and edges. */
-  static long elements(CensusReport census) {
+  static long elements(StatisticsReport census) {
     return census.vertices().total() + census.edges().total();
   }
 }

@@ -1,9 +1,9 @@
 package io.colonnade.cli;
 
-import io.colonnade.check.Census;
-import io.colonnade.check.CensusReport;
 import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
+import io.colonnade.check.Statistics;
+import io.colonnade.check.StatisticsReport;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
@@ -110,7 +110,7 @@ final class RestoreCommand implements Callable<Integer> {
           return false;
         }
       }
-      CensusReport census = Census.estimate(graph.store());
+      StatisticsReport census = Statistics.estimate(graph.store());
       SummaryText.of(census, Summary.local(graph.store(), census)).stream()
           .takeWhile(line -> !line.startsWith("size"))
           .forEach(summary::add);

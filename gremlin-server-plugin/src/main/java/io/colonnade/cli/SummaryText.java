@@ -1,8 +1,8 @@
 package io.colonnade.cli;
 
-import io.colonnade.check.CensusReport;
-import io.colonnade.check.CensusReport.Counts;
-import io.colonnade.check.CensusReport.Precision;
+import io.colonnade.check.StatisticsReport;
+import io.colonnade.check.StatisticsReport.Counts;
+import io.colonnade.check.StatisticsReport.Precision;
 import io.colonnade.config.Option;
 import io.colonnade.config.Options;
 import java.time.Duration;
@@ -26,7 +26,7 @@ final class SummaryText {
   /**
    * @param fields the fields of {@code service.Summary} for the same statistics
    */
-  static List<String> of(CensusReport census, Map<String, Object> fields) {
+  static List<String> of(StatisticsReport census, Map<String, Object> fields) {
     SummaryText text = new SummaryText();
     text.lines.add(
         "engine "

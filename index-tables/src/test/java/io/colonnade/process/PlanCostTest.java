@@ -125,7 +125,7 @@ class PlanCostTest {
     var traversal = query.of(1).asAdmin();
     traversal.applyStrategies();
     ColonnadeGraphStep<?, ?> step = (ColonnadeGraphStep<?, ?>) traversal.getStartStep();
-    return bytes(i -> assertTrue(Access.of(step, catalog).isByIndex()));
+    return bytes(i -> assertTrue(AccessPath.of(step, catalog).isByIndex()));
   }
 
   /** Returns the least number of bytes that a run allocates, when it is compiled. */

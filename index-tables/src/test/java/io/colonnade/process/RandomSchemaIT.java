@@ -66,7 +66,7 @@ class RandomSchemaIT {
     int asked = tally.asked();
     assertAll(
         () -> assertTrue(tally.notEmpty() * 4 > asked, "too few answers with something in them"),
-        () -> assertTrue(tally.times(Fold.INDEX) * 5 > asked, "too few answers by an index"),
+        () -> assertTrue(tally.times(Pushdown.INDEX) * 5 > asked, "too few answers by an index"),
         () -> assertTrue(tally.inOrder() * 200 > asked, "too few answers in an index's order"));
   }
 

@@ -2,7 +2,7 @@ package io.colonnade.index.tables;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.index.IndexQuery;
-import io.colonnade.index.PlaceRange;
+import io.colonnade.index.PrefixRange;
 import io.colonnade.index.ValueRanges;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexType;
@@ -27,10 +27,10 @@ record Ranges(List<Bytes> starts, List<Range> ranges, boolean areWhole) {
   record Range(Bytes from, Bytes to) {}
 
   /** Returns the prefixes and ranges as ranges of places. */
-  List<PlaceRange> places() {
+  List<PrefixRange> places() {
     return starts.isEmpty()
-        ? ranges.stream().map(range -> new PlaceRange(range.from, range.to)).toList()
-        : starts.stream().map(PlaceRange::startingWith).toList();
+        ? ranges.stream().map(range -> new PrefixRange(range.from, range.to)).toList()
+        : starts.stream().map(PrefixRange::startingWith).toList();
   }
 
   static Ranges of(IndexQuery query) {

@@ -8,7 +8,7 @@ import io.colonnade.index.IndexEntry;
 import io.colonnade.index.IndexMaintainer;
 import io.colonnade.index.IndexQuery;
 import io.colonnade.index.IndexedElement;
-import io.colonnade.index.PlaceRange;
+import io.colonnade.index.PrefixRange;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.model.Change;
 import io.colonnade.schema.IndexDefinition;
@@ -44,7 +44,7 @@ public final class TableIndexes implements IndexMaintainer {
   }
 
   @Override
-  public List<PlaceRange> places(IndexQuery query) {
+  public List<PrefixRange> places(IndexQuery query) {
     return Ranges.of(query).places();
   }
 

@@ -4,7 +4,7 @@ package io.colonnade.process;
  * Work that a step has taken over from the steps around it by pushdown, or that it does ahead for
  * them.
  */
-public enum Fold {
+public enum Pushdown {
   /**
    * A graph step tests {@code has}, {@code hasLabel} and {@code hasId} on the facts that it reads.
    */

@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
  * @param others encoded keys of further values, which may compare in different ways
  * @param likeness of the values that are surely less, equal or greater
  */
-record IndexForms(
-    List<IndexForms.Section> sections, ValueRanges others, IndexForms.Likeness likeness) {
+record EncodedKeys(
+    List<EncodedKeys.Section> sections, ValueRanges others, EncodedKeys.Likeness likeness) {
 
-  IndexForms {
+  EncodedKeys {
     sections = List.copyOf(sections);
   }
 
@@ -99,18 +99,19 @@ record IndexForms(
   private static final ValueRanges OTHER = kinds(TypeCode.SET);
 
   /** Null and NaN are neither equal to anything, nor less, nor greater. */
-  private static final IndexForms INCOMPARABLE = only(NONE);
+  private static final EncodedKeys INCOMPARABLE = only(NONE);
 
   /**
    * Gremlin treats arrays as lists and compares them by element. The encoded key of an array other
    * than byte[] is that of a long list.
    */
-  private static final IndexForms LISTS = only(kinds(TypeCode.LIST).or(kinds(TypeCode.BYTE_ARRAY)));
+  private static final EncodedKeys LISTS =
+      only(kinds(TypeCode.LIST).or(kinds(TypeCode.BYTE_ARRAY)));
 
-  private static final IndexForms OTHERS = only(OTHER);
+  private static final EncodedKeys OTHERS = only(OTHER);
 
-  private static IndexForms only(ValueRanges near) {
-    return new IndexForms(List.of(), near, Likeness.ALL);
+  private static EncodedKeys only(ValueRanges near) {
+    return new EncodedKeys(List.of(), near, Likeness.ALL);
   }
 
   /** Returns the encoded keys of values that are less. */
@@ -170,13 +171,13 @@ record IndexForms(
    *
    * @param possible encoded keys of the values that the value is compared with; others are left out
    */
-  static Optional<IndexForms> of(@Nullable Object value, ValueRanges possible) {
+  static Optional<EncodedKeys> of(@Nullable Object value, ValueRanges possible) {
     if (value == null || NumberHelper.isNaN(value)) {
       return Optional.of(INCOMPARABLE);
     } else if (value instanceof String text) {
       return Optional.of(around(IndexValueCodec.form(text), TypeCode.STRING));
     } else if (value instanceof Number number) {
-      return SortForms.of(number).map(forms -> ofNumber(number, forms, possible));
+      return EncodedSortKeys.of(number).map(forms -> ofNumber(number, forms, possible));
     } else if (value instanceof Set || value instanceof Map) {
       return Optional.of(OTHERS);
     } else if (value instanceof List || value.getClass().isArray()) {
@@ -185,7 +186,7 @@ record IndexForms(
     return ValueCodec.supports(value) ? Optional.of(ofScalar(value)) : Optional.empty();
   }
 
-  private static IndexForms ofScalar(Object value) {
+  private static EncodedKeys ofScalar(Object value) {
     TypeCode type = ValueCodec.type(value);
     Bytes form = IndexValueCodec.form(value);
     ValueRanges.Range kind = kinds(type).ranges().get(0);
@@ -206,7 +207,7 @@ record IndexForms(
    * Returns the encoded keys for a value that is equal to all values with its encoded key, unless
    * that key is shortened.
    */
-  private static IndexForms around(Bytes form, TypeCode type) {
+  private static EncodedKeys around(Bytes form, TypeCode type) {
     ValueRanges.Range kind = kinds(type).ranges().get(0);
     Sameness sameness = IndexValueCodec.isCut(form) ? Sameness.NEAR : Sameness.EQUAL;
     return around(form, form, sameness, kind.from(), kind.to());
@@ -217,7 +218,7 @@ record IndexForms(
    *
    * @param forms of the number among all numbers but floats
    */
-  private static IndexForms ofNumber(Number number, SortForms forms, ValueRanges possible) {
+  private static EncodedKeys ofNumber(Number number, EncodedSortKeys forms, ValueRanges possible) {
     Section numbers =
         new Section(
             forms.lowest(),
@@ -225,7 +226,7 @@ record IndexForms(
             forms.isExact() ? Sameness.EQUAL : Sameness.NEAR,
             forms.first(),
             END_OF_NUMBERS);
-    return new IndexForms(
+    return new EncodedKeys(
         possible.meets(kinds(TypeCode.FLOAT))
             ? List.of(numbers, amongFloats(number))
             : List.of(numbers),
@@ -250,13 +251,13 @@ record IndexForms(
         END_OF_FLOATS);
   }
 
-  private static IndexForms around(
+  private static EncodedKeys around(
       Bytes lowest, Bytes highest, Sameness sameness, Bytes first, Bytes end) {
     Section section = new Section(lowest, highest, sameness, first, end);
-    return new IndexForms(List.of(section), NONE, Likeness.ALL);
+    return new EncodedKeys(List.of(section), NONE, Likeness.ALL);
   }
 
-  private IndexForms onlySome() {
-    return new IndexForms(sections, others, Likeness.SOME);
+  private EncodedKeys onlySome() {
+    return new EncodedKeys(sections, others, Likeness.SOME);
   }
 }

@@ -1,9 +1,9 @@
 package io.colonnade.layout.adjacency;
 
-import io.colonnade.check.CensusScaleContract;
+import io.colonnade.check.StatisticsScaleContract;
 import java.util.Map;
 
-class CensusScaleTest extends CensusScaleContract {
+class StatisticsScaleTest extends StatisticsScaleContract {
   @Override
   protected Map<String, String> engineAndLayout() {
     return Map.of("colonnade.engine", "memory", "colonnade.layout", "adjacency");

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param first prefix of the first encoded keys that can be compared with the value
  * @param last prefix of the last ones
  */
-record SortForms(Bytes lowest, Bytes highest, boolean isExact, Bytes first, Bytes last) {
+record EncodedSortKeys(Bytes lowest, Bytes highest, boolean isExact, Bytes first, Bytes last) {
 
   /** Doubles represent whole numbers up to this magnitude exactly. */
   private static final long EXACT_LONGS = 1L << 53;
@@ -44,9 +44,10 @@ record SortForms(Bytes lowest, Bytes highest, boolean isExact, Bytes first, Byte
           BigDecimal.class);
 
   /** Returns the encoded keys for a value; empty if nothing is known about its comparison. */
-  static Optional<SortForms> of(@Nullable Object value) {
+  static Optional<EncodedSortKeys> of(@Nullable Object value) {
     if (value instanceof Boolean truth) {
-      return Optional.of(new SortForms(form(truth), form(truth), true, form(false), form(true)));
+      return Optional.of(
+          new EncodedSortKeys(form(truth), form(truth), true, form(false), form(true)));
     } else if (value instanceof String || value instanceof UUID) {
       Bytes form = form(value);
       return Optional.of(of(form, true, form.slice(0, 1)));
@@ -59,11 +60,11 @@ record SortForms(Bytes lowest, Bytes highest, boolean isExact, Bytes first, Byte
     return Optional.empty();
   }
 
-  private static SortForms of(Bytes form, boolean isExact, Bytes kind) {
-    return new SortForms(form, form, isExact, kind, kind);
+  private static EncodedSortKeys of(Bytes form, boolean isExact, Bytes kind) {
+    return new EncodedSortKeys(form, form, isExact, kind, kind);
   }
 
-  private static Optional<SortForms> ofNumber(Number number) {
+  private static Optional<EncodedSortKeys> ofNumber(Number number) {
     double nearest = number.doubleValue();
     if (Double.isNaN(nearest) || !CLASSES.contains(number.getClass())) {
       return Optional.empty();
@@ -77,7 +78,7 @@ record SortForms(Bytes lowest, Bytes highest, boolean isExact, Bytes first, Byte
       below = Math.nextDown(number.floatValue());
       above = Math.nextUp(number.floatValue());
     }
-    return Optional.of(new SortForms(form(below), form(above), false, NUMBERS, NUMBERS));
+    return Optional.of(new EncodedSortKeys(form(below), form(above), false, NUMBERS, NUMBERS));
   }
 
   /**

@@ -1,6 +1,6 @@
 package io.colonnade.check;
 
-import io.colonnade.check.CensusReport.Precision;
+import io.colonnade.check.StatisticsReport.Precision;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.job.Progress;
@@ -28,7 +28,7 @@ import java.util.function.Consumer;
  * prefixes read. With n vertices in the sample, the standard error of the number of vertices is
  * 1/sqrt(n), about 2 %; that of the edges depends on how skewed the degrees are.
  */
-public final class Census {
+public final class Statistics {
 
   /** The sample ends after the prefix in which it reaches this number of vertices. */
   private static final int SAMPLE = 2_000;
@@ -41,7 +41,7 @@ public final class Census {
 
   private static final long REPORT_EVERY = 10_000;
 
-  private Census() {}
+  private Statistics() {}
 
   /**
    * Counts everything in one snapshot, in constant memory.
@@ -50,11 +50,11 @@ public final class Census {
    * @throws io.colonnade.error.SnapshotTooOldException if a declaration has changed the storage
    *     order of edges meanwhile; the call can be repeated
    */
-  public static CensusReport exact(GraphStore graph, Consumer<Progress> progress) {
+  public static StatisticsReport exact(GraphStore graph, Consumer<Progress> progress) {
     return graph.readWhole(snapshot -> exact(graph, snapshot, progress));
   }
 
-  private static CensusReport exact(
+  private static StatisticsReport exact(
       GraphStore graph, Snapshot snapshot, Consumer<Progress> progress) {
     Findings findings = new Findings();
     try (FactCursor<VertexFact> vertices = graph.layout().vertices(snapshot, Keys.NONE);
@@ -81,15 +81,15 @@ public final class Census {
    * Estimates the numbers from a sample of bounded size. They are exact, and marked so, if the
    * graph is not larger than a sample and none of its vertices has very many edges.
    */
-  public static CensusReport estimate(GraphStore graph) {
+  public static StatisticsReport estimate(GraphStore graph) {
     return estimate(graph, SAMPLE, EDGE_BUDGET);
   }
 
-  static CensusReport estimate(GraphStore graph, int enough, int edgeBudget) {
+  static StatisticsReport estimate(GraphStore graph, int enough, int edgeBudget) {
     return graph.readWhole(snapshot -> estimate(graph, snapshot, enough, edgeBudget));
   }
 
-  private static CensusReport estimate(
+  private static StatisticsReport estimate(
       GraphStore graph, Snapshot snapshot, int enough, int edgeBudget) {
     Findings findings = new Findings();
     List<VertexRef> sample = new ArrayList<>();

@@ -14,25 +14,25 @@ import org.apache.tinkerpop.gremlin.process.traversal.step.map.OrderGlobalStep;
  * @param key name of the property key
  * @param first the number of required elements
  */
-record OrderWish(String key, SortKey.Order order, int first) {
+record RequiredOrder(String key, SortKey.Order order, int first) {
 
   /**
    * Returns the required ordering of a step and the limit after it; empty if the step does not
    * sort, or if all elements are required.
    */
-  static Optional<OrderWish> of(Step<?, ?> step) {
+  static Optional<RequiredOrder> of(Step<?, ?> step) {
     if (!(step instanceof OrderGlobalStep<?, ?> sorting) || sorting.getComparators().size() != 1) {
       return Optional.empty();
     }
     Object by = sorting.getComparators().get(0).getValue0();
     Object order = sorting.getComparators().get(0).getValue1();
-    Optional<Integer> limit = Folding.limit(Folding.behindAddedBarriers(sorting));
+    Optional<Integer> limit = TraversalEdits.limit(TraversalEdits.behindAddedBarriers(sorting));
     boolean isByValue = by instanceof ValueTraversal<?, ?> value && value.getSteps().isEmpty();
     if (limit.isEmpty() || !isByValue || !(order == Order.asc || order == Order.desc)) {
       return Optional.empty();
     }
     return Optional.of(
-        new OrderWish(
+        new RequiredOrder(
             ((ValueTraversal<?, ?>) by).getPropertyKey(),
             order == Order.asc ? SortKey.Order.ASCENDING : SortKey.Order.DESCENDING,
             limit.get()));

@@ -18,14 +18,14 @@ import org.apache.tinkerpop.gremlin.process.traversal.traverser.TraverserRequire
 import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
 
 /** Operations that the strategies share. Stateless. */
-final class Folding {
+final class TraversalEdits {
 
   /**
    * The size of the barriers that TinkerPop's LazyBarrierStrategy and PathRetractionStrategy add.
    */
   private static final int ADDED_BARRIER = 2_500;
 
-  private Folding() {}
+  private TraversalEdits() {}
 
   /** Returns the catalog of the graph of a traversal; empty if it is not a Colonnade graph. */
   static Optional<Catalog> catalog(Traversal.Admin<?, ?> traversal) {
@@ -91,10 +91,10 @@ final class Folding {
       Step<?, ?> step,
       Traversal.Admin<?, ?> traversal,
       Barriers barriers,
-      Consumer<ElementTest> into) {
+      Consumer<ElementPredicate> into) {
     while (true) {
       Step<?, ?> next = behind(step, barriers);
-      Optional<ElementTest> test = Filters.of(next);
+      Optional<ElementPredicate> test = Filters.of(next);
       if (test.isEmpty()) {
         return next;
       }

@@ -26,14 +26,14 @@ import org.slf4j.LoggerFactory;
  *     with the elements in the required ordering
  * @param scanNote for a full scan: which index would serve the query, or why none is used, in words
  */
-record Access(
+record AccessPath(
     ColonnadeGraphStep<?, ?> step,
     boolean isFullScan,
     Optional<IndexPlan> plan,
     Optional<IndexPlan> ordered,
     Optional<String> scanNote) {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Access.class);
+  private static final Logger LOG = LoggerFactory.getLogger(AccessPath.class);
 
   /** An index finds this number of elements with fewer cells than a scan reads at once. */
   private static final int FEW = 64;
@@ -41,9 +41,9 @@ record Access(
   private static final Optional<String> MANY =
       Optional.of("as many elements have the label: a label index would read more");
 
-  static Access of(ColonnadeGraphStep<?, ?> step, Catalog catalog) {
+  static AccessPath of(ColonnadeGraphStep<?, ?> step, Catalog catalog) {
     if (!step.scans()) {
-      return new Access(step, false, Optional.empty(), Optional.empty(), Optional.empty());
+      return new AccessPath(step, false, Optional.empty(), Optional.empty(), Optional.empty());
     }
     IndexPlanner planner = IndexPlanner.of(step.tests(), step.kind(), catalog);
     Optional<IndexPlan> found = planner.plan();
@@ -53,7 +53,7 @@ record Access(
     boolean isFullScan = plan.isEmpty() && ordered.isEmpty() && !isBounded;
     Optional<String> scanNote =
         !isFullScan ? Optional.empty() : found.isPresent() ? MANY : planner.serving();
-    return new Access(step, isFullScan, plan, ordered, scanNote);
+    return new AccessPath(step, isFullScan, plan, ordered, scanNote);
   }
 
   /**
@@ -111,7 +111,7 @@ record Access(
     }
     if (plan.isPresent()) {
       return "index="
-          + plan.get().parts().stream().map(Access::names).collect(Collectors.joining(" and "));
+          + plan.get().parts().stream().map(AccessPath::names).collect(Collectors.joining(" and "));
     }
     return isFullScan ? "full scan" + scanNote.map(note -> ", " + note).orElse("") : "";
   }

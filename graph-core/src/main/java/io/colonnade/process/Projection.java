@@ -43,28 +43,28 @@ import org.jspecify.annotations.Nullable;
  * cannot be analysed, because a value that was not read with its element costs a separate read.
  * Immutable after its creation.
  */
-final class KeysBehind {
+final class Projection {
 
   /** All properties may be used. */
-  static final KeysBehind ALL = new KeysBehind(true);
+  static final Projection ALL = new Projection(true);
 
   private final Set<String> names = new HashSet<>();
   private boolean all;
 
-  private KeysBehind(boolean all) {
+  private Projection(boolean all) {
     this.all = all;
   }
 
   /** Returns the projection of a step of a running traversal. */
-  static KeysBehind of(Step<?, ?> step) {
-    KeysBehind keys = new KeysBehind(false);
+  static Projection of(Step<?, ?> step) {
+    Projection keys = new Projection(false);
     keys.walk(step.getNextStep(), step.getTraversal());
     keys.all |= !keys.all && keepsWhatPassed(step.getTraversal());
     return keys;
   }
 
   /** Returns the keys of the projection and of the predicates. */
-  Keys and(ElementTest tests, Catalog catalog) {
+  Keys and(ElementPredicate tests, Catalog catalog) {
     if (all) {
       return Keys.ALL;
     }
@@ -107,12 +107,12 @@ final class KeysBehind {
       }
       step = step.getNextStep();
     }
-    all |= !Folding.asksForOne(traversal); // the results are used
+    all |= !TraversalEdits.asksForOne(traversal); // the results are used
   }
 
   /** Adds the keys that one step uses. Returns whether the elements pass to the next step. */
   private boolean look(Step<?, ?> step) {
-    Optional<ElementTest> test = Filters.of(step);
+    Optional<ElementPredicate> test = Filters.of(step);
     if (test.isPresent()) {
       test.get().keys().ifPresentOrElse(names::addAll, () -> all = true);
       return true;

@@ -8,14 +8,14 @@ import io.colonnade.codec.Bytes;
  * @param from the first, inclusive
  * @param to the last, exclusive; empty: the range has no end
  */
-public record PlaceRange(Bytes from, Bytes to) {
+public record PrefixRange(Bytes from, Bytes to) {
 
   /**
    * Returns the range of all entries whose sort-key prefix begins with these bytes; with empty
    * bytes, all entries.
    */
-  public static PlaceRange startingWith(Bytes prefix) {
-    return new PlaceRange(prefix, prefix.isEmpty() ? Bytes.EMPTY : prefix.prefixEnd());
+  public static PrefixRange startingWith(Bytes prefix) {
+    return new PrefixRange(prefix, prefix.isEmpty() ? Bytes.EMPTY : prefix.prefixEnd());
   }
 
   /** Returns whether the sort-key prefix is in the range. */

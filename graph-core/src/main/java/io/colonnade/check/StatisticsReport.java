@@ -16,7 +16,7 @@ import java.util.TreeSet;
  * @param edgeKeys the types of the values of edge properties, as far as they were read
  * @param read the number of vertices that were read
  */
-public record CensusReport(
+public record StatisticsReport(
     Counts vertices,
     Counts edges,
     SortedMap<String, SortedSet<String>> vertexKeys,
@@ -27,7 +27,7 @@ public record CensusReport(
   /** The type of out-of-line values that were not read. */
   public static final String LARGE = "large";
 
-  public CensusReport {
+  public StatisticsReport {
     vertexKeys = copy(vertexKeys);
     metaKeys = copy(metaKeys);
     edgeKeys = copy(edgeKeys);

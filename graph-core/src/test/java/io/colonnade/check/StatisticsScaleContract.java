@@ -3,8 +3,8 @@ package io.colonnade.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.colonnade.check.CensusReport.Counts;
-import io.colonnade.check.CensusReport.Precision;
+import io.colonnade.check.StatisticsReport.Counts;
+import io.colonnade.check.StatisticsReport.Precision;
 import io.colonnade.codec.SeededRandom;
 import io.colonnade.graph.GraphContract;
 import io.colonnade.metric.Event;
@@ -16,7 +16,7 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.junit.jupiter.api.Test;
 
 /** An estimate is near the truth and costs no more in a larger graph. */
-public abstract class CensusScaleContract extends GraphContract {
+public abstract class StatisticsScaleContract extends GraphContract {
 
   private static final int VERTICES = 20_000;
 
@@ -25,7 +25,7 @@ public abstract class CensusScaleContract extends GraphContract {
 
   @Test
   void largeGraph_isEstimatedNearly_readingNoMoreThanOfASmallerOne() {
-    Random random = SeededRandom.of(CensusScaleContract.class);
+    Random random = SeededRandom.of(StatisticsScaleContract.class);
     List<Vertex> made = new ArrayList<>();
     grow(VERTICES / 4, made, random);
     long before = cellsOfEstimate();
@@ -34,10 +34,10 @@ public abstract class CensusScaleContract extends GraphContract {
     assertTrue(before > 2_000, "too little is read: " + before);
     assertTrue(after < before * 1.5, () -> before + " cells, then " + after);
 
-    CensusReport exact = Census.exact(graph.store(), progress -> {});
+    StatisticsReport exact = Statistics.exact(graph.store(), progress -> {});
     assertEquals(VERTICES, exact.vertices().total());
     assertEquals(Precision.EXACT, exact.edges().precision());
-    CensusReport estimate = Census.estimate(graph.store());
+    StatisticsReport estimate = Statistics.estimate(graph.store());
     assertTrue(estimate.read() < 2_100, () -> "sample of " + estimate.read());
     assertNear(exact.vertices(), estimate.vertices());
     assertNear(exact.edges(), estimate.edges());
@@ -65,7 +65,7 @@ public abstract class CensusScaleContract extends GraphContract {
 
   private long cellsOfEstimate() {
     long before = counters.value(Event.CELL_READ);
-    CensusReport estimate = Census.estimate(graph.store());
+    StatisticsReport estimate = Statistics.estimate(graph.store());
     assertEquals(Precision.ESTIMATE, estimate.vertices().precision());
     return counters.value(Event.CELL_READ) - before;
   }

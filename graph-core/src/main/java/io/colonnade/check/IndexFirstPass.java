@@ -11,11 +11,11 @@ import java.util.Map;
  * The first pass over complete indexes: sums up the required entries and the stored entries, for
  * each index and for buckets of all indexes, which show where they differ. Confined to one check.
  */
-final class IndexTally implements IndexAudit {
+final class IndexFirstPass implements IndexAudit {
 
   private final Violations violations;
   private final EntryCount seen;
-  private final Ledger ledger = new Ledger();
+  private final BucketSums ledger = new BucketSums();
   private final Map<Integer, Sums> sums = new HashMap<>(); // by the number of the index
   private final EntryHash hash = new EntryHash();
 
@@ -56,7 +56,7 @@ final class IndexTally implements IndexAudit {
   /**
    * @param seen counts each stored entry
    */
-  IndexTally(Violations violations, EntryCount seen) {
+  IndexFirstPass(Violations violations, EntryCount seen) {
     this.violations = violations;
     this.seen = seen;
   }

@@ -29,7 +29,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
  * side effect for one traverser before the next is taken. Side effects of barriers in the main
  * traversal are allowed, because barriers take all traversers anyway. Stateless.
  */
-final class ReadAheadRules {
+final class PrefetchRules {
 
   /** Steps that do not change the objects that pass, or only their number. */
   private static final Set<Class<?>> PASSING =
@@ -40,7 +40,7 @@ final class ReadAheadRules {
           RangeGlobalStep.class,
           ProfileStep.class);
 
-  private ReadAheadRules() {}
+  private PrefetchRules() {}
 
   /** Returns the decision for the whole traversal that contains this one. */
   static boolean allow(Traversal.Admin<?, ?> traversal) {
@@ -53,9 +53,9 @@ final class ReadAheadRules {
    * their own content, and drops them: a drop does not change whether another element is found.
    */
   private static boolean onlyDrops(Traversal.Admin<?, ?> root) {
-    List<Step<?, ?>> steps = Folding.steps(root);
+    List<Step<?, ?>> steps = TraversalEdits.steps(root);
     boolean isBounded = steps.stream().anyMatch(RangeGlobalStep.class::isInstance);
-    steps.removeIf(ReadAheadRules::passes);
+    steps.removeIf(PrefetchRules::passes);
     int last = steps.size() - 1;
     return last >= 1
         && last <= 2

@@ -13,26 +13,26 @@ import java.util.Map;
 import java.util.Objects;
 
 /** The first pass of a check: counts, sums up both sides, collects the numbers of names. */
-final class Tally implements Audit {
+final class FirstPass implements Audit {
 
   private final Violations violations;
   private final Declarations declarations;
   private final CheckedIndexes indexes;
-  private final IndexTally indexTally;
+  private final IndexFirstPass indexTally;
   private final EntryCount count;
-  private final Ledger entries = new Ledger();
-  private final Ledger pointers = new Ledger();
+  private final BucketSums entries = new BucketSums();
+  private final BucketSums pointers = new BucketSums();
   private final EntryHash hash = new EntryHash();
   private final Map<NameKind, BitSet> used = new EnumMap<>(NameKind.class);
   private long vertices;
   private long edges;
   private long entriesSeen;
 
-  Tally(
+  FirstPass(
       Violations violations,
       Declarations declarations,
       CheckedIndexes indexes,
-      IndexTally indexTally,
+      IndexFirstPass indexTally,
       EntryCount count) {
     this.violations = violations;
     this.declarations = declarations;

@@ -26,7 +26,7 @@ import org.apache.tinkerpop.gremlin.structure.Direction;
  * @param first the number of first edges that are required at each vertex; the largest int: no
  *     required ordering
  */
-record SortFold(
+record SortPushdown(
     String label, EdgeShape shape, SortRange range, SortBounds.Coverage coverage, int first) {
 
   /**
@@ -36,10 +36,10 @@ record SortFold(
    * @param next the first later step that is not pushed down into it
    * @return empty if nothing can be saved
    */
-  static Optional<SortFold> of(
+  static Optional<SortPushdown> of(
       ColonnadeVertexStep<?> step, Step<?, ?> next, Traversal.Admin<?, ?> traversal) {
     String[] labels = step.getEdgeLabels();
-    Optional<Catalog> catalog = Folding.catalog(traversal);
+    Optional<Catalog> catalog = TraversalEdits.catalog(traversal);
     if (catalog.isEmpty()
         || !step.returnsEdge()
         || labels.length != 1
@@ -56,17 +56,17 @@ record SortFold(
     return bounds.range().equals(SortRange.ALL) && first == Integer.MAX_VALUE
         ? Optional.empty()
         : Optional.of(
-            new SortFold(labels[0], shape.get(), bounds.range(), bounds.coverage(), first));
+            new SortPushdown(labels[0], shape.get(), bounds.range(), bounds.coverage(), first));
   }
 
-  private static SortBounds bounds(ElementTest.All tests, SortKey key, Catalog catalog) {
+  private static SortBounds bounds(ElementPredicate.All tests, SortKey key, Catalog catalog) {
     return SortBounds.of(tests, catalog.keyName(key.key()), key);
   }
 
   /** Returns the number of first edges that are required, in the stored order. */
   private static int first(Step<?, ?> next, List<SortKey> keys, Catalog catalog) {
     return next instanceof OrderGlobalStep<?, ?> order && isStored(order, keys, catalog)
-        ? Folding.limit(Folding.behindAddedBarriers(order)).orElse(Integer.MAX_VALUE)
+        ? TraversalEdits.limit(TraversalEdits.behindAddedBarriers(order)).orElse(Integer.MAX_VALUE)
         : Integer.MAX_VALUE;
   }
 

@@ -19,7 +19,7 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph;
 import org.junit.jupiter.api.Test;
 
-class ElementTestTest {
+class ElementPredicateTest {
 
   private static final int RUNS = 20_000;
 
@@ -78,13 +78,13 @@ class ElementTestTest {
           HasContainer container = new HasContainer(token.getAccessor(), predicate);
           assertEquals(
               answer(() -> container.test(vertex)),
-              answer(() -> new ElementTest.Has(container).test(vertex)),
+              answer(() -> new ElementPredicate.Has(container).test(vertex)),
               () -> container + " of " + vertex);
         }
         HasContainer ofText = new HasContainer(token.getAccessor(), TextP.startingWith("1"));
         assertEquals(
             answer(() -> ofText.test(vertex)),
-            answer(() -> new ElementTest.Has(ofText).test(vertex)));
+            answer(() -> new ElementPredicate.Has(ofText).test(vertex)));
       }
     }
   }
@@ -105,14 +105,15 @@ class ElementTestTest {
   void testOfAPlainId_allocatesAnIteratorOrTwo() {
     Vertex vertex = graph.addVertex(T.id, 7L);
     for (P<?> predicate : List.of(P.eq(8L), P.within(List.of(8L, 9L)))) {
-      ElementTest test = new ElementTest.Has(new HasContainer(T.id.getAccessor(), predicate));
+      ElementPredicate test =
+          new ElementPredicate.Has(new HasContainer(T.id.getAccessor(), predicate));
       run(test, vertex); // compiled meanwhile
       long bytes = AllocatedBytes.during(() -> run(test, vertex));
       assertTrue(bytes < 80L * RUNS, () -> "bytes for " + predicate + ": " + bytes / RUNS);
     }
   }
 
-  private static void run(ElementTest test, Vertex vertex) {
+  private static void run(ElementPredicate test, Vertex vertex) {
     for (int i = 0; i < RUNS; i++) {
       assertTrue(!test.test(vertex));
     }

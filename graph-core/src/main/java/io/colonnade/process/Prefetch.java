@@ -36,48 +36,48 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
  * same vertices will read of these vertices. It is a guess: a vertex that is announced without need
  * costs an entry in a list, one that is not announced costs a separate call.
  */
-final class Lookahead {
+final class Prefetch {
 
   private final List<FrontierReader> readers = new ArrayList<>();
   // Steps with equal content are equal, but each must be visited: compare by identity.
   private final Set<Step<?, ?>> seen = Collections.newSetFromMap(new IdentityHashMap<>(4));
-  private final KeysBehind keys;
+  private final Projection keys;
   private boolean properties;
 
-  private Lookahead(KeysBehind keys) {
+  private Prefetch(Projection keys) {
     this.keys = keys;
   }
 
   /** Returns the prefetch for the steps after a step of a running traversal. */
-  static Lookahead behind(Step<?, ?> step) {
-    Lookahead lookahead = new Lookahead(KeysBehind.of(step));
+  static Prefetch behind(Step<?, ?> step) {
+    Prefetch lookahead = new Prefetch(Projection.of(step));
     lookahead.walk(step.getNextStep());
     return lookahead;
   }
 
   /** Returns the reads that a prefetch would serve in that step and in its child traversals. */
-  static Set<Fold> folds(Step<?, ?> step) {
+  static Set<Pushdown> folds(Step<?, ?> step) {
     if (step instanceof FrontierReader) {
-      return Set.of(Fold.EDGES);
+      return Set.of(Pushdown.EDGES);
     } else if (readsProperties(step)) {
-      return Set.of(Fold.PROPERTIES);
+      return Set.of(Pushdown.PROPERTIES);
     } else if (!(step instanceof TraversalParent parent)) {
       return Set.of();
     } else {
-      Lookahead inside = new Lookahead(KeysBehind.ALL);
+      Prefetch inside = new Prefetch(Projection.ALL);
       inside.seen.add(step);
       inside.into(parent);
       return inside.folds();
     }
   }
 
-  private Set<Fold> folds() {
-    Set<Fold> folds = EnumSet.noneOf(Fold.class);
+  private Set<Pushdown> folds() {
+    Set<Pushdown> folds = EnumSet.noneOf(Pushdown.class);
     if (properties) {
-      folds.add(Fold.PROPERTIES);
+      folds.add(Pushdown.PROPERTIES);
     }
     if (!readers.isEmpty()) {
-      folds.add(Fold.EDGES);
+      folds.add(Pushdown.EDGES);
     }
     return folds;
   }
@@ -106,7 +106,7 @@ final class Lookahead {
     long bytes =
         properties
             ? elements.load(
-                objects, keys.and(ElementTest.All.NONE, frontier.catalog()), frontier.reads())
+                objects, keys.and(ElementPredicate.All.NONE, frontier.catalog()), frontier.reads())
             : 0;
     if (!readers.isEmpty()) {
       List<VertexRef> vertices = new ArrayList<>(objects.size());
@@ -151,7 +151,7 @@ final class Lookahead {
         || step instanceof ElementMapStep
         || step instanceof DropStep
         || (step instanceof HasStep
-            && Filters.of(step).map(ElementTest::needsProperties).orElse(false));
+            && Filters.of(step).map(ElementPredicate::needsProperties).orElse(false));
   }
 
   private static boolean goesOn(Step<?, ?> step) {

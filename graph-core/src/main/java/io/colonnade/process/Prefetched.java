@@ -19,7 +19,7 @@ import java.util.Set;
  *
  * @param <R> the type of the results of a vertex
  */
-final class Announced<R> {
+final class Prefetched<R> {
 
   /** The number of results that are prefetched before the consumer has taken any. */
   private static final int FIRST_READ = 256;

@@ -3,7 +3,7 @@ package io.colonnade.check;
 import java.util.BitSet;
 
 /** Two sides that must hold the same entries, summed up in buckets. Confined to one check. */
-final class Ledger {
+final class BucketSums {
 
   private final long[] first = new long[EntryHash.BUCKETS];
   private final long[] second = new long[EntryHash.BUCKETS];

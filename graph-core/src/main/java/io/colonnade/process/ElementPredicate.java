@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * A predicate on one element alone. Tests with TinkerPop's own predicates, so that the result
  * cannot differ from that of the step that it replaces. Immutable.
  */
-sealed interface ElementTest {
+sealed interface ElementPredicate {
 
   boolean test(Element element);
 
@@ -38,7 +38,7 @@ sealed interface ElementTest {
   }
 
   /** {@code has(...)} of an id, label or value. */
-  record Has(HasContainer container) implements ElementTest {
+  record Has(HasContainer container) implements ElementPredicate {
 
     @Override
     public boolean test(Element element) {
@@ -113,7 +113,7 @@ sealed interface ElementTest {
   }
 
   /** {@code has(key)}: the element has a property with one of the keys, or with any key. */
-  record HasKey(List<String> names) implements ElementTest {
+  record HasKey(List<String> names) implements ElementPredicate {
 
     @Override
     public boolean test(Element element) {
@@ -132,7 +132,7 @@ sealed interface ElementTest {
   }
 
   /** {@code values(keys).is(predicates)}: one of the values passes all predicates. */
-  record HasValue(List<String> names, List<P<Object>> predicates) implements ElementTest {
+  record HasValue(List<String> names, List<P<Object>> predicates) implements ElementPredicate {
 
     @Override
     public boolean test(Element element) {
@@ -158,7 +158,7 @@ sealed interface ElementTest {
   }
 
   /** {@code is(...)} of the element itself. */
-  record Is(P<Object> predicate) implements ElementTest {
+  record Is(P<Object> predicate) implements ElementPredicate {
 
     @Override
     public boolean test(Element element) {
@@ -177,7 +177,7 @@ sealed interface ElementTest {
   }
 
   /** {@code where(inV().has...)}: a vertex at that end of the edge passes. */
-  record AtEnd(Direction end, ElementTest test) implements ElementTest {
+  record AtEnd(Direction end, ElementPredicate test) implements ElementPredicate {
 
     @Override
     public boolean test(Element element) {
@@ -202,7 +202,7 @@ sealed interface ElementTest {
   }
 
   /** {@code not(...)}. */
-  record Not(ElementTest test) implements ElementTest {
+  record Not(ElementPredicate test) implements ElementPredicate {
 
     @Override
     public boolean test(Element element) {
@@ -221,7 +221,7 @@ sealed interface ElementTest {
   }
 
   /** All of the predicates pass; true if there are none. */
-  record All(List<ElementTest> tests) implements ElementTest {
+  record All(List<ElementPredicate> tests) implements ElementPredicate {
 
     static final All NONE = new All(List.of());
 
@@ -229,11 +229,11 @@ sealed interface ElementTest {
       tests = List.copyOf(tests);
     }
 
-    All and(ElementTest another) {
+    All and(ElementPredicate another) {
       if (tests.isEmpty()) {
         return another instanceof All several ? several : new All(List.of(another));
       }
-      List<ElementTest> more = new ArrayList<>(tests);
+      List<ElementPredicate> more = new ArrayList<>(tests);
       if (another instanceof All several) {
         more.addAll(several.tests);
       } else {
@@ -264,7 +264,7 @@ sealed interface ElementTest {
       if (tests.isEmpty()) { // called for each neighbour of a hop
         return true;
       }
-      for (ElementTest test : tests) {
+      for (ElementPredicate test : tests) {
         if (!test.test(element)) {
           return false;
         }
@@ -279,12 +279,12 @@ sealed interface ElementTest {
 
     @Override
     public String toString() {
-      return tests.stream().map(ElementTest::toString).collect(Collectors.joining(","));
+      return tests.stream().map(ElementPredicate::toString).collect(Collectors.joining(","));
     }
   }
 
   /** At least one of the predicates passes. */
-  record Any(List<ElementTest> tests) implements ElementTest {
+  record Any(List<ElementPredicate> tests) implements ElementPredicate {
 
     public Any {
       tests = List.copyOf(tests);
@@ -303,17 +303,17 @@ sealed interface ElementTest {
     @Override
     public String toString() {
       return "or("
-          + tests.stream().map(ElementTest::toString).collect(Collectors.joining(","))
+          + tests.stream().map(ElementPredicate::toString).collect(Collectors.joining(","))
           + ")";
     }
   }
 
-  private static Optional<Set<String>> union(List<ElementTest> tests) {
+  private static Optional<Set<String>> union(List<ElementPredicate> tests) {
     if (tests.isEmpty()) {
       return Optional.of(Set.of());
     }
     Set<String> keys = new HashSet<>();
-    for (ElementTest test : tests) {
+    for (ElementPredicate test : tests) {
       Optional<Set<String>> tested = test.keys();
       if (tested.isEmpty()) {
         return Optional.empty();

@@ -8,7 +8,7 @@ import java.math.BigDecimal;
 import org.apache.tinkerpop.gremlin.process.traversal.Compare;
 import org.junit.jupiter.api.Test;
 
-class SortFormsTest {
+class EncodedSortKeysTest {
 
   /** Gremlin compares a double with a decimal by what is printed: 1.15292150460684698E18 here. */
   @Test
@@ -16,15 +16,15 @@ class SortFormsTest {
     double number = 0x1p60;
     BigDecimal same = new BigDecimal(number);
     assertTrue(Compare.gt.test(number, same));
-    SortForms forms = SortForms.of(same).orElseThrow();
+    EncodedSortKeys forms = EncodedSortKeys.of(same).orElseThrow();
     assertFalse(forms.isExact());
-    SortForms ofDouble = SortForms.of(number).orElseThrow();
+    EncodedSortKeys ofDouble = EncodedSortKeys.of(number).orElseThrow();
     assertEquals(ofDouble, forms);
   }
 
   @Test
   void of_smallDecimal_isExactIfItIsWhole() {
-    assertTrue(SortForms.of(new BigDecimal("36.0")).orElseThrow().isExact());
-    assertFalse(SortForms.of(new BigDecimal("36.5")).orElseThrow().isExact());
+    assertTrue(EncodedSortKeys.of(new BigDecimal("36.0")).orElseThrow().isExact());
+    assertFalse(EncodedSortKeys.of(new BigDecimal("36.5")).orElseThrow().isExact());
   }
 }

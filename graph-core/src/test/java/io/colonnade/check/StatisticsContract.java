@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.colonnade.check.CensusReport.Counts;
-import io.colonnade.check.CensusReport.Precision;
+import io.colonnade.check.StatisticsReport.Counts;
+import io.colonnade.check.StatisticsReport.Precision;
 import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.graph.GraphContract;
 import io.colonnade.metric.Event;
@@ -18,11 +18,11 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.junit.jupiter.api.Test;
 
 /** Counts are right where they are said to be, and near where they are estimated. */
-public abstract class CensusContract extends GraphContract {
+public abstract class StatisticsContract extends GraphContract {
 
   @Test
   void emptyGraph_isCountedExactly() {
-    CensusReport census = Census.estimate(graph.store());
+    StatisticsReport census = Statistics.estimate(graph.store());
     assertEquals(new Counts(Precision.EXACT, 0, new TreeMap<>()), census.vertices());
     assertEquals(new Counts(Precision.EXACT, 0, new TreeMap<>()), census.edges());
   }
@@ -37,7 +37,7 @@ public abstract class CensusContract extends GraphContract {
     ada.addEdge("lives", town);
     bob.addEdge("lives", town, "weight", 2.0f);
     graph.tx().commit();
-    CensusReport census = Census.estimate(graph.store());
+    StatisticsReport census = Statistics.estimate(graph.store());
     assertEquals(
         new Counts(Precision.EXACT, 3, new TreeMap<>(Map.of("person", 2L, "town", 1L))),
         census.vertices());
@@ -54,7 +54,7 @@ public abstract class CensusContract extends GraphContract {
     assertEquals(Map.of("since", Set.of("Double")), census.metaKeys());
     assertEquals(
         Map.of("weight", Set.of("Float", "Long"), "note", Set.of("large")), census.edgeKeys());
-    assertEquals(census, Census.exact(graph.store(), progress -> {}));
+    assertEquals(census, Statistics.exact(graph.store(), progress -> {}));
   }
 
   @Test
@@ -73,7 +73,7 @@ public abstract class CensusContract extends GraphContract {
     }
     graph.tx().commit();
     long before = counters.value(Event.CELL_READ);
-    CensusReport estimate = Census.estimate(graph.store(), 10_000, 3 * 1_000);
+    StatisticsReport estimate = Statistics.estimate(graph.store(), 10_000, 3 * 1_000);
     long cells = counters.value(Event.CELL_READ) - before;
     assertEquals(Precision.EXACT, estimate.vertices().precision());
     assertEquals(6_001, estimate.vertices().total());
@@ -94,7 +94,7 @@ public abstract class CensusContract extends GraphContract {
     for (Runnable work :
         List.<Runnable>of(
             () -> GraphCheck.run(graph.store()),
-            () -> Census.exact(graph.store(), progress -> {}))) {
+            () -> Statistics.exact(graph.store(), progress -> {}))) {
       Thread.currentThread().interrupt();
       try {
         assertThrows(ReadInterruptedException.class, work::run);
