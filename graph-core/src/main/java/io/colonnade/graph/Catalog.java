@@ -61,7 +61,7 @@ public final class Catalog {
 
   /** Returns the number of a property key; empty if the graph does not know the key. */
   public Optional<Integer> key(String name) {
-    return names.find(NameKind.KEY, name);
+    return graph.vocabulary().find(NameKind.KEY, name);
   }
 
   /** Returns the name of a property key. */
@@ -74,7 +74,7 @@ public final class Catalog {
     Set<Integer> numbers = new HashSet<>();
     for (Object name : some) {
       if (name instanceof String label) {
-        names.find(NameKind.LABEL, label).ifPresent(numbers::add);
+        graph.vocabulary().find(NameKind.LABEL, label).ifPresent(numbers::add);
       }
     }
     return numbers;
@@ -82,7 +82,7 @@ public final class Catalog {
 
   /** Returns the numbers of the labels that pass a predicate. */
   public Set<Integer> labels(Predicate<String> test) {
-    return labels(names.all(NameKind.LABEL).stream().filter(test).toList());
+    return labels(graph.vocabulary().labels().stream().filter(test).toList());
   }
 
   /**
@@ -95,7 +95,7 @@ public final class Catalog {
     Set<Integer> numbers = new HashSet<>();
     for (String label : labels) {
       if (label != null) {
-        names.find(NameKind.LABEL, label).ifPresent(numbers::add);
+        graph.vocabulary().find(NameKind.LABEL, label).ifPresent(numbers::add);
       }
     }
     if (labels.length > 0 && numbers.isEmpty()) {
@@ -125,7 +125,7 @@ public final class Catalog {
 
   /** Returns the shape of the edges of a label; empty if the graph does not know the label. */
   public Optional<EdgeShape> shape(String label) {
-    return names.find(NameKind.LABEL, label).map(store.shapes()::of);
+    return graph.vocabulary().find(NameKind.LABEL, label).map(store.shapes()::of);
   }
 
   /**

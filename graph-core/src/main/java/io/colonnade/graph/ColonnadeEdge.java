@@ -137,9 +137,9 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
 
   /** Removes a property. Does nothing if the edge no longer has it. */
   void removeProperty(String key) {
+    graph().begin();
     graph()
-        .store()
-        .dictionary()
+        .vocabulary()
         .find(NameKind.KEY, key)
         .ifPresent(
             number ->

@@ -125,9 +125,9 @@ public final class ColonnadeVertexProperty<V> extends ColonnadeElement
 
   /** Removes a meta-property. Does nothing if it no longer exists. */
   void removeProperty(String key) {
+    graph().begin();
     graph()
-        .store()
-        .dictionary()
+        .vocabulary()
         .find(NameKind.KEY, key)
         .ifPresent(
             number -> vertex.changeMeta(identity, meta -> PropertyFact.without(meta, number)));

@@ -13,8 +13,10 @@ import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.DeclaredKey;
 import io.colonnade.schema.Dictionary;
 import io.colonnade.schema.ElementKind;
+import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.NameKind;
 import io.colonnade.tx.GraphStore;
+import io.colonnade.tx.GraphTransaction;
 import io.colonnade.tx.Values;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,6 +35,7 @@ final class Vocabulary {
 
   private final ColonnadeGraph graph;
   private final Dictionary dictionary;
+  private final LiveSchema schema;
   private final IdNumbers idNumbers;
   private final boolean isStrict;
   private final long mostBytes;
@@ -43,12 +46,38 @@ final class Vocabulary {
   Vocabulary(ColonnadeGraph graph, GraphStore store) {
     this.graph = graph;
     this.dictionary = store.dictionary();
+    this.schema = store.liveSchema();
     this.idNumbers = store.settings().get(Options.ID_NUMBERS);
     this.isStrict = store.settings().get(Options.SCHEMA) == SchemaMode.STRICT;
     this.mostBytes = store.settings().get(Options.MAX_VALUE_BYTES);
   }
 
   // ---- names
+
+  /**
+   * Returns the number of a name; empty if the graph does not have the name.
+   *
+   * @throws TemporaryTransactionException if names have changed since the begin of the transaction
+   */
+  Optional<Integer> find(NameKind kind, String name) {
+    Optional<Integer> number = dictionary.find(kind, name);
+    mustNameAsBegun();
+    return number;
+  }
+
+  /** Returns the names of all labels; throws the exceptions of {@link #find}. */
+  List<String> labels() {
+    List<String> labels = dictionary.all(NameKind.LABEL);
+    mustNameAsBegun();
+    return labels;
+  }
+
+  /** Comes after a look-up: a change of names is announced before it is visible. */
+  private void mustNameAsBegun() {
+    if (schema.hasChangedNames() && graph.tx().isOpen()) {
+      graph.write(GraphTransaction::mustNameAsBegun);
+    }
+  }
 
   String label(int number) {
     return dictionary.name(NameKind.LABEL, number);
@@ -67,14 +96,13 @@ final class Vocabulary {
     }
     String only = names[0];
     if (names.length == 1 && only != null) {
-      Optional<Integer> number = dictionary.find(NameKind.KEY, only);
+      Optional<Integer> number = find(NameKind.KEY, only);
       return number.isPresent() ? Keys.of(number.get()) : Keys.NONE;
     }
     int[] numbers = new int[names.length];
     int known = 0;
     for (String name : names) { // for each vertex: a set would cost more than the read
-      Optional<Integer> number =
-          name == null ? Optional.empty() : dictionary.find(NameKind.KEY, name);
+      Optional<Integer> number = name == null ? Optional.empty() : find(NameKind.KEY, name);
       if (number.isPresent()) {
         numbers[known++] = number.get();
       }

@@ -106,6 +106,11 @@ public final class LiveSchema implements EdgeShapes {
     return current.shape(label);
   }
 
+  /** Returns whether names were renamed or dropped since the graph was opened. */
+  public boolean hasChangedNames() {
+    return renamedAt > 0;
+  }
+
   /**
    * Checks that names were neither renamed nor dropped since an epoch: the numbers that a
    * transaction has found since then are still those of the names it was given.

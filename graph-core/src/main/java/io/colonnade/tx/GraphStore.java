@@ -106,9 +106,9 @@ public final class GraphStore implements AutoCloseable {
    * Reads the present state of the graph, without an age limit.
    *
    * @param work receives a snapshot that is closed afterwards
-   * @throws io.colonnade.error.SnapshotTooOldException if a declaration has changed the storage
-   *     order of a label's edges meanwhile, and the snapshot may contain such edges; the call can
-   *     be repeated
+   * @throws io.colonnade.error.SnapshotTooOldException if a schema change has renamed or dropped a
+   *     name meanwhile, or has changed the storage order of a label's edges that the snapshot may
+   *     contain; the call can be repeated
    */
   public <R> R readWhole(Function<Snapshot, R> work) {
     try (AgingSnapshot snapshot = snapshots.takeAgeless(SnapshotUse.READ_ONLY)) {

@@ -88,6 +88,16 @@ public final class GraphTransaction {
     return view.rules();
   }
 
+  /**
+   * Checks that names were neither renamed nor dropped since the begin of this transaction. To be
+   * called after a look-up: a name that is unknown then was unknown at the begin, too.
+   *
+   * @throws io.colonnade.error.ConflictException if a name was renamed or dropped
+   */
+  public void mustNameAsBegun() {
+    view.mustNameAsBegun();
+  }
+
   // ---- reads
 
   /** Returns what this transaction reads. */

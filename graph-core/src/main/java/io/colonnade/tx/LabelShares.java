@@ -1,6 +1,7 @@
 package io.colonnade.tx;
 
 import io.colonnade.codec.Id;
+import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.metric.Ticker;
 import io.colonnade.model.EdgeFact;
@@ -69,7 +70,11 @@ public final class LabelShares {
   public boolean areMany(ElementKind kind, Set<Integer> labels) {
     Sample sample = samples.get(kind);
     if (sample == null || ticker.nanos() - sample.takenAt >= KEPT.toNanos()) {
-      sample = graph.readWhole(at -> kind == ElementKind.VERTEX ? vertices(at) : edges(at));
+      try {
+        sample = graph.readWhole(at -> kind == ElementKind.VERTEX ? vertices(at) : edges(at));
+      } catch (SnapshotTooOldException e) { // by a schema change: the next query takes a sample
+        return false;
+      }
       samples.put(kind, sample);
     }
     Map<Integer, Integer> counts = sample.counts;

@@ -49,7 +49,7 @@ public final class SchemaRules {
     this.dictionary = dictionary;
     this.isStrict = isStrict;
     this.testsNames = isStrict || dictionary.hasDropped();
-    this.isIdle = schema.isEmpty() && !testsNames;
+    this.isIdle = schema.isEmpty() && !isStrict;
   }
 
   /** Returns the rules of a schema for a graph. */
@@ -126,10 +126,10 @@ public final class SchemaRules {
 
   /** Returns the properties of a new vertex for the properties that a writer gives. */
   List<VertexPropertyFact> newVertex(int label, List<VertexPropertyFact> given) {
+    mustKnow(ElementKind.VERTEX, label, given);
     if (isIdle) {
       return given;
     }
-    mustKnow(ElementKind.VERTEX, label, given);
     List<VertexPropertyFact> properties = withoutRepetitions(fitted(given));
     Optional<DeclaredLabel> declared = schema.label(ElementKind.VERTEX, label);
     if (declared.isPresent()) {
@@ -150,10 +150,10 @@ public final class SchemaRules {
 
   /** Returns the properties of a vertex of the label for the properties that a writer requests. */
   List<VertexPropertyFact> changedVertex(int label, List<VertexPropertyFact> wanted) {
+    mustKnow(ElementKind.VERTEX, label, wanted);
     if (isIdle) {
       return wanted;
     }
-    mustKnow(ElementKind.VERTEX, label, wanted);
     List<VertexPropertyFact> properties = fitted(wanted);
     mustBeFew(properties);
     return properties;
@@ -167,7 +167,7 @@ public final class SchemaRules {
   private List<VertexPropertyFact> fitted(List<VertexPropertyFact> properties) {
     List<VertexPropertyFact> fitted = new ArrayList<>(properties.size());
     for (VertexPropertyFact property : properties) {
-      fitted.add(fitted(property));
+      fitted.add(converted(property));
     }
     return fitted;
   }
@@ -177,12 +177,13 @@ public final class SchemaRules {
    * properties of the vertex.
    */
   VertexPropertyFact fitted(VertexPropertyFact property) {
-    if (isIdle) {
-      return property;
-    }
     if (testsNames) {
       mustKnow(property);
     }
+    return isIdle ? property : converted(property);
+  }
+
+  private VertexPropertyFact converted(VertexPropertyFact property) {
     return new VertexPropertyFact(
         property.key(),
         property.sequence(),
@@ -279,10 +280,10 @@ public final class SchemaRules {
 
   /** Returns the properties of a new edge for the properties that a writer gives. */
   List<PropertyFact> newEdge(int label, List<PropertyFact> given) {
+    mustKnow(ElementKind.EDGE, label, given);
     if (isIdle) {
       return given;
     }
-    mustKnow(ElementKind.EDGE, label, given);
     List<PropertyFact> properties = fit(given);
     Optional<DeclaredLabel> declared = schema.label(ElementKind.EDGE, label);
     if (declared.isPresent()) {
@@ -298,11 +299,8 @@ public final class SchemaRules {
 
   /** Returns the properties of an edge of the label for the properties that a writer requests. */
   List<PropertyFact> changedEdge(int label, List<PropertyFact> wanted) {
-    if (isIdle) {
-      return wanted;
-    }
     mustKnow(ElementKind.EDGE, label, wanted);
-    return fit(wanted);
+    return isIdle ? wanted : fit(wanted);
   }
 
   private List<PropertyFact> fit(List<PropertyFact> properties) {

@@ -4,6 +4,7 @@ import io.colonnade.error.ConflictException;
 import io.colonnade.error.Problem;
 import io.colonnade.metric.Meter;
 import io.colonnade.metric.Ticker;
+import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
 import io.colonnade.store.MeteredSnapshot;
 import io.colonnade.store.Snapshot;
@@ -91,7 +92,7 @@ final class TransactionView {
     long before = graph.liveVertices().ticket();
     AgingSnapshot taken = graph.snapshots().take();
     try {
-      graph.liveSchema().mustNameSince(begun);
+      mustNameAsBegun();
       mustBe(taken.schema());
     } catch (ConflictException e) {
       taken.close();
@@ -105,6 +106,11 @@ final class TransactionView {
       throw ended();
     }
     return taken;
+  }
+
+  /** Checks that names have not changed since the begin, see {@link LiveSchema#mustNameSince}. */
+  void mustNameAsBegun() {
+    graph.liveSchema().mustNameSince(begun);
   }
 
   private void mustBe(Schema inSnapshot) {

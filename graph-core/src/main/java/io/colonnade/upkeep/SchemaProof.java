@@ -180,7 +180,9 @@ final class SchemaProof {
           Problem.LABEL_HAS_EDGES, "edge label", label.name(), "first", element);
     }
     mustNotUse(droppedLabels, edge.label(), element);
-    edge.keys().forEach(key -> mustNotUse(droppedKeys, key, element));
+    if (!droppedKeys.isEmpty()) {
+      edge.keys().forEach(key -> mustNotUse(droppedKeys, key, element));
+    }
     for (PropertyFact property : edge.properties(Keys.of(typed.keySet()))) {
       checkType(property.key(), property.value(), element);
     }
