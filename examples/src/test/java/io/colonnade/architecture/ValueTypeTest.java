@@ -49,6 +49,7 @@ final class ValueTypeTest {
     ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
     return new ClassFileImporter()
         .withImportOption(new ImportOption.DoNotIncludeTests())
+        .withImportOption(location -> !location.contains("-tests.jar")) // those of other modules
         .importPackages("io.colonnade");
   }
 
