@@ -16,7 +16,13 @@ final class ThreadBoundTransaction extends AbstractThreadLocalTransaction
   private final ColonnadeGraph graph;
   private final GraphStore store;
 
-  private final ThreadLocal<@Nullable GraphTransaction> ofThread = new ThreadLocal<>();
+  /** The latest transaction of a thread. */
+  private static final class Latest {
+    private @Nullable GraphTransaction transaction;
+  }
+
+  // Never removed: a query that adds its entry again probes the slots after the one it hashes to.
+  private final ThreadLocal<Latest> ofThread = ThreadLocal.withInitial(Latest::new);
 
   ThreadBoundTransaction(ColonnadeGraph graph, GraphStore store) {
     super(graph);
@@ -26,18 +32,17 @@ final class ThreadBoundTransaction extends AbstractThreadLocalTransaction
 
   @Override
   public GraphTransaction current() {
-    GraphTransaction open = ofThread.get();
-    if (open == null || !open.isOpen()) {
+    Latest latest = ofThread.get();
+    if (latest.transaction == null || !latest.transaction.isOpen()) {
       readWrite();
-      open = ofThread.get();
     }
-    return Objects.requireNonNull(open);
+    return Objects.requireNonNull(latest.transaction);
   }
 
   @Override
   public boolean isOpen() {
-    GraphTransaction open = ofThread.get();
-    return open != null && open.isOpen();
+    GraphTransaction latest = ofThread.get().transaction;
+    return latest != null && latest.isOpen();
   }
 
   /** Returns a graph whose only transaction is open already and may be shared by threads. */
@@ -52,7 +57,7 @@ final class ThreadBoundTransaction extends AbstractThreadLocalTransaction
 
   @Override
   protected void doOpen() {
-    ofThread.set(store.begin());
+    ofThread.get().transaction = store.begin();
   }
 
   @Override
@@ -62,7 +67,7 @@ final class ThreadBoundTransaction extends AbstractThreadLocalTransaction
     } catch (RetryableException e) {
       throw new TemporaryTransactionException(e);
     } finally {
-      ofThread.remove();
+      ofThread.get().transaction = null;
     }
   }
 
@@ -71,7 +76,7 @@ final class ThreadBoundTransaction extends AbstractThreadLocalTransaction
     try {
       current().rollback();
     } finally {
-      ofThread.remove();
+      ofThread.get().transaction = null;
     }
   }
 }
