@@ -5,6 +5,7 @@ import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
 import io.colonnade.metric.Ticker;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Reports the reads of a snapshot to a meter and, if it has a clock, their duration. Its cursors
@@ -52,8 +53,8 @@ public final class MeteredSnapshot implements Snapshot {
   }
 
   @Override
-  public void close() {
-    snapshot.close();
+  public void end(Supplier<RuntimeException> why) {
+    snapshot.end(why);
   }
 
   /**

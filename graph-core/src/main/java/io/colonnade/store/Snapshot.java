@@ -1,6 +1,8 @@
 package io.colonnade.store;
 
+import io.colonnade.error.Problem;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * The state of the store at one version: all commits up to this version, each of them complete, and
@@ -8,7 +10,7 @@ import java.util.List;
  *
  * <p>Every method throws {@link io.colonnade.error.StoreClosedException} if the store was closed,
  * {@link io.colonnade.error.SnapshotTooOldException} if the store has released the snapshot, and
- * {@link IllegalStateException} if {@link #close} was called.
+ * the exception of {@link #end} if that was called.
  */
 public interface Snapshot extends AutoCloseable {
 
@@ -30,10 +32,17 @@ public interface Snapshot extends AutoCloseable {
   RowCursor scan(Scan scan);
 
   /**
-   * Closes the snapshot and its cursors. May be called by any thread. Does not wait for a read in
+   * Ends the snapshot and its cursors. May be called by any thread. Does not wait for a read in
    * another thread: that read ends with the cell it was reading and cannot continue. A second call
    * does nothing.
+   *
+   * @param why creates the exception of later reads
    */
+  void end(Supplier<RuntimeException> why);
+
+  /** Ends the snapshot; later reads throw {@link IllegalStateException}. */
   @Override
-  void close();
+  default void close() {
+    end(() -> new IllegalStateException(Problem.SNAPSHOT_CLOSED.message()));
+  }
 }

@@ -1,11 +1,9 @@
 package io.colonnade.tx;
 
-import io.colonnade.codec.Bytes;
 import io.colonnade.error.Problem;
 import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.metric.Ticker;
 import io.colonnade.schema.Schema;
-import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowRead;
 import io.colonnade.store.Scan;
@@ -15,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +32,8 @@ public final class AgingSnapshot implements Snapshot {
   private final Duration maxAge;
   private final Consumer<AgingSnapshot> onClose;
   private final long takenAt;
-  private final AtomicReference<@Nullable Problem> ending = new AtomicReference<>();
+  private final AtomicReference<@Nullable Supplier<RuntimeException>> ending =
+      new AtomicReference<>();
 
   /**
    * Creates the snapshot.
@@ -73,91 +73,12 @@ public final class AgingSnapshot implements Snapshot {
 
   @Override
   public RowCursor rows(List<RowRead> reads) {
-    Snapshot fresh = fresh();
-    try {
-      return new Cursor(fresh.rows(reads));
-    } catch (IllegalStateException e) { // closed during the read
-      throw because(e);
-    }
+    return fresh().rows(reads);
   }
 
   @Override
   public RowCursor scan(Scan scan) {
-    Snapshot fresh = fresh();
-    try {
-      return new Cursor(fresh.scan(scan));
-    } catch (IllegalStateException e) { // closed during the read
-      throw because(e);
-    }
-  }
-
-  /**
-   * A cursor that names the reason if the snapshot ends. It is no {@link
-   * io.colonnade.store.FilterCursor}: with three classes of cursors below one call site, the JIT
-   * compiler would inline none of them, and every cell passes here.
-   */
-  private final class Cursor implements RowCursor {
-
-    private final RowCursor cells;
-
-    private Cursor(RowCursor cells) {
-      this.cells = cells;
-    }
-
-    @Override
-    public boolean advance() {
-      try {
-        return cells.advance();
-      } catch (IllegalStateException e) { // closed during the read
-        throw because(e);
-      }
-    }
-
-    @Override
-    public int request() {
-      return cells.request();
-    }
-
-    @Override
-    public Bytes row() {
-      return cells.row();
-    }
-
-    @Override
-    public Family family() {
-      return cells.family();
-    }
-
-    @Override
-    public Bytes qualifier() {
-      return cells.qualifier();
-    }
-
-    @Override
-    public Bytes value() {
-      return cells.value();
-    }
-
-    @Override
-    public int qualifierLength() {
-      return cells.qualifierLength();
-    }
-
-    @Override
-    public int valueLength() {
-      return cells.valueLength();
-    }
-
-    @Override
-    public void close() {
-      cells.close();
-    }
-  }
-
-  /** Returns the failure of a read; throws the reason instead if the snapshot has ended. */
-  private IllegalStateException because(IllegalStateException failure) {
-    mustNotHaveEnded();
-    return failure;
+    return fresh().scan(scan);
   }
 
   /**
@@ -169,8 +90,6 @@ public final class AgingSnapshot implements Snapshot {
       R result = work.apply(fresh());
       fresh();
       return result;
-    } catch (SnapshotTooOldException e) {
-      throw e;
     } catch (RuntimeException e) {
       mustNotHaveEnded();
       throw e;
@@ -182,37 +101,29 @@ public final class AgingSnapshot implements Snapshot {
    * snapshot ends before the storage order of the edges that it contains changes.
    */
   void mustNotHaveEnded() {
-    Problem why = ending.get();
-    if (why == null) {
-      return;
+    Supplier<RuntimeException> why = ending.get();
+    if (why != null) {
+      throw why.get();
     }
-    if (why == Problem.TRANSACTION_ENDED) {
-      throw new IllegalStateException(why.message());
-    }
-    throw why == Problem.SNAPSHOT_TOO_OLD
-        ? new SnapshotTooOldException(why, "max-age", maxAge)
-        : new SnapshotTooOldException(why);
   }
 
   void closeIfTooOld() {
     if (ending.get() == null && ticker.nanos() - takenAt > maxAge.toNanos()) {
-      end(Problem.SNAPSHOT_TOO_OLD);
+      end(() -> new SnapshotTooOldException(Problem.SNAPSHOT_TOO_OLD, "max-age", maxAge));
     }
   }
 
-  /**
-   * Ends the snapshot, regardless of its age. A read under way, or a later one, fails with this
-   * problem.
-   */
-  void end(Problem why) {
-    if (ending.compareAndSet(null, why)) { // first, so that a read of the closed snapshot knows why
+  /** Ends the snapshot, regardless of its age. */
+  @Override
+  public void end(Supplier<RuntimeException> why) {
+    if (ending.compareAndSet(null, why)) {
       onClose.accept(this);
-      snapshot.close();
+      snapshot.end(why);
     }
   }
 
   @Override
   public void close() {
-    end(Problem.TRANSACTION_ENDED);
+    end(() -> new IllegalStateException(Problem.TRANSACTION_ENDED.message()));
   }
 }

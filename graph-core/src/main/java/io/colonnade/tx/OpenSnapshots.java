@@ -1,6 +1,7 @@
 package io.colonnade.tx;
 
 import io.colonnade.error.Problem;
+import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.metric.Ticker;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
@@ -101,7 +102,7 @@ public final class OpenSnapshots implements AutoCloseable {
     endedAll.incrementAndGet();
     for (AgingSnapshot snapshot : open) {
       if (snapshot != kept) {
-        snapshot.end(why);
+        snapshot.end(() -> new SnapshotTooOldException(why));
       }
     }
   }

@@ -1,6 +1,7 @@
 package io.colonnade.store;
 
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * A store that does what a test says before each read, each step of a cursor and each commit, which
@@ -72,8 +73,8 @@ public final class HookedStore extends FilterStore {
     }
 
     @Override
-    public void close() {
-      snapshot.close();
+    public void end(Supplier<RuntimeException> why) {
+      snapshot.end(why);
     }
   }
 

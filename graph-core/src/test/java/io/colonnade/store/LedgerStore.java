@@ -3,6 +3,7 @@ package io.colonnade.store;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /**
  * Knows which snapshots and cursors of a store are open. A cursor is so until it or its snapshot is
@@ -60,8 +61,8 @@ public final class LedgerStore extends FilterStore {
     }
 
     @Override
-    public void close() {
-      snapshot.close();
+    public void end(Supplier<RuntimeException> why) {
+      snapshot.end(why);
       snapshots.remove(this);
     }
   }

@@ -3,6 +3,7 @@ package io.colonnade.store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /**
  * A store that breaks one rule, to show that the check of that rule can fail; and lets others act
@@ -171,8 +172,8 @@ public final class WeakenedStore extends FilterStore {
     }
 
     @Override
-    public void close() {
-      first.close();
+    public void end(Supplier<RuntimeException> why) {
+      first.end(why);
     }
   }
 }

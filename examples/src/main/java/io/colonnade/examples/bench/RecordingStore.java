@@ -142,8 +142,8 @@ final class RecordingStore extends FilterStore {
     }
 
     @Override
-    public void close() {
-      snapshot.close();
+    public void end(Supplier<RuntimeException> why) {
+      snapshot.end(why);
     }
   }
 

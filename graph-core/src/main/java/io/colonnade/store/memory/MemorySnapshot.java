@@ -1,7 +1,6 @@
 package io.colonnade.store.memory;
 
 import io.colonnade.codec.Bytes;
-import io.colonnade.error.Problem;
 import io.colonnade.store.CellKey;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowRead;
@@ -9,7 +8,9 @@ import io.colonnade.store.Scan;
 import io.colonnade.store.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A reference to one state. Thread-safe. */
 final class MemorySnapshot implements Snapshot {
@@ -17,7 +18,8 @@ final class MemorySnapshot implements Snapshot {
   private final MemoryStore store;
   private final MemoryState state;
   private final Runnable onClose;
-  private final AtomicBoolean closed = new AtomicBoolean();
+  private final AtomicReference<@Nullable Supplier<RuntimeException>> ended =
+      new AtomicReference<>();
 
   MemorySnapshot(MemoryStore store, MemoryState state, Runnable onClose) {
     this.store = store;
@@ -70,15 +72,16 @@ final class MemorySnapshot implements Snapshot {
   }
 
   @Override
-  public void close() {
-    if (closed.compareAndSet(false, true)) {
+  public void end(Supplier<RuntimeException> why) {
+    if (ended.compareAndSet(null, why)) {
       onClose.run();
     }
   }
 
   void requireOpen() {
-    if (closed.get()) {
-      throw new IllegalStateException(Problem.SNAPSHOT_CLOSED.message());
+    Supplier<RuntimeException> why = ended.get();
+    if (why != null) {
+      throw why.get();
     }
     store.requireOpen();
   }

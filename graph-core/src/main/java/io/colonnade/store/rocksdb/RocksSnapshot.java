@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.rocksdb.ReadOptions;
 
 /**
@@ -29,7 +30,7 @@ final class RocksSnapshot implements Snapshot {
   private final Gate gate = new Gate();
   private Set<CellIterator> iterators = Set.of(); // guarded by this
   private final AtomicReference<byte[]> spareBuffer = new AtomicReference<>(NO_BUFFER);
-  private volatile End end = End.USER;
+  private volatile Supplier<RuntimeException> end = End.STORE_CLOSED; // set before the gate closes
   private boolean isFreed; // guarded by this
 
   RocksSnapshot(Session session, NativeSnapshot nativeSnapshot, SnapshotUse use, Runnable onEnd) {
@@ -72,12 +73,12 @@ final class RocksSnapshot implements Snapshot {
   /**
    * Enters the gate; the caller must {@link #leave} it.
    *
-   * @throws RuntimeException if the snapshot has ended; the type depends on the {@link End}
+   * @throws RuntimeException if the snapshot has ended; the type depends on the reason
    */
   void enter() {
     if (!gate.enter()) {
       freeIfEmpty();
-      throw end.exception();
+      throw end.get();
     }
   }
 
@@ -92,7 +93,7 @@ final class RocksSnapshot implements Snapshot {
    */
   void requireOpen() {
     if (gate.isClosed()) {
-      throw end.exception();
+      throw end.get();
     }
   }
 
@@ -163,9 +164,10 @@ final class RocksSnapshot implements Snapshot {
   }
 
   @Override
-  public void close() {
+  public void end(Supplier<RuntimeException> why) {
     if (session.gate().enter()) {
       try {
+        endFor(why);
         gate.shut();
         freeIfEmpty();
       } finally {
@@ -176,12 +178,16 @@ final class RocksSnapshot implements Snapshot {
   }
 
   /** Ends the snapshot with its session, and waits until it is freed, before the database is. */
-  void end(End reason) {
-    if (!gate.isClosed()) {
-      end = reason;
-    }
+  void endWithSession(End reason) {
+    endFor(reason);
     boolean unused = gate.close();
     free();
+  }
+
+  private void endFor(Supplier<RuntimeException> why) {
+    if (!gate.isClosed()) {
+      end = why;
+    }
   }
 
   private void freeIfEmpty() {

@@ -23,7 +23,6 @@ final class RowsCursor implements RowCursor {
 
   private static final int BUFFER = 4096;
   private static final byte[] NO_BYTES = new byte[0];
-  private static final int UNKNOWN = 0; // no row key is empty
 
   private enum At {
     NO_CELL,
@@ -37,15 +36,16 @@ final class RowsCursor implements RowCursor {
   private int request;
   private int set;
   private int found;
-  private int rowLength = UNKNOWN; // of the current cell, once it was computed
   private At at = At.NO_CELL;
   private final @Nullable PointReads points; // if only single cells are requested, and many
   private byte[] buffer = NO_BYTES; // key, then value, of a single cell; taken for the first one
-  private byte[] valueIn = NO_BYTES; // of a single cell
+  private Family family = Family.RECORD;
+  private byte[] qualifierIn = NO_BYTES; // of the current cell, as the fields below
+  private int qualifierAt;
+  private int qualifierLength;
+  private byte[] valueIn = NO_BYTES;
   private int valueAt;
   private int valueLength;
-  private Bytes qualifier = Bytes.EMPTY;
-  private Family family = Family.RECORD;
   private @Nullable CellIterator range; // the current range, if any
   private Optional<byte[]> rangeEnd = Optional.empty();
   private boolean closed;
@@ -59,7 +59,7 @@ final class RowsCursor implements RowCursor {
   @Override
   public boolean advance() {
     if (closed) {
-      throw End.USER.exception();
+      throw new IllegalStateException(Problem.SNAPSHOT_CLOSED.message());
     }
     if (at == At.SINGLE && isLast()) { // most reads request one cell
       snapshot.requireOpen();
@@ -67,7 +67,6 @@ final class RowsCursor implements RowCursor {
       request++;
       return false;
     }
-    rowLength = UNKNOWN;
     snapshot.enter();
     try {
       at = find();
@@ -89,10 +88,8 @@ final class RowsCursor implements RowCursor {
       } else if (range != null) {
         if (!walked || range.next()) {
           if (isInRange(range)) {
-            if (read.content() == RowRead.Content.CELLS) {
-              range.loadValue();
-            }
             found++;
+            standOn(read, range);
             return At.ITERATED;
           }
         }
@@ -106,6 +103,9 @@ final class RowsCursor implements RowCursor {
         range = open(read, cells);
       } else if (get(read, (CellSet.Exact) read.cells().get(set - 1))) {
         found++;
+        if (read.content() == RowRead.Content.KEYS) {
+          valueLength = 0;
+        }
         return At.SINGLE;
       }
     }
@@ -189,10 +189,28 @@ final class RowsCursor implements RowCursor {
 
   private void standOn(CellSet.Exact cell, byte[] in, int at, int length) {
     family = cell.family();
-    qualifier = cell.qualifier();
+    qualifierIn = cell.qualifier().array();
+    qualifierAt = cell.qualifier().offset();
+    qualifierLength = cell.qualifier().length();
     valueIn = in;
     valueAt = at;
     valueLength = length;
+  }
+
+  private void standOn(RowRead read, CellIterator cell) {
+    qualifierIn = cell.key();
+    qualifierAt =
+        read.isPrefix()
+            ? read.table().rowKeys().length(cell.key(), 0, cell.keyLength())
+            : read.row().length();
+    qualifierLength = cell.keyLength() - qualifierAt;
+    valueAt = 0;
+    valueLength = 0;
+    if (read.content() == RowRead.Content.CELLS) {
+      cell.loadValue();
+      valueIn = cell.value();
+      valueLength = cell.valueLength();
+    }
   }
 
   private boolean getSingle(RowRead read, CellSet.Exact cell) throws RocksDBException {
@@ -244,21 +262,7 @@ final class RowsCursor implements RowCursor {
   public Bytes row() {
     requireCell();
     RowRead read = reads.get(request);
-    CellIterator iterator = range;
-    return read.isPrefix() && iterator != null
-        ? Bytes.wrap(iterator.key(), 0, rowLength(read, iterator))
-        : read.row();
-  }
-
-  /** Returns the length of the row key of the current cell of a range. */
-  private int rowLength(RowRead read, CellIterator iterator) {
-    if (!read.isPrefix()) {
-      return read.row().length();
-    }
-    if (rowLength == UNKNOWN) {
-      rowLength = read.table().rowKeys().length(iterator.key(), 0, iterator.keyLength());
-    }
-    return rowLength;
+    return read.isPrefix() ? Bytes.wrap(qualifierIn, 0, qualifierAt) : read.row();
   }
 
   @Override
@@ -270,48 +274,29 @@ final class RowsCursor implements RowCursor {
   @Override
   public Bytes qualifier() {
     requireCell();
-    CellIterator iterator = range;
-    if (at == At.SINGLE || iterator == null) {
-      return qualifier;
-    }
-    int start = rowLength(reads.get(request), iterator);
-    return Bytes.wrap(iterator.key(), start, iterator.keyLength() - start);
+    return Bytes.wrap(qualifierIn, qualifierAt, qualifierLength);
   }
 
   @Override
   public Bytes value() {
     requireCell();
-    if (reads.get(request).content() == RowRead.Content.KEYS) {
-      return Bytes.EMPTY;
-    }
-    CellIterator iterator = range;
-    if (at == At.SINGLE || iterator == null) {
-      return Bytes.wrap(valueIn, valueAt, valueLength);
-    }
-    return Bytes.wrap(iterator.value(), 0, iterator.valueLength());
+    return Bytes.wrap(valueIn, valueAt, valueLength);
   }
 
   @Override
   public int qualifierLength() {
     requireCell();
-    CellIterator iterator = range;
-    return at == At.SINGLE || iterator == null
-        ? qualifier.length()
-        : iterator.keyLength() - rowLength(reads.get(request), iterator);
+    return qualifierLength;
   }
 
   @Override
   public int valueLength() {
     requireCell();
-    if (reads.get(request).content() == RowRead.Content.KEYS) {
-      return 0;
-    }
-    CellIterator iterator = range;
-    return at == At.SINGLE || iterator == null ? valueLength : iterator.valueLength();
+    return valueLength;
   }
 
   private void requireCell() {
-    if (at == At.NO_CELL || closed) {
+    if (at == At.NO_CELL) {
       throw new IllegalStateException("the cursor is at no cell");
     }
   }
@@ -320,6 +305,7 @@ final class RowsCursor implements RowCursor {
   public void close() {
     if (!closed) {
       closed = true;
+      at = At.NO_CELL;
       if (!iterators.isEmpty()) {
         snapshot.free(iterators.values());
       }

@@ -1,6 +1,7 @@
 package io.colonnade.store.rocksdb;
 
 import io.colonnade.codec.Bytes;
+import io.colonnade.error.Problem;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
@@ -60,7 +61,7 @@ final class ScanCursor implements RowCursor {
   @Override
   public boolean advance() {
     if (closed) {
-      throw End.USER.exception();
+      throw new IllegalStateException(Problem.SNAPSHOT_CLOSED.message());
     }
     snapshot.enter();
     try {

@@ -136,7 +136,7 @@ final class Session {
   void end(End reason) {
     if (gate.close()) {
       for (RocksSnapshot snapshot : snapshots) {
-        snapshot.end(reason);
+        snapshot.endWithSession(reason);
       }
       latest.drop();
       nativeDb.close();

@@ -43,7 +43,7 @@ final class Sessions {
     while (true) {
       Session session = current;
       if (closed) {
-        throw End.STORE_CLOSED.exception();
+        throw End.STORE_CLOSED.get();
       }
       if (session.gate().enter()) {
         return session;
