@@ -378,4 +378,40 @@ interface StoreDataContract extends StoreFixture {
       assertThrows(IllegalStateException.class, cursor::request);
     }
   }
+
+  @Test
+  default void rows_pastLongRunsOfRemovedCells_findTheNextCell() {
+    int cells = 3_000;
+    List<Integer> left = new ArrayList<>();
+    try (Store store = open()) {
+      WriteSet writes = WriteSet.basedOnLatest();
+      for (int i = 0; i < cells; i++) {
+        writes.put(A, R1, EDGES, Bytes.of(i >> 8, i & 0xFF), bytes("" + i));
+      }
+      store.commit(writes);
+      Snapshot before = store.snapshot(SnapshotUse.TRANSACTION);
+      WriteSet removals = WriteSet.basedOnLatest();
+      for (int i = 0, run = 0; i < cells; i++) {
+        if (i == run) { // the runs grow: 10, 20, 30 ... cells
+          left.add(i);
+          run = i + 1 + left.size() * 10;
+        } else {
+          removals.delete(A, R1, EDGES, Bytes.of(i >> 8, i & 0xFF));
+        }
+      }
+      store.commit(removals);
+      List<String> expected = left.stream().map(String::valueOf).toList();
+      assertEquals(expected, read(store, RowRead.of(A, R1, CellSet.all(EDGES))));
+      for (int i = 0; i < left.size(); i++) {
+        int first = i == 0 ? 0 : left.get(i - 1) + 1;
+        Bytes from = Bytes.of(first >> 8, first & 0xFF);
+        assertEquals(
+            expected.subList(i, expected.size()),
+            read(store, RowRead.of(A, R1, new CellSet.Range(EDGES, from, Bytes.EMPTY))));
+      }
+      assertEquals(expected.size(), scan(store, Scan.all(A, CellSet.all(EDGES))).size());
+      assertEquals(cells, values(before.row(RowRead.of(A, R1, CellSet.all(EDGES)))).size());
+      before.close();
+    }
+  }
 }

@@ -3,7 +3,6 @@ package io.colonnade.store.rocksdb;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.TickerType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -11,8 +10,8 @@ import org.slf4j.LoggerFactory;
  * The deletions in write buffers. A read in a range with many deletions visits all of them. RocksDB
  * removes deletions only after they were written to files, see {@link Tuning}, and writes a buffer
  * to a file when it is full. It can also mark a buffer for that when a read visits many deletions,
- * but acts on the mark no sooner than at the next write to the buffer. Used inside the gate of a
- * session, by one thread.
+ * but acts on the mark no sooner than at the next write to the buffer. Thread-safe; {@link #sweep}
+ * is called inside the gate of a session.
  */
 final class BufferedDeletions {
 
@@ -24,23 +23,27 @@ final class BufferedDeletions {
   private static final long MANY = 1_000;
 
   private final NativeDb nativeDb;
-  private long skipped;
+  private volatile boolean met; // since the last sweep
 
   BufferedDeletions(NativeDb nativeDb) {
     this.nativeDb = nativeDb;
   }
 
+  /** Notes that a read had to pass many deletions, in write buffers or in files. */
+  void meet() {
+    met = true;
+  }
+
   /**
-   * Writes buffers to files if reads may have passed many of their deletions since the last call.
+   * Writes buffers with many deletions to files if reads had to pass many since the last call.
    *
-   * @return true if reads passed many deletions, in write buffers or in files
+   * @return true if reads had to
    */
   boolean sweep() {
-    long now = nativeDb.tuning().statistics().getTickerCount(TickerType.NUMBER_ITER_SKIP);
-    if (now - skipped < MANY) {
+    if (!met) {
       return false;
     }
-    skipped = now;
+    met = false;
     try (FlushOptions options = new FlushOptions().setWaitForFlush(false)) {
       for (ColumnFamilyHandle family : nativeDb.columnFamilies()) {
         if (nativeDb.db().getLongProperty(family, COUNT) >= MANY) {

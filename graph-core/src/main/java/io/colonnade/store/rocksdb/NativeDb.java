@@ -37,6 +37,7 @@ final class NativeDb implements AutoCloseable {
   private final RocksDB db;
   private final ColumnFamilyHandle unnamed;
   private final Map<String, Map<Family, ColumnFamilyHandle>> tables = new ConcurrentHashMap<>();
+  private final BufferedDeletions deletions = new BufferedDeletions(this);
 
   private NativeDb(Path directory, Tuning tuning, RocksDB db, List<ColumnFamilyHandle> handles)
       throws RocksDBException {
@@ -217,8 +218,9 @@ final class NativeDb implements AutoCloseable {
     return tables.values().stream().flatMap(families -> families.values().stream()).toList();
   }
 
-  Tuning tuning() {
-    return tuning;
+  /** Returns the deletions that reads have to pass. */
+  BufferedDeletions deletions() {
+    return deletions;
   }
 
   /**

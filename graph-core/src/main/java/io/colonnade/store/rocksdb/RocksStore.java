@@ -153,7 +153,9 @@ public final class RocksStore implements Store {
   private void write(Session session, WriteBatch batch) {
     try {
       session.nativeDb().db().write(writeOptions, batch);
-      session.syncMeter().tell();
+      if (writeOptions.sync()) {
+        session.syncMeter().tell();
+      }
     } catch (RocksDBException e) {
       if (RocksErrors.isRefused(e)) {
         throw RocksErrors.translate(Problem.COMMIT_FAILED, e, "failed", "writing the batch");

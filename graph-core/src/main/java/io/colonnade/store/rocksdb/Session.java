@@ -1,5 +1,6 @@
 package io.colonnade.store.rocksdb;
 
+import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.ConflictHistory;
 import io.colonnade.store.SnapshotUse;
@@ -17,8 +18,8 @@ import org.rocksdb.RocksDBException;
 final class Session {
 
   private final NativeDb nativeDb;
+  private final Meter meter;
   private final SyncMeter syncMeter;
-  private final BufferedDeletions deletions;
   private final LatestSnapshot latest;
   private final SpareBuffers spareBuffers = new SpareBuffers();
   private final Gate gate = new Gate();
@@ -27,8 +28,8 @@ final class Session {
 
   Session(NativeDb nativeDb, Meter meter) {
     this.nativeDb = nativeDb;
-    this.syncMeter = new SyncMeter(nativeDb.tuning(), meter);
-    this.deletions = new BufferedDeletions(nativeDb);
+    this.meter = meter;
+    this.syncMeter = new SyncMeter(nativeDb.db(), meter);
     this.latest = new LatestSnapshot(nativeDb);
   }
 
@@ -56,7 +57,7 @@ final class Session {
     if (gate.enter()) {
       try {
         nativeDb.db().flushWal(true);
-        syncMeter.tell();
+        meter.count(Event.SYNC, 1);
       } catch (RocksDBException e) {
         fail(e);
         return Optional.of(e);
@@ -71,7 +72,7 @@ final class Session {
   void sweepDeletions() {
     if (gate.enter()) {
       try {
-        if (deletions.sweep()) {
+        if (nativeDb.deletions().sweep()) {
           // RocksDB searches the last level for files to compact only when a snapshot is released.
           latest.drop();
         }

@@ -3,7 +3,6 @@ package io.colonnade.store.rocksdb;
 import io.colonnade.store.Family;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.rocksdb.BlockBasedTableConfig;
@@ -13,11 +12,9 @@ import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.DataBlockIndexType;
-import org.rocksdb.HistogramType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
-import org.rocksdb.Statistics;
 import org.rocksdb.TablePropertiesCollectorFactory;
 import org.rocksdb.UInt64AddOperator;
 import org.rocksdb.WALRecoveryMode;
@@ -56,7 +53,6 @@ final class Tuning implements AutoCloseable {
   private final Cache cache;
   private final BloomFilter bloom;
   private final TablePropertiesCollectorFactory deletions;
-  private final Statistics statistics;
   private final DBOptions database;
   private final ColumnFamilyOptions unnamed;
   private final long memory;
@@ -75,7 +71,6 @@ final class Tuning implements AutoCloseable {
                 DELETION_WINDOW,
                 DELETION_WINDOW / 2,
                 0)); // 0: no condition on the share of the whole file
-    this.statistics = owned(new Statistics(EnumSet.allOf(HistogramType.class)));
     WriteBufferManager writeBuffers = owned(new WriteBufferManager(memory / 4, cache));
     this.database =
         owned(
@@ -83,7 +78,6 @@ final class Tuning implements AutoCloseable {
                 .setCreateIfMissing(true)
                 .setWalRecoveryMode(WALRecoveryMode.PointInTimeRecovery)
                 .setWriteBufferManager(writeBuffers)
-                .setStatistics(statistics)
                 .setMaxTotalWalSize(Math.max(64 * MB, memory / 2))
                 .setMaxBackgroundJobs(Math.max(2, Runtime.getRuntime().availableProcessors() / 2))
                 .setBytesPerSync(MB)
@@ -119,10 +113,6 @@ final class Tuning implements AutoCloseable {
   /** Returns the options of the column family that RocksDB requires. */
   ColumnFamilyOptions unnamed() {
     return unnamed;
-  }
-
-  Statistics statistics() {
-    return statistics;
   }
 
   private ColumnFamilyOptions options(Family family) {
