@@ -90,13 +90,11 @@ public interface IndexMaintainer {
   FactCursor<IndexEntry> lookup(IndexQuery query, Snapshot snapshot);
 
   /**
-   * Finds up to {@code most} elements in any order, and reads no further entries. For callers that
-   * only need to know whether there are few.
-   *
-   * @param most at least 1
-   * @return all elements that the query finds if there are fewer than {@code most}
+   * Finds the elements of {@link #lookup} in any order. Reads no entry before it is requested, and
+   * needs fewer store calls than {@link #lookup} if the index has buckets and not all entries are
+   * requested.
    */
-  List<IndexEntry> first(IndexQuery query, int most, Snapshot snapshot);
+  FactCursor<IndexEntry> unordered(IndexQuery query, Snapshot snapshot);
 
   /** Returns the approximate size in bytes of the entries that a query would read. */
   long approximateSize(IndexQuery query, Store store);

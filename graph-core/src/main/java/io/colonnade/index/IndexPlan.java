@@ -29,14 +29,10 @@ public record IndexPlan(List<List<IndexQuery>> parts) {
    * Returns a query that finds the whole result and at most one element; empty if no query does.
    */
   public Optional<IndexQuery> ofOneElement() {
-    if (parts.size() == 1) {
-      for (IndexQuery query : parts.get(0)) {
-        if (query.findsOneAtMost()) {
-          return Optional.of(query);
-        }
-      }
-    }
-    return Optional.empty();
+    boolean isOneQuery = parts.size() == 1 && parts.get(0).size() == 1;
+    return isOneQuery
+        ? Optional.of(parts.get(0).get(0)).filter(IndexQuery::findsOneAtMost)
+        : Optional.empty();
   }
 
   /** Returns whether every query restricts the values of a key. */

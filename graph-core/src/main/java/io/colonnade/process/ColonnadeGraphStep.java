@@ -11,6 +11,7 @@ import io.colonnade.layout.FactCursor;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.schema.ElementKind;
+import io.colonnade.tx.IndexHits;
 import io.colonnade.tx.IndexReads;
 import io.colonnade.tx.TransactionReads;
 import java.util.ArrayList;
@@ -208,7 +209,8 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     TransactionReads reads = reader.reads();
     IndexReads indexes = reads.indexes();
     if (!returnsVertex()) {
-      return elements.edges(indexes.edges(plan, wanted, most), reads.serial());
+      List<IndexHits> hits = IndexPlanner.choose(plan, indexes);
+      return elements.edges(indexes.edges(plan, hits, wanted, most), reads.serial());
     }
     Optional<IndexQuery> one = plan.ofOneElement();
     if (one.isPresent()) {
@@ -217,7 +219,8 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
           fact -> elements.vertex(fact, reads.serial()));
     }
     int page = Math.min(FOUND, most);
-    FactCursor<VertexFact> vertices = indexes.vertices(plan, wanted, page);
+    List<IndexHits> hits = IndexPlanner.choose(plan, indexes);
+    FactCursor<VertexFact> vertices = indexes.vertices(plan, hits, wanted, page);
     return elements.verticesInOrder(page, vertices, reads.serial());
   }
 
@@ -296,10 +299,12 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     Elements elements = reader.elements();
     TransactionReads reads = reader.reads();
     IndexReads indexes = reads.indexes();
+    List<IndexHits> hits = List.of(indexes.hitsInOrder(plan.parts().get(0).get(0)));
+    int all = Integer.MAX_VALUE;
     Iterator<? extends Element> found =
         returnsVertex()
-            ? elements.vertices(indexes.vertices(plan, wanted, Integer.MAX_VALUE), reads.serial())
-            : elements.edges(indexes.edges(plan, wanted, Integer.MAX_VALUE), reads.serial());
+            ? elements.vertices(indexes.vertices(plan, hits, wanted, all), reads.serial())
+            : elements.edges(indexes.edges(plan, hits, wanted, all), reads.serial());
     Iterator<E> passing = IteratorUtils.filter((Iterator<E>) found, tests::test);
     RequiredOrder first = wish.orElseThrow();
     return new FirstInOrder<>(passing, first.key(), first.first());

@@ -11,6 +11,8 @@ import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexType;
 import io.colonnade.schema.Schema;
+import io.colonnade.tx.IndexHits;
+import io.colonnade.tx.IndexReads;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -19,9 +21,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Finds the indexes that contain all elements that pass the predicates. The elements that they find
- * must be tested, except for {@link #counting}: an index usually only restricts the candidates.
- * Confined to one plan.
+ * Finds the indexes that contain all elements that pass the predicates, and chooses the index to
+ * read. The elements that it finds must be tested, except for {@link #counting}: an index usually
+ * only restricts the candidates. Confined to one plan.
  */
 final class IndexPlanner {
 
@@ -38,9 +40,16 @@ final class IndexPlanner {
           "UUID",
           "OffsetDateTime");
 
-  /** Of two queries that find equally few elements, prefers the one of a covering index. */
-  private static final Comparator<IndexQuery> COVERING_FIRST =
-      Comparator.comparing(query -> !query.index().isCovering());
+  /**
+   * Prefers a query of one unique value; of two queries that find equally few elements, the one of
+   * a covering index.
+   */
+  private static final Comparator<IndexQuery> BEST_FIRST =
+      Comparator.<IndexQuery, Boolean>comparing(query -> !query.findsOneAtMost())
+          .thenComparing(query -> !query.index().isCovering());
+
+  /** A query with fewer hits than this is read; no further query is tried. */
+  private static final int FEW = 11;
 
   private final ElementKind kind;
   private final Catalog catalog;
@@ -78,7 +87,10 @@ final class IndexPlanner {
       }
     }
     if (!byValues.isEmpty()) {
-      byValues.sort(COVERING_FIRST);
+      byValues.sort(BEST_FIRST);
+      if (byValues.get(0).findsOneAtMost()) {
+        return Optional.of(IndexPlan.ofOne(byValues.subList(0, 1)));
+      }
       if (!hasWithinLabel(byValues)) {
         byValues.addAll(byLabel());
       }
@@ -92,6 +104,46 @@ final class IndexPlanner {
     }
     List<IndexQuery> byLabel = byLabel();
     return byLabel.isEmpty() ? Optional.empty() : Optional.of(IndexPlan.ofOne(byLabel));
+  }
+
+  /**
+   * Chooses a query of each part of a plan: the one that finds fewest elements. Reads nothing for a
+   * part with one query; of several queries, the first entries are read, and those of the chosen
+   * query are not read again.
+   *
+   * @return the hits of the chosen queries, which the caller closes
+   */
+  static List<IndexHits> choose(IndexPlan plan, IndexReads indexes) {
+    List<IndexHits> chosen = new ArrayList<>(plan.parts().size());
+    for (List<IndexQuery> alternatives : plan.parts()) {
+      List<IndexHits> candidates = new ArrayList<>(alternatives.size());
+      for (IndexQuery query : alternatives) {
+        candidates.add(indexes.hits(query));
+      }
+      IndexHits fewest = candidates.size() == 1 ? candidates.get(0) : fewest(candidates, indexes);
+      candidates.remove(fewest);
+      candidates.forEach(IndexHits::close);
+      chosen.add(fewest);
+    }
+    return chosen;
+  }
+
+  private static IndexHits fewest(List<IndexHits> candidates, IndexReads indexes) {
+    for (IndexHits hits : candidates) {
+      if (hits.areFewerThan(FEW)) {
+        return hits;
+      }
+    }
+    IndexHits least = candidates.get(0);
+    long leastBytes = Long.MAX_VALUE;
+    for (IndexHits hits : candidates) {
+      long bytes = indexes.approximateSize(hits.query());
+      if (bytes < leastBytes) {
+        least = hits;
+        leastBytes = bytes;
+      }
+    }
+    return least;
   }
 
   private List<IndexQuery> byLabel() {

@@ -14,7 +14,6 @@ import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
-import io.colonnade.schema.IndexType;
 import io.colonnade.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,12 +26,6 @@ import java.util.Set;
  * lock of the transaction. Throws the exceptions that {@link TransactionReads} names.
  */
 public final class IndexReads {
-
-  /** A query with fewer hits than this is cheap enough; no other alternative is tried. */
-  private static final int FEW = 11;
-
-  /** A limit above the number of hits, so that all hits are returned. */
-  private static final int ALL_OF_ONE = 2;
 
   private final TransactionState tx;
   private final Meter meter;
@@ -62,19 +55,38 @@ public final class IndexReads {
     }
   }
 
+  /** Returns the entries that a query finds in the snapshot, in any order. Reads nothing yet. */
+  public IndexHits hits(IndexQuery query) {
+    return new IndexHits(tx, query, IndexHits.Order.ANY, meter);
+  }
+
+  /** Returns the entries that a query finds in the snapshot, in the order of the index. */
+  public IndexHits hitsInOrder(IndexQuery query) {
+    return new IndexHits(tx, query, IndexHits.Order.OF_INDEX, meter);
+  }
+
+  /** Returns the approximate size in bytes of the entries that a query finds in the store. */
+  public long approximateSize(IndexQuery query) {
+    return maintainer().approximateSize(query, tx.graph().store());
+  }
+
   /**
    * Returns the vertices that a plan finds. Uses at most one store call for each index and batch,
    * and one more for each batch of vertices.
    *
+   * @param plan finds the vertices that the transaction has changed
+   * @param hits the entries of one query of each part of the plan, none of them taken; closed with
+   *     the cursor
    * @param wanted the projection: keys whose values are read; other values may be missing, see
    *     {@link VertexFact#lacks}
    * @param most the number of vertices that is probably sufficient; limits the first read. At least
    *     1
    */
-  public FactCursor<VertexFact> vertices(IndexPlan plan, Keys wanted, int most) {
+  public FactCursor<VertexFact> vertices(
+      IndexPlan plan, List<IndexHits> hits, Keys wanted, int most) {
     synchronized (tx.lock()) {
       List<Id> own = List.copyOf(indexed().vertices(plan));
-      return new IndexedFacts.OfVertices(tx, entries(plan), own, most, this, wanted);
+      return new IndexedFacts.OfVertices(tx, hits, own, most, this, wanted);
     }
   }
 
@@ -82,7 +94,7 @@ public final class IndexReads {
    * Returns the vertices of a query that finds at most one element; the changes of the transaction
    * may add more. Uses at most two store calls.
    *
-   * @param wanted as for {@link #vertices(IndexPlan, Keys, int)}
+   * @param wanted as for {@link #vertices(IndexPlan, List, Keys, int)}
    */
   public List<VertexFact> vertices(IndexQuery query, Keys wanted) {
     synchronized (tx.lock()) {
@@ -90,13 +102,12 @@ public final class IndexReads {
       List<VertexFact> found = new ArrayList<>(1);
       Set<Id> own = indexed().vertices(IndexPlan.ofOne(List.of(query)));
       List<Id> unread = new ArrayList<>(own);
-      for (IndexEntry entry : first(query, ALL_OF_ONE)) {
-        Optional<VertexFact> covered = vertex(entry, wanted);
-        if (covered.isPresent()) {
-          found.add(covered.get());
-        } else if (!own.contains(entry.element())) {
-          unread.add(entry.element());
-        }
+      Optional<IndexEntry> entry = one(query);
+      Optional<VertexFact> covered = entry.flatMap(hit -> vertex(hit, wanted));
+      if (covered.isPresent()) {
+        found.add(covered.get());
+      } else {
+        entry.map(IndexEntry::element).filter(hit -> !own.contains(hit)).ifPresent(unread::add);
       }
       if (!unread.isEmpty()) {
         for (Optional<VertexFact> fact : vertices.find(unread, wanted)) {
@@ -107,15 +118,15 @@ public final class IndexReads {
     }
   }
 
-  /** Returns the edges that a plan finds, see {@link #vertices(IndexPlan, Keys, int)}. */
-  public FactCursor<EdgeFact> edges(IndexPlan plan, Keys wanted, int most) {
+  /** Returns the edges that a plan finds, see {@link #vertices(IndexPlan, List, Keys, int)}. */
+  public FactCursor<EdgeFact> edges(IndexPlan plan, List<IndexHits> hits, Keys wanted, int most) {
     synchronized (tx.lock()) {
       Set<EdgeId> own = indexed().edges(plan);
       List<Id> publicIds = new ArrayList<>(own.size());
       for (EdgeId id : own) {
         tx.changes().edges().present(id).map(tx.graph()::publicId).ifPresent(publicIds::add);
       }
-      return new IndexedFacts.OfEdges(tx, entries(plan), publicIds, most, this, wanted);
+      return new IndexedFacts.OfEdges(tx, hits, publicIds, most, this, wanted);
     }
   }
 
@@ -128,7 +139,7 @@ public final class IndexReads {
       tx.view().mustServe();
       boolean isOfVertices = query.index().kind() == ElementKind.VERTEX;
       long count = 0;
-      try (FactCursor<IndexEntry> entries = lookup(query)) {
+      try (FactCursor<IndexEntry> entries = unordered(query)) {
         for (Optional<IndexEntry> next = entries.next(); next.isPresent(); next = entries.next()) {
           IndexEntry entry = next.get();
           if (labels.contains(entry.label())
@@ -177,15 +188,16 @@ public final class IndexReads {
     return edges;
   }
 
-  /** Opens the entries of a query in the snapshot. */
-  FactCursor<IndexEntry> lookup(IndexQuery query) {
-    return maintainer().lookup(query, tx.view().snapshot(meter));
+  private FactCursor<IndexEntry> unordered(IndexQuery query) {
+    return maintainer().unordered(query, tx.view().snapshot(meter));
   }
 
-  private List<IndexEntry> first(IndexQuery query, int most) {
-    List<IndexEntry> found = maintainer().first(query, most, tx.view().snapshot(meter));
-    tx.view().mustBeValid();
-    return found;
+  private Optional<IndexEntry> one(IndexQuery query) {
+    try (FactCursor<IndexEntry> entries = unordered(query)) {
+      Optional<IndexEntry> found = entries.next();
+      tx.view().mustBeValid();
+      return found;
+    }
   }
 
   /**
@@ -216,54 +228,6 @@ public final class IndexReads {
   private boolean isChangedEdge(Id publicId) {
     return tx.changes().edgeCount() > 0
         && tx.changes().edge(tx.graph().layout().ids().identify(publicId)).isPresent();
-  }
-
-  /** Returns the queries to run for a plan: of each part the one that reads least. */
-  private IndexedFacts.Entries entries(IndexPlan plan) {
-    List<IndexedFacts.Part> parts = new ArrayList<>(plan.parts().size());
-    boolean mayRepeat = plan.parts().size() > 1;
-    for (List<IndexQuery> alternatives : plan.parts()) {
-      IndexedFacts.Part part = cheapest(alternatives);
-      parts.add(part);
-      mayRepeat |= mayRepeat(part.query());
-    }
-    return new IndexedFacts.Entries(parts, mayRepeat);
-  }
-
-  /** Returns the query that reads least. Each alternative finds the whole result. */
-  private IndexedFacts.Part cheapest(List<IndexQuery> alternatives) {
-    if (alternatives.size() == 1) {
-      return new IndexedFacts.Part(alternatives.get(0), Optional.empty());
-    }
-    for (IndexQuery query : alternatives) {
-      if (query.findsOneAtMost()) {
-        return new IndexedFacts.Part(query, Optional.empty());
-      }
-    }
-    for (IndexQuery query : alternatives) {
-      List<IndexEntry> first = first(query, FEW);
-      if (first.size() < FEW) {
-        return new IndexedFacts.Part(query, Optional.of(first));
-      }
-    }
-    IndexQuery least = alternatives.get(0);
-    long leastBytes = Long.MAX_VALUE;
-    for (IndexQuery query : alternatives) {
-      long bytes = maintainer().approximateSize(query, tx.graph().store());
-      if (bytes < leastBytes) {
-        least = query;
-        leastBytes = bytes;
-      }
-    }
-    return new IndexedFacts.Part(least, Optional.empty());
-  }
-
-  /** Returns whether the query may find an element more than once. */
-  private boolean mayRepeat(IndexQuery query) {
-    IndexDefinition index = query.index();
-    return index.type() != IndexType.LABEL
-        && index.kind() == ElementKind.VERTEX
-        && index.keys().stream().anyMatch(key -> !tx.view().schema().isSingle(key.key()));
   }
 
   private IndexMaintainer maintainer() {

@@ -2,7 +2,6 @@ package io.colonnade.tx;
 
 import io.colonnade.codec.Id;
 import io.colonnade.index.IndexEntry;
-import io.colonnade.index.IndexQuery;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Keys;
@@ -15,12 +14,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The elements that an index finds, as a transaction sees them: first those of the snapshot, in the
- * order of the index, batch by batch and in their present state; then those that the transaction
- * had changed when the cursor was opened. May find too many elements. Guarded by the transaction.
+ * The elements that an index finds, as a transaction sees them: first those of the snapshot, batch
+ * by batch and in their present state; then those that the transaction had changed when the cursor
+ * was opened. May find too many elements. Guarded by the transaction.
  *
  * @param <F> the type of the facts
  */
@@ -36,44 +34,36 @@ abstract sealed class IndexedFacts<F> implements FactCursor<F> {
   private static final long BATCH_BYTES = 2 << 20;
 
   private final TransactionState tx;
-  private final Iterator<Part> parts;
+  private final Iterator<IndexHits> parts;
   private final boolean mayRepeat;
   private final List<Id> own;
   private final IndexReads reads;
   private final Keys wanted;
   private final Set<Id> seen; // the own elements; if entries may repeat, all elements so far
   private final Queue<F> ready = new ArrayDeque<>();
-  private @Nullable Iterator<IndexEntry> known; // of the current part; null: it is read
-  private FactCursor<IndexEntry> entries = NoFacts.of(); // of the current part
+  private IndexHits hits; // of the current part
   private int batch;
   private boolean isAtOwn;
 
   /**
-   * A query that was chosen to be run.
-   *
-   * @param all its complete result, if that was read already
-   */
-  record Part(IndexQuery query, Optional<List<IndexEntry>> all) {}
-
-  /**
-   * The entries in the snapshot: those of all parts, one part after the other.
-   *
-   * @param mayRepeat whether the entries may contain an element more than once
-   */
-  record Entries(List<Part> parts, boolean mayRepeat) {}
-
-  /**
    * Creates the cursor.
    *
+   * @param parts the entries in the snapshot, read one part after the other; not empty
    * @param own the elements that the index finds because of the transaction's changes
    * @param most the number of elements that is probably sufficient; limits the first batch. At
    *     least 1
    */
   private IndexedFacts(
-      TransactionState tx, Entries entries, List<Id> own, int most, IndexReads reads, Keys wanted) {
+      TransactionState tx,
+      List<IndexHits> parts,
+      List<Id> own,
+      int most,
+      IndexReads reads,
+      Keys wanted) {
     this.tx = tx;
-    this.parts = entries.parts.iterator();
-    this.mayRepeat = entries.mayRepeat;
+    this.parts = parts.iterator();
+    this.mayRepeat = parts.size() > 1 || parts.get(0).mayRepeat();
+    this.hits = this.parts.next();
     this.own = own;
     this.reads = reads;
     this.wanted = wanted;
@@ -170,30 +160,21 @@ abstract sealed class IndexedFacts<F> implements FactCursor<F> {
   }
 
   private Optional<IndexEntry> nextEntry() {
-    while (true) {
-      Iterator<IndexEntry> read = known;
-      if (read != null && read.hasNext()) {
-        return Optional.of(read.next());
-      }
-      Optional<IndexEntry> next = entries.next();
-      if (next.isPresent() || !parts.hasNext()) {
-        return next;
-      }
-      entries.close();
-      open(parts.next());
+    Optional<IndexEntry> next = hits.next();
+    while (next.isEmpty() && parts.hasNext()) {
+      hits.close();
+      hits = parts.next();
+      next = hits.next();
     }
-  }
-
-  private void open(Part part) {
-    known = part.all.map(List::iterator).orElse(null);
-    entries = part.all.isPresent() ? NoFacts.of() : reads.lookup(part.query);
+    return next;
   }
 
   @Override
   public final void close() {
     synchronized (tx.lock()) { // not while another thread is inside next()
       ready.clear();
-      entries.close();
+      hits.close();
+      parts.forEachRemaining(IndexHits::close);
     }
   }
 
@@ -202,12 +183,12 @@ abstract sealed class IndexedFacts<F> implements FactCursor<F> {
 
     OfVertices(
         TransactionState tx,
-        Entries entries,
+        List<IndexHits> parts,
         List<Id> own,
         int most,
         IndexReads reads,
         Keys wanted) {
-      super(tx, entries, own, most, reads, wanted);
+      super(tx, parts, own, most, reads, wanted);
     }
 
     @Override
@@ -231,12 +212,12 @@ abstract sealed class IndexedFacts<F> implements FactCursor<F> {
 
     OfEdges(
         TransactionState tx,
-        Entries entries,
+        List<IndexHits> parts,
         List<Id> own,
         int most,
         IndexReads reads,
         Keys wanted) {
-      super(tx, entries, own, most, reads, wanted);
+      super(tx, parts, own, most, reads, wanted);
     }
 
     @Override

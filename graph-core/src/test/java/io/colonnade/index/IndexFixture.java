@@ -290,6 +290,21 @@ public abstract class IndexFixture {
     return IndexQuery.ofValues(index, List.of(bounds));
   }
 
+  /** Takes the first entries and closes the cursor. */
+  static List<IndexEntry> first(int most, FactCursor<IndexEntry> entries) {
+    try (entries) {
+      List<IndexEntry> first = new ArrayList<>();
+      while (first.size() < most) {
+        Optional<IndexEntry> next = entries.next();
+        if (next.isEmpty()) {
+          break;
+        }
+        first.add(next.get());
+      }
+      return first;
+    }
+  }
+
   /** The entries that the query finds, in their order. */
   final List<IndexEntry> entries(IndexQuery query) {
     return read(snapshot -> all(maintainer().lookup(query, snapshot)));

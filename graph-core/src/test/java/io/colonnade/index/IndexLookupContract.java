@@ -225,14 +225,14 @@ public abstract class IndexLookupContract extends IndexFixture {
         List.of(ValueRanges.all(), between(10, 1_000), points(all), points(1, 2, 3))) {
       IndexQuery query = query(index, bound);
       List<IndexEntry> every = entries(query);
-      List<IndexEntry> first = read(snapshot -> maintainer().first(query, 11, snapshot));
+      List<IndexEntry> first = read(snapshot -> first(11, maintainer().unordered(query, snapshot)));
       assertTrue(cellsRead() <= 11, () -> bound + " reads " + cellsRead());
       assertEquals(Math.min(11, every.size()), new HashSet<>(ids(first)).size());
       assertTrue(every.containsAll(first));
-      assertEquals(1, read(snapshot -> maintainer().first(query, 1, snapshot)).size());
+      assertEquals(1, read(snapshot -> first(1, maintainer().unordered(query, snapshot))).size());
     }
     IndexQuery none = query(index, ValueRanges.none());
-    assertEquals(List.of(), read(snapshot -> maintainer().first(none, 11, snapshot)));
+    assertEquals(List.of(), read(snapshot -> first(11, maintainer().unordered(none, snapshot))));
     assertEquals(0, cellsRead());
   }
 
@@ -312,7 +312,8 @@ public abstract class IndexLookupContract extends IndexFixture {
     try (Snapshot snapshot = store().snapshot(SnapshotUse.READ_ONLY)) {
       for (IndexQuery query :
           List.of(query(index), query(index, points("Ada")), query(index, startingWith("A")))) {
-        assertThrows(FormatException.class, () -> maintainer().first(query, 11, snapshot));
+        assertThrows(
+            FormatException.class, () -> first(11, maintainer().unordered(query, snapshot)));
         assertEquals(0, store().openCursors());
         assertThrows(FormatException.class, () -> all(maintainer().lookup(query, snapshot)));
         assertEquals(0, store().openCursors());

@@ -148,11 +148,16 @@ public abstract class IndexMaintainerContract extends IndexUniqueContract {
       assertFinds(query, expected, is);
       assertEquals(entriesByPlaces(query), Set.copyOf(is), query::toString);
       int most = 1 + random.nextInt(12);
-      List<IndexEntry> first = bare(read(snapshot -> maintainer().first(query, most, snapshot)));
+      List<IndexEntry> first =
+          bare(read(snapshot -> first(most, maintainer().unordered(query, snapshot))));
       assertTrue(cellsRead() <= most, () -> query + " reads " + cellsRead());
       assertEquals(Math.min(most, is.size()), first.size());
       assertEquals(first.size(), new HashSet<>(first).size());
       assertTrue(is.containsAll(first));
+      List<IndexEntry> inAnyOrder =
+          bare(read(snapshot -> all(maintainer().unordered(query, snapshot))));
+      assertEquals(is.size(), inAnyOrder.size(), query::toString);
+      assertEquals(Set.copyOf(is), Set.copyOf(inAnyOrder), query::toString);
       assertTrue(!query.findsOneAtMost() || is.size() <= 1);
       assertTrue(maintainer().approximateSize(query, store()) <= mostBytes(query), query::toString);
       found += is.size();

@@ -19,6 +19,7 @@ import io.colonnade.schema.NameKind;
 import io.colonnade.store.Snapshot;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
+import io.colonnade.tx.IndexReads;
 import io.colonnade.tx.MergedIncidences;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -151,10 +152,10 @@ final class StoreReads {
     int number = key(key);
     IndexQuery point = query(index, ValueRanges.point(IndexValueCodec.form(value)));
     List<Object> values = new ArrayList<>();
+    IndexReads indexes = tx.reads().indexes();
+    IndexPlan plan = IndexPlan.ofOne(List.of(point));
     each(
-        tx.reads()
-            .indexes()
-            .vertices(IndexPlan.ofOne(List.of(point)), Keys.of(number), Integer.MAX_VALUE),
+        indexes.vertices(plan, List.of(indexes.hits(point)), Keys.of(number), Integer.MAX_VALUE),
         vertex -> addValues(vertex, number, values));
     return values;
   }

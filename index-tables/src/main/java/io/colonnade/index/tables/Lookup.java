@@ -46,14 +46,15 @@ final class Lookup {
 
   /** Returns all entries in the order of their places. */
   FactCursor<IndexEntry> entries(Snapshot snapshot) {
-    if (ranges.areWhole()) { // entries of one place have equal rank in every bucket
-      return pages(parts(), part -> read(part, Integer.MAX_VALUE), snapshot);
+    // One bucket is sorted. Entries with one whole prefix have equal rank in every bucket.
+    if (ranges.areWhole() || rows.buckets() == 1) {
+      return unordered(snapshot);
     }
     List<FactCursor<IndexEntry>> buckets = new ArrayList<>();
     for (int bucket = 0; bucket < rows.buckets(); bucket++) {
       buckets.add(bucket(bucket, snapshot));
     }
-    return buckets.size() == 1 ? buckets.get(0) : new MergedEntries(buckets);
+    return new MergedEntries(buckets);
   }
 
   private FactCursor<IndexEntry> bucket(int bucket, Snapshot snapshot) {
@@ -61,41 +62,17 @@ final class Lookup {
       return scans(bucket, bucket + 1, snapshot);
     }
     return pages(
-        ranges.starts().size(),
-        start -> read(bucket, ranges.starts().get((int) start), Integer.MAX_VALUE),
-        snapshot);
+        ranges.starts().size(), start -> read(bucket, ranges.starts().get((int) start)), snapshot);
   }
 
-  /** Returns at most the given number of entries, in any order. */
-  List<IndexEntry> first(int most, Snapshot snapshot) {
-    if (ranges.starts().size() == 1
-        && spread() == 1) { // for example in a unique index: read without cursors
-      return first(read(0, most), most, snapshot);
+  /** Returns all entries in any order. */
+  FactCursor<IndexEntry> unordered(Snapshot snapshot) {
+    if (ranges.starts().isEmpty()) {
+      return scans(0, rows.buckets(), snapshot);
     }
-    List<IndexEntry> found = new ArrayList<>();
-    try (FactCursor<IndexEntry> entries =
-        ranges.starts().isEmpty()
-            ? scans(0, rows.buckets(), snapshot)
-            : pages(parts(), part -> read(part, most), snapshot)) {
-      while (found.size() < most) {
-        Optional<IndexEntry> next = entries.next();
-        if (next.isEmpty()) {
-          break;
-        }
-        found.add(next.get());
-      }
-    }
-    return found;
-  }
-
-  private List<IndexEntry> first(RowRead read, int most, Snapshot snapshot) {
-    List<IndexEntry> found = new ArrayList<>(1);
-    try (RowCursor cells = snapshot.rows(List.of(read))) {
-      while (found.size() < most && cells.advance()) {
-        found.add(rows.entry(cells.row(), cells.value()));
-      }
-    }
-    return found;
+    return parts() == 1 // most lookups are for one value
+        ? new EntryCursor(snapshot.rows(List.of(read(0))), rows)
+        : pages(parts(), this::read, snapshot);
   }
 
   // ---- prefixes
@@ -112,20 +89,21 @@ final class Lookup {
         : (long) ranges.starts().size() * spread();
   }
 
-  private RowRead read(long part, int most) {
+  private RowRead read(long part) {
     Bytes start = ranges.starts().get((int) (part / spread()));
-    return read(bucket(part, start), start, most);
+    return read(bucket(part, start), start);
   }
 
   private int bucket(long part, Bytes start) {
     return spread() == 1 ? rows.bucketOf(start) : (int) (part % spread());
   }
 
-  private RowRead read(int bucket, Bytes start, int most) {
+  private RowRead read(int bucket, Bytes start) {
     Bytes row = rows.prefix(bucket, start);
     return isOneRow(start)
         ? RowRead.of(Tables.UQ, row, Tables.cell(Tables.UQ))
-        : RowRead.startingWith(rows.table(), row, Tables.family(rows.table()), most, Content.CELLS);
+        : RowRead.startingWith(
+            rows.table(), row, Tables.family(rows.table()), Integer.MAX_VALUE, Content.CELLS);
   }
 
   /**

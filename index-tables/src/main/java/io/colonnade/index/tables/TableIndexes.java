@@ -96,8 +96,8 @@ public final class TableIndexes implements IndexMaintainer {
   }
 
   @Override
-  public List<IndexEntry> first(IndexQuery query, int most, Snapshot snapshot) {
-    return new Lookup(query).first(most, snapshot);
+  public FactCursor<IndexEntry> unordered(IndexQuery query, Snapshot snapshot) {
+    return new Lookup(query).unordered(snapshot);
   }
 
   @Override

@@ -77,6 +77,7 @@ abstract class IndexReadsContract {
         .change()
         .key("born", Integer.class, Cardinality.single)
         .key("weight", Integer.class, Cardinality.single)
+        .key("rank", Integer.class, Cardinality.single)
         .key("mail", String.class)
         .commit();
     for (int i = 0; i < VERTICES; i++) {
@@ -91,6 +92,8 @@ abstract class IndexReadsContract {
           "c" + i / 10,
           "born",
           i,
+          "rank",
+          i,
           "kind",
           1,
           "weight",
@@ -103,6 +106,7 @@ abstract class IndexReadsContract {
     graph.schema().index("byWeight").on(vertex()).key("weight").create().await();
     graph.schema().index("byCity").on(vertex()).key("city").equality().create().await();
     graph.schema().index("byBorn").on(vertex()).key("born", Order.desc).create().await();
+    graph.schema().index("byRank").on(vertex()).key("rank").salt(8).create().await();
     graph.schema().index("byMail").on(vertex()).key("mail").unique().create().await();
     assertEquals(10, g.V().hasLabel(RARE.get(0)).toList().size()); // now labels are estimated
   }
@@ -198,6 +202,11 @@ abstract class IndexReadsContract {
   }
 
   @Test
+  void rangeInBuckets_withLimit_readsOneBucket() {
+    assertCost(10, 2, 10, 10, g -> g.V().has("rank", P.gte(500)).limit(10));
+  }
+
+  @Test
   void newestTen_areOneBatchInTheOrderOfTheIndex() {
     assertCost(10, 2, BATCH, BATCH, g -> g.V().order().by("born", Order.desc).limit(10));
     assertCost(
@@ -256,6 +265,37 @@ abstract class IndexReadsContract {
     assertTen(g -> g.V().has("weight", P.gte(0)).has("city", "c77"));
     assertTen(g -> g.V().has("born", P.between(770, 780)).has("kind", 1));
     assertTen(g -> g.V().has("kind", 1).has("born", P.between(770, 780)));
+  }
+
+  /** Entries that were read for the choice are the first of the result. */
+  @Test
+  void queriesOfMany_readNoEntryTwice() {
+    assertCost(
+        10, 3, SAMPLE + BATCH, BATCH, g -> g.V().has("kind", 1).has("born", P.gte(500)).limit(10));
+    assertCost(
+        10,
+        3,
+        SAMPLE + BATCH,
+        BATCH,
+        g -> g.V().has("weight", P.gte(0)).has("kind", 1).limit(10).values("mail"));
+    assertCost(
+        10,
+        4,
+        2 * SAMPLE + BATCH,
+        BATCH,
+        g -> g.V().has("weight", P.gte(0)).has("kind", 1).has("born", P.gte(5)).limit(10));
+    assertCost(
+        20,
+        2 + 1 + 1,
+        SAMPLE + 20,
+        20,
+        g -> g.V().has("kind", 1).has("city", P.within("c7", "c77")));
+  }
+
+  @Test
+  void uniqueValue_isReadBeforeAllElse() {
+    assertCost(1, 2, 1, 1, g -> g.V().has("kind", 1).has("mail", "m7"));
+    assertCost(1, 2, 1, 1, g -> g.V().has("mail", "m7").has("born", P.gte(0)));
   }
 
   private void assertTen(Function<GraphTraversalSource, GraphTraversal<?, ?>> traversal) {

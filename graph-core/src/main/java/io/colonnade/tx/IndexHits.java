@@ -1,0 +1,112 @@
+package io.colonnade.tx;
+
+import io.colonnade.index.IndexEntry;
+import io.colonnade.index.IndexMaintainer;
+import io.colonnade.index.IndexQuery;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.metric.Meter;
+import io.colonnade.schema.ElementKind;
+import io.colonnade.schema.IndexDefinition;
+import io.colonnade.schema.IndexType;
+import io.colonnade.store.Snapshot;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entries that one query finds in the snapshot of a transaction, read on demand. Entries that
+ * were read to compare queries are kept, so that none is read twice. Guarded by the transaction,
+ * with which it ends. Throws the exceptions that {@link TransactionReads} names.
+ */
+public final class IndexHits implements AutoCloseable {
+
+  private final TransactionState tx;
+  private final IndexQuery query;
+  private final Order order;
+  private final Meter meter;
+  private Iterator<IndexEntry> kept = Collections.emptyIterator(); // read, but not yet returned
+  private @Nullable FactCursor<IndexEntry> stored; // opened by the first read
+
+  /** The order of the entries. */
+  enum Order {
+    ANY,
+    OF_INDEX
+  }
+
+  /**
+   * Creates the hits without reading any.
+   *
+   * @param meter receives the cost and the duration of the reads
+   */
+  IndexHits(TransactionState tx, IndexQuery query, Order order, Meter meter) {
+    this.tx = tx;
+    this.query = query;
+    this.order = order;
+    this.meter = meter;
+  }
+
+  public IndexQuery query() {
+    return query;
+  }
+
+  /**
+   * Returns whether the query finds fewer entries than this. Reads at most that many of them.
+   * Called before the entries are taken, at most once.
+   */
+  public boolean areFewerThan(int number) {
+    synchronized (tx.lock()) {
+      List<IndexEntry> first = new ArrayList<>(number);
+      while (first.size() < number) {
+        Optional<IndexEntry> entry = nextStored();
+        if (entry.isEmpty()) {
+          break;
+        }
+        first.add(entry.get());
+      }
+      tx.view().mustBeValid();
+      kept = first.iterator();
+      return first.size() < number;
+    }
+  }
+
+  /** Returns the next entry; empty at the end and at every later call. */
+  Optional<IndexEntry> next() {
+    return kept.hasNext() ? Optional.of(kept.next()) : nextStored();
+  }
+
+  private Optional<IndexEntry> nextStored() {
+    FactCursor<IndexEntry> entries = stored;
+    if (entries == null) {
+      IndexMaintainer maintainer = tx.graph().indexes().maintainer().orElseThrow();
+      Snapshot snapshot = tx.view().snapshot(meter);
+      entries =
+          switch (order) {
+            case ANY -> maintainer.unordered(query, snapshot);
+            case OF_INDEX -> maintainer.lookup(query, snapshot);
+          };
+      stored = entries;
+    }
+    return entries.next();
+  }
+
+  /** Returns whether the query may find an element more than once. */
+  boolean mayRepeat() {
+    IndexDefinition index = query.index();
+    return index.type() != IndexType.LABEL
+        && index.kind() == ElementKind.VERTEX
+        && index.keys().stream().anyMatch(key -> !tx.view().schema().isSingle(key.key()));
+  }
+
+  @Override
+  public void close() {
+    synchronized (tx.lock()) {
+      FactCursor<IndexEntry> entries = stored;
+      if (entries != null) {
+        entries.close();
+      }
+    }
+  }
+}
