@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How many bytes it takes to plan and to run reads by index. */
-class PlanCostTest {
+class PlanCostIT {
 
   private static final int VERTICES = 1_000;
 
@@ -110,7 +110,7 @@ class PlanCostTest {
 
   private static void report(String query, long plan, long all) {
     System.out.println(
-        "PlanCostTest: " + query + ": " + plan + " bytes to plan, " + all + " in all");
+        "PlanCostIT: " + query + ": " + plan + " bytes to plan, " + all + " in all");
   }
 
   /** A query for a number. */

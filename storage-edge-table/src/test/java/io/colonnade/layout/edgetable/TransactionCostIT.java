@@ -3,7 +3,7 @@ package io.colonnade.layout.edgetable;
 import io.colonnade.graph.TransactionCostContract;
 import java.util.Map;
 
-class TransactionCostTest extends TransactionCostContract {
+class TransactionCostIT extends TransactionCostContract {
   @Override
   protected Map<String, String> engineAndLayout() {
     return Map.of("colonnade.engine", "rocksdb", "colonnade.layout", "edge-table");
