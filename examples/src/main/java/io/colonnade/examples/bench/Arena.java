@@ -1,9 +1,13 @@
 package io.colonnade.examples.bench;
 
+import io.colonnade.config.SyncMode;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.metric.Counters;
-import io.colonnade.tx.GraphTransaction;
+import io.colonnade.store.WriteSet;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.Graph;
@@ -23,19 +27,69 @@ final class Arena implements AutoCloseable {
     this.tinker = tinker.traversal();
   }
 
-  Contest contest(Op op) {
-    List<Contest.Entrant> entrants = layouts.stream().map(each -> each.entrant(op)).toList();
-    Act ofTinker = index -> op.gremlin().run(tinker, index);
-    return new Contest(op.name(), op.turns(), op.variants(), entrants, ofTinker);
+  /**
+   * The same data for Colonnade in one layout and for raw RocksDB. Immutable.
+   *
+   * @param graph directory of the graph
+   * @param raw directory of the same data for raw RocksDB
+   * @param fileBytes of the data, compacted
+   * @param reads what raw RocksDB has to read, by operation and variant
+   * @param writes what raw RocksDB has to write, by operation and variant
+   */
+  record Prepared(
+      Setting setting,
+      Path graph,
+      Path raw,
+      long fileBytes,
+      Map<String, List<RawStore.Plan>> reads,
+      Map<String, List<WriteSet>> writes) {
+
+    /**
+     * Writes a graph, compacts it, copies it for raw RocksDB and records what that has to do.
+     *
+     * @param session for one layout
+     * @param recorded how many writes of each operation
+     */
+    static Prepared of(Session session, Workload data, List<Op> ops, int recorded) {
+      Path graph = session.home().resolve("graph");
+      Path raw = session.home().resolve("raw");
+      Path copy = session.home().resolve("recorded");
+      Setting unsynced = session.setting().withSync(SyncMode.NEVER);
+      session.say("writing %s, layout %s", data, session.layout());
+      long fileBytes = unsynced.write(graph, data);
+      try (ColonnadeGraph copied = unsynced.open(graph)) {
+        copied.store().store().checkpoint(raw);
+        copied.store().store().checkpoint(copy);
+      }
+      session.say("recording what raw RocksDB has to do");
+      Map<String, List<RawStore.Plan>> reads = new HashMap<>();
+      Map<String, List<WriteSet>> writes = new HashMap<>();
+      try (Recording recording = new Recording(copy, unsynced)) {
+        for (Op op : ops) {
+          if (op.isRead()) {
+            reads.put(op.name(), recording.reads(op));
+          } else {
+            writes.put(op.name(), recording.writes(op, recorded));
+          }
+        }
+      }
+      return new Prepared(session.setting(), graph, raw, fileBytes, reads, writes);
+    }
+
+    /** Returns the same data, to be opened with so much memory that a share of it fits. */
+    Prepared withMemoryFor(double share) {
+      long memory = Math.max(1, (long) (fileBytes * share));
+      return new Prepared(setting.withMemory(memory), graph, raw, fileBytes, reads, writes);
+    }
   }
 
-  /**
-   * Compares what writes have left.
-   *
-   * @param runs no write had this index or a greater one
-   * @throws IllegalStateException if it is not what TinkerGraph has
-   */
-  void prove(Op op, int runs) {
+  Race.Contest contest(Op op) {
+    List<Race.Entrant> entrants = layouts.stream().map(each -> each.entrant(op)).toList();
+    Act ofTinker = index -> op.gremlin().run(tinker, index);
+    return new Race.Contest(op, entrants, ofTinker, runs -> prove(op, runs));
+  }
+
+  private void prove(Op op, int runs) {
     long expected = op.proof().run(tinker, runs);
     for (Opened layout : layouts) {
       long written = op.proof().run(layout.graph.traversal(), runs);
@@ -43,15 +97,8 @@ final class Arena implements AutoCloseable {
       if (written != expected) {
         throw new IllegalStateException(
             "%s of layout %s left something else than in TinkerGraph: %d, not %d"
-                .formatted(op.name(), layout.name(), written, expected));
+                .formatted(op.name(), layout.prepared.setting().layout(), written, expected));
       }
-    }
-  }
-
-  void profile(Contest contest, Race race, Profiler profiler) {
-    for (Contest.Entrant entrant : contest.entrants()) {
-      String ofLayout = layouts.size() == 1 ? "" : "-" + entrant.layout();
-      profiler.record(contest.op() + ofLayout, entrant.colonnade(), race.runs());
     }
   }
 
@@ -74,47 +121,17 @@ final class Arena implements AutoCloseable {
       this.raw = new RawStore(prepared.setting(), prepared.raw());
     }
 
-    private String name() {
-      return prepared.setting().layout();
+    private Race.Entrant entrant(Op op) {
+      return new Race.Entrant(prepared.setting().layout(), op.in(graph), raw(op), counters);
     }
 
-    private Contest.Entrant entrant(Op op) {
-      return new Contest.Entrant(
-          name(), colonnade(op), op.isRead() ? read(op) : write(op), counters);
-    }
-
-    private Act colonnade(Op op) {
-      if (op.level() == Op.Level.STORE) {
-        return index -> {
-          GraphTransaction tx = graph.store().begin();
-          long answer = op.recipe().run(new StoreReads(graph.store(), tx), index % op.variants());
-          if (op.isRead()) {
-            tx.rollback();
-          } else {
-            tx.commit();
-          }
-          return answer;
-        };
+    private Act raw(Op op) {
+      if (op.isRead()) {
+        List<RawStore.Plan> plans = Objects.requireNonNull(prepared.reads().get(op.name()));
+        return index -> raw.read(plans.get(index % plans.size()));
       }
-      GraphTraversalSource g = graph.traversal();
-      Runnable end = op.isRead() ? graph.tx()::rollback : graph.tx()::commit;
-      return index -> {
-        long answer = op.gremlin().run(g, index % op.variants());
-        end.run();
-        return answer;
-      };
-    }
-
-    private Act read(Op op) {
-      List<RawStore.Plan> plans = Objects.requireNonNull(prepared.reads().get(op.name()));
-      return index -> raw.read(plans.get(index % plans.size()));
-    }
-
-    private Act write(Op op) {
-      List<List<RawStore.Cell>> batches =
-          Objects.requireNonNull(prepared.writes().get(op.name())).stream()
-              .map(raw::cells)
-              .toList();
+      List<WriteSet> writes = Objects.requireNonNull(prepared.writes().get(op.name()));
+      List<List<RawStore.Cell>> batches = writes.stream().map(raw::cells).toList();
       return index -> raw.write(batches.get(index % batches.size()));
     }
 

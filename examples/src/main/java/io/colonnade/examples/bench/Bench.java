@@ -3,12 +3,11 @@ package io.colonnade.examples.bench;
 import io.colonnade.cli.CommandLines;
 import io.colonnade.config.Nearest;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -41,7 +40,7 @@ public final class Bench implements Runnable {
   static final String WRONG_USAGE = "2:wrong usage";
 
   private static final int TINY_EDGES = 2_000;
-  private static final Shape MIXED = new Shape(10_000, 1, 0, 0, 0);
+  private static final SampleGraph MIXED = new SampleGraph(10_000, 1, 0);
 
   @Option(
       names = CommandLines.VERBOSE,
@@ -79,18 +78,6 @@ public final class Bench implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(), "Missing command: micro, mixed, load, space or start");
-  }
-
-  private PrintWriter out() {
-    return spec.commandLine().getOut();
-  }
-
-  private Log log() {
-    return new Log(spec.commandLine().getErr());
-  }
-
-  private ParameterException wrong(String command, String message) {
-    return new ParameterException(Objects.requireNonNull(spec.subcommands().get(command)), message);
   }
 
   @Command(
@@ -155,31 +142,29 @@ public final class Bench implements Runnable {
           @Nullable Path profile)
       throws IOException, InterruptedException {
     List<String> names = only == null ? List.of() : only;
-    names.forEach(this::requireKnown);
-    if (threads.stream().anyMatch(count -> count < 1)) {
-      throw wrong("micro", "--threads must be at least 1");
+    for (String name : names) {
+      requireKnown(name, options);
     }
-    Log log = log();
-    Shape shape = options.orTiny(quick ? Shape.QUICK : Shape.FULL, Shape.TINY);
-    Trials.Pace pace =
-        options.orTiny(quick ? Trials.Pace.QUICK : Trials.Pace.FULL, Trials.Pace.TINY);
+    if (threads.stream().anyMatch(count -> count < 1)) {
+      throw options.wrong("--threads must be at least 1");
+    }
+    Scale scale = options.orTiny(quick ? Scale.QUICK : Scale.FULL, Scale.TINY);
     Predicate<String> ops =
         names.isEmpty() ? op -> !quick || op.startsWith(MicroBench.SOCIAL) : names::contains;
-    Profiler profiler = profile == null ? Profiler.NONE : new FlightRecorder(profile, log);
-    Trials.Choice choice = new Trials.Choice(pace, ops, threads, profiler);
     return options.run(
-        out(),
         MicroBench.COLUMNS,
-        (settings, home, report) ->
-            new MicroBench(shape, new Trials(settings, home, log, choice, report::add)).run());
+        session -> {
+          FlightRecorder profiler = new FlightRecorder(Optional.ofNullable(profile), session);
+          new MicroBench(scale, session, ops, threads, profiler).run();
+        });
   }
 
-  private void requireKnown(String op) {
+  private static void requireKnown(String op, BenchOptions options) {
     List<String> known = MicroBench.names();
     if (!known.contains(op)) {
       String near = Nearest.to(op, known).map(name -> ", but " + name).orElse("");
       String all = String.join(", ", known);
-      throw wrong("micro", "No operation '" + op + "'" + near + "; there are " + all);
+      throw options.wrong("No operation '" + op + "'" + near + "; there are " + all);
     }
   }
 
@@ -204,14 +189,10 @@ public final class Bench implements Runnable {
               description = "How long each number of threads runs (default: ${DEFAULT-VALUE}).")
           int seconds)
       throws IOException, InterruptedException {
-    Log log = log();
-    SampleGraph sample = new SampleGraph(options.orTiny(MIXED, Shape.TINY));
-    Duration length = Duration.ofSeconds(seconds);
+    SampleGraph sample = options.orTiny(MIXED, Scale.TINY.sample());
     return options.runEach(
-        out(),
         MixedBench.COLUMNS,
-        (setting, home, report) ->
-            new MixedBench(sample, setting, length, home, log).run(report::add));
+        session -> new MixedBench(sample, session, Duration.ofSeconds(seconds)).run());
   }
 
   @Command(
@@ -240,14 +221,10 @@ public final class Bench implements Runnable {
                       + " ${DEFAULT-VALUE}).")
           long edges)
       throws IOException, InterruptedException {
-    Log log = log();
     long count = options.orTiny(edges, (long) TINY_EDGES);
-    long vertices = Math.max(1, count / Shape.FRIENDS);
+    long vertices = Math.max(1, count / SampleGraph.FRIENDS);
     return options.runEach(
-        out(),
-        BulkLoadBench.COLUMNS,
-        (setting, home, report) ->
-            report.add(new BulkLoadBench(vertices, count, setting, home, log).run()));
+        BulkLoadBench.COLUMNS, session -> new BulkLoadBench(vertices, count, session).run());
   }
 
   @Command(
@@ -275,13 +252,9 @@ public final class Bench implements Runnable {
                       + " ${DEFAULT-VALUE}).")
           int edges)
       throws IOException, InterruptedException {
-    Log log = log();
-    int people = Math.max(1, options.orTiny(edges, TINY_EDGES) / Shape.FRIENDS);
-    SampleGraph sample = new SampleGraph(new Shape(people, 0, 0, 0, 0));
-    return options.runEach(
-        out(),
-        SpaceBench.COLUMNS,
-        (setting, home, report) -> new SpaceBench(sample, setting, home, log).run(report::add));
+    int people = Math.max(1, options.orTiny(edges, TINY_EDGES) / SampleGraph.FRIENDS);
+    SampleGraph sample = new SampleGraph(people, 0, 0);
+    return options.runEach(SpaceBench.COLUMNS, session -> new SpaceBench(sample, session).run());
   }
 
   @Command(
@@ -316,18 +289,14 @@ public final class Bench implements Runnable {
           @Nullable Path checkout)
       throws IOException, InterruptedException {
     if (checkout == null || !Files.isExecutable(checkout.resolve("colonnade"))) {
-      throw wrong("start", "no launcher: --home must be a checkout, which has the colonnade");
+      throw options.wrong("no launcher: --home must be a checkout, which has the colonnade");
     }
     if (runs < 1) {
-      throw wrong("start", "--runs must be at least 1");
+      throw options.wrong("--runs must be at least 1");
     }
     Path launcher = checkout.resolve("colonnade").toAbsolutePath();
-    Log log = log();
-    int times = quick ? 1 : options.orTiny(runs, 1);
     return options.runEach(
-        out(),
         StartBench.COLUMNS,
-        (setting, home, report) ->
-            new StartBench(launcher, setting, home).run(times, log).forEach(report::add));
+        session -> new StartBench(launcher, session).run(quick ? 1 : options.orTiny(runs, 1)));
   }
 }

@@ -2,20 +2,30 @@ package io.colonnade.examples.bench;
 
 import io.colonnade.cli.ExitCode;
 import io.colonnade.config.SyncMode;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.layout.LayoutProvider;
 import java.io.IOException;
-import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** What the benchmarks have in common on the command line. Filled by picocli. */
 final class BenchOptions {
 
   private static final String ALL = "both";
+
+  @Spec(Spec.Target.MIXEE)
+  @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
+  private CommandSpec command;
 
   @Option(names = "--json", description = "Print one JSON object a line.")
   private boolean json;
@@ -45,50 +55,79 @@ final class BenchOptions {
   @Option(names = "--tiny", hidden = true, description = "Only see whether it runs.")
   private boolean tiny;
 
-  boolean isTiny() {
-    return tiny;
-  }
-
   /** Returns the first, or the second where it is only to be seen whether the benchmark runs. */
   <V> V orTiny(V usual, V small) {
     return tiny ? small : usual;
   }
 
-  /** A benchmark in all layouts. */
+  /** Returns wrong usage of the command. */
+  ParameterException wrong(String message) {
+    return new ParameterException(command.commandLine(), message);
+  }
+
+  /** A benchmark. */
   interface Body {
-    void run(List<Setting> settings, Path home, Report report)
-        throws IOException, InterruptedException;
+    void run(Session session) throws IOException, InterruptedException;
   }
 
-  /** A benchmark in one layout. */
-  interface LayoutBody {
-    void run(Setting setting, Path home, Report report) throws IOException, InterruptedException;
-  }
-
-  /** Prints the head of the report and runs a benchmark in its directory. */
-  int run(PrintWriter out, List<Report.Column> columns, Body body)
-      throws IOException, InterruptedException {
-    Report report = new Report(out, json, columns);
+  /**
+   * Prints the head of the report and runs a benchmark for all layouts in the user's directory,
+   * which is kept, or in a temporary one.
+   *
+   * @throws InvalidInputException if the directory is not empty
+   */
+  int run(List<Report.Column> columns, Body body) throws IOException, InterruptedException {
+    CommandLine line = command.commandLine();
+    Report report = new Report(line.getOut(), line.getErr(), json, columns);
     Stream<String> layouts =
         layout.equals(ALL)
             ? Setting.layouts().map(LayoutProvider::name).sorted()
             : Stream.of(layout);
-    try (Workplace place = new Workplace(Optional.ofNullable(data))) {
-      body.run(layouts.map(each -> Setting.of(each, sync)).toList(), place.home(), report);
+    List<Setting> settings = layouts.map(each -> Setting.of(each, sync)).toList();
+    Path home = data == null ? Files.createTempDirectory("colonnade-bench-") : empty(data);
+    Thread atExit = new Thread(() -> delete(home), "bench-end");
+    if (data == null) {
+      Runtime.getRuntime().addShutdownHook(atExit);
+    }
+    try {
+      body.run(new Session(settings, home, report));
+    } finally {
+      if (data == null && Runtime.getRuntime().removeShutdownHook(atExit)) {
+        delete(home);
+      }
     }
     return ExitCode.OK;
   }
 
-  /** As {@link #run}, for each layout in a directory of its own. */
-  int runEach(PrintWriter out, List<Report.Column> columns, LayoutBody body)
-      throws IOException, InterruptedException {
+  /** Runs a benchmark for each layout. */
+  int runEach(List<Report.Column> columns, Body body) throws IOException, InterruptedException {
     return run(
-        out,
         columns,
-        (settings, home, report) -> {
-          for (Setting setting : settings) {
-            body.run(setting, setting.homeIn(home), report);
+        session -> {
+          for (Session each : session.byLayout("")) {
+            body.run(each);
           }
         });
+  }
+
+  private static Path empty(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(Files.createDirectories(directory))) {
+      if (files.findAny().isPresent()) {
+        throw new InvalidInputException(
+            Problem.BENCH_NEEDS_EMPTY_DIRECTORY, "directory", directory);
+      }
+    }
+    return directory;
+  }
+
+  private static void delete(Path home) {
+    try (Stream<Path> files = Files.walk(home)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      // In a temporary directory of the system, which clears it itself.
+      return;
+    }
   }
 }

@@ -1,113 +1,163 @@
 package io.colonnade.examples.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.colonnade.cli.CommandLines;
+import io.colonnade.config.SyncMode;
+import io.colonnade.graph.ColonnadeGraph;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph;
 
 /**
- * Runs a read in new JVMs, for Colonnade and TinkerGraph by turns, and reports how it becomes
- * faster. Raw RocksDB does not take part: its code is native and has no warm-up worth a row.
+ * Runs a read of the social graph in new JVMs, for Colonnade and TinkerGraph by turns, and reports
+ * how it becomes faster. Raw RocksDB does not take part: its code is native and has no warm-up
+ * worth a row.
  */
-final class ColdRace {
+public final class ColdRace {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** The contestant that keeps the graph in memory. */
+  private static final String TINKER = "tinker";
 
   /** What new JVMs get of the options of this one. */
   private static final List<String> PASSED_ON =
       List.of("--add-opens", "-Xlog:cds", "-XX:SharedArchiveFile");
 
   private final int people;
-  private final List<Prepared> prepared;
-  private final Trials trials;
+  private final Scale.Pace pace;
+  private final Session session;
 
   /**
    * @param people of the social graph
-   * @param prepared one for each layout; not open
    */
-  ColdRace(int people, List<Prepared> prepared, Trials trials) {
+  ColdRace(int people, Scale.Pace pace, Session session) {
     this.people = people;
-    this.prepared = prepared;
-    this.trials = trials;
-  }
-
-  /** What is reported of a warm-up. */
-  enum Part {
-    /** The times of the first runs, compared with warm ones. */
-    EARLY,
-    /** The times until the read is warm. */
-    UNTIL_WARM;
-
-    private Times times(List<WarmUp> warmUps) {
-      return switch (this) {
-        case UNTIL_WARM -> ColdRace.times(warmUps, WarmUp::untilWarm);
-        case EARLY ->
-            new Times(
-                ColdRace.times(warmUps, warmUp -> warmUp.early().p50()).p50(),
-                ColdRace.times(warmUps, warmUp -> warmUp.early().mean()).mean(),
-                ColdRace.times(warmUps, warmUp -> warmUp.early().p99()).p99());
-      };
-    }
-  }
-
-  private static Times times(List<WarmUp> warmUps, ToDoubleFunction<WarmUp> time) {
-    return Times.of(warmUps.stream().mapToDouble(time).toArray());
+    this.pace = pace;
+    this.session = session;
   }
 
   /**
-   * Runs all JVMs and reports a row for each layout.
+   * What a new JVM prints.
    *
+   * @param answers of the first runs, as one number that is the same for each contestant
+   */
+  record Result(WarmUp warmUp, long answers) {}
+
+  /**
+   * Runs a read again and again, and prints how it becomes faster as one JSON object.
+   *
+   * @param arguments name of the read, number of people, milliseconds, {@value #TINKER} or the
+   *     layout, and with a layout the directory of the graph
+   */
+  public static void main(String... arguments) throws IOException {
+    CommandLines.quietLogs(arguments);
+    SocialGraph social = new SocialGraph(Integer.parseInt(arguments[1]));
+    Op op = Op.named(arguments[0], social.ops());
+    Duration length = Duration.ofMillis(Long.parseLong(arguments[2]));
+    Result result;
+    if (arguments[3].equals(TINKER)) {
+      TinkerGraph graph = social.tinkerGraph();
+      social.writeVertices(graph, () -> {});
+      GraphTraversalSource g = graph.traversal();
+      result = repeat(op, index -> op.gremlin().run(g, index), length);
+    } else {
+      Setting setting = Setting.of(arguments[3], SyncMode.NEVER);
+      try (ColonnadeGraph graph = setting.open(Path.of(arguments[4]))) {
+        result = repeat(op, op.in(graph), length);
+      }
+    }
+    System.out.println(JSON.writeValueAsString(result));
+  }
+
+  private static Result repeat(Op op, Act act, Duration length) {
+    long[] nanos = new long[1 << 12];
+    long answers = 0;
+    int runs = 0;
+    for (long passed = 0; runs < WarmUp.EARLY || passed < length.toNanos(); runs++) {
+      if (runs == nanos.length) {
+        nanos = Arrays.copyOf(nanos, 2 * runs);
+      }
+      long start = System.nanoTime();
+      long answer = act.run(runs % op.variants());
+      nanos[runs] = System.nanoTime() - start;
+      passed += nanos[runs];
+      answers = runs < WarmUp.EARLY ? answers * 31 + answer : answers;
+    }
+    return new Result(WarmUp.of(Arrays.copyOf(nanos, runs)), answers);
+  }
+
+  /**
+   * Runs all JVMs, and reports a row for each layout.
+   *
+   * @param prepared one for each layout; not open
    * @throws IllegalStateException if a JVM fails, or if its answers differ from TinkerGraph's
    */
-  void run(String name, Op op, Aim aim, Part part) {
-    trials.log().say(name);
+  void run(Op op, List<Arena.Prepared> prepared) {
+    session.say(op.name());
+    List<WarmUp> tinker = new ArrayList<>();
     List<List<WarmUp>> layouts = new ArrayList<>();
     prepared.forEach(each -> layouts.add(new ArrayList<>()));
-    List<WarmUp> tinker = new ArrayList<>();
-    for (int run = 0; run < trials.choice().pace().colds(); run++) {
-      ColdStart.Report expected = start(op, ColdStart.TINKER);
+    for (int run = 0; run < pace.colds(); run++) {
+      Result expected = start(op, TINKER);
       tinker.add(expected.warmUp());
       for (int i = 0; i < layouts.size(); i++) {
         String layout = prepared.get(i).setting().layout();
-        ColdStart.Report report = start(op, layout, prepared.get(i).graph().toString());
-        if (report.answers() != expected.answers()) {
+        Result result = start(op, layout, prepared.get(i).graph().toString());
+        if (result.answers() != expected.answers()) {
           throw new IllegalStateException(
               op.name() + " of layout " + layout + " differs from TinkerGraph in a new JVM");
         }
-        layouts.get(i).add(report.warmUp());
+        layouts.get(i).add(result.warmUp());
       }
     }
     for (int i = 0; i < layouts.size(); i++) {
-      Row row =
-          Row.race(name, prepared.get(i).setting().layout(), 1)
-              .withTimes("", part.times(layouts.get(i)))
-              .withTimes("tinker_", part.times(tinker))
-              .withCost(Cost.NONE);
-      Row warm =
-          Row.of("p50_us", times(layouts.get(i), WarmUp::warm).p50())
-              .with("tinker_p50_us", times(tinker, WarmUp::warm).p50());
-      Optional<Row> reference = part == Part.EARLY ? Optional.of(warm) : Optional.empty();
-      trials.report().accept(row.judgedBy(aim, reference));
+      report(op, prepared.get(i).setting().layout(), layouts.get(i), tinker);
     }
   }
 
-  private ColdStart.Report start(Op op, String... contestant) {
-    List<String> arguments = new ArrayList<>(List.of("-Xmx1g"));
+  private void report(Op op, String layout, List<WarmUp> colonnade, List<WarmUp> tinker) {
+    boolean early = op.mode() == Op.Mode.FIRST_RUNS;
+    Function<WarmUp, Times> reported = early ? WarmUp::early : each -> Times.once(each.untilWarm());
+    Function<WarmUp, Times> warm = each -> Times.once(each.warm());
+    Row row = Row.race(op.name(), layout, 1);
+    Row reference =
+        row.withTimes("", times(colonnade, warm)).withTimes("tinker_", times(tinker, warm));
+    session.add(
+        row.withTimes("", times(colonnade, reported))
+            .withTimes("tinker_", times(tinker, reported))
+            .withCost(Cost.NONE)
+            .judgedBy(op.aim(), early ? Optional.of(reference) : Optional.empty()));
+  }
+
+  private static Times times(List<WarmUp> warmUps, Function<WarmUp, Times> times) {
+    return Times.of(warmUps.stream().map(times).toList());
+  }
+
+  private Result start(Op op, String... contestant) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Xmx1g");
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(given -> PASSED_ON.stream().anyMatch(given::startsWith))
-        .forEach(arguments::add);
-    arguments.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    arguments.addAll(List.of(ColdStart.class.getName(), op.name(), Integer.toString(people)));
-    arguments.add(Long.toString(trials.choice().pace().cold().toMillis()));
-    arguments.addAll(List.of(contestant));
-    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    Path errors = trials.home().resolve("errors-of-" + op.name());
-    try (LaunchedProgram program = LaunchedProgram.start(java, arguments, errors)) {
+        .forEach(command::add);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(ColdRace.class.getName(), op.name(), Integer.toString(people)));
+    command.add(Long.toString(pace.cold().toMillis()));
+    command.addAll(List.of(contestant));
+    Path errors = session.home().resolve("errors-of-" + op.name());
+    try (LaunchedProgram program = new LaunchedProgram(command, errors)) {
       String line = program.line();
       program.awaitEnd();
-      return new ObjectMapper().readValue(line, ColdStart.Report.class);
+      return JSON.readValue(line, Result.class);
     } catch (IOException e) {
       throw new IllegalStateException("a new JVM cannot run " + op.name(), e);
     } catch (InterruptedException e) {

@@ -1,131 +1,107 @@
 package io.colonnade.examples.bench;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SequenceWriter;
 import io.colonnade.codec.Bytes;
-import io.colonnade.store.Family;
 import io.colonnade.store.FilterStore;
 import io.colonnade.store.Store;
-import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.rocksdb.ColumnFamilyHandle;
 
 /**
- * Keeps the cells of all commits of a store in a file, so that raw RocksDB can be given the same
- * without keeping them in memory. Commits may come from several threads: a load makes names while
- * it reads ahead.
+ * The cells of all commits of a load in a file, so that raw RocksDB can be given the same without
+ * keeping them in memory. Commits may come from several threads: a load makes names while it reads
+ * ahead.
  */
-final class CommitSpool extends FilterStore {
+final class CommitSpool implements AutoCloseable {
 
-  private static final int BUFFER = 1 << 20;
-  private static final List<Family> FAMILIES = List.of(Family.values());
+  private static final String CELLS = "cells";
 
-  private final Store store;
-  private final DataOutputStream out;
-  private final List<Table> tables = new ArrayList<>(); // by their numbers in the file
+  private final Path file;
+  private final RawStore raw;
+  private final SequenceWriter out;
+  private final Map<Integer, ColumnFamilyHandle> families = new HashMap<>();
 
   /**
-   * @param store whose commits are kept
    * @param file to make
+   * @param raw is to get the cells
    */
-  CommitSpool(Store store, Path file) {
-    super(store);
-    this.store = store;
+  CommitSpool(Path file, RawStore raw) throws IOException {
+    this.file = file;
+    this.raw = raw;
+    this.out = new ObjectMapper().writer().writeValues(file.toFile());
+  }
+
+  /** Returns a store that keeps the cells of its commits. */
+  Store keepingCommits(Store store) {
+    return new FilterStore(store) {
+      @Override
+      public long commit(WriteSet writeSet) {
+        keep(raw.cells(writeSet));
+        return store.commit(writeSet);
+      }
+    };
+  }
+
+  private synchronized void keep(List<RawStore.Cell> cells) {
+    List<Object> commit = new ArrayList<>();
+    for (RawStore.Cell cell : cells) {
+      int family = cell.family().getID();
+      families.put(family, cell.family());
+      commit.add(
+          Arrays.asList(family, cell.key().array(), cell.value().map(Bytes::array).orElse(null)));
+    }
     try {
-      this.out =
-          new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), BUFFER));
+      SequenceWriter unused = out.write(Map.of(CELLS, commit));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   @Override
-  public long commit(WriteSet writeSet) {
-    try {
-      keep(writeSet);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return store.commit(writeSet);
-  }
-
-  private synchronized void keep(WriteSet writeSet) throws IOException {
-    out.writeInt(writeSet.rows().values().stream().mapToInt(row -> row.cells().size()).sum());
-    for (var row : writeSet.rows().entrySet()) {
-      Table table = row.getKey().table();
-      if (!tables.contains(table)) {
-        tables.add(table);
-      }
-      for (var cell : row.getValue().cells().entrySet()) {
-        out.writeByte(tables.indexOf(table));
-        out.writeByte(FAMILIES.indexOf(cell.getKey().family()));
-        write(RawStore.key(cell.getKey()));
-        out.writeBoolean(cell.getValue().isPresent());
-        write(cell.getValue().orElse(Bytes.EMPTY));
-      }
-    }
-  }
-
-  private void write(Bytes bytes) throws IOException {
-    out.writeInt(bytes.length());
-    out.write(bytes.array(), bytes.offset(), bytes.length());
-  }
-
-  @Override
-  public void close() {
-    try {
-      out.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } finally {
-      store.close();
-    }
+  public void close() throws IOException {
+    out.close();
   }
 
   /**
-   * Writes what a file keeps into raw RocksDB, commit by commit.
+   * Writes the cells into raw RocksDB, commit by commit, after the last one was kept.
    *
    * @return seconds that RocksDB took; reading the file is not counted
    */
-  double replay(Path file, RawStore raw) throws IOException {
-    raw.createTables(tables);
+  double replay() throws IOException {
+    out.close();
     long nanos = 0;
-    try (DataInputStream in =
-        new DataInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER))) {
-      while (true) {
-        List<RawStore.Cell> commit = new ArrayList<>();
-        for (int left = in.readInt(); left > 0; left--) {
-          commit.add(cell(in, raw));
+    try (MappingIterator<JsonNode> commits =
+        new ObjectMapper().readerFor(JsonNode.class).readValues(file.toFile())) {
+      while (commits.hasNextValue()) {
+        List<RawStore.Cell> cells = new ArrayList<>();
+        for (JsonNode cell : commits.nextValue().get(CELLS)) {
+          cells.add(cell(cell));
         }
         long start = System.nanoTime();
-        raw.write(commit);
+        raw.write(cells);
         nanos += System.nanoTime() - start;
       }
-    } catch (EOFException end) {
-      return nanos / 1e9;
     }
+    return nanos / 1e9;
   }
 
-  private RawStore.Cell cell(DataInputStream in, RawStore raw) throws IOException {
-    Table table = tables.get(in.readByte());
-    Family family = FAMILIES.get(in.readByte());
-    Bytes key = bytes(in);
-    boolean isPut = in.readBoolean();
-    Bytes value = bytes(in);
-    return raw.cell(table, family, key, isPut ? value : null);
-  }
-
-  private static Bytes bytes(DataInputStream in) throws IOException {
-    byte[] bytes = new byte[in.readInt()];
-    in.readFully(bytes);
-    return Bytes.wrap(bytes);
+  private RawStore.Cell cell(JsonNode cell) throws IOException {
+    ColumnFamilyHandle family = Objects.requireNonNull(families.get(cell.get(0).asInt()));
+    byte[] value = cell.get(2).binaryValue(); // null if there is none
+    return new RawStore.Cell(
+        family, Bytes.wrap(cell.get(1).binaryValue()), Optional.ofNullable(value).map(Bytes::wrap));
   }
 }

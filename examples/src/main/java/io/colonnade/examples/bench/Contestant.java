@@ -1,11 +1,11 @@
 package io.colonnade.examples.bench;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * A contestant of a race, and its times and answers. Each thread of the crew runs variants of its
@@ -19,7 +19,7 @@ final class Contestant {
   private final String name;
   private final Act act;
   private final Crew crew;
-  private final List<Samples> samples = new ArrayList<>(); // by thread
+  private final List<Samples> samples; // by thread
   private final int[] next; // variants, by thread
   private AtomicLongArray answers = new AtomicLongArray(0); // by variant
   private int first;
@@ -29,9 +29,7 @@ final class Contestant {
     this.act = act;
     this.crew = crew;
     this.next = new int[crew.size()];
-    for (int thread = 0; thread < next.length; thread++) {
-      samples.add(new Samples());
-    }
+    this.samples = Stream.generate(Samples::new).limit(crew.size()).toList();
   }
 
   /**
@@ -100,8 +98,8 @@ final class Contestant {
     return samples.stream().mapToLong(Samples::nanos).sum();
   }
 
-  int count() {
-    return (int) samples.stream().mapToLong(Samples::count).sum();
+  long count() {
+    return samples.stream().mapToLong(Samples::count).sum();
   }
 
   /**

@@ -8,18 +8,21 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
  * Shows where Colonnade alone spends its time in an operation, by JDK Flight Recorder: a file for
  * each operation, and the share of each layer. Confined to one thread.
+ *
+ * @param directory made if it does not exist; empty: nothing is recorded
  */
-final class FlightRecorder implements Profiler {
+record FlightRecorder(Optional<Path> directory, Session session) {
 
   private static final Duration LENGTH = Duration.ofSeconds(5);
   private static final Duration PERIOD = Duration.ofMillis(10);
@@ -29,32 +32,20 @@ final class FlightRecorder implements Profiler {
   private static final List<String> LAYERS =
       List.of("org.rocksdb", "io.colonnade", "org.apache.tinkerpop");
 
-  private final Path directory;
-  private final Log log;
-
   /**
-   * @param directory made if it does not exist
+   * Runs an operation that is warm and records where its time goes.
+   *
+   * @param from the first index to run
    */
-  FlightRecorder(Path directory, Log log) {
-    this.directory = directory;
-    this.log = log;
-  }
-
-  @Override
-  public void record(String op, Act act, int from) {
-    try {
-      report(recorded(op, act, from));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  void record(String op, Act act, int from) {
+    if (directory.isEmpty()) {
+      return;
     }
-  }
-
-  private Path recorded(String op, Act act, int from) throws IOException {
-    Path file = Files.createDirectories(directory).resolve(op + ".jfr");
-    log.say("profiling %s", op);
+    session.say("profiling %s", op);
     long answers = 0;
+    // A thread in native code has an event of its own.
     try (Recording recording = new Recording()) {
-      // A thread in native code has an event of its own.
+      Path file = Files.createDirectories(directory.get()).resolve(op + ".jfr");
       recording.enable("jdk.ExecutionSample").withPeriod(PERIOD);
       recording.enable("jdk.NativeMethodSample").withPeriod(PERIOD);
       recording.start();
@@ -64,19 +55,19 @@ final class FlightRecorder implements Profiler {
       }
       recording.stop();
       recording.dump(file);
+      session.say("profile of %s (%d) in %s", op, answers, file);
+      List<List<RecordedMethod>> stacks =
+          RecordingFile.readAllEvents(file).stream()
+              .filter(FlightRecorder::isOurs)
+              .map(
+                  event ->
+                      event.getStackTrace().getFrames().stream().map(f -> f.getMethod()).toList())
+              .toList();
+      report("layer", stacks, FlightRecorder::layer);
+      report("top frame", stacks, stack -> type(stack.get(0)) + "." + stack.get(0).getName());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    log.say("profile of %s (%d) in %s", op, answers, file);
-    return file;
-  }
-
-  private void report(Path file) throws IOException {
-    List<List<RecordedFrame>> stacks =
-        RecordingFile.readAllEvents(file).stream()
-            .filter(FlightRecorder::isOurs)
-            .map(event -> event.getStackTrace().getFrames())
-            .toList();
-    report("layer", stacks, FlightRecorder::layer);
-    report("top frame", stacks, frames -> name(frames.get(0)));
   }
 
   /** Only this thread, and only what it does in the operation. */
@@ -87,31 +78,27 @@ final class FlightRecorder implements Profiler {
         && Thread.currentThread().getName().equals(event.getThread("sampledThread").getJavaName());
   }
 
-  private static String layer(List<RecordedFrame> frames) {
-    for (RecordedFrame frame : frames) {
-      String type = frame.getMethod().getType().getName();
-      for (String layer : LAYERS) {
-        if (type.startsWith(layer)) {
-          return type.substring(0, type.lastIndexOf('.'));
-        }
-      }
-    }
-    return "(other)";
+  private static String layer(List<RecordedMethod> stack) {
+    return stack.stream()
+        .map(FlightRecorder::type)
+        .filter(type -> LAYERS.stream().anyMatch(type::startsWith))
+        .map(type -> type.substring(0, type.lastIndexOf('.')))
+        .findFirst()
+        .orElse("(other)");
   }
 
-  private static String name(RecordedFrame frame) {
-    return frame.getMethod().getType().getName() + "." + frame.getMethod().getName();
+  private static String type(RecordedMethod method) {
+    return method.getType().getName();
   }
 
-  private void report(
-      String what, List<List<RecordedFrame>> stacks, Function<List<RecordedFrame>, String> name) {
+  private <S> void report(String what, List<S> stacks, Function<S, String> name) {
     stacks.stream().collect(Collectors.groupingBy(name, Collectors.counting())).entrySet().stream()
         .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
         .limit(METHODS)
         .forEach(
-            entry ->
-                log.say(
-                    "  %5.1f %% %s %s",
-                    100.0 * entry.getValue() / stacks.size(), what, entry.getKey()));
+            entry -> {
+              double share = 100.0 * entry.getValue() / stacks.size();
+              session.say("  %5.1f %% %s %s", share, what, entry.getKey());
+            });
   }
 }

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -16,18 +15,11 @@ final class LaunchedProgram implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 60;
   private static final int LOOK_EVERY_MS = 5;
 
-  private final long start;
+  private final Path errors;
+  private final long start = System.nanoTime();
   private final Process process;
   private final BufferedReader out;
-  private final Path errors;
   private Duration cpu = Duration.ZERO;
-
-  private LaunchedProgram(long start, Process process, Path errors) {
-    this.start = start;
-    this.process = process;
-    this.out = process.inputReader(StandardCharsets.UTF_8);
-    this.errors = errors;
-  }
 
   /**
    * What a program has taken.
@@ -38,18 +30,15 @@ final class LaunchedProgram implements AutoCloseable {
   record Taken(Duration time, Duration cpu) {}
 
   /**
-   * Starts a program.
+   * Starts a program, which finds its standard input at the end.
    *
    * @param errors the file that takes its standard error
    */
-  static LaunchedProgram start(Path launcher, List<String> arguments, Path errors)
-      throws IOException {
-    List<String> command = new ArrayList<>(List.of(launcher.toString()));
-    command.addAll(arguments);
-    ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
-    builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
-    long start = System.nanoTime();
-    return new LaunchedProgram(start, builder.start(), errors);
+  LaunchedProgram(List<String> command, Path errors) throws IOException {
+    this.errors = errors;
+    this.process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+    this.process.getOutputStream().close();
+    this.out = process.inputReader(StandardCharsets.UTF_8);
   }
 
   /**

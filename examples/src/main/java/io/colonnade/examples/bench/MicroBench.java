@@ -1,13 +1,15 @@
 package io.colonnade.examples.bench;
 
 import io.colonnade.examples.bench.Accounts.Index;
-import java.nio.file.Path;
+import io.colonnade.examples.bench.Arena.Prepared;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 
 /**
@@ -15,8 +17,16 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
  * Colonnade, in one layout or several, against raw RocksDB and TinkerGraph on them. Indexes have
  * graphs of their own, as the other operations are not to pay for them; so have the operations
  * {@code social_*}, which have aims.
+ *
+ * @param ops the chosen ones, by their names
+ * @param threads how many run each read at the same time, in races of their own
  */
-final class MicroBench {
+record MicroBench(
+    Scale scale,
+    Session session,
+    Predicate<String> ops,
+    List<Integer> threads,
+    FlightRecorder profiler) {
 
   /** What the names of the operations with aims start with. */
   static final String SOCIAL = "social_";
@@ -41,11 +51,7 @@ final class MicroBench {
           Report.Column.count("bytes", "%9s", "bytes"),
           Report.Column.of("aim", "| %-14s", "aim"),
           Report.Column.of("met", "%-6s", "met"),
-          Report.Column.number("a second", "%9s", "%,.0f", row -> row.number("per_s")));
-
-  private static final String UNIQUE_EARLY = SOCIAL + "unique_first_1000";
-  private static final Duration WARM = Duration.ofSeconds(1);
-  private static final String UNTIL_WARM = SOCIAL + "until_warm";
+          Report.Column.decimals("a second", "%9s", "%,.0f", "per_s"));
 
   /** The share of the data that a small block cache holds. */
   private static final double CACHED = 0.1;
@@ -58,6 +64,9 @@ final class MicroBench {
 
   /** How many times the warm-up of a race index builds have: they are few in that time. */
   private static final int WARM_UPS = 5;
+
+  /** Operations of the report, in one graph or several, and what measures the chosen ones. */
+  private record Part(List<String> ops, Consumer<MicroBench> run) {}
 
   /** A commit, which takes turns with others, into a graph with these indexes and no others. */
   private record Commit(String op, Aim aim, List<Index> indexes) {}
@@ -72,43 +81,52 @@ final class MicroBench {
               Aim.stated("2.05 of 0"),
               List.of(Index.EMAIL, Index.TOWN, Index.JOINED)));
 
-  private static final Map<String, Index> BUILDS =
-      new TreeMap<>(Map.of("index_build", Index.JOINED, "index_build_unique", Index.EMAIL));
+  /** Returns the parts of the report in their order. */
+  private static List<Part> parts(Scale scale) {
+    int count = scale.sample().people();
+    Accounts labelled = new Accounts(count, List.of(Index.LABEL));
+    Accounts indexed =
+        new Accounts(count, List.of(Index.LABEL, Index.EMAIL, Index.TOWN, Index.JOINED));
+    Accounts covering = new Accounts(count, List.of(Index.LABEL, Index.EMAIL_AND_NAME));
+    Op covered = covering.lookup("unique_lookup_covering", Aim.calls(1));
+    SocialGraph social = new SocialGraph(scale.social());
+    List<Part> parts = new ArrayList<>();
+    parts.add(graph("", scale.sample(), scale.sample().ops()));
+    parts.add(load(new SampleGraph(scale.loaded(), 1, 0).load()));
+    parts.add(graph("indexed", indexed, indexed.ops()));
+    parts.add(graph("covering", covering, List.of(covered)));
+    parts.add(new Part(COMMITS.stream().map(Commit::op).toList(), MicroBench::measureCommits));
+    parts.add(build(labelled.build("index_build", Index.JOINED)));
+    parts.add(build(labelled.build("index_build_unique", Index.EMAIL)));
+    parts.add(graph("social", social, social.ops()));
+    social.loads().forEach(load -> parts.add(load(load)));
+    return parts;
+  }
 
-  private final SampleGraph sample;
-  private final SocialGraph social;
-  private final Accounts indexed;
-  private final Accounts covering;
-  private final Trials trials;
+  private static Part graph(String directory, Workload data, List<Op> ops) {
+    List<String> names = ops.stream().map(Op::name).toList();
+    return new Part(names, bench -> bench.measure(directory, data, ops));
+  }
 
-  MicroBench(Shape shape, Trials trials) {
-    this.sample = new SampleGraph(shape);
-    this.social = new SocialGraph(shape.social());
-    int count = shape.people();
-    this.indexed = new Accounts(count, List.of(Index.LABEL, Index.EMAIL, Index.TOWN, Index.JOINED));
-    this.covering = new Accounts(count, List.of(Index.LABEL, Index.EMAIL_AND_NAME));
-    this.trials = trials;
+  private static Part load(LongRace.Work load) {
+    return new Part(
+        List.of(load.op()),
+        bench -> bench.measure(load, Duration.ZERO, bench.scale.pace().loads()));
+  }
+
+  /** Index builds are shorter than loads, and few in the time of a warm-up. */
+  private static Part build(LongRace.Work build) {
+    return new Part(
+        List.of(build.op()),
+        bench -> {
+          Scale.Pace pace = bench.scale.pace();
+          bench.measure(build, pace.warmUp().multipliedBy(WARM_UPS), ROUNDS * pace.loads());
+        });
   }
 
   /** Returns the operations that exist, in the order of the report. */
   static List<String> names() {
-    List<String> names = new ArrayList<>();
-    SampleOps ofSample = new SampleOps(new SampleGraph(Shape.TINY));
-    AccountOps ofAccounts = new AccountOps(new Accounts(Accounts.IN_TOWN, List.of()));
-    SocialOps ofSocial = new SocialOps(new SocialGraph(SocialGraph.FEW_PEOPLE));
-    ofSample.reads().forEach(op -> names.add(op.name()));
-    names.add(ofSample.uncached().name());
-    ofSample.writes().forEach(op -> names.add(op.name()));
-    names.add(Load.PEOPLE);
-    ofAccounts.all().forEach(op -> names.add(op.name()));
-    names.add(ofAccounts.covered().name());
-    COMMITS.forEach(commit -> names.add(commit.op()));
-    names.addAll(BUILDS.keySet());
-    ofSocial.all().forEach(op -> names.add(op.name()));
-    names.addAll(List.of(UNIQUE_EARLY, UNTIL_WARM));
-    Load.social(new SocialGraph(SocialGraph.FEW_PEOPLE), Path.of(""))
-        .forEach(load -> names.add(load.op()));
-    return names;
+    return parts(Scale.TINY).stream().flatMap(part -> part.ops().stream()).toList();
   }
 
   /**
@@ -117,87 +135,166 @@ final class MicroBench {
    * @throws IllegalStateException if an answer differs from TinkerGraph's
    */
   void run() {
-    runSample();
-    runLoad(Load.people(sample.shape().loaded(), trials.home()));
-    trials.run("indexed", indexed, new AccountOps(indexed).all());
-    trials.run("covering", covering, List.of(new AccountOps(covering).covered()));
-    runCommits();
-    BUILDS.forEach(this::runBuild);
-    runSocial();
-    Load.social(social, trials.home()).forEach(this::runLoad);
-  }
-
-  private void runSample() {
-    SampleOps ops = new SampleOps(sample);
-    List<Op> reads = trials.chosen(ops.reads());
-    List<Op> uncached = trials.chosen(List.of(ops.uncached()));
-    List<Op> writes = trials.chosen(ops.writes());
-    List<Op> all = Stream.of(reads, uncached, writes).flatMap(List::stream).toList();
-    if (!all.isEmpty()) {
-      List<Prepared> prepared = trials.prepared("", sample, all);
-      Graph tinker = trials.tinker(sample);
-      trials.run(prepared, tinker, reads);
-      List<Prepared> small = prepared.stream().map(each -> each.withMemoryFor(CACHED)).toList();
-      trials.run(small, tinker, uncached);
-      trials.run(prepared, tinker, writes);
-    }
-  }
-
-  private void runLoad(Load load) {
-    if (trials.isChosen(load.op())) {
-      trials.log().say(load.op());
-      trials.run(load, Duration.ZERO, trials.choice().pace().loads());
-      load.profile(trials.settings(), trials.choice().profiler());
-    }
-  }
-
-  private void runCommits() {
-    List<Trials.Place> places = new ArrayList<>();
-    for (Commit commit : COMMITS) {
-      if (trials.isChosen(commit.op())) {
-        Accounts accounts = new Accounts(indexed.count() / COMMIT_SHARE, commit.indexes());
-        Op op = new AccountOps(accounts).commit(commit.op(), commit.aim());
-        List<Prepared> prepared =
-            trials.prepared(op.name().replace('_', '-'), accounts, List.of(op));
-        places.add(new Trials.Place(op, prepared, accounts.inTinkerGraph()));
+    for (Part part : parts(scale)) {
+      if (part.ops().stream().anyMatch(ops)) {
+        part.run().accept(this);
       }
     }
-    if (!places.isEmpty()) {
-      trials.together(places);
+  }
+
+  /** Writes a graph and measures reads in it, then writes, then reads in new JVMs. */
+  private void measure(String directory, Workload data, List<Op> all) {
+    List<Op> chosen = all.stream().filter(op -> ops.test(op.name())).toList();
+    List<Op> cold = chosen.stream().filter(Op::isCold).toList();
+    List<Op> warm = chosen.stream().filter(op -> !op.isCold()).toList();
+    List<Prepared> prepared = prepare(directory, data, warm);
+    if (!warm.isEmpty()) {
+      session.say("writing the same into TinkerGraph");
+      race(prepared, data.inTinkerGraph(), warm);
+    }
+    ColdRace race = new ColdRace(scale.social(), scale.pace(), session);
+    cold.forEach(op -> race.run(op, prepared));
+  }
+
+  private List<Prepared> prepare(String directory, Workload data, List<Op> recorded) {
+    return session.byLayout(directory).stream()
+        .map(each -> Prepared.of(each, data, recorded, scale.pace().recorded()))
+        .toList();
+  }
+
+  private void race(List<Prepared> prepared, Graph tinker, List<Op> warm) {
+    List<Prepared> small = prepared.stream().map(each -> each.withMemoryFor(CACHED)).toList();
+    raceReads(prepared, tinker, reads(warm, op -> op.mode() != Op.Mode.GREMLIN_UNCACHED));
+    raceReads(small, tinker, reads(warm, op -> op.mode() == Op.Mode.GREMLIN_UNCACHED));
+    for (Op op : warm) {
+      if (!op.isRead()) {
+        try (Arena arena = new Arena(prepared, tinker)) {
+          raceWrites(List.of(arena.contest(op)));
+        }
+      }
     }
   }
 
-  private void runBuild(String op, Index index) {
-    if (trials.isChosen(op)) {
-      trials.log().say(op);
-      Accounts accounts = new Accounts(indexed.count(), List.of(Index.LABEL));
-      Path home = trials.home().resolve(op.replace('_', '-'));
-      Trials.Pace pace = trials.choice().pace();
-      trials.run(
-          IndexBuild.of(op, accounts, index, trials.settings(), home),
-          pace.warmUp().multipliedBy(WARM_UPS),
-          ROUNDS * pace.loads());
-    }
+  private static List<Op> reads(List<Op> all, Predicate<Op> which) {
+    return all.stream().filter(Op::isRead).filter(which).toList();
   }
 
-  private void runSocial() {
-    SocialOps ops = new SocialOps(social);
-    List<Op> reads = trials.chosen(ops.all());
-    boolean early = trials.isChosen(UNIQUE_EARLY);
-    boolean untilWarm = trials.isChosen(UNTIL_WARM);
-    if (reads.isEmpty() && !early && !untilWarm) {
+  private void raceReads(List<Prepared> prepared, Graph tinker, List<Op> reads) {
+    if (reads.isEmpty()) {
       return;
     }
-    List<Prepared> prepared = trials.prepared("social", social, reads);
-    if (!reads.isEmpty()) {
-      trials.run(prepared, trials.tinker(social), reads);
+    try (Arena arena = new Arena(prepared, tinker);
+        Crew one = new Crew(1)) {
+      session.say("warming up");
+      // All of them: none is to be measured in a JVM that has run no other.
+      reads.forEach(op -> race(one).warmUp(arena.contest(op)));
+      for (Op op : reads) {
+        session.say(op.name());
+        raceRead(arena, op);
+      }
     }
-    ColdRace cold = new ColdRace(social.people(), prepared, trials);
-    if (early) {
-      cold.run(UNIQUE_EARLY, ops.uniqueLookup(), Aim.warm(2), ColdRace.Part.EARLY);
+  }
+
+  /** Runs a race for each number of threads; the first of them is the reference of the others. */
+  private void raceRead(Arena arena, Op op) {
+    Set<Integer> counts = new TreeSet<>(threads);
+    counts.addAll(List.of(1, op.aim().threads())); // one thread in any case
+    Race.Contest contest = arena.contest(op);
+    List<Row> first = List.of();
+    for (int count : counts) {
+      try (Crew crew = new Crew(count)) {
+        Race race = race(crew);
+        List<Row> rows = report(op, count, race.run(List.of(contest)).get(0), first);
+        if (first.isEmpty()) {
+          first = rows;
+          profile(contest, race);
+        }
+      }
     }
-    if (untilWarm) {
-      cold.run(UNTIL_WARM, ops.valueMap(), Aim.within(WARM), ColdRace.Part.UNTIL_WARM);
+  }
+
+  /** Races writes by turns, each in its graph: they are to be compared. */
+  private void raceWrites(List<Race.Contest> contests) {
+    session.say(String.join(", ", contests.stream().map(each -> each.op().name()).toList()));
+    try (Crew one = new Crew(1)) {
+      Race race = race(one);
+      contests.forEach(race::warmUp);
+      List<List<Race.Result>> results = race.run(contests);
+      for (int i = 0; i < contests.size(); i++) {
+        contests.get(i).proof().accept(race.runs());
+        report(contests.get(i).op(), 1, results.get(i), List.of());
+        profile(contests.get(i), race);
+      }
+    }
+  }
+
+  private Race race(Crew crew) {
+    return new Race(scale.pace().warmUp(), scale.pace().measured(), scale.pace().rounds(), crew);
+  }
+
+  private void profile(Race.Contest contest, Race race) {
+    for (Race.Entrant entrant : contest.entrants()) {
+      profiler.record(
+          contest.op().name() + suffix(entrant.layout()), entrant.colonnade(), race.runs());
+    }
+  }
+
+  private String suffix(String layout) {
+    return session.settings().size() == 1 ? "" : "-" + layout;
+  }
+
+  /**
+   * Reports a row for each layout.
+   *
+   * @param references what they are compared with: one for each layout, or none
+   */
+  private List<Row> report(Op op, int count, List<Race.Result> results, List<Row> references) {
+    List<Row> rows =
+        results.stream()
+            .map(
+                result ->
+                    Row.race(op.name(), result.layout(), count)
+                        .withTimes("", result.colonnade().times())
+                        .withTimes("raw_", result.raw().times())
+                        .withTimes("tinker_", result.tinker().times())
+                        .withCost(result.cost()))
+            .toList();
+    for (int i = 0; i < rows.size(); i++) {
+      Optional<Row> reference = references.stream().skip(i).findFirst();
+      session.add(rows.get(i).judgedBy(op.aim(), reference));
+    }
+    return rows;
+  }
+
+  private void measureCommits() {
+    List<Arena> arenas = new ArrayList<>();
+    try {
+      List<Race.Contest> contests = new ArrayList<>();
+      for (Commit commit : COMMITS) {
+        if (ops.test(commit.op())) {
+          int count = scale.sample().people() / COMMIT_SHARE;
+          Accounts accounts = new Accounts(count, commit.indexes());
+          Op op = accounts.commit(commit.op(), commit.aim());
+          List<Prepared> prepared = prepare(op.name().replace('_', '-'), accounts, List.of(op));
+          Arena arena = new Arena(prepared, accounts.inTinkerGraph());
+          arenas.add(arena);
+          contests.add(arena.contest(op));
+        }
+      }
+      raceWrites(contests);
+    } finally {
+      arenas.forEach(Arena::close);
+    }
+  }
+
+  private void measure(LongRace.Work work, Duration warmUp, int rounds) {
+    session.say(work.op());
+    LongRace race = new LongRace(work, session);
+    race.run(warmUp, rounds).forEach(session::add);
+    for (Setting setting : session.settings()) {
+      if (work.undo().isEmpty()) {
+        profiler.record(work.op() + suffix(setting.layout()), i -> race.runAlone(setting), 0);
+      }
     }
   }
 }

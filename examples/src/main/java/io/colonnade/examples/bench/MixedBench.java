@@ -1,25 +1,29 @@
 package io.colonnade.examples.bench;
 
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.TemporaryTransactionException;
 import io.colonnade.tx.GraphTransaction;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
 
 /**
  * Readers and writers at the same time, while one transaction holds its snapshot from begin to end:
  * for each number of threads on a graph of its own. One thread reads and writes by turns; of more,
  * half read and half write.
+ *
+ * @param session for one layout
+ * @param length of each number of threads
  */
-final class MixedBench {
+record MixedBench(SampleGraph sample, Session session, Duration length) {
 
   static final List<Integer> THREADS = List.of(1, 2, 8);
 
@@ -39,22 +43,10 @@ final class MixedBench {
   /** The edges of so many people are read in the held snapshot. */
   private static final int WATCHED = 200;
 
-  private final SampleGraph sample;
-  private final Setting setting;
-  private final Duration length;
-  private final Path home;
-  private final Log log;
+  /** One update in so many changes one of the few people that all threads update. */
+  private static final int HOT_UPDATES = 10;
 
-  /**
-   * @param home a directory that exists and is empty
-   */
-  MixedBench(SampleGraph sample, Setting setting, Duration length, Path home, Log log) {
-    this.sample = sample;
-    this.setting = setting;
-    this.length = length;
-    this.home = home;
-    this.log = log;
-  }
+  private static final int HOT_PEOPLE = 10;
 
   /**
    * Runs with each number of threads.
@@ -62,41 +54,42 @@ final class MixedBench {
    * @throws IllegalStateException if the held snapshot moved, or if the graph afterwards does not
    *     contain what was committed
    */
-  void run(Consumer<Row> report) {
+  void run() {
     for (int threads : THREADS) {
-      Path directory = home.resolve("mixed-" + threads);
-      log.say("writing %,d edges", sample.shape().edges());
-      setting.write(directory, sample);
-      log.say("%d threads for %d s", threads, length.toSeconds());
-      report.accept(run(directory, threads));
+      Path directory = session.home().resolve("mixed-" + threads);
+      session.say("writing %s", sample);
+      session.setting().write(directory, sample);
+      session.say("%d threads for %d s", threads, length.toSeconds());
+      try (ColonnadeGraph graph = session.setting().open(directory)) {
+        session.add(run(graph, directory, threads));
+      }
     }
   }
 
-  private Row run(Path directory, int threads) {
-    try (ColonnadeGraph graph = setting.open(directory)) {
-      GraphTransaction held = graph.store().begin();
-      try {
-        StoreReads reads = new StoreReads(graph.store(), held);
-        long before = watch(reads);
-        long start = System.nanoTime();
-        MixedWorker.Sum sum = work(graph, threads);
-        double seconds = (System.nanoTime() - start) / 1e9;
-        System.gc();
-        Runtime runtime = Runtime.getRuntime();
-        long heap = runtime.totalMemory() - runtime.freeMemory();
-        if (watch(reads) != before) {
-          throw new IllegalStateException("the held snapshot has moved");
-        }
-        prove(graph, sum);
-        return Row.race("mixed", setting.layout(), threads)
-            .with("seconds", tenth(seconds))
-            .with(figures("read", sum.reads, seconds))
-            .with(figures("write", sum.writes, seconds))
-            .with("retries", sum.retries, "heap_mb", heap >> 20)
-            .with("disk_mb", tenth(bytes(directory) / 1048576.0));
-      } finally {
-        held.rollback();
+  private Row run(ColonnadeGraph graph, Path directory, int threads) {
+    Work work = new Work(graph);
+    GraphTransaction held = graph.store().begin();
+    try (Crew crew = new Crew(threads)) {
+      StoreReads reads = new StoreReads(graph.store(), held);
+      long before = watch(reads);
+      long start = System.nanoTime();
+      crew.run(thread -> work.run(thread, threads, start + length.toNanos()));
+      double seconds = (System.nanoTime() - start) / 1e9;
+      System.gc();
+      Runtime runtime = Runtime.getRuntime();
+      long heap = runtime.totalMemory() - runtime.freeMemory();
+      if (watch(reads) != before) {
+        throw new IllegalStateException("the held snapshot has moved");
       }
+      work.prove();
+      return Row.race("mixed", session.layout(), threads)
+          .with("seconds", tenth(seconds))
+          .with(figures("read", work.reads, seconds))
+          .with(figures("write", work.writes, seconds))
+          .with("retries", work.retries.get(), "heap_mb", heap >> 20)
+          .with("disk_mb", tenth(bytes(directory) / 1048576.0));
+    } finally {
+      held.rollback();
     }
   }
 
@@ -119,52 +112,102 @@ final class MixedBench {
         .map(sample::person)
         .map(
             person ->
-                1_000L * reads.degree(person, MixedWorker.RATES)
+                1_000L * reads.degree(person, SampleGraph.RATES)
                     + reads.degree(person, SampleGraph.KNOWS))
         .sum();
   }
 
-  private MixedWorker.Sum work(ColonnadeGraph graph, int threads) {
-    long end = System.nanoTime() + length.toNanos();
-    List<MixedWorker> workers = new ArrayList<>();
-    for (int i = 0; i < threads; i++) {
-      MixedWorker.Task task =
-          threads == 1
-              ? MixedWorker.Task.BY_TURNS
-              : i % 2 == 0 ? MixedWorker.Task.READ : MixedWorker.Task.WRITE;
-      workers.add(new MixedWorker(graph, sample, task, i, end));
-    }
-    try (Crew crew = new Crew(threads)) {
-      crew.run(thread -> workers.get(thread).run());
-    }
-    MixedWorker.Sum sum = new MixedWorker.Sum();
-    workers.forEach(worker -> sum.add(worker.sum()));
-    return sum;
-  }
-
-  private static void prove(ColonnadeGraph graph, MixedWorker.Sum sum) {
-    GraphTraversalSource g = graph.traversal();
-    long edges = g.E().hasLabel(MixedWorker.RATES).count().next();
-    long updates = g.V().<Number>values("score").sum().next().longValue();
-    graph.tx().rollback();
-    if (edges != sum.edges || updates != sum.updates) {
-      throw new IllegalStateException(
-          String.format(
-              "committed were %d edges and %d updates, found are %d and %d",
-              sum.edges, sum.updates, edges, updates));
-    }
-  }
-
   private static long bytes(Path directory) {
-    try (Stream<Path> files = Files.list(directory)) {
-      List<Path> all = files.toList();
-      long bytes = 0;
-      for (Path file : all) {
-        bytes += Files.exists(file) ? Files.size(file) : 0;
+    File[] files = Objects.requireNonNull(directory.toFile().listFiles());
+    return Stream.of(files).mapToLong(File::length).sum();
+  }
+
+  /**
+   * What all threads do, each operation in a transaction of its own: reads (a hop with a property
+   * of each neighbour) and writes (count up a property, which may conflict, or add an edge) with
+   * their retries. Thread-safe.
+   */
+  private final class Work {
+
+    private final ColonnadeGraph graph;
+    private final GraphTraversalSource g;
+    private final Samples reads = new Samples();
+    private final Samples writes = new Samples();
+    private final AtomicLong retries = new AtomicLong();
+    private final AtomicLong edges = new AtomicLong();
+    private final AtomicLong updates = new AtomicLong();
+
+    private Work(ColonnadeGraph graph) {
+      this.graph = graph;
+      this.g = graph.traversal();
+    }
+
+    private void run(int thread, int threads, long endNanos) {
+      SplittableRandom random = new SplittableRandom(thread);
+      for (long turn = 0; turn < 2 || System.nanoTime() < endNanos; turn++) {
+        if ((threads == 1 ? turn : thread) % 2 == 0) {
+          read(random);
+        } else {
+          write(random);
+        }
       }
-      return bytes;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    }
+
+    private void read(SplittableRandom random) {
+      long id = sample.person(random.nextInt());
+      long start = System.nanoTime();
+      int found = g.V(id).out(SampleGraph.KNOWS).values("name").toList().size();
+      graph.tx().rollback();
+      add(reads, System.nanoTime() - start);
+      if (found != SampleGraph.FRIENDS) {
+        throw new IllegalStateException("a person knows " + found + " people");
+      }
+    }
+
+    private void write(SplittableRandom random) {
+      boolean adds = random.nextBoolean();
+      boolean hot = random.nextInt(HOT_UPDATES) == 0;
+      long id = sample.person(hot ? random.nextInt(HOT_PEOPLE) : random.nextInt());
+      long other = sample.person(random.nextInt());
+      long start = System.nanoTime();
+      while (!isWritten(adds, id, other)) {
+        retries.incrementAndGet();
+      }
+      add(writes, System.nanoTime() - start);
+      (adds ? edges : updates).incrementAndGet();
+    }
+
+    private static void add(Samples samples, long nanos) {
+      synchronized (samples) {
+        samples.add(nanos);
+      }
+    }
+
+    private boolean isWritten(boolean adds, long id, long other) {
+      try {
+        if (adds) {
+          g.V(id).addE(SampleGraph.RATES).to(__.V(other)).property("stars", 5).iterate();
+        } else {
+          int score = (Integer) g.V(id).values("score").next();
+          g.V(id).property("score", score + 1).iterate();
+        }
+        graph.tx().commit();
+        return true;
+      } catch (TemporaryTransactionException e) {
+        graph.tx().rollback();
+        return false;
+      }
+    }
+
+    private void prove() {
+      long added = g.E().hasLabel(SampleGraph.RATES).count().next();
+      long score = g.V().<Number>values("score").sum().next().longValue();
+      graph.tx().rollback();
+      if (added != edges.get() || score != updates.get()) {
+        throw new IllegalStateException(
+            "committed were %s edges and %s updates, found are %d and %d"
+                .formatted(edges, updates, added, score));
+      }
     }
   }
 }

@@ -1,7 +1,12 @@
 package io.colonnade.examples.bench;
 
+import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.model.VertexRef;
+import io.colonnade.tx.GraphTransaction;
 import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 
@@ -9,27 +14,47 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
  * An operation that is measured. All ways to do it return the same number, made of all of the
  * answer. Immutable.
  *
- * @param level which of the two ways Colonnade takes
  * @param variants how many different indexes of a read make sense
  * @param gremlin the operation through Gremlin, in Colonnade and TinkerGraph alike
- * @param recipe the least that the answer takes, below TinkerPop's API; what raw RocksDB has to
- *     read is recorded from it
+ * @param recipe the operation below TinkerPop's API, if Colonnade is measured there, or if Gremlin
+ *     reads more than the answer takes or stops within a read: raw RocksDB reads what the recipe
+ *     reads, and otherwise what Gremlin reads
  * @param proof reads what writes have left, which all had an index below the given one
  */
 record Op(
     String name,
     Aim aim,
-    Contest.Turns turns,
+    Turns turns,
     int variants,
-    Level level,
+    Mode mode,
     Traversal gremlin,
-    Recipe recipe,
+    Optional<Recipe> recipe,
     Traversal proof) {
 
-  enum Level {
+  /** Of a read, enough to meet vertices of all degrees. */
+  static final int MANY = 500;
+
+  /** How often each contestant runs a variant. */
+  enum Turns {
+    /** Each as often as the others: an operation changes what the next one finds. */
+    ALIKE,
+    /** As {@link #ALIKE}, and no variant twice: what an operation makes must not exist. */
+    ALIKE_ONCE,
+    /** Each as long as the others, and all variants equally often: a read changes nothing. */
+    BY_TIME
+  }
+
+  /** How Colonnade does the operation. */
+  enum Mode {
     GREMLIN,
-    /** By {@code GraphTransaction}, below TinkerPop's API. */
-    STORE
+    /** Through Gremlin, with memory for a small share of the data. */
+    GREMLIN_UNCACHED,
+    /** By the recipe. */
+    STORE,
+    /** Through Gremlin in new JVMs: the first runs, compared with warm ones. */
+    FIRST_RUNS,
+    /** Through Gremlin in new JVMs: until it is warm. */
+    UNTIL_WARM
   }
 
   /** Through Gremlin. */
@@ -42,36 +67,69 @@ record Op(
     long run(StoreReads reads, int index);
   }
 
-  /** Returns a read through Gremlin, whose recipe is still to be given. */
+  /** Returns a read through Gremlin. */
   static Op read(String name, Aim aim, int variants, Traversal gremlin) {
     return new Op(
-        name,
-        aim,
-        Contest.Turns.BY_TIME,
-        variants,
-        Level.GREMLIN,
-        gremlin,
-        (reads, index) -> 0,
-        (g, index) -> 0);
+        name, aim, Turns.BY_TIME, variants, Mode.GREMLIN, gremlin, Optional.empty(), (g, i) -> 0);
   }
 
   /** Returns a write through Gremlin. */
-  static Op write(String name, Aim aim, Contest.Turns turns, Traversal gremlin, Traversal proof) {
+  static Op write(String name, Aim aim, Turns turns, Traversal gremlin, Traversal proof) {
     return new Op(
-        name, aim, turns, Integer.MAX_VALUE, Level.GREMLIN, gremlin, (reads, index) -> 0, proof);
+        name, aim, turns, Integer.MAX_VALUE, Mode.GREMLIN, gremlin, Optional.empty(), proof);
   }
 
-  Op recipe(Recipe other) {
-    return new Op(name, aim, turns, variants, level, gremlin, other, proof);
+  static Op named(String name, List<Op> all) {
+    return all.stream().filter(op -> op.name.equals(name)).findFirst().orElseThrow();
   }
 
-  /** Returns the operation that Colonnade does by its recipe. */
-  Op inStore() {
-    return new Op(name, aim, turns, variants, Level.STORE, gremlin, recipe, proof);
+  Op recipe(Recipe least) {
+    return new Op(name, aim, turns, variants, mode, gremlin, Optional.of(least), proof);
+  }
+
+  /** Returns the operation that Colonnade does in another way. */
+  Op by(Mode other) {
+    return new Op(name, aim, turns, variants, other, gremlin, recipe, proof);
   }
 
   boolean isRead() {
-    return turns == Contest.Turns.BY_TIME;
+    return turns == Turns.BY_TIME;
+  }
+
+  /** Returns whether new JVMs run it. */
+  boolean isCold() {
+    return mode == Mode.FIRST_RUNS || mode == Mode.UNTIL_WARM;
+  }
+
+  /** Returns how Colonnade does the operation, each time in a transaction of its own. */
+  Act in(ColonnadeGraph graph) {
+    return mode == Mode.STORE ? least(graph) : inGremlin(graph);
+  }
+
+  Act inGremlin(ColonnadeGraph graph) {
+    GraphTraversalSource g = graph.traversal();
+    Runnable end = isRead() ? graph.tx()::rollback : graph.tx()::commit;
+    return index -> {
+      long answer = gremlin.run(g, index % variants);
+      end.run();
+      return answer;
+    };
+  }
+
+  /** Returns how Colonnade does the operation with the fewest reads. */
+  Act least(ColonnadeGraph graph) {
+    return recipe.map(steps -> below(graph, steps)).orElseGet(() -> inGremlin(graph));
+  }
+
+  private Act below(ColonnadeGraph graph, Recipe steps) {
+    Consumer<GraphTransaction> end =
+        isRead() ? GraphTransaction::rollback : GraphTransaction::commit;
+    return index -> {
+      GraphTransaction tx = graph.store().begin();
+      long answer = steps.run(new StoreReads(graph.store(), tx), index % variants);
+      end.accept(tx);
+      return answer;
+    };
   }
 
   /** Returns a number made of elements or values in any order. */
@@ -81,6 +139,10 @@ record Op(
       sum += hash(found.next());
     }
     return sum;
+  }
+
+  static long sum(List<?> found) {
+    return sum(found.iterator());
   }
 
   /** Returns a number made of values in their order. */

@@ -1,12 +1,13 @@
 package io.colonnade.examples.bench;
 
+import io.colonnade.metric.Counters;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.function.IntConsumer;
 
 /**
  * Times the contestants of an operation by turns: each runs variants for some milliseconds, then
@@ -51,6 +52,22 @@ final class Race {
     this.crew = crew;
   }
 
+  /**
+   * An operation and its contestants. Colonnade's answers must be TinkerGraph's.
+   *
+   * @param entrants one for each layout, at least one
+   * @param proof compares what writes have left, which all had an index below the given one; throws
+   *     IllegalStateException if it is not what TinkerGraph has
+   */
+  record Contest(Op op, List<Entrant> entrants, Act tinker, IntConsumer proof) {}
+
+  /**
+   * Colonnade in one layout, and raw RocksDB that moves the same cells.
+   *
+   * @param counters of the store of Colonnade
+   */
+  record Entrant(String layout, Act colonnade, Act raw, Counters counters) {}
+
   /** What came out, in one layout. */
   record Result(String layout, Samples colonnade, Samples raw, Samples tinker, Cost cost) {}
 
@@ -91,14 +108,15 @@ final class Race {
 
   /** Runs the operation so many times and so long, but no longer than that, and keeps no times. */
   private void settle(Contest contest, long nanos, int runs, long mostNanos) {
-    if (contest.turns() != Contest.Turns.ALIKE_ONCE) {
+    if (contest.op().turns() != Op.Turns.ALIKE_ONCE) {
       index = 0;
     }
     Lane lane = new Lane(contest);
     long start = System.nanoTime();
     long passed = 0;
     while (lane.rounds < 2
-        || ((passed < nanos || lane.colonnade.get(0).count() < runs) && passed < mostNanos)) {
+        || ((passed < nanos || lane.layouts.get(0).colonnade.count() < runs)
+            && passed < mostNanos)) {
       lane.round();
       passed = System.nanoTime() - start;
     }
@@ -107,32 +125,25 @@ final class Race {
   /** The contestants of an operation, which have their turns in rounds. */
   private final class Lane {
 
-    private final Contest contest;
-    private final List<Contestant> colonnade = new ArrayList<>();
-    private final List<Contestant> raw = new ArrayList<>();
-    private final List<Cost> before = new ArrayList<>();
+    private final Op op;
+    private final List<Entry> layouts;
     private final Contestant tinker;
     private final List<Contestant> turns = new ArrayList<>();
     private int rounds;
 
     private Lane(Contest contest) {
-      this.contest = contest;
-      for (Contest.Entrant entrant : contest.entrants()) {
-        colonnade.add(new Contestant(entrant.layout(), entrant.colonnade(), crew));
-        raw.add(new Contestant(entrant.layout(), entrant.raw(), crew));
-        before.add(Cost.of(entrant.counters(), 0));
-        turns.add(colonnade.get(colonnade.size() - 1));
-        turns.add(raw.get(raw.size() - 1));
-      }
-      tinker = new Contestant("TinkerGraph", contest.tinker(), crew);
+      this.op = contest.op();
+      this.layouts = contest.entrants().stream().map(Entry::new).toList();
+      this.tinker = new Contestant("TinkerGraph", contest.tinker(), crew);
+      layouts.forEach(each -> turns.addAll(List.of(each.colonnade, each.raw)));
       turns.add(tinker);
-      if (contest.isRead()) {
-        turns.forEach(each -> each.take(0, contest.variants()));
+      if (op.isRead()) {
+        turns.forEach(each -> each.take(0, op.variants()));
       }
     }
 
     private void round() {
-      if (contest.isRead()) {
+      if (op.isRead()) {
         readRound();
       } else {
         writeRound();
@@ -149,7 +160,8 @@ final class Race {
     private void readRound() {
       long slowest = slowest().nanos();
       for (Contestant each : turns) {
-        if (colonnade.contains(each) || each.nanos() <= MOST_AHEAD * slowest) {
+        boolean ours = layouts.stream().anyMatch(layout -> layout.colonnade == each);
+        if (ours || each.nanos() <= MOST_AHEAD * slowest) {
           each.run(1, SLICE_NANOS);
         }
       }
@@ -167,7 +179,7 @@ final class Race {
         each.take(from, runs * crew.size());
         each.run(runs, 0);
       }
-      colonnade.forEach(each -> each.requireAnswersOf(tinker, contest.op()));
+      layouts.forEach(each -> each.colonnade.requireAnswersOf(tinker, op.name()));
     }
 
     private static int fitting(double micros) {
@@ -175,38 +187,54 @@ final class Race {
     }
 
     private Contestant slowest() {
-      return Collections.max(colonnade, Comparator.comparingLong(Contestant::nanos));
+      return layouts.stream()
+          .map(each -> each.colonnade)
+          .max(Comparator.comparingLong(Contestant::nanos))
+          .orElseThrow();
     }
 
     /** Returns whether each thread has run each variant some times, or many of them. */
     private boolean hasEnough() {
-      int wanted = crew.size() * Math.min(ENOUGH, PASSES * contest.variants());
-      return !contest.isRead()
-          || Stream.concat(colonnade.stream(), Stream.of(tinker))
-              .allMatch(each -> each.count() >= wanted);
+      int wanted = crew.size() * Math.min(ENOUGH, PASSES * op.variants());
+      return !op.isRead()
+          || (tinker.count() >= wanted
+              && layouts.stream().allMatch(each -> each.colonnade.count() >= wanted));
     }
 
     private List<Result> results() {
-      List<Result> results = new ArrayList<>();
-      for (int i = 0; i < colonnade.size(); i++) {
-        Contest.Entrant entrant = contest.entrants().get(i);
-        colonnade.get(i).requireAnswersOf(tinker, contest.op());
-        Samples ours = colonnade.get(i).samples();
-        Cost cost =
-            contest.isRead()
-                ? costOfRead(entrant)
-                : Cost.of(entrant.counters(), ours.allocated())
-                    .since(before.get(i), (double) ours.count());
-        results.add(
-            new Result(entrant.layout(), ours, raw.get(i).samples(), tinker.samples(), cost));
-      }
-      return results;
+      layouts.forEach(each -> each.colonnade.requireAnswersOf(tinker, op.name()));
+      return layouts.stream().map(each -> each.result(op, tinker.samples())).toList();
+    }
+  }
+
+  /** A layout's contestants. */
+  private final class Entry {
+
+    private final Entrant entrant;
+    private final Contestant colonnade;
+    private final Contestant raw;
+    private final Cost before;
+
+    private Entry(Entrant entrant) {
+      this.entrant = entrant;
+      this.colonnade = new Contestant(entrant.layout(), entrant.colonnade(), crew);
+      this.raw = new Contestant(entrant.layout(), entrant.raw(), crew);
+      this.before = Cost.of(entrant.counters(), 0);
+    }
+
+    private Result result(Op op, Samples tinker) {
+      Samples ours = colonnade.samples();
+      Cost cost =
+          op.isRead()
+              ? costOfRead(op)
+              : Cost.of(entrant.counters(), ours.allocated()).since(before, (double) ours.count());
+      return new Result(entrant.layout(), ours, raw.samples(), tinker, cost);
     }
 
     /** Runs always the same variants once more: an exact figure, whatever the machine. */
-    private Cost costOfRead(Contest.Entrant entrant) {
+    private Cost costOfRead(Op op) {
       Cost start = Cost.of(entrant.counters(), 0);
-      int counted = Math.min(COUNTED, contest.variants());
+      int counted = Math.min(COUNTED, op.variants());
       try (Crew one = new Crew(1)) {
         Contestant again = new Contestant(entrant.layout(), entrant.colonnade(), one);
         again.take(0, counted);

@@ -11,11 +11,11 @@ import io.colonnade.store.rocksdb.RocksDirectory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
@@ -44,34 +44,24 @@ final class RawStore implements AutoCloseable {
     this.writing = new WriteOptions().setSync(setting.sync() == SyncMode.COMMIT);
   }
 
-  /** A read of one key, or of a run of keys. */
-  sealed interface Read {
-    Table table();
-
-    Family family();
-  }
-
-  record Get(Table table, Family family, Bytes key) implements Read {
-    Get {
-      key = whole(key);
-    }
-  }
-
   /**
-   * The first keys from {@code from} (inclusive) to {@code to} (exclusive; no bytes: the end of the
-   * table), with their values or without.
+   * A read of the first keys from {@code from} (inclusive) to {@code to} (exclusive; no bytes: the
+   * end of the table), with their values or without.
+   *
+   * @param limit {@link #EXACT} for the one key {@code from}
    */
-  record Walk(Table table, Family family, Bytes from, Bytes to, int limit, Content content)
-      implements Read {
-    Walk {
+  record Read(Table table, Family family, Bytes from, Bytes to, int limit, Content content) {
+
+    static final int EXACT = -1;
+
+    Read {
       from = whole(from);
       to = whole(to);
     }
-  }
 
-  /** RocksDB takes arrays, not parts of arrays. */
-  private static Bytes whole(Bytes bytes) {
-    return Bytes.wrap(bytes.toArray());
+    static Read exact(Table table, Family family, Bytes key) {
+      return new Read(table, family, key, Bytes.EMPTY, EXACT, Content.CELLS);
+    }
   }
 
   /**
@@ -83,22 +73,21 @@ final class RawStore implements AutoCloseable {
   record Plan(List<List<Read>> calls, long bytes) {}
 
   /** A put, or a deletion if there is no value. */
-  static final class Cell {
-
-    private final ColumnFamilyHandle family;
-    private final byte[] key;
-    private final byte @Nullable [] value;
-
-    private Cell(ColumnFamilyHandle family, byte[] key, byte @Nullable [] value) {
-      this.family = family;
-      this.key = key;
-      this.value = value;
+  record Cell(ColumnFamilyHandle family, Bytes key, Optional<Bytes> value) {
+    Cell {
+      key = whole(key);
+      value = value.map(RawStore::whole);
     }
   }
 
   private static final class Buffers {
     private final byte[] key = new byte[BUFFER];
     private final byte[] value = new byte[BUFFER];
+  }
+
+  /** RocksDB takes arrays, not parts of arrays. */
+  private static Bytes whole(Bytes bytes) {
+    return Bytes.wrap(bytes.toArray());
   }
 
   /**
@@ -108,12 +97,12 @@ final class RawStore implements AutoCloseable {
    * @throws IllegalStateException if it is not that of the plan
    */
   long read(Plan plan) {
-    Buffers polled = idle.poll();
-    Buffers buffers = polled == null ? new Buffers() : polled;
+    Buffers buffers = Objects.requireNonNullElseGet(idle.poll(), Buffers::new);
     long bytes = 0;
     try {
       for (List<Read> call : plan.calls()) {
-        bytes += call.get(0) instanceof Get ? gets(call, buffers) : walks(call, buffers);
+        boolean exact = call.get(0).limit() == Read.EXACT;
+        bytes += exact ? gets(call, buffers) : walks(call, buffers);
       }
     } catch (RocksDBException e) {
       throw new IllegalStateException("raw RocksDB cannot be read", e);
@@ -134,7 +123,7 @@ final class RawStore implements AutoCloseable {
     long bytes = 0;
     byte[] value = buffers.value;
     for (Read read : call) {
-      byte[] key = ((Get) read).key().array();
+      byte[] key = read.from().array();
       int length =
           directory.db().get(family(read), reading, key, 0, key.length, value, 0, value.length);
       bytes += length == RocksDB.NOT_FOUND ? 0 : key.length + length;
@@ -146,8 +135,7 @@ final class RawStore implements AutoCloseable {
     byte[] key = buffers.key;
     long bytes = 0;
     try (RocksIterator iterator = directory.db().newIterator(family(call.get(0)), reading)) {
-      for (Read read : call) {
-        Walk walk = (Walk) read;
+      for (Read walk : call) {
         byte[] end = walk.to().array();
         iterator.seek(walk.from().array());
         for (int left = walk.limit(); left > 0 && iterator.isValid(); left--) {
@@ -167,49 +155,31 @@ final class RawStore implements AutoCloseable {
     return bytes;
   }
 
-  void createTables(Collection<Table> tables) {
-    directory.createTables(tables);
-  }
-
-  /** Returns the cells of a commit, which deletes no row. */
+  /** Returns the cells of a commit, which deletes no row; creates the tables that it needs. */
   List<Cell> cells(WriteSet commit) {
+    directory.createTables(commit.rows().keySet().stream().map(row -> row.table()).toList());
     List<Cell> cells = new ArrayList<>();
-    commit
-        .rows()
-        .forEach(
-            (row, change) -> {
-              if (change.deletesRow()) {
-                throw new IllegalArgumentException("no operation that is measured deletes rows");
-              }
-              change
-                  .cells()
-                  .forEach(
-                      (cell, value) ->
-                          cells.add(
-                              cell(row.table(), cell.family(), key(cell), value.orElse(null))));
-            });
+    for (var row : commit.rows().entrySet()) {
+      if (row.getValue().deletesRow()) {
+        throw new IllegalArgumentException("no operation that is measured deletes rows");
+      }
+      for (var cell : row.getValue().cells().entrySet()) {
+        CellKey key = cell.getKey();
+        var family = directory.columnFamily(row.getKey().table(), key.family());
+        cells.add(new Cell(family, key.row().concat(key.qualifier()), cell.getValue()));
+      }
+    }
     return cells;
-  }
-
-  static Bytes key(CellKey cell) {
-    return cell.row().concat(cell.qualifier());
-  }
-
-  Cell cell(Table table, Family family, Bytes key, @Nullable Bytes value) {
-    return new Cell(
-        directory.columnFamily(table, family),
-        key.toArray(),
-        value == null ? null : value.toArray());
   }
 
   /** Writes the cells of a commit; returns how many. */
   long write(List<Cell> cells) {
     try (WriteBatch batch = new WriteBatch()) {
       for (Cell cell : cells) {
-        if (cell.value == null) {
-          batch.delete(cell.family, cell.key);
+        if (cell.value().isPresent()) {
+          batch.put(cell.family(), cell.key().array(), cell.value().get().array());
         } else {
-          batch.put(cell.family, cell.key, cell.value);
+          batch.delete(cell.family(), cell.key().array());
         }
       }
       directory.db().write(writing, batch);

@@ -1,12 +1,30 @@
 package io.colonnade.examples.bench;
 
+import io.colonnade.codec.Bytes;
+import io.colonnade.examples.bench.RawStore.Read;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.Family;
+import io.colonnade.store.FilterCursor;
+import io.colonnade.store.FilterStore;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowRead;
+import io.colonnade.store.RowRead.Content;
+import io.colonnade.store.Scan;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
+import io.colonnade.store.Store;
+import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
-import io.colonnade.tx.GraphTransaction;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * A graph in a directory that records which cells each operation reads and writes, so that raw
@@ -14,60 +32,182 @@ import java.util.function.Consumer;
  */
 final class Recording implements AutoCloseable {
 
-  private final RecordingStore store;
-  private final ColonnadeGraph graph;
+  /** Asked when a read is over: how much of a scan was read is known only then. */
+  private final List<Supplier<List<List<Read>>>> calls = new ArrayList<>();
 
-  private Recording(RecordingStore store, ColonnadeGraph graph) {
-    this.store = store;
-    this.graph = graph;
-  }
+  private final List<WriteSet> commits = new ArrayList<>();
+  private final ColonnadeGraph graph;
+  private long bytes;
 
   /** Opens a directory that has a graph. */
-  static Recording open(Path directory, Setting setting) {
-    List<RecordingStore> made = new ArrayList<>();
-    ColonnadeGraph graph =
-        setting.open(
-            directory,
-            store -> {
-              made.add(new RecordingStore(store));
-              return made.get(0);
-            });
-    return new Recording(made.get(0), graph);
+  Recording(Path directory, Setting setting) {
+    this.graph = setting.open(directory, RecordingStore::new);
   }
 
-  /** Returns what raw RocksDB has to read for each variant of an operation. */
+  /**
+   * Returns what raw RocksDB has to read for each variant of an operation.
+   *
+   * @throws IllegalArgumentException if there were scans of a kind that no operation makes
+   */
   List<RawStore.Plan> reads(Op op) {
-    List<RawStore.Plan> plans = new ArrayList<>(op.variants());
-    for (int index = 0; index < op.variants(); index++) {
-      store.forget();
-      GraphTransaction tx = graph.store().begin();
-      op.recipe().run(new StoreReads(graph.store(), tx), index);
-      tx.rollback();
-      plans.add(store.takeReads());
-    }
-    return plans;
+    Act least = op.least(graph);
+    return IntStream.range(0, op.variants()).mapToObj(index -> read(least, index)).toList();
+  }
+
+  private RawStore.Plan read(Act act, int index) {
+    calls.clear();
+    bytes = 0;
+    long unused = act.run(index);
+    return new RawStore.Plan(
+        calls.stream().flatMap(call -> call.get().stream()).map(List::copyOf).toList(), bytes);
   }
 
   /** Returns the commits that so many runs of an operation make. */
   List<WriteSet> writes(Op op, int count) {
-    return commits(
-        writing -> {
-          for (int index = 0; index < count; index++) {
-            op.gremlin().run(writing.traversal(), index);
-            writing.tx().commit();
-          }
-        });
+    Act act = op.inGremlin(graph);
+    return commits(writing -> IntStream.range(0, count).forEach(act::run));
   }
 
   /** Returns the commits that some work on the graph makes. */
   List<WriteSet> commits(Consumer<ColonnadeGraph> work) {
-    store.forget();
+    commits.clear();
     work.accept(graph);
-    return store.takeCommits();
+    return List.copyOf(commits);
   }
 
   @Override
   public void close() {
     graph.close();
+  }
+
+  private static Read raw(RowRead read, CellSet set) {
+    return set instanceof CellSet.Exact exact
+        ? Read.exact(read.table(), set.family(), read.row().concat(exact.qualifier()))
+        : walk(read.table(), read.row(), (CellSet.Range) set, read.limit(), read.content());
+  }
+
+  private static Read walk(Table table, Bytes row, CellSet.Range range, int limit, Content what) {
+    Bytes to = range.to().isEmpty() ? row.prefixEnd() : row.concat(range.to());
+    return new Read(table, range.family(), row.concat(range.from()), to, limit, what);
+  }
+
+  private final class RecordingStore extends FilterStore {
+
+    private final Store store;
+
+    private RecordingStore(Store store) {
+      super(store);
+      this.store = store;
+    }
+
+    @Override
+    public long commit(WriteSet writeSet) {
+      commits.add(writeSet);
+      return store.commit(writeSet);
+    }
+
+    @Override
+    public Snapshot snapshot(SnapshotUse use) {
+      return new RecordingSnapshot(store.snapshot(use));
+    }
+  }
+
+  private final class RecordingSnapshot implements Snapshot {
+
+    private final Snapshot snapshot;
+
+    private RecordingSnapshot(Snapshot snapshot) {
+      this.snapshot = snapshot;
+    }
+
+    @Override
+    public long version() {
+      return snapshot.version();
+    }
+
+    @Override
+    public RowCursor rows(List<RowRead> reads) {
+      List<Read> call =
+          reads.stream().flatMap(read -> read.cells().stream().map(set -> raw(read, set))).toList();
+      calls.add(() -> List.of(call));
+      return new RecordingCursor(snapshot.rows(reads), Content.CELLS);
+    }
+
+    @Override
+    public RowCursor scan(Scan scan) {
+      RecordingCursor cursor = new RecordingCursor(snapshot.scan(scan), Content.KEYS);
+      calls.add(() -> cursor.readOf(scan));
+      return cursor;
+    }
+
+    @Override
+    public void end(Supplier<RuntimeException> why) {
+      snapshot.end(why);
+    }
+  }
+
+  private final class RecordingCursor extends FilterCursor {
+
+    private final Map<Family, Integer> cells = new EnumMap<>(Family.class);
+    private final Map<Bytes, Integer> ofRows = new LinkedHashMap<>();
+    private Content content;
+
+    /** Of the values so far; they count only if one of them is used. */
+    private long valueBytes;
+
+    /**
+     * @param content whether values count even if the reader uses none of them
+     */
+    private RecordingCursor(RowCursor cursor, Content content) {
+      super(cursor);
+      this.content = content;
+    }
+
+    @Override
+    public boolean advance() {
+      boolean present = super.advance();
+      if (present) {
+        cells.merge(family(), 1, Integer::sum);
+        ofRows.merge(row().copy(), 1, Integer::sum);
+        bytes += row().length() + qualifier().length();
+        valueBytes += super.value().length();
+        countValues();
+      }
+      return present;
+    }
+
+    @Override
+    public Bytes value() {
+      content = Content.CELLS;
+      countValues();
+      return super.value();
+    }
+
+    private void countValues() {
+      if (content == Content.CELLS) {
+        bytes += valueBytes;
+        valueBytes = 0;
+      }
+    }
+
+    /** Returns as much of a scan as was read: the keys, and the values if any of them was used. */
+    private List<List<Read>> readOf(Scan scan) {
+      if (scan.after().isPresent()) {
+        throw new IllegalArgumentException("no operation that is measured scans so: " + scan);
+      }
+      List<List<Read>> walks = new ArrayList<>();
+      for (CellSet set : scan.cells()) {
+        List<Read> ofSet = new ArrayList<>();
+        if (set instanceof CellSet.Range part && !part.equals(CellSet.all(set.family()))) {
+          // The same cells of each row, by one iterator: nothing between them is read.
+          ofRows.forEach((row, count) -> ofSet.add(walk(scan.table(), row, part, count, content)));
+        } else {
+          int count = cells.getOrDefault(set.family(), 0);
+          ofSet.add(new Read(scan.table(), set.family(), scan.from(), scan.to(), count, content));
+        }
+        walks.add(ofSet);
+      }
+      return walks;
+    }
   }
 }

@@ -10,26 +10,33 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Prints rows: for people under a head, or as JSON, one object a line. */
+/**
+ * Prints rows, for people under a head, or as JSON, one object a line; and to another writer what
+ * the benchmark does.
+ */
 final class Report {
 
+  private final long start = System.nanoTime();
   private final PrintWriter out;
+  private final PrintWriter log;
   private final boolean json;
   private final List<Column> columns;
 
   /** Prints the machine and the head, for people only. */
-  Report(PrintWriter out, boolean json, List<Column> columns) {
+  Report(PrintWriter out, PrintWriter log, boolean json, List<Column> columns) {
     this.out = out;
+    this.log = log;
     this.json = json;
     this.columns = List.copyOf(columns);
     if (!json) {
-      print(machine());
-      print(head(columns));
+      print(out, machine());
+      print(out, head(columns));
     }
   }
 
@@ -45,41 +52,38 @@ final class Report {
       return new Column(head, format, row -> String.valueOf(rounded(row.fields().get(field))));
     }
 
-    /** A column of numbers in that pattern. */
-    static Column number(String head, String format, String pattern, ToDoubleFunction<Row> number) {
-      return new Column(head, format, row -> text(pattern, number.applyAsDouble(row)));
+    /**
+     * A column of numbers.
+     *
+     * @param pattern of a number
+     */
+    static Column number(
+        String head, String format, ToDoubleFunction<Row> number, DoubleFunction<String> pattern) {
+      return new Column(head, format, row -> text(number.applyAsDouble(row), pattern));
     }
 
-    /** A column of numbers of which those below a limit have two decimals, and others none. */
-    private static Column below(
-        String head, String format, int limit, ToDoubleFunction<Row> number) {
-      return new Column(
-          head,
-          format,
-          row ->
-              text(number.applyAsDouble(row) < limit ? "%.2f" : "%.0f", number.applyAsDouble(row)));
+    private static String text(double value, DoubleFunction<String> pattern) {
+      return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, pattern.apply(value), value);
+    }
+
+    /** A column of a number in that pattern. */
+    static Column decimals(String head, String format, String pattern, String field) {
+      return number(head, format, row -> row.number(field), value -> pattern);
     }
 
     /** A column of times. */
     static Column micros(String head, String format, String field) {
-      return below(head, format, 100, row -> row.number(field));
+      return number(head, format, row -> row.number(field), us -> us < 100 ? "%.2f" : "%.0f");
     }
 
     /** A column of the figures of one field divided by those of another. */
     static Column ratio(String head, String format, String field, String other) {
-      return below(head, format, 10, row -> row.ratio(field, other));
+      return number(head, format, row -> row.ratio(field, other), x -> x < 10 ? "%.2f" : "%.0f");
     }
 
     /** A column of counts, which may be means. */
     static Column count(String head, String format, String field) {
-      return new Column(
-          head,
-          format,
-          row -> text(row.number(field) % 1 == 0 ? "%.0f" : "%.1f", row.number(field)));
-    }
-
-    private static String text(String pattern, double value) {
-      return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, pattern, value);
+      return number(head, format, row -> row.number(field), n -> n % 1 == 0 ? "%.0f" : "%.1f");
     }
   }
 
@@ -89,12 +93,12 @@ final class Report {
       Map<String, Object> fields = new LinkedHashMap<>(row.fields());
       fields.replaceAll((name, value) -> rounded(value));
       try {
-        print(new ObjectMapper().writeValueAsString(fields));
+        print(out, new ObjectMapper().writeValueAsString(fields));
       } catch (JsonProcessingException e) {
         throw new UncheckedIOException(e);
       }
     } else {
-      print(line(columns, column -> column.text().apply(row)));
+      print(out, line(columns, column -> column.text().apply(row)));
     }
   }
 
@@ -108,7 +112,14 @@ final class Report {
         .collect(Collectors.joining(" "));
   }
 
-  private void print(String line) {
+  /** Prints what the benchmark does, with the seconds since the start. Thread-safe. */
+  void say(String format, Object... values) {
+    double seconds = (System.nanoTime() - start) / 1e9;
+    String text = String.format(Locale.ROOT, format, values);
+    print(log, String.format(Locale.ROOT, "%6.1f s  %s", seconds, text));
+  }
+
+  private static void print(PrintWriter out, String line) {
     out.println(line);
     out.flush();
   }

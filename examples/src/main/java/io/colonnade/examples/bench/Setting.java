@@ -96,12 +96,12 @@ record Setting(String layout, SyncMode sync, long memory) {
     return ServiceLoader.load(LayoutProvider.class).stream().map(ServiceLoader.Provider::get);
   }
 
-  /** Writes a sample into a new graph and compacts it; returns the bytes of its files. */
-  long write(Path directory, Sample sample) {
+  /** Writes a workload into a new graph and compacts it; returns the bytes of its files. */
+  long write(Path directory, Workload workload) {
     Setting unsynced = withSync(SyncMode.NEVER);
     try (ColonnadeGraph graph = unsynced.open(directory)) {
-      sample.declare(graph);
-      sample.write(graph, graph.tx()::commit);
+      workload.declare(graph);
+      workload.write(graph, graph.tx()::commit);
     }
     try (RocksDirectory maintained = unsynced.openRaw(directory)) {
       maintained.compact();

@@ -6,16 +6,13 @@ import io.colonnade.store.Family;
 import io.colonnade.store.Table;
 import io.colonnade.store.rocksdb.RocksDirectory;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
+import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.rocksdb.ColumnFamilyHandle;
-import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.TableProperties;
@@ -23,9 +20,12 @@ import org.rocksdb.TableProperties;
 /**
  * What vertices, edges with generated ids and edges with supplied ids take on disk: each kind of
  * edges is written into a graph of vertices, and what all files have grown by after a compaction is
- * what it takes. Confined to one thread.
+ * what it takes.
+ *
+ * @param sample of which the vertices are written, and the edges between people
+ * @param session for one layout
  */
-final class SpaceBench {
+record SpaceBench(SampleGraph sample, Session session) {
 
   static final List<Report.Column> COLUMNS =
       List.of(
@@ -39,22 +39,6 @@ final class SpaceBench {
   /** What RocksDB adds to each key. */
   private static final int TRAILER = 8;
 
-  private final SampleGraph sample;
-  private final Setting setting;
-  private final Path home;
-  private final Log log;
-
-  /**
-   * @param sample of which the people are written, and the edges between them
-   * @param home a directory that exists and is empty
-   */
-  SpaceBench(SampleGraph sample, Setting setting, Path home, Log log) {
-    this.sample = sample;
-    this.setting = setting.withSync(SyncMode.NEVER);
-    this.home = home;
-    this.log = log;
-  }
-
   /**
    * What the cells of a family of a table take.
    *
@@ -66,38 +50,36 @@ final class SpaceBench {
 
     private static final Space NONE = new Space(0, 0, 0);
 
-    private Space plus(Space other, int sign) {
-      return new Space(
-          disk + sign * other.disk, raw + sign * other.raw, cells + sign * other.cells);
+    private Space plus(Space other) {
+      return new Space(disk + other.disk, raw + other.raw, cells + other.cells);
+    }
+
+    private Space minus(Space other) {
+      return new Space(disk - other.disk, raw - other.raw, cells - other.cells);
     }
   }
 
   /** Measures all kinds of elements. */
-  void run(Consumer<Row> report) {
-    Shape shape = sample.shape();
-    long edges = (long) shape.people() * Shape.FRIENDS;
-    for (SampleGraph.Ids ids : SampleGraph.Ids.values()) {
+  void run() {
+    for (Workload.Ids ids : Workload.Ids.values()) {
       String name = ids.name().toLowerCase(Locale.ROOT);
-      Path directory = home.resolve(name);
+      Path directory = session.home().resolve(name);
       Map<String, Space> empty = measure(directory, (graph, commit) -> {});
       Map<String, Space> vertices = measure(directory, sample::writeVertices);
       Map<String, Space> all =
           measure(directory, (graph, commit) -> sample.writeFriends(graph, ids, commit));
-      if (ids == SampleGraph.Ids.GENERATED) {
-        Row row = row("vertex, 5 properties", shape.vertices());
-        report(row, growth(empty, vertices), report);
+      if (ids == Workload.Ids.GENERATED) {
+        report("vertex, 5 properties", sample.vertices(), empty, vertices);
       }
-      report(row("edge, " + name + " id", edges), growth(vertices, all), report);
+      long edges = (long) sample.people() * SampleGraph.FRIENDS;
+      report("edge, " + name + " id", edges, vertices, all);
     }
   }
 
-  private Row row(String of, long count) {
-    return Row.of("op", "space", "layout", setting.layout(), "of", of, "count", count);
-  }
-
   /** Writes something and returns what each family takes then, by {@code table.family}. */
-  private Map<String, Space> measure(Path directory, BiConsumer<ColonnadeGraph, Runnable> writing) {
-    log.say("writing and compacting %s, layout %s", directory.getFileName(), setting.layout());
+  private Map<String, Space> measure(Path directory, BiConsumer<Graph, Runnable> writing) {
+    Setting setting = session.setting().withSync(SyncMode.NEVER);
+    session.say("writing and compacting %s, layout %s", directory.getFileName(), setting.layout());
     List<Table> tables;
     try (ColonnadeGraph graph = setting.open(directory)) {
       writing.accept(graph, graph.tx()::commit);
@@ -119,40 +101,33 @@ final class SpaceBench {
   }
 
   private static Space space(ColumnFamilyHandle family, RocksDB db) throws RocksDBException {
-    byte[] name = family.getName();
-    long disk =
-        db.getLiveFilesMetaData().stream()
-            .filter(file -> Arrays.equals(name, file.columnFamilyName()))
-            .mapToLong(LiveFileMetaData::size)
-            .sum();
-    Space space = new Space(disk, 0, 0);
+    Space space = new Space(db.getLongProperty(family, "rocksdb.live-sst-files-size"), 0, 0);
     for (TableProperties file : db.getPropertiesOfAllTables(family).values()) {
       long cells = file.getNumEntries();
       long raw = file.getRawKeySize() - TRAILER * cells + file.getRawValueSize();
-      space = space.plus(new Space(0, raw, cells), 1);
+      space = space.plus(new Space(0, raw, cells));
     }
     return space;
   }
 
-  private static Map<String, Space> growth(Map<String, Space> before, Map<String, Space> after) {
-    Map<String, Space> growth = new TreeMap<>();
-    after.forEach(
-        (table, space) ->
-            growth.put(table, space.plus(before.getOrDefault(table, Space.NONE), -1)));
-    return growth;
+  /** Reports a row for each family that has grown, and one for all; bytes of one element. */
+  private void report(String of, long count, Map<String, Space> before, Map<String, Space> after) {
+    Space all = Space.NONE;
+    for (Map.Entry<String, Space> entry : after.entrySet()) {
+      Space growth = entry.getValue().minus(before.getOrDefault(entry.getKey(), Space.NONE));
+      all = all.plus(growth);
+      if (growth.cells() > 0) {
+        report(of, count, entry.getKey(), growth);
+      }
+    }
+    report(of, count, "all", all);
   }
 
-  /** Reports a row for each family that has grown, and one for all; bytes of one element. */
-  private static void report(Row row, Map<String, Space> growth, Consumer<Row> report) {
-    double count = row.number("count");
-    Space all = growth.values().stream().reduce(Space.NONE, (sum, one) -> sum.plus(one, 1));
-    Map<String, Space> reported = new LinkedHashMap<>(growth);
-    reported.values().removeIf(space -> space.cells() <= 0);
-    reported.put("all", all);
-    reported.forEach(
-        (table, space) ->
-            report.accept(
-                row.with("table", table, "disk_bytes", space.disk() / count)
-                    .with("raw_bytes", space.raw() / count, "cells", space.cells() / count)));
+  private void report(String of, long elements, String table, Space space) {
+    double count = (double) elements;
+    session.add(
+        Row.of("op", "space", "layout", session.layout(), "of", of, "count", elements)
+            .with("table", table, "disk_bytes", space.disk() / count)
+            .with("raw_bytes", space.raw() / count, "cells", space.cells() / count));
   }
 }

@@ -12,7 +12,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -43,10 +43,17 @@ final class StartBench {
   private static final Pattern READY = Pattern.compile("ready: ws://[^:]*:(\\d+)/.*");
 
   private final Path launcher;
-  private final Setting setting;
-  private final Path home;
-  private final Map<String, List<LaunchedProgram.Taken>> taken = new LinkedHashMap<>();
-  private int graphs;
+  private final Session session;
+  private final Map<String, List<LaunchedProgram.Taken>> taken = new HashMap<>(); // by operation
+
+  /**
+   * @param launcher the script {@code colonnade}
+   * @param session for one layout
+   */
+  StartBench(Path launcher, Session session) {
+    this.launcher = launcher;
+    this.session = session;
+  }
 
   /** A client that asks a server on this port, and checks the answer. */
   private interface Client {
@@ -54,48 +61,39 @@ final class StartBench {
   }
 
   /**
-   * @param launcher the script {@code colonnade}
-   * @param home where the graphs are made
-   */
-  StartBench(Path launcher, Setting setting, Path home) {
-    this.launcher = launcher;
-    this.setting = setting;
-    this.home = home;
-  }
-
-  /**
-   * Runs it.
+   * Runs it, and reports one row for each of {@link #OPS}.
    *
-   * @return one row for each of {@link #OPS}
    * @throws IllegalStateException if a program does not start or answers wrongly
    */
-  List<Row> run(int runs, Log log) throws IOException, InterruptedException {
-    log.say("warming up the clients");
+  void run(int runs) throws IOException, InterruptedException {
+    session.say("warming up the clients");
     warmUp();
     for (int i = 1; i <= runs; i++) {
-      log.say("run %d of %d", i, runs);
-      console();
-      server("server_websocket", StartBench::askByWebsocket);
-      server("server_http", StartBench::askByHttp);
+      session.say("run %d of %d", i, runs);
+      console(i);
+      server(i, "server_websocket", StartBench::askByWebsocket);
+      server(i, "server_http", StartBench::askByHttp);
     }
-    return OPS.stream().map(this::row).toList();
-  }
-
-  private Row row(String op) {
-    List<Long> times = sorted(op, LaunchedProgram.Taken::time);
-    List<Long> cpu = sorted(op, LaunchedProgram.Taken::cpu);
-    int median = (times.size() - 1) / 2; // the lower one of the two in the middle
-    return Row.of("op", op, "layout", setting.layout(), "runs", times.size())
-        .with("min_ms", times.get(0), "median_ms", times.get(median))
-        .with("cpu_median_ms", cpu.get(median));
+    for (String op : OPS) {
+      List<Long> times = sorted(op, LaunchedProgram.Taken::time);
+      List<Long> cpu = sorted(op, LaunchedProgram.Taken::cpu);
+      int median = (times.size() - 1) / 2; // the lower one of the two in the middle
+      session.add(
+          Row.of("op", op, "layout", session.layout(), "runs", times.size())
+              .with("min_ms", times.get(0), "median_ms", times.get(median))
+              .with("cpu_median_ms", cpu.get(median)));
+    }
   }
 
   private List<Long> sorted(String op, Function<LaunchedProgram.Taken, Duration> what) {
     return taken.getOrDefault(op, List.of()).stream()
-        .map(what)
-        .map(Duration::toMillis)
+        .map(each -> what.apply(each).toMillis())
         .sorted()
         .toList();
+  }
+
+  private void add(String op, LaunchedProgram program) {
+    taken.computeIfAbsent(op, unused -> new ArrayList<>()).add(program.taken());
   }
 
   /** So that only the server is cold, and not its client. */
@@ -109,8 +107,8 @@ final class StartBench {
     }
   }
 
-  private void console() throws IOException, InterruptedException {
-    try (LaunchedProgram console = onNewGraph("console", "-e", QUESTION)) {
+  private void console(int run) throws IOException, InterruptedException {
+    try (LaunchedProgram console = onNewGraph("console-" + run, "console", "-e", QUESTION)) {
       expect("0", console.line());
       add("console_answer", console);
       console.awaitEnd();
@@ -118,8 +116,9 @@ final class StartBench {
     }
   }
 
-  private void server(String op, Client client) throws IOException, InterruptedException {
-    try (LaunchedProgram server = onNewGraph("server", "--host", HOST, "--port", "0")) {
+  private void server(int run, String op, Client client) throws IOException, InterruptedException {
+    try (LaunchedProgram server =
+        onNewGraph(op + "-" + run, "server", "--host", HOST, "--port", "0")) {
       String line = server.line();
       add("server_ready", server);
       Matcher ready = READY.matcher(line);
@@ -131,17 +130,13 @@ final class StartBench {
     }
   }
 
-  private LaunchedProgram onNewGraph(String... command) throws IOException {
-    graphs++;
-    List<String> arguments = new ArrayList<>(List.of(command));
-    arguments.addAll(List.of("--data", home.resolve("graph-" + graphs).toString()));
-    arguments.addAll(List.of("--config", Options.LAYOUT.key() + "=" + setting.layout()));
-    arguments.addAll(List.of("--config", Options.SYNC.key() + "=" + setting.sync().name()));
-    return LaunchedProgram.start(launcher, arguments, home.resolve("errors"));
-  }
-
-  private void add(String op, LaunchedProgram program) {
-    taken.computeIfAbsent(op, unused -> new ArrayList<>()).add(program.taken());
+  private LaunchedProgram onNewGraph(String directory, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of(launcher.toString()));
+    command.addAll(List.of(arguments));
+    command.addAll(List.of("--data", session.home().resolve(directory).toString()));
+    command.addAll(List.of("--config", Options.LAYOUT.key() + "=" + session.layout()));
+    command.addAll(List.of("--config", Options.SYNC.key() + "=" + session.setting().sync().name()));
+    return new LaunchedProgram(command, session.home().resolve("errors"));
   }
 
   private static void askByWebsocket(int port) {

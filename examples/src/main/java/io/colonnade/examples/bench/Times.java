@@ -1,6 +1,7 @@
 package io.colonnade.examples.bench;
 
-import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Times of the runs of an operation, in microseconds. Immutable.
@@ -11,16 +12,28 @@ import java.util.Arrays;
  */
 record Times(double p50, double mean, double p99) {
 
+  /** Returns the times of one run. */
+  static Times once(double micros) {
+    return new Times(micros, micros, micros);
+  }
+
   /**
    * Returns the times of a few long runs.
    *
-   * @param micros at least one
+   * @param times at least one
+   * @return the median of the medians, the mean of the means, and the greatest time
    */
-  static Times of(double... micros) {
-    double[] sorted = micros.clone();
-    Arrays.sort(sorted);
-    double mean = Arrays.stream(sorted).average().orElseThrow();
-    return new Times(sorted[sorted.length / 2], mean, sorted[sorted.length - 1]);
+  static Times of(List<Times> times) {
+    List<Double> medians = sorted(times, Times::p50);
+    List<Double> most = sorted(times, Times::p99);
+    return new Times(
+        medians.get(medians.size() / 2),
+        times.stream().mapToDouble(Times::mean).average().orElseThrow(),
+        most.get(most.size() - 1));
+  }
+
+  private static List<Double> sorted(List<Times> times, ToDoubleFunction<Times> time) {
+    return times.stream().map(time::applyAsDouble).sorted().toList();
   }
 
   /** Returns how long some work takes that begins with a heap that was just collected. */

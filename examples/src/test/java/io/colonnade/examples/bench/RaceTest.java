@@ -27,16 +27,23 @@ class RaceTest {
   private final Race race = new Race(Duration.ofNanos(1), Duration.ofNanos(1), ROUNDS, new Crew(1));
 
   /** The store of the first layout tells what it does, that of others does nothing. */
-  private Contest contest(Contest.Turns turns, Act tinker, Act... colonnade) {
-    List<Contest.Entrant> entrants = new ArrayList<>();
+  private Race.Contest contest(Op.Turns turns, Act tinker, Act... colonnade) {
+    List<Race.Entrant> entrants = new ArrayList<>();
     for (Act act : colonnade) {
       Counters told = entrants.isEmpty() ? counters : new Counters();
-      entrants.add(new Contest.Entrant("layout " + entrants.size(), act, index -> 0, told));
+      entrants.add(new Race.Entrant("layout " + entrants.size(), act, index -> 0, told));
     }
-    return new Contest("op", turns, VARIANTS, entrants, tinker);
+    return new Race.Contest(op(turns, VARIANTS), entrants, tinker, runs -> {});
   }
 
-  private static List<Race.Result> run(Race race, Contest contest) {
+  private static Op op(Op.Turns turns, int variants) {
+    Op read = Op.read("op", Aim.NONE, variants, (g, i) -> i);
+    return turns == Op.Turns.BY_TIME
+        ? read
+        : Op.write("op", Aim.NONE, turns, (g, i) -> i, (g, i) -> i);
+  }
+
+  private static List<Race.Result> run(Race race, Race.Contest contest) {
     return race.run(List.of(contest)).get(0);
   }
 
@@ -59,7 +66,7 @@ class RaceTest {
           return index;
         };
     List<Race.Result> results =
-        run(race, contest(Contest.Turns.ALIKE, tinker, colonnade, index -> 0L + index));
+        run(race, contest(Op.Turns.ALIKE, tinker, colonnade, index -> 0L + index));
     assertEquals(ours, theirs);
     assertEquals(race.runs(), ours.size());
     Race.Result first = results.get(0);
@@ -87,7 +94,7 @@ class RaceTest {
           spin();
           return index;
         };
-    Race.Result result = run(race, contest(Contest.Turns.BY_TIME, tinker, colonnade)).get(0);
+    Race.Result result = run(race, contest(Op.Turns.BY_TIME, tinker, colonnade)).get(0);
     assertTrue(
         result.tinker().count() < result.colonnade().count(),
         result.tinker().count() + " runs, as many as Colonnade");
@@ -108,7 +115,7 @@ class RaceTest {
   @Test
   void answerOfAReadThatDiffersFromTinkerGraphs_isRefused() {
     Act wrongAtSix = index -> index == 6 ? 11 : index;
-    Contest contest = contest(Contest.Turns.BY_TIME, index -> index, index -> index, wrongAtSix);
+    Race.Contest contest = contest(Op.Turns.BY_TIME, index -> index, index -> index, wrongAtSix);
     IllegalStateException refused =
         assertThrows(IllegalStateException.class, () -> run(race, contest));
     assertEquals("op of layout layout 1 differs from TinkerGraph: 11, not 6", refused.getMessage());
@@ -117,7 +124,7 @@ class RaceTest {
   @Test
   void answerThatDiffersFromTinkerGraphs_isRefused() {
     Act wrongAtTen = index -> index == 10 ? 11 : index;
-    Contest contest = contest(Contest.Turns.ALIKE, index -> index, index -> index, wrongAtTen);
+    Race.Contest contest = contest(Op.Turns.ALIKE, index -> index, index -> index, wrongAtTen);
     IllegalStateException refused =
         assertThrows(IllegalStateException.class, () -> run(race, contest));
     assertEquals(
@@ -132,7 +139,7 @@ class RaceTest {
           ours.add(index);
           return index;
         };
-    Contest contest = contest(Contest.Turns.ALIKE_ONCE, index -> index, colonnade);
+    Race.Contest contest = contest(Op.Turns.ALIKE_ONCE, index -> index, colonnade);
     race.warmUp(contest);
     int warm = ours.size();
     List<Race.Result> unused = run(race, contest);
@@ -158,8 +165,8 @@ class RaceTest {
     List<List<Race.Result>> results =
         race.run(
             List.of(
-                contest(Contest.Turns.ALIKE_ONCE, index -> index, first),
-                contest(Contest.Turns.ALIKE_ONCE, index -> index, index -> index, second)));
+                contest(Op.Turns.ALIKE_ONCE, index -> index, first),
+                contest(Op.Turns.ALIKE_ONCE, index -> index, index -> index, second)));
     long changes =
         IntStream.range(1, turns.size())
             .filter(i -> !turns.get(i).equals(turns.get(i - 1)))
@@ -175,8 +182,9 @@ class RaceTest {
           counters.count(Event.CELL_READ, index % 10 == 3 ? 1_001 : 1);
           return index;
         };
-    Contest other = contest(Contest.Turns.BY_TIME, index -> index, hub);
-    Contest contest = new Contest("op", other.turns(), 10, other.entrants(), other.tinker());
+    Race.Contest other = contest(Op.Turns.BY_TIME, index -> index, hub);
+    Race.Contest contest =
+        new Race.Contest(op(Op.Turns.BY_TIME, 10), other.entrants(), other.tinker(), runs -> {});
     assertEquals(101, run(race, contest).get(0).cost().cells());
   }
 
@@ -189,11 +197,11 @@ class RaceTest {
         };
     try (Crew crew = new Crew(3)) {
       Race several = new Race(Duration.ofNanos(1), Duration.ofNanos(1), ROUNDS, crew);
-      Contest good = contest(Contest.Turns.BY_TIME, slow, index -> index);
+      Race.Contest good = contest(Op.Turns.BY_TIME, slow, index -> index);
       Race.Result result = run(several, good).get(0);
       assertTrue(result.tinker().count() < result.colonnade().count());
-      Contest wrong =
-          contest(Contest.Turns.ALIKE, index -> index, index -> index % 3 == 2 ? -1 : index);
+      Race.Contest wrong =
+          contest(Op.Turns.ALIKE, index -> index, index -> index % 3 == 2 ? -1 : index);
       assertThrows(IllegalStateException.class, () -> run(several, wrong));
     }
   }
