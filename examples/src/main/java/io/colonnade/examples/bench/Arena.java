@@ -85,18 +85,17 @@ final class Arena implements AutoCloseable {
 
   Race.Contest contest(Op op) {
     List<Race.Entrant> entrants = layouts.stream().map(each -> each.entrant(op)).toList();
-    Act ofTinker = index -> op.gremlin().run(tinker, index);
-    return new Race.Contest(op, entrants, ofTinker, runs -> prove(op, runs));
+    return new Race.Contest(op, entrants, op.inMemory(tinker), runs -> prove(op, runs));
   }
 
   private void prove(Op op, int runs) {
-    long expected = op.proof().run(tinker, runs);
+    Object expected = op.proof().run(tinker, runs);
     for (Opened layout : layouts) {
-      long written = op.proof().run(layout.graph.traversal(), runs);
+      Object written = op.proof().run(layout.graph.traversal(), runs);
       layout.graph.tx().rollback();
-      if (written != expected) {
+      if (!written.equals(expected)) {
         throw new IllegalStateException(
-            "%s of layout %s left something else than in TinkerGraph: %d, not %d"
+            "%s of layout %s left something else than in TinkerGraph: %s, not %s"
                 .formatted(op.name(), layout.prepared.setting().layout(), written, expected));
       }
     }

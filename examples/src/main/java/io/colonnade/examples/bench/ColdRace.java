@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph;
 
 /**
@@ -67,8 +66,7 @@ public final class ColdRace {
     if (arguments[3].equals(TINKER)) {
       TinkerGraph graph = social.tinkerGraph();
       social.writeVertices(graph, () -> {});
-      GraphTraversalSource g = graph.traversal();
-      result = repeat(op, index -> op.gremlin().run(g, index), length);
+      result = repeat(op, op.inMemory(graph.traversal()), length);
     } else {
       Setting setting = Setting.of(arguments[3], SyncMode.NEVER);
       try (ColonnadeGraph graph = setting.open(Path.of(arguments[4]))) {

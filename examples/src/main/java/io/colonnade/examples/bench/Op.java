@@ -57,14 +57,14 @@ record Op(
     UNTIL_WARM
   }
 
-  /** Through Gremlin. */
+  /** Through Gremlin; returns an answer of which {@link #number} makes a number. */
   interface Traversal {
-    long run(GraphTraversalSource g, int index);
+    Object run(GraphTraversalSource g, int index);
   }
 
   /** Through a transaction of the store. */
   interface Recipe {
-    long run(StoreReads reads, int index);
+    Object run(StoreReads reads, int index);
   }
 
   /** Returns a read through Gremlin. */
@@ -110,7 +110,7 @@ record Op(
     GraphTraversalSource g = graph.traversal();
     Runnable end = isRead() ? graph.tx()::rollback : graph.tx()::commit;
     return index -> {
-      long answer = gremlin.run(g, index % variants);
+      long answer = number(gremlin.run(g, index % variants));
       end.run();
       return answer;
     };
@@ -126,32 +126,27 @@ record Op(
         isRead() ? GraphTransaction::rollback : GraphTransaction::commit;
     return index -> {
       GraphTransaction tx = graph.store().begin();
-      long answer = steps.run(new StoreReads(graph.store(), tx), index % variants);
+      long answer = number(steps.run(new StoreReads(graph.store(), tx), index % variants));
       end.accept(tx);
       return answer;
     };
   }
 
-  /** Returns a number made of elements or values in any order. */
-  static long sum(Iterator<?> found) {
-    long sum = 0;
-    while (found.hasNext()) {
-      sum += hash(found.next());
-    }
-    return sum;
+  /** Returns how TinkerGraph does the operation. */
+  Act inMemory(GraphTraversalSource tinker) {
+    return index -> number(gremlin.run(tinker, index));
   }
 
-  static long sum(List<?> found) {
-    return sum(found.iterator());
-  }
-
-  /** Returns a number made of values in their order. */
-  static long inOrder(Iterator<?> found) {
-    long sum = 0;
-    while (found.hasNext()) {
-      sum = sum * 31 + hash(found.next());
+  /** Returns a number made of an answer: of all elements or values, in any order, or of one. */
+  private static long number(Object answer) {
+    if (answer instanceof Iterator<?> found) {
+      long sum = 0;
+      while (found.hasNext()) {
+        sum += hash(found.next());
+      }
+      return sum;
     }
-    return sum;
+    return answer instanceof List<?> list ? number(list.iterator()) : hash(answer);
   }
 
   private static int hash(Object value) {

@@ -22,8 +22,10 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -31,6 +33,8 @@ import java.util.stream.IntStream;
  * RocksDB can do the same. Confined to one thread.
  */
 final class Recording implements AutoCloseable {
+
+  private static final Set<Family> ALL = Set.of(Family.values());
 
   /** Asked when a read is over: how much of a scan was read is known only then. */
   private final List<Supplier<List<List<Read>>>> calls = new ArrayList<>();
@@ -45,7 +49,8 @@ final class Recording implements AutoCloseable {
   }
 
   /**
-   * Returns what raw RocksDB has to read for each variant of an operation.
+   * Returns what raw RocksDB has to read for each variant of an operation: the cells that the
+   * answer takes.
    *
    * @throws IllegalArgumentException if there were scans of a kind that no operation makes
    */
@@ -127,15 +132,19 @@ final class Recording implements AutoCloseable {
 
     @Override
     public RowCursor rows(List<RowRead> reads) {
-      List<Read> call =
+      List<Read> all =
           reads.stream().flatMap(read -> read.cells().stream().map(set -> raw(read, set))).toList();
+      // Beside runs of cells, single ones only show that a vertex exists whose edges are read.
+      List<Read> runs = all.stream().filter(read -> read.limit() != Read.EXACT).toList();
+      List<Read> call = runs.isEmpty() ? all : runs;
       calls.add(() -> List.of(call));
-      return new RecordingCursor(snapshot.rows(reads), Content.CELLS);
+      Set<Family> families = call.stream().map(Read::family).collect(Collectors.toSet());
+      return new RecordingCursor(snapshot.rows(reads), families, Content.CELLS);
     }
 
     @Override
     public RowCursor scan(Scan scan) {
-      RecordingCursor cursor = new RecordingCursor(snapshot.scan(scan), Content.KEYS);
+      RecordingCursor cursor = new RecordingCursor(snapshot.scan(scan), ALL, Content.KEYS);
       calls.add(() -> cursor.readOf(scan));
       return cursor;
     }
@@ -150,23 +159,26 @@ final class Recording implements AutoCloseable {
 
     private final Map<Family, Integer> cells = new EnumMap<>(Family.class);
     private final Map<Bytes, Integer> ofRows = new LinkedHashMap<>();
+    private final Set<Family> families;
     private Content content;
 
     /** Of the values so far; they count only if one of them is used. */
     private long valueBytes;
 
     /**
+     * @param families whose cells count
      * @param content whether values count even if the reader uses none of them
      */
-    private RecordingCursor(RowCursor cursor, Content content) {
+    private RecordingCursor(RowCursor cursor, Set<Family> families, Content content) {
       super(cursor);
+      this.families = families;
       this.content = content;
     }
 
     @Override
     public boolean advance() {
       boolean present = super.advance();
-      if (present) {
+      if (present && families.contains(family())) {
         cells.merge(family(), 1, Integer::sum);
         ofRows.merge(row().copy(), 1, Integer::sum);
         bytes += row().length() + qualifier().length();

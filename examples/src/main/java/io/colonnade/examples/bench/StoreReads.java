@@ -18,11 +18,9 @@ import io.colonnade.schema.NameKind;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
 import io.colonnade.tx.IndexReads;
-import io.colonnade.tx.MergedIncidences;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -31,9 +29,9 @@ import java.util.Set;
  */
 record StoreReads(GraphStore store, GraphTransaction tx) {
 
-  /** Returns the id of a vertex that is read with all its properties. */
-  long vertex(long id) {
-    return (Long) tx.reads().vertices().find(Id.of(id), Keys.ALL).orElseThrow().ref().id().value();
+  /** Returns a vertex that is read with all its properties. */
+  VertexRef vertex(long id) {
+    return tx.reads().vertices().find(Id.of(id), Keys.ALL).orElseThrow().ref();
   }
 
   /** Returns what other reads need to know of a person, without reading it. */
@@ -47,23 +45,14 @@ record StoreReads(GraphStore store, GraphTransaction tx) {
   }
 
   List<VertexRef> out(long person, String label) {
-    return others(query(person, label));
+    return out(List.of(person(person)), label);
   }
 
   /** Returns the vertices at the other ends of the first edges, in their stored order. */
   List<VertexRef> first(long person, String label, int count) {
+    List<VertexRef> from = List.of(person(person));
     EdgeQuery.Sorted stored = new EdgeQuery.Sorted(EdgeQuery.Sequence.BY_PLACE, SortRange.ALL);
-    EdgeQuery all = query(person, label);
-    return others(all.sorted(stored).at(all.vertices(), count));
-  }
-
-  /** Returns the number of edges from a person to another. */
-  long between(long person, String label, long to) {
-    EdgeQuery all = query(person, label);
-    Optional<Set<Id>> other = Optional.of(Set.of(Id.of(to)));
-    return others(
-            new EdgeQuery(all.vertices(), all.sides(), all.labels(), other, Integer.MAX_VALUE))
-        .size();
+    return others(query(from, label).sorted(stored).at(from, count));
   }
 
   private List<VertexRef> others(EdgeQuery query) {
@@ -76,21 +65,9 @@ record StoreReads(GraphStore store, GraphTransaction tx) {
     return others;
   }
 
-  /** Returns the values of a key of the edges out of a person. */
-  List<Object> edgeValues(long person, String label, String key) {
-    int number = key(key);
-    List<Object> values = new ArrayList<>();
-    try (MergedIncidences cursor = tx.reads().edges().at(query(person, label), Keys.of(number))) {
-      while (cursor.advance()) {
-        cursor.incidence().edge().property(number).ifPresent(found -> values.add(found.value()));
-      }
-    }
-    return values;
-  }
-
   /** Returns the number of edges out of a person. */
   long degree(long person, String label) {
-    return tx.reads().edges().degrees(query(person, label), Long.MAX_VALUE)[0];
+    return tx.reads().edges().degrees(query(List.of(person(person)), label), Long.MAX_VALUE)[0];
   }
 
   private static List<Object> values(VertexFact vertex, int key) {
@@ -146,10 +123,6 @@ record StoreReads(GraphStore store, GraphTransaction tx) {
 
   private IndexQuery query(String index, ValueRanges bounds) {
     return IndexQuery.ofValues(store.schema().index(index).orElseThrow(), List.of(bounds));
-  }
-
-  private EdgeQuery query(long person, String label) {
-    return query(List.of(person(person)), label);
   }
 
   private EdgeQuery query(List<VertexRef> from, String label) {
