@@ -109,8 +109,7 @@ class PlanCostIT {
   }
 
   private static void report(String query, long plan, long all) {
-    System.out.println(
-        "PlanCostIT: " + query + ": " + plan + " bytes to plan, " + all + " in all");
+    System.out.println("PlanCostIT: " + query + ": " + plan + " bytes to plan, " + all + " in all");
   }
 
   /** A query for a number. */
