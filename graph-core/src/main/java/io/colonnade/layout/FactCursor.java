@@ -1,6 +1,7 @@
 package io.colonnade.layout;
 
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A cursor over facts, which reads them on demand. Confined to one thread at a time; must be
@@ -15,6 +16,15 @@ public interface FactCursor<F> extends AutoCloseable {
    * {@code RowCursor}.
    */
   Optional<F> next();
+
+  /** Passes all facts that follow to an action, and closes the cursor. */
+  default void readAll(Consumer<? super F> action) {
+    try (FactCursor<F> all = this) {
+      for (Optional<F> next = all.next(); next.isPresent(); next = all.next()) {
+        action.accept(next.get());
+      }
+    }
+  }
 
   /** Releases the resources of the cursor. A second call does nothing. */
   @Override

@@ -1,8 +1,11 @@
 package io.colonnade.model;
 
-/** An object with a property key. */
+/** A property. */
 public sealed interface Keyed permits PropertyFact, VertexPropertyFact {
 
   /** Returns the number of the key. */
   int key();
+
+  /** Returns the value, an object of a class that {@code codec.ValueCodec} supports. */
+  Object value();
 }

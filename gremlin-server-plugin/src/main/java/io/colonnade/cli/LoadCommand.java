@@ -199,15 +199,15 @@ final class LoadCommand implements Callable<Integer> {
 
   private int load(ColonnadeGraph graph) {
     LoadOptions options =
-        LoadOptions.rejectingTo(rejects == null ? LoadOptions.unused(REJECTS) : rejects)
-            .withFormat(Optional.ofNullable(format))
-            .withIds(ids)
-            .withCsv(csv.options())
-            .withMaxErrors(maxErrors)
-            .withBatchItems(batch)
-            .withExisting(existing())
-            .withChangedFiles(
-                changedFiles ? LoadOptions.ChangedFiles.TRUST : LoadOptions.ChangedFiles.REFUSE);
+        new LoadOptions(
+            Optional.ofNullable(format),
+            ids,
+            csv.options(),
+            rejects == null ? LoadOptions.unused(REJECTS) : rejects,
+            maxErrors,
+            batch,
+            changedFiles ? LoadOptions.ChangedFiles.TRUST : LoadOptions.ChangedFiles.REFUSE,
+            existing());
     long start = System.nanoTime();
     GraphLoad load =
         resume

@@ -46,20 +46,20 @@ final class BatchCommit {
   private long severalLabels;
 
   private BatchCommit(
-      GraphStore store,
+      LoadNames names,
       LoadBatch batch,
       String file,
       LoadPosition from,
       long maxErrors,
       Duplicates duplicates) {
-    this.store = store;
+    this.store = names.store();
     this.batch = batch;
     this.file = file;
     this.maxErrors = maxErrors;
     this.rejectedBefore = from.sofar().rejects();
     this.maxValueBytes = store.settings().get(Options.MAX_VALUE_BYTES);
     this.dictionary = store.dictionary();
-    this.tx = store.begin();
+    this.tx = names.begin();
     this.unique =
         duplicates == Duplicates.LOOKED_FOR
             ? Optional.of(new UniqueValues(store, tx.schema()))
@@ -85,13 +85,14 @@ final class BatchCommit {
   /**
    * Stores a batch, or its part before the rejected row that exceeds the limit.
    *
+   * @param names assigned the numbers of the names in the batch
    * @param file the file of the items, for rejects
    * @param loaded the files that are loaded completely if this batch is the last one and is stored
    *     as a whole; empty: other batches follow
    * @throws RuntimeException if the commit fails
    */
   static Outcome run(
-      GraphStore store,
+      LoadNames names,
       LoadBatch batch,
       String file,
       LoadPosition from,
@@ -99,37 +100,28 @@ final class BatchCommit {
       long maxErrors,
       Optional<List<InputFile>> loaded) {
     try {
-      return run(
-          new BatchCommit(store, batch, file, from, maxErrors, Duplicates.REFUSED),
-          from,
-          rejectFile,
-          loaded);
+      return new BatchCommit(names, batch, file, from, maxErrors, Duplicates.REFUSED)
+          .run(from, rejectFile, loaded);
     } catch (InvalidInputException e) {
       if (e.problem() != Problem.UNIQUE_TAKEN && e.problem() != Problem.UNIQUE_TWICE) {
         throw e;
       }
       rejectFile.cut(from.rejectBytes());
-      return run(
-          new BatchCommit(store, batch, file, from, maxErrors, Duplicates.LOOKED_FOR),
-          from,
-          rejectFile,
-          loaded);
-    }
-  }
-
-  private static Outcome run(
-      BatchCommit commit,
-      LoadPosition from,
-      RejectFile rejectFile,
-      Optional<List<InputFile>> loaded) {
-    try {
-      return commit.run(from, rejectFile, loaded);
-    } finally {
-      commit.tx.rollback(); // no effect after a commit
+      return new BatchCommit(names, batch, file, from, maxErrors, Duplicates.LOOKED_FOR)
+          .run(from, rejectFile, loaded);
     }
   }
 
   private Outcome run(LoadPosition from, RejectFile rejectFile, Optional<List<InputFile>> loaded) {
+    try {
+      return store(from, rejectFile, loaded);
+    } finally {
+      tx.rollback(); // no effect after a commit
+    }
+  }
+
+  private Outcome store(
+      LoadPosition from, RejectFile rejectFile, Optional<List<InputFile>> loaded) {
     prefetch();
     int done = 0;
     Optional<RejectFile.Reject> oneTooMany = Optional.empty();
@@ -177,12 +169,12 @@ final class BatchCommit {
       return Optional.of(new RejectFile.Reject(file, (LoadItem.Flawed) item));
     } catch (LimitExceededException e) {
       if (e.problem() == Problem.VALUE_TOO_LARGE) {
-        return reject(item, item.origin().columns().of(e), String.valueOf(e.getMessage()));
+        return reject(item, item.origin().header().column(e), String.valueOf(e.getMessage()));
       }
       throw e; // concerns the batch, not the item
     } catch (
         InvalidInputException e) { // violates a declaration, or has an id that cannot be supplied
-      return reject(item, item.origin().columns().of(e), String.valueOf(e.getMessage()));
+      return reject(item, item.origin().header().column(e), String.valueOf(e.getMessage()));
     }
   }
 
@@ -193,12 +185,13 @@ final class BatchCommit {
     }
     Optional<VertexFact> added = tx.addVertex(vertex.id(), vertex.label(), vertex.properties());
     if (added.isEmpty()) {
-      return reject(vertex, vertex.origin().columns().id(), taken("vertex", vertex.id()));
+      return reject(
+          vertex, vertex.origin().header().column(CsvColumn.Role.ID), taken("vertex", vertex.id()));
     }
     List<String> missing = missing(ElementKind.VERTEX, vertex.label(), added.get().properties());
     if (!missing.isEmpty()) {
       tx.removeVertex(added.get().ref().id());
-      return reject(vertex, vertex.origin().columns().ofKeys(missing), incomplete(missing));
+      return reject(vertex, vertex.origin().header().column(missing), incomplete(missing));
     }
     Optional<UniqueValues.Taken> taken =
         unique.flatMap(values -> values.take(new IndexedElement.OfVertex(added.get())));
@@ -219,10 +212,10 @@ final class BatchCommit {
     List<Optional<VertexRef>> found = tx.ends(ends);
     for (int i = 0; i < ends.size(); i++) {
       if (found.get(i).isEmpty()) {
-        Columns columns = edge.origin().columns();
+        CsvColumn.Role end = i == 0 ? CsvColumn.Role.FROM : CsvColumn.Role.TO;
         return reject(
             edge,
-            i == 0 ? columns.from() : columns.to(),
+            edge.origin().header().column(end),
             "there is no vertex with the id '" + ends.get(i) + "'");
       }
     }
@@ -230,12 +223,13 @@ final class BatchCommit {
     Optional<EdgeFact> added =
         tx.addEdge(edge.id(), edge.label(), edge.out(), edge.in(), edge.properties());
     if (added.isEmpty()) {
-      return reject(edge, edge.origin().columns().id(), taken("edge", edge.id()));
+      return reject(
+          edge, edge.origin().header().column(CsvColumn.Role.ID), taken("edge", edge.id()));
     }
     List<String> missing = missing(ElementKind.EDGE, edge.label(), added.get().properties());
     if (!missing.isEmpty()) {
       tx.removeEdge(added.get(), tx.serial());
-      return reject(edge, edge.origin().columns().ofKeys(missing), incomplete(missing));
+      return reject(edge, edge.origin().header().column(missing), incomplete(missing));
     }
     if (tx.updatedPairs() > updatesBefore) {
       updates++; // cannot be undone: if another element has its values, the commit fails
@@ -257,8 +251,8 @@ final class BatchCommit {
 
   private int column(LoadItem item, UniqueValues.Taken taken) {
     return item.origin()
-        .columns()
-        .ofKeys(
+        .header()
+        .column(
             taken.index().keys().stream()
                 .map(key -> dictionary.name(NameKind.KEY, key.key()))
                 .toList());

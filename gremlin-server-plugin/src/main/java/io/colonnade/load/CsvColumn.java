@@ -31,7 +31,7 @@ record CsvColumn(Role role, String name, CsvType type, Arity arity, String space
   }
 
   static CsvColumn of(Role role) {
-    return new CsvColumn(role, "", CsvType.STRING, Arity.ONE, "");
+    return of(role, "");
   }
 
   static CsvColumn of(Role role, String space) {

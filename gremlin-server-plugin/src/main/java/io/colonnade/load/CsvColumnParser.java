@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Parses the headers of single columns. Immutable. */
-final class CsvColumnParser {
+record CsvColumnParser(Style style, Path file) {
 
   private static final Map<String, CsvColumn.Role> OF_NEPTUNE =
       Map.of(
@@ -43,14 +43,6 @@ final class CsvColumnParser {
           "Timestamp", CsvType.DATE_TIME);
 
   private static final Pattern KIND = Pattern.compile("([^\\[(]+)(\\[])?(?:\\(([^)]*)\\))?");
-
-  private final Style style;
-  private final Path file;
-
-  CsvColumnParser(Style style, Path file) {
-    this.style = style;
-    this.file = file;
-  }
 
   /** Returns true if only Neo4j has such a column. */
   static boolean isOfNeo4j(String header) {

@@ -3,22 +3,27 @@ package io.colonnade.load;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import de.siegmar.fastcsv.writer.QuoteStrategy;
+import io.colonnade.codec.Id;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.model.EdgeFact;
+import io.colonnade.model.Keyed;
 import io.colonnade.model.Keys;
-import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.schema.NameKind;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
 import java.io.IOException;
-import java.io.Writer;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Writes vertices and edges as CSV with Neptune's headers, and counts what CSV cannot represent.
@@ -66,82 +71,78 @@ final class CsvExport {
     return count.report(lost);
   }
 
-  void vertices(Writer out) throws IOException {
+  void vertices(OutputStream out) throws IOException {
+    this.<VertexFact>write(
+        out,
+        List.of("~id", "~label"),
+        tx.reads().vertices()::all,
+        VertexFact::properties,
+        vertex ->
+            List.of(id(vertex.ref().id()), CsvForm.USUAL.escaped(label(vertex.ref().label()))),
+        count::vertex);
+  }
+
+  void edges(OutputStream out) throws IOException {
+    this.<EdgeFact>write(
+        out,
+        List.of("~id", "~from", "~to", "~label"),
+        tx.reads().edges()::all,
+        EdgeFact::properties,
+        edge ->
+            List.of(
+                id(store.publicId(edge)),
+                text(edge.out().id().value()),
+                text(edge.in().id().value()),
+                label(edge.label())),
+        count::edge);
+  }
+
+  private <T> void write(
+      OutputStream out,
+      List<String> names,
+      Function<Keys, FactCursor<T>> all,
+      Function<T, List<? extends Keyed>> properties,
+      Function<T, List<String>> cells,
+      Runnable written)
+      throws IOException {
     Map<Integer, Column> columns = new TreeMap<>();
-    try (FactCursor<VertexFact> all = tx.reads().vertices().all(Keys.ALL)) {
-      for (Optional<VertexFact> next = all.next(); next.isPresent(); next = all.next()) {
-        count.passed();
-        for (VertexPropertyFact property : next.get().properties()) {
-          columns
-              .computeIfAbsent(property.key(), key -> new Column())
-              .see(property.value(), next.get().properties(property.key()).size() > 1);
-        }
-      }
-    }
-    CsvWriter csv = writer(out);
-    csv.writeRecord(header(List.of("~id", "~label"), columns));
-    try (FactCursor<VertexFact> all = tx.reads().vertices().all(Keys.ALL)) {
-      for (Optional<VertexFact> next = all.next(); next.isPresent(); next = all.next()) {
-        csv.writeRecord(row(next.get(), columns));
-        count.vertex();
-      }
-    }
+    all.apply(Keys.ALL)
+        .readAll(
+            element -> {
+              count.passed();
+              List<? extends Keyed> found = properties.apply(element);
+              found.forEach(
+                  each ->
+                      columns
+                          .computeIfAbsent(each.key(), key -> new Column())
+                          .see(each.value(), of(each.key(), found).size() > 1));
+            });
+    CsvWriter csv =
+        CsvWriter.builder()
+            .quoteStrategy(HEADER_QUOTED)
+            .lineDelimiter(LineDelimiter.LF)
+            .build(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+    csv.writeRecord(header(names, columns));
+    all.apply(Keys.ALL)
+        .readAll(
+            element -> {
+              List<String> row = new ArrayList<>(cells.apply(element));
+              List<? extends Keyed> found = properties.apply(element);
+              columns.forEach(
+                  (key, column) ->
+                      row.add(
+                          of(key, found).stream()
+                              .map(each -> cell(each, column))
+                              .collect(Collectors.joining(";"))));
+              csv.writeRecord(row);
+              written.run();
+            });
     csv.flush();
     count.tell();
   }
 
-  private List<String> row(VertexFact vertex, Map<Integer, Column> columns) {
-    List<String> row = new ArrayList<>();
-    row.add(id(vertex.ref().id().value()));
-    row.add(CsvForm.USUAL.escaped(store.dictionary().name(NameKind.LABEL, vertex.ref().label())));
-    columns.forEach(
-        (key, column) -> {
-          List<String> cells = new ArrayList<>();
-          for (VertexPropertyFact property : vertex.properties(key)) {
-            cells.add(cell(property.value(), column));
-            lose("meta-properties", property.meta().size());
-            lose("ids of vertex properties", property.suppliedId().isPresent() ? 1 : 0);
-          }
-          row.add(String.join(";", cells));
-        });
-    return row;
-  }
-
-  void edges(Writer out) throws IOException {
-    Map<Integer, Column> columns = new TreeMap<>();
-    try (FactCursor<EdgeFact> all = tx.reads().edges().all(Keys.ALL)) {
-      for (Optional<EdgeFact> next = all.next(); next.isPresent(); next = all.next()) {
-        count.passed();
-        for (PropertyFact property : next.get().properties()) {
-          columns.computeIfAbsent(property.key(), key -> new Column()).see(property.value(), false);
-        }
-      }
-    }
-    CsvWriter csv = writer(out);
-    csv.writeRecord(header(List.of("~id", "~from", "~to", "~label"), columns));
-    try (FactCursor<EdgeFact> all = tx.reads().edges().all(Keys.ALL)) {
-      for (Optional<EdgeFact> next = all.next(); next.isPresent(); next = all.next()) {
-        csv.writeRecord(row(next.get(), columns));
-        count.edge();
-      }
-    }
-    csv.flush();
-    count.tell();
-  }
-
-  private List<String> row(EdgeFact edge, Map<Integer, Column> columns) {
-    List<String> row = new ArrayList<>();
-    row.add(id(store.publicId(edge).value()));
-    row.add(text(edge.out().id().value()));
-    row.add(text(edge.in().id().value()));
-    row.add(store.dictionary().name(NameKind.LABEL, edge.label()));
-    columns.forEach(
-        (key, column) ->
-            row.add(
-                PropertyFact.find(edge.properties(), key)
-                    .map(value -> cell(value, column))
-                    .orElse("")));
-    return row;
+  private static List<? extends Keyed> of(int key, List<? extends Keyed> properties) {
+    return properties.stream().filter(each -> each.key() == key).toList();
   }
 
   private List<String> header(List<String> fixed, Map<Integer, Column> columns) {
@@ -156,12 +157,23 @@ final class CsvExport {
     return header;
   }
 
-  private String id(Object id) {
-    lose("types of ids (" + id.getClass().getSimpleName() + ")", id instanceof String ? 0 : 1);
-    return text(id);
+  private String label(int number) {
+    return store.dictionary().name(NameKind.LABEL, number);
   }
 
-  private String cell(Object value, Column column) {
+  private String id(Id id) {
+    Object value = id.value();
+    lose(
+        "types of ids (" + value.getClass().getSimpleName() + ")", value instanceof String ? 0 : 1);
+    return text(value);
+  }
+
+  private String cell(Keyed property, Column column) {
+    if (property instanceof VertexPropertyFact ofVertex) {
+      lose("meta-properties", ofVertex.meta().size());
+      lose("ids of vertex properties", ofVertex.suppliedId().isPresent() ? 1 : 0);
+    }
+    Object value = property.value();
     if (!CsvType.ofValue(value).equals(Optional.of(column.type))) {
       lose("types of values (" + value.getClass().getSimpleName() + ")", 1);
     }
@@ -180,12 +192,5 @@ final class CsvExport {
     if (times > 0) {
       lost.merge(what, times, Long::sum);
     }
-  }
-
-  private static CsvWriter writer(Writer out) {
-    return CsvWriter.builder()
-        .quoteStrategy(HEADER_QUOTED)
-        .lineDelimiter(LineDelimiter.LF)
-        .build(out);
   }
 }

@@ -66,7 +66,7 @@ final class CsvFile implements AutoCloseable {
           next()
               .orElseThrow(() -> new InvalidInputException(Problem.CSV_EMPTY, "file", file.path()));
       form.mustDivide(first.getFields(), file);
-      this.header = CsvHeader.of(first.getFields(), file.path());
+      this.header = CsvHeader.of(first.getFields(), form, file.path());
       opened = true;
     } finally {
       if (!opened) {
@@ -77,10 +77,6 @@ final class CsvFile implements AutoCloseable {
 
   CsvHeader header() {
     return header;
-  }
-
-  CsvForm form() {
-    return form;
   }
 
   /**

@@ -7,12 +7,19 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * The header of a CSV file: the meaning of each column, and whether rows are vertices or edges.
- * Immutable.
+ * Columns are numbered from 1. Immutable.
+ *
+ * @param form the form of the file
  */
-record CsvHeader(Style style, List<CsvColumn> columns) {
+record CsvHeader(Style style, List<CsvColumn> columns, CsvForm form) {
+
+  /** For a format without columns. */
+  static final CsvHeader NONE = new CsvHeader(Style.NEPTUNE, List.of(), CsvForm.USUAL);
 
   /** The program whose headers a CSV file has. */
   enum Style {
@@ -32,14 +39,14 @@ record CsvHeader(Style style, List<CsvColumn> columns) {
    * @param file the file, for messages
    * @throws InvalidInputException if a column is not valid, occurs twice or is missing
    */
-  static CsvHeader of(List<String> fields, Path file) {
+  static CsvHeader of(List<String> fields, CsvForm form, Path file) {
     Style style = style(fields, file);
     CsvColumnParser parser = new CsvColumnParser(style, file);
     List<CsvColumn> columns = new ArrayList<>();
     for (int i = 0; i < fields.size(); i++) {
       columns.add(parser.parse(fields.get(i), i + 1));
     }
-    CsvHeader header = new CsvHeader(style, columns);
+    CsvHeader header = new CsvHeader(style, columns, form);
     header.mustNotRepeat(fields, file);
     header.mustBeComplete(file);
     return header;
@@ -56,12 +63,33 @@ record CsvHeader(Style style, List<CsvColumn> columns) {
 
   /** Returns the number of the column with the role, from 1; 0 if there is none. */
   int column(CsvColumn.Role role) {
-    for (int i = 0; i < columns.size(); i++) {
-      if (columns.get(i).role() == role) {
-        return i + 1;
-      }
+    return first(column -> column.role() == role);
+  }
+
+  private int first(Predicate<CsvColumn> wanted) {
+    return IntStream.rangeClosed(1, columns.size())
+        .filter(number -> wanted.test(columns.get(number - 1)))
+        .findFirst()
+        .orElse(0);
+  }
+
+  /** Returns the column of the first of the properties that has one; 0 if none has. */
+  int column(List<String> properties) {
+    return properties.stream()
+        .mapToInt(name -> first(column -> column.name().equals(name)))
+        .filter(column -> column > 0)
+        .findFirst()
+        .orElse(0);
+  }
+
+  /** Returns the column of the value for which an element was refused; 0 if it is unknown. */
+  int column(InvalidInputException refused) {
+    if (refused.problem() == Problem.SIMPLE_WITH_ID || refused.problem() == Problem.ID_RESERVED) {
+      return column(CsvColumn.Role.ID);
     }
-    return 0;
+    String key = String.valueOf(refused.details().get("key"));
+    int column = column(List.of(key));
+    return column == 0 && CsvLabels.PROPERTY.equals(key) ? column(CsvColumn.Role.LABEL) : column;
   }
 
   private static Style style(List<String> fields, Path file) {

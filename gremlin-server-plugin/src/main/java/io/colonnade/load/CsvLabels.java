@@ -40,8 +40,8 @@ final class CsvLabels {
    */
   record Labels(int number, int count, int key, List<String> kept) {}
 
-  CsvLabels(CsvForm form, SeveralLabels several, CsvHeader header, LoadNames names) {
-    this.form = form;
+  CsvLabels(CsvHeader header, SeveralLabels several, LoadNames names) {
+    this.form = header.form();
     this.several = several;
     this.kind = header.isOfEdges() ? ElementKind.EDGE : ElementKind.VERTEX;
     this.names = names;
@@ -56,13 +56,7 @@ final class CsvLabels {
    *     name of the property
    */
   Labels of(String text) {
-    Labels before = known.get(text);
-    if (before != null) {
-      return before;
-    }
-    Labels labels = read(text);
-    known.put(text, labels);
-    return labels;
+    return known.computeIfAbsent(text, this::read);
   }
 
   private Labels read(String text) {

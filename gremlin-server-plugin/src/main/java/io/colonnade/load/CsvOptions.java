@@ -2,7 +2,6 @@ package io.colonnade.load;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,22 +61,6 @@ public record CsvOptions(
         arrayDelimiter.map(CsvOptions::spelled).orElse(""));
   }
 
-  public CsvOptions withDelimiter(Optional<Character> other) {
-    return new CsvOptions(other, quote, arrayDelimiter, labels);
-  }
-
-  public CsvOptions withQuote(char other) {
-    return new CsvOptions(delimiter, other, arrayDelimiter, labels);
-  }
-
-  public CsvOptions withArrayDelimiter(Optional<Character> other) {
-    return new CsvOptions(delimiter, quote, other, labels);
-  }
-
-  public CsvOptions withLabels(SeveralLabels other) {
-    return new CsvOptions(delimiter, quote, arrayDelimiter, other);
-  }
-
   /** Returns a character as messages show it. */
   static String spelled(char c) {
     return c == '\t'
@@ -86,12 +69,10 @@ public record CsvOptions(
   }
 
   void putInto(Map<String, Object> map) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put(DELIMITER, delimiter.map(String::valueOf).orElse(""));
-    fields.put(QUOTE, String.valueOf(quote));
-    fields.put(ARRAY_DELIMITER, arrayDelimiter.map(String::valueOf).orElse(""));
-    fields.put(LABELS, labels.name());
-    map.putAll(fields);
+    map.put(DELIMITER, delimiter.map(String::valueOf).orElse(""));
+    map.put(QUOTE, String.valueOf(quote));
+    map.put(ARRAY_DELIMITER, arrayDelimiter.map(String::valueOf).orElse(""));
+    map.put(LABELS, labels.name());
   }
 
   /** Returns the options that {@link #putInto} stored; {@code FORMER} if there are none. */

@@ -20,7 +20,7 @@ final class CsvRows implements ItemReader {
 
   private final CsvFile file;
   private final List<CsvColumn> columns;
-  private final Columns places;
+  private final CsvHeader header;
   private final boolean areEdges;
   private final IdText idText;
   private final CsvLabels labels;
@@ -54,11 +54,11 @@ final class CsvRows implements ItemReader {
    */
   CsvRows(CsvFile file, IdText idText, SeveralLabels several, LoadNames names) {
     this.file = file;
-    this.columns = file.header().columns();
-    this.places = Columns.of(file.header(), file.form());
-    this.areEdges = file.header().isOfEdges();
+    this.header = file.header();
+    this.columns = header.columns();
+    this.areEdges = header.isOfEdges();
     this.idText = idText;
-    this.labels = new CsvLabels(file.form(), several, file.header(), names);
+    this.labels = new CsvLabels(header, several, names);
     this.keys = new int[columns.size()];
     for (int i = 0; i < keys.length; i++) {
       String name = columns.get(i).name();
@@ -80,7 +80,7 @@ final class CsvRows implements ItemReader {
 
   private LoadItem item(CsvRecord record) {
     LoadItem.Origin origin =
-        new LoadItem.Origin(record.getStartingLineNumber(), record.getFields(), places);
+        new LoadItem.Origin(record.getStartingLineNumber(), record.getFields(), header);
     try {
       if (record.getFieldCount() != columns.size()) {
         throw new FlawException(
@@ -101,8 +101,9 @@ final class CsvRows implements ItemReader {
   }
 
   private LoadItem vertex(LoadItem.Origin origin, Row row) throws FlawException {
-    if (row.id.isEmpty() && places.id() > 0) {
-      throw new FlawException(places.id(), "the id is empty");
+    int column = header.column(CsvColumn.Role.ID);
+    if (row.id.isEmpty() && column > 0) {
+      throw new FlawException(column, "the id is empty");
     }
     CsvLabels.Labels found = labels(row);
     found.kept().forEach(label -> VertexPropertyFact.append(row.ofVertex, found.key(), label));
@@ -114,14 +115,14 @@ final class CsvRows implements ItemReader {
         origin,
         row.id,
         labels(row).number(),
-        end(row.from, places.from()),
-        end(row.to, places.to()),
+        end(row.from, CsvColumn.Role.FROM),
+        end(row.to, CsvColumn.Role.TO),
         row.ofEdge);
   }
 
-  private static Id end(Optional<Id> end, int column) throws FlawException {
+  private Id end(Optional<Id> end, CsvColumn.Role role) throws FlawException {
     if (end.isEmpty()) {
-      throw new FlawException(column, "the id of an end is empty");
+      throw new FlawException(header.column(role), "the id of an end is empty");
     }
     return end.get();
   }
@@ -132,7 +133,7 @@ final class CsvRows implements ItemReader {
     } catch (LimitExceededException e) { // the next row would have the same problem
       throw e;
     } catch (InvalidInputException | IllegalArgumentException e) {
-      throw new FlawException(places.label(), String.valueOf(e.getMessage()));
+      throw new FlawException(header.column(CsvColumn.Role.LABEL), String.valueOf(e.getMessage()));
     }
   }
 
@@ -175,7 +176,7 @@ final class CsvRows implements ItemReader {
       return;
     }
     List<Object> values = new ArrayList<>();
-    for (String one : file.form().split(text)) {
+    for (String one : header.form().split(text)) {
       Object value = value(column, index, one);
       if (column.arity() != CsvColumn.Arity.SET || !values.contains(value)) {
         values.add(value);

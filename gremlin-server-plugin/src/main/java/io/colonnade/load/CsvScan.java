@@ -1,11 +1,10 @@
 package io.colonnade.load;
 
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -16,7 +15,8 @@ import java.util.Optional;
  */
 final class CsvScan {
 
-  private static final int BUFFER = 1 << 16;
+  /** Replaces bytes that are not UTF-8; Unicode assigns no character to the number. */
+  private static final char NOT_UTF8 = '\uFFFF';
 
   private final CsvForm form;
   private State state = State.FIELD;
@@ -54,38 +54,20 @@ final class CsvScan {
    * @throws IOException if the file cannot be read
    */
   static Optional<Place> firstFlaw(InputFile file, CsvForm form) throws IOException {
-    try (InputStream in = file.open(bytes -> {})) {
-      return new CsvScan(form).firstFlaw(in);
-    }
-  }
-
-  private Optional<Place> firstFlaw(InputStream in) throws IOException {
     CharsetDecoder decoder =
         StandardCharsets.UTF_8
             .newDecoder()
-            .onMalformedInput(CodingErrorAction.REPORT)
-            .onUnmappableCharacter(CodingErrorAction.REPORT);
-    ByteBuffer bytes = ByteBuffer.allocate(BUFFER);
-    CharBuffer chars = CharBuffer.allocate(BUFFER);
-    boolean ended = false;
-    while (!ended) {
-      int read = in.read(bytes.array(), bytes.position(), bytes.remaining());
-      ended = read < 0;
-      bytes.position(bytes.position() + Math.max(0, read)).flip();
-      CoderResult result = decoder.decode(bytes, chars, ended);
-      chars.flip();
-      while (chars.hasRemaining()) {
-        if (!takes(chars.get())) {
-          return Optional.of(new Place(line, column));
+            .onMalformedInput(CodingErrorAction.REPLACE)
+            .replaceWith(String.valueOf(NOT_UTF8));
+    try (Reader in = new BufferedReader(new InputStreamReader(file.open(bytes -> {}), decoder))) {
+      CsvScan scan = new CsvScan(form);
+      for (int next = in.read(); next >= 0; next = in.read()) {
+        if (next == NOT_UTF8 || !scan.takes((char) next)) {
+          return Optional.of(new Place(scan.line, scan.column));
         }
       }
-      if (result.isError()) {
-        return Optional.of(new Place(line, column));
-      }
-      chars.clear();
-      bytes.compact();
+      return Optional.empty();
     }
-    return Optional.empty();
   }
 
   /** Processes one character; returns false if it is not allowed at this position. */

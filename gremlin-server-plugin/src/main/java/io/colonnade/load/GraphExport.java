@@ -6,12 +6,9 @@ import io.colonnade.job.Progress;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -42,11 +39,10 @@ public final class GraphExport {
     GraphTransaction tx = store.begin();
     try (ExportFiles files = new ExportFiles(existing)) {
       files.mayWrite(file);
-      ExportReport[] report = new ExportReport[1];
       ExportCount count = new ExportCount(listener);
-      files.write(file, out -> report[0] = GraphsonExport.run(store, tx, out, count));
+      files.write(file, out -> GraphsonExport.run(store, tx, out, count));
       files.publish();
-      return report[0];
+      return count.report(Map.of());
     } finally {
       tx.rollback();
     }
@@ -69,8 +65,8 @@ public final class GraphExport {
       files.mayWrite(edges);
       Files.createDirectories(directory);
       CsvExport export = new CsvExport(store, tx, new ExportCount(listener));
-      files.write(vertices, out -> flushed(out, export::vertices));
-      files.write(edges, out -> flushed(out, export::edges));
+      files.write(vertices, export::vertices);
+      files.write(edges, export::edges);
       files.publish();
       return export.report();
     } catch (IOException e) {
@@ -78,15 +74,5 @@ public final class GraphExport {
     } finally {
       tx.rollback();
     }
-  }
-
-  private interface Text {
-    void write(Writer out) throws IOException;
-  }
-
-  private static void flushed(OutputStream out, Text text) throws IOException {
-    Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-    text.write(writer);
-    writer.flush();
   }
 }

@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Loads files into a graph. A graph has at most one unfinished load; the elements that an
@@ -63,16 +65,14 @@ public final class GraphLoad {
     RejectFile rejects = RejectFile.begin(options.rejectFile().toAbsolutePath());
     LoadPosition start = LoadPosition.start(inputs(files, options), options);
     GraphLoad load = new GraphLoad(store, start, rejects, options);
-    GraphTransaction tx = store.begin();
-    try {
-      load.mustFit(tx, options.existing());
-      start.writeFiles(tx);
-      start.write(tx);
-      tx.commit();
-    } finally {
-      tx.rollback();
-    }
-    return load;
+    return inTransaction(
+        store,
+        tx -> {
+          load.mustFit(tx, options.existing());
+          start.writeFiles(tx);
+          start.write(tx);
+          return load;
+        });
   }
 
   /** Checks that the files may be loaded. A graph without elements forgets earlier files. */
@@ -123,14 +123,12 @@ public final class GraphLoad {
     }
     RejectFile rejects = RejectFile.resume(found.rejectFile(), found.rejectBytes());
     GraphLoad load = new GraphLoad(store, found.in(inputs), rejects, options);
-    GraphTransaction tx = store.begin();
-    try {
-      load.position.writeFiles(tx);
-      tx.commit();
-    } finally {
-      tx.rollback();
-    }
-    return load;
+    return inTransaction(
+        store,
+        tx -> {
+          load.position.writeFiles(tx);
+          return load;
+        });
   }
 
   /**
@@ -140,17 +138,26 @@ public final class GraphLoad {
    * @return false if there is no unfinished load
    */
   public static boolean abandon(GraphStore store) {
+    return inTransaction(
+        store,
+        tx -> {
+          boolean isThere = LoadPosition.isThere(tx);
+          if (isThere) {
+            LoadedFiles.read(tx).plus(loaded(store, tx)).write(tx);
+            LoadPosition.clear(tx);
+          }
+          return isThere;
+        });
+  }
+
+  private static <T> T inTransaction(GraphStore store, Function<GraphTransaction, T> work) {
     GraphTransaction tx = store.begin();
     try {
-      boolean isThere = LoadPosition.isThere(tx);
-      if (isThere) {
-        LoadedFiles.read(tx).plus(loaded(store, tx)).write(tx);
-        LoadPosition.clear(tx);
-        tx.commit();
-      }
-      return isThere;
+      T result = work.apply(tx);
+      tx.commit();
+      return result;
     } finally {
-      tx.rollback();
+      tx.rollback(); // no effect after the commit
     }
   }
 
@@ -178,20 +185,13 @@ public final class GraphLoad {
   }
 
   private static Optional<LoadPosition> unfinished(GraphStore store) {
-    GraphTransaction tx = store.begin();
-    try {
-      return LoadPosition.read(tx);
-    } finally {
-      tx.rollback();
-    }
+    return inTransaction(store, LoadPosition::read);
   }
 
   private static List<InputFile> inputs(List<Path> files, LoadOptions options) {
-    List<InputFile> inputs = new ArrayList<>();
-    for (Path file : files) {
-      inputs.add(InputFile.of(file, options.format().orElseGet(() -> GraphFormat.of(file))));
-    }
-    return inputs;
+    return files.stream()
+        .map(file -> InputFile.of(file, options.format().orElseGet(() -> GraphFormat.of(file))))
+        .toList();
   }
 
   private static List<Path> names(List<InputFile> files) {
@@ -225,11 +225,11 @@ public final class GraphLoad {
    */
   public LoadReport run(Consumer<Progress> listener) {
     long bytes = steps.stream().mapToLong(step -> step.file().size()).sum();
+    LoadNames names = new LoadNames(store);
     try (BatchReader reader =
-        BatchReader.start(
-            steps, position, new LoadNames(store), options.batchItems(), this::lookAhead)) {
+        BatchReader.start(steps, position, names, options.batchItems(), this::lookAhead)) {
       for (Optional<LoadBatch> batch = next(reader); batch.isPresent(); batch = next(reader)) {
-        store(batch.get());
+        store(names, batch.get());
         listener.accept(progress(batch.get().bytesRead(), bytes, position.sofar()));
       }
     }
@@ -262,12 +262,12 @@ public final class GraphLoad {
     }
   }
 
-  private void store(LoadBatch batch) {
+  private void store(LoadNames names, LoadBatch batch) {
     BatchCommit.Outcome outcome;
     try {
       outcome =
           BatchCommit.run(
-              store,
+              names,
               batch,
               steps.get(batch.step()).file().name(),
               position,
@@ -298,16 +298,10 @@ public final class GraphLoad {
   }
 
   private Object[] stopped(@org.jspecify.annotations.Nullable Object... why) {
-    List<Object> details =
-        new ArrayList<>(
-            List.of(
-                "stored vertices",
-                position.sofar().vertices(),
-                "stored edges",
-                position.sofar().edges()));
-    for (Object part : why) {
-      details.add(String.valueOf(part));
-    }
-    return details.toArray();
+    LoadReport sofar = position.sofar();
+    return Stream.concat(
+            Stream.of("stored vertices", sofar.vertices(), "stored edges", sofar.edges()),
+            Stream.of(why).map(String::valueOf))
+        .toArray();
   }
 }

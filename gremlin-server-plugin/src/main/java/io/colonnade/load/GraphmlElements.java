@@ -1,6 +1,5 @@
 package io.colonnade.load;
 
-import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.model.PropertyFact;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * {@code labelV} and {@code labelE}. Streams, so that memory does not grow with the file. Entities
  * and document types are not resolved. Confined to one thread.
  */
-final class GraphmlElements implements ItemReader {
+final class GraphmlElements extends ElementReader {
 
   private static final String LABEL_OF_VERTEX = "labelV";
   private static final String LABEL_OF_EDGE = "labelE";
@@ -59,40 +58,30 @@ final class GraphmlElements implements ItemReader {
   }
 
   @Override
-  public Optional<LoadItem> next() {
-    try {
-      while (xml.hasNext()) {
-        if (xml.next() == XMLStreamConstants.START_ELEMENT) {
-          switch (xml.getLocalName()) {
-            case "key" -> keys.put(attribute("id"), new Key(name(), orElse("attr.type", "string")));
-            case "node" -> {
-              if (pass == LoadStep.Pass.VERTICES) {
-                return Optional.of(node());
-              }
-            }
-            case "edge" -> {
-              if (pass == LoadStep.Pass.EDGES) {
-                return Optional.of(edge());
-              }
-            }
-            default -> {}
-          }
-        }
-      }
-      return Optional.empty();
-    } catch (XMLStreamException e) {
-      throw malformed(reason(e), e);
-    } catch (IllegalArgumentException e) {
-      throw malformed(String.valueOf(e.getMessage()), e);
+  boolean step() throws Exception {
+    if (!xml.hasNext()) {
+      return false;
     }
+    if (xml.next() == XMLStreamConstants.START_ELEMENT) {
+      String element = xml.getLocalName();
+      if (element.equals("key")) {
+        keys.put(attribute("id"), new Key(name(), orElse("attr.type", "string")));
+      } else if (element.equals("node") && pass == LoadStep.Pass.VERTICES) {
+        node();
+      } else if (element.equals("edge") && pass == LoadStep.Pass.EDGES) {
+        edge();
+      }
+    }
+    return true;
   }
 
   /** Returns the reason without the position, which the message contains already. */
-  private static String reason(XMLStreamException e) {
+  private static String reason(Exception e) {
     return String.valueOf(e.getMessage()).replaceFirst("(?s)ParseError at .*\\nMessage: ", "");
   }
 
-  private InvalidInputException malformed(String reason, Exception cause) {
+  @Override
+  InvalidInputException malformed(Exception cause) {
     return new InvalidInputException(
         Problem.GRAPHML_MALFORMED,
         cause,
@@ -103,7 +92,7 @@ final class GraphmlElements implements ItemReader {
         "column",
         xml.getLocation().getColumnNumber(),
         "reason",
-        reason);
+        reason(cause));
   }
 
   private String name() {
@@ -124,74 +113,65 @@ final class GraphmlElements implements ItemReader {
     return value == null ? fallback : value;
   }
 
-  private LoadItem node() throws XMLStreamException {
-    String text = attribute("id");
-    LoadItem.Origin origin = origin("node", text);
-    List<VertexPropertyFact> properties = new ArrayList<>();
-    String label = Vertex.DEFAULT_LABEL;
-    try {
-      for (Map.Entry<String, Object> value : data("node").entrySet()) {
-        if (LABEL_OF_VERTEX.equals(value.getKey())) {
-          label = value.getValue().toString();
-        } else {
-          int key = names.key(value.getKey());
-          VertexPropertyFact.append(properties, key, value.getValue());
-        }
-      }
-      return new LoadItem.OfVertex(
-          origin,
-          Optional.of(idText.parse(text)),
-          names.label(ElementKind.VERTEX, label),
-          properties);
-    } catch (NumberFormatException e) {
-      return flawed(origin, "node", e);
-    } catch (InvalidInputException e) {
-      return new LoadItem.Flawed(origin, 0, LoadNames.reason(e));
-    }
+  private void node() throws Exception {
+    String id = attribute("id");
+    add("node", id, origin -> node(origin, id));
   }
 
-  private LoadItem edge() throws XMLStreamException {
+  private LoadItem node(LoadItem.Origin origin, String id) throws XMLStreamException {
+    Map<String, Object> data = data("node");
+    Object label = data.getOrDefault(LABEL_OF_VERTEX, Vertex.DEFAULT_LABEL);
+    data.remove(LABEL_OF_VERTEX);
+    List<VertexPropertyFact> properties = new ArrayList<>();
+    data.forEach((key, value) -> VertexPropertyFact.append(properties, names.key(key), value));
+    return new LoadItem.OfVertex(
+        origin,
+        Optional.of(idText.parse(id)),
+        names.label(ElementKind.VERTEX, label.toString()),
+        properties);
+  }
+
+  private void edge() throws Exception {
     String out = attribute("source");
     String in = attribute("target");
     String id = orElse("id", "");
-    LoadItem.Origin origin = origin("edge", id + " " + out + "->" + in);
-    List<PropertyFact> properties = List.of();
-    String label = Edge.DEFAULT_LABEL;
-    try {
-      for (Map.Entry<String, Object> value : data("edge").entrySet()) {
-        if (LABEL_OF_EDGE.equals(value.getKey())) {
-          label = value.getValue().toString();
-        } else {
-          int key = names.key(value.getKey());
-          properties = new PropertyFact(key, value.getValue()).putInto(properties);
-        }
-      }
-      Optional<Id> edgeId = id.isEmpty() ? Optional.empty() : Optional.of(idText.parse(id));
-      return new LoadItem.OfEdge(
-          origin,
-          edgeId,
-          names.label(ElementKind.EDGE, label),
-          idText.parse(out),
-          idText.parse(in),
-          properties);
-    } catch (NumberFormatException e) {
-      return flawed(origin, "edge", e);
-    } catch (InvalidInputException e) {
-      return new LoadItem.Flawed(origin, 0, LoadNames.reason(e));
-    }
+    add("edge", id + " " + out + "->" + in, origin -> edge(origin, id, out, in));
   }
 
-  private LoadItem.Origin origin(String what, String text) {
-    return new LoadItem.Origin(xml.getLocation().getLineNumber(), List.of(what, text));
+  private LoadItem edge(LoadItem.Origin origin, String id, String out, String in)
+      throws XMLStreamException {
+    Map<String, Object> data = data("edge");
+    Object label = data.getOrDefault(LABEL_OF_EDGE, Edge.DEFAULT_LABEL);
+    data.remove(LABEL_OF_EDGE);
+    List<PropertyFact> properties = List.of();
+    for (Map.Entry<String, Object> each : data.entrySet()) {
+      PropertyFact property = new PropertyFact(names.key(each.getKey()), each.getValue());
+      properties = property.putInto(properties);
+    }
+    return new LoadItem.OfEdge(
+        origin,
+        id.isEmpty() ? Optional.empty() : Optional.of(idText.parse(id)),
+        names.label(ElementKind.EDGE, label.toString()),
+        idText.parse(out),
+        idText.parse(in),
+        properties);
   }
 
   /**
-   * Returns a rejected item for an invalid number. The search for the next element skips the rest
-   * of this one.
+   * Adds an element, or rejects it for an invalid number. The search for the next element skips the
+   * rest of a rejected one.
    */
-  private static LoadItem flawed(LoadItem.Origin origin, String what, NumberFormatException e) {
-    return new LoadItem.Flawed(
-        origin, 0, "the " + what + " has an invalid number: " + e.getMessage());
+  private void add(String what, String text, Content content) throws Exception {
+    add(
+        new LoadItem.Origin(xml.getLocation().getLineNumber(), List.of(what, text)),
+        origin -> {
+          try {
+            return content.read(origin);
+          } catch (NumberFormatException e) {
+            return new LoadItem.Flawed(
+                origin, 0, "the " + what + " has an invalid number: " + e.getMessage());
+          }
+        });
   }
 
   /** Reads the data up to the end of the element, in the order of the file. */
@@ -225,7 +205,7 @@ final class GraphmlElements implements ItemReader {
     try {
       xml.close();
     } catch (XMLStreamException e) {
-      throw malformed(reason(e), e);
+      throw malformed(e);
     }
   }
 }

@@ -18,6 +18,8 @@ import io.colonnade.tx.GraphTransaction;
 import io.colonnade.tx.MergedIncidences;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.Base64;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a graph as an adjacency list in GraphSON 3: a vertex on each line, with its out and in
@@ -46,7 +49,6 @@ final class GraphsonExport {
   private final GraphStore store;
   private final GraphTransaction tx;
   private final JsonGenerator json;
-  private final GraphsonOut values;
   private final ExportCount count;
 
   private GraphsonExport(GraphStore store, GraphTransaction tx, OutputStream out, ExportCount count)
@@ -55,12 +57,10 @@ final class GraphsonExport {
     this.store = store;
     this.tx = tx;
     this.json = new JsonFactory().createGenerator(out).setRootValueSeparator(null);
-    this.values = new GraphsonOut(json);
   }
 
   /** Writes the graph as the transaction sees it. */
-  static ExportReport run(
-      GraphStore store, GraphTransaction tx, OutputStream out, ExportCount count)
+  static void run(GraphStore store, GraphTransaction tx, OutputStream out, ExportCount count)
       throws IOException {
     GraphsonExport export = new GraphsonExport(store, tx, out, count);
     try (FactCursor<VertexFact> vertices = tx.reads().vertices().all(Keys.ALL)) {
@@ -72,7 +72,6 @@ final class GraphsonExport {
     }
     export.json.flush();
     count.tell();
-    return count.report(Map.of());
   }
 
   private void vertex(VertexFact vertex) throws IOException {
@@ -149,7 +148,7 @@ final class GraphsonExport {
     json.writeObjectFieldStart("properties");
     for (PropertyFact property : properties) {
       json.writeFieldName(key(property.key()));
-      values.value(property.value());
+      value(property.value());
     }
     json.writeEndObject();
   }
@@ -170,11 +169,11 @@ final class GraphsonExport {
       if (property.suppliedId().isPresent()) {
         id(property.suppliedId().get());
       } else {
-        values.value(madeId(vertex.ref().id(), property.key(), property.sequence()));
+        value(madeId(vertex.ref().id(), property.key(), property.sequence()));
         json.writeNumberField(SEQUENCE, property.sequence());
       }
       json.writeFieldName("value");
-      values.value(property.value());
+      value(property.value());
       plain(property.meta());
       json.writeEndObject();
       if (i + 1 == properties.size() || properties.get(i + 1).key() != property.key()) {
@@ -194,7 +193,7 @@ final class GraphsonExport {
   }
 
   private void id(Id id) throws IOException {
-    values.value(id.value());
+    value(id.value());
   }
 
   private String label(int number) {
@@ -203,5 +202,77 @@ final class GraphsonExport {
 
   private String key(int number) {
     return store.dictionary().name(NameKind.KEY, number);
+  }
+
+  // ---- values
+
+  /** Writes a value so that {@link GraphsonIn} reads an equal one. */
+  private void value(@Nullable Object value) throws IOException {
+    if (value == null) {
+      json.writeNull();
+    } else if (value instanceof Boolean truth) {
+      json.writeBoolean(truth);
+    } else if (value instanceof String text && GraphsonTypes.isText(text)) {
+      json.writeString(text);
+    } else if (value instanceof List<?> list) {
+      all("g:List", list);
+    } else if (value instanceof Set<?> set) {
+      all("g:Set", set);
+    } else if (value instanceof Map<?, ?> map) {
+      typed("g:Map");
+      json.writeStartArray();
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        value(entry.getKey());
+        value(entry.getValue());
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    } else {
+      scalar(value);
+    }
+  }
+
+  private void all(String type, Iterable<?> elements) throws IOException {
+    typed(type);
+    json.writeStartArray();
+    for (Object element : elements) {
+      value(element);
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private void scalar(Object value) throws IOException {
+    Optional<GraphsonTypes.Scalar> type = GraphsonTypes.of(value);
+    if (type.isEmpty()) {
+      typed(GraphsonTypes.OURS);
+      json.writeString(GraphsonTypes.encode(value));
+    } else {
+      typed(type.get().name());
+      written(type.get().write().apply(value));
+    }
+    json.writeEndObject();
+  }
+
+  private void written(Object form) throws IOException {
+    if (form instanceof BigDecimal decimal) {
+      json.writeNumber(decimal);
+    } else if (form instanceof BigInteger integer) {
+      json.writeNumber(integer);
+    } else if (form instanceof Float number) {
+      json.writeNumber(number);
+    } else if (form instanceof Double number) {
+      json.writeNumber(number);
+    } else if (form instanceof Number number) {
+      json.writeNumber(number.longValue());
+    } else {
+      json.writeString(form.toString());
+    }
+  }
+
+  private void typed(String type) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("@type", type);
+    json.writeFieldName("@value");
   }
 }

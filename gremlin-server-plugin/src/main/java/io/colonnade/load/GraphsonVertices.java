@@ -14,41 +14,48 @@ import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.schema.ElementKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongConsumer;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the vertices, or the edges, of an adjacency list in GraphSON 3: a vertex on each line.
- * Reads token by token, so that a vertex may have any number of edges. Takes each edge at its in
+ * Reads the vertices, or the edges, of an adjacency list in GraphSON 2 or 3: a vertex on each line.
+ * Reads edge by edge, so that a vertex may have any number of edges. Takes each edge at its in
  * vertex, as TinkerPop's reader does. Confined to one thread.
  */
-final class GraphsonVertices implements ItemReader {
+final class GraphsonVertices extends ElementReader {
 
   private static final JsonFactory JSON =
       JsonFactory.builder()
           .streamReadConstraints(
               StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
           .build();
+  private static final Set<String> OF_VERTEX = Set.of("id", "label", GraphsonExport.KEYS);
+  private static final Set<String> OF_PROPERTY = Set.of("id", "value", GraphsonExport.SEQUENCE);
+  private static final Set<String> OF_EDGE = Set.of("id", "outV");
 
   private final InputFile file;
   private final LoadStep.Pass pass;
   private final LoadNames names;
   private final JsonParser json;
   private final GraphsonIn values;
-  private final Deque<LoadItem> ready = new ArrayDeque<>();
   private Part part = Part.LINE;
-  private @Nullable Id vertex;
+  private Optional<Id> vertex = Optional.empty();
   private long line;
-  private int edgeLabel;
-  private Optional<String> flawOfLabel = Optional.empty(); // of the edges
-  private Optional<String> flaw = Optional.empty(); // of the current element
+  private String edgeLabel = "";
+
+  /** Reads the value of a field. */
+  private interface Field {
+    Object read() throws IOException;
+  }
 
   /** The position of the parser. */
   private enum Part {
@@ -75,25 +82,7 @@ final class GraphsonVertices implements ItemReader {
   }
 
   @Override
-  public Optional<LoadItem> next() {
-    try {
-      while (ready.isEmpty()) {
-        if (!step()) {
-          return Optional.empty();
-        }
-      }
-      return Optional.of(ready.remove());
-    } catch (JsonProcessingException e) {
-      throw malformed(e.getOriginalMessage(), e);
-    } catch (IOException | RuntimeException e) {
-      if (e instanceof InvalidInputException told) {
-        throw told;
-      }
-      throw malformed(String.valueOf(e.getMessage()), e);
-    }
-  }
-
-  private InvalidInputException malformed(String reason, Exception cause) {
+  InvalidInputException malformed(Exception cause) {
     JsonLocation at = json.currentLocation();
     return new InvalidInputException(
         Problem.GRAPHSON_MALFORMED,
@@ -105,46 +94,46 @@ final class GraphsonVertices implements ItemReader {
         "column",
         at.getColumnNr(),
         "reason",
-        reason);
+        cause instanceof JsonProcessingException syntax
+            ? syntax.getOriginalMessage()
+            : String.valueOf(cause.getMessage()));
   }
 
-  /** Reads one part; returns false at the end of the file. */
-  private boolean step() throws IOException {
+  @Override
+  boolean step() throws Exception {
+    JsonToken token = json.nextToken();
     switch (part) {
       case LINE -> {
-        JsonToken token = json.nextToken();
         if (token == null) {
           return false;
         }
         expect(JsonToken.START_OBJECT);
         line = json.currentTokenLocation().getLineNr();
-        vertex = null;
+        vertex = Optional.empty();
         if (pass == LoadStep.Pass.VERTICES) {
-          ready.add(vertex());
+          vertex();
         } else {
           part = Part.VERTEX;
         }
       }
-      case VERTEX -> field();
+      case VERTEX -> field(token);
       case LABELS -> {
-        if (json.nextToken() == JsonToken.END_OBJECT) {
+        if (token == JsonToken.END_OBJECT) {
           part = Part.VERTEX;
         } else {
           expect(JsonToken.FIELD_NAME);
-          flaw = Optional.empty();
-          edgeLabel = label(ElementKind.EDGE, json.currentName());
-          flawOfLabel = flaw;
+          edgeLabel = json.currentName();
           json.nextToken();
           expect(JsonToken.START_ARRAY);
           part = Part.EDGES;
         }
       }
       case EDGES -> {
-        if (json.nextToken() == JsonToken.END_ARRAY) {
+        if (token == JsonToken.END_ARRAY) {
           part = Part.LABELS;
         } else {
           expect(JsonToken.START_OBJECT);
-          ready.add(edge());
+          edge();
         }
       }
     }
@@ -152,8 +141,8 @@ final class GraphsonVertices implements ItemReader {
   }
 
   /** Reads a field of a vertex; in the pass of edges, only the id and the in edges are used. */
-  private void field() throws IOException {
-    if (json.nextToken() == JsonToken.END_OBJECT) {
+  private void field(@Nullable JsonToken token) throws IOException {
+    if (token == JsonToken.END_OBJECT) {
       part = Part.LINE;
       return;
     }
@@ -161,7 +150,7 @@ final class GraphsonVertices implements ItemReader {
     String name = json.currentName();
     json.nextToken();
     if ("id".equals(name)) {
-      vertex = id();
+      vertex = Optional.of(id(values.present()));
     } else if ("inE".equals(name)) {
       expect(JsonToken.START_OBJECT);
       part = Part.LABELS;
@@ -170,160 +159,142 @@ final class GraphsonVertices implements ItemReader {
     }
   }
 
-  private LoadItem vertex() throws IOException {
-    flaw = Optional.empty();
-    Optional<Id> id = Optional.empty();
-    String label = Vertex.DEFAULT_LABEL;
-    List<VertexPropertyFact> properties = new ArrayList<>();
+  /** Reads some fields of an element or a property, and its properties. */
+  private Map<String, Object> element(Set<String> wanted, Field properties) throws IOException {
+    Map<String, Object> fields = new HashMap<>();
+    expect(JsonToken.START_OBJECT);
     while (json.nextToken() != JsonToken.END_OBJECT) {
-      expect(JsonToken.FIELD_NAME);
       String name = json.currentName();
       json.nextToken();
-      switch (name) {
-        case "id" -> {
-          vertex = id();
-          id = Optional.of(vertex);
-        }
-        case "label" -> label = json.getText();
-        case GraphsonExport.KEYS -> keys();
-        case "properties" -> properties = properties();
-        default -> json.skipChildren();
+      if (name.equals("properties")) {
+        fields.put(name, properties.read());
+      } else if (wanted.contains(name)) {
+        fields.put(name, values.present());
+      } else {
+        json.skipChildren();
       }
     }
-    if (id.isEmpty()) {
-      throw new IllegalArgumentException("a vertex has no id");
-    }
-    properties.sort(Comparator.comparingInt(VertexPropertyFact::key)); // stable
-    LoadItem.Origin origin = new LoadItem.Origin(line, List.of("v[" + id.get() + "]"));
-    int number = label(ElementKind.VERTEX, label);
-    return flaw.isPresent()
-        ? new LoadItem.Flawed(origin, 0, flaw.get())
-        : new LoadItem.OfVertex(origin, id, number, properties);
+    return fields;
   }
 
-  private int key(String name) {
-    try {
-      return names.key(name);
-    } catch (InvalidInputException e) { // the rest of the element must still be read
-      flaw = Optional.of(LoadNames.reason(e));
-      return -1;
-    }
-  }
-
-  private int label(ElementKind kind, String name) {
-    try {
-      return names.label(kind, name);
-    } catch (InvalidInputException e) {
-      flaw = Optional.of(LoadNames.reason(e));
-      return -1;
-    }
-  }
-
-  private List<VertexPropertyFact> properties() throws IOException {
+  /** Reads an object with any names. */
+  private Map<String, Object> object(Field value) throws IOException {
+    Map<String, Object> fields = new LinkedHashMap<>();
     expect(JsonToken.START_OBJECT);
-    List<VertexPropertyFact> properties = new ArrayList<>();
     while (json.nextToken() != JsonToken.END_OBJECT) {
-      int key = key(json.currentName());
+      String name = json.currentName();
       json.nextToken();
-      expect(JsonToken.START_ARRAY);
-      int sequence = 0;
-      while (json.nextToken() != JsonToken.END_ARRAY) {
-        expect(JsonToken.START_OBJECT);
-        VertexPropertyFact property = property(key, sequence);
-        sequence = property.sequence() + 1;
-        properties.add(property);
-      }
+      fields.put(name, value.read());
+    }
+    return fields;
+  }
+
+  private List<Map<String, Object>> propertiesOfKey() throws IOException {
+    List<Map<String, Object>> properties = new ArrayList<>();
+    expect(JsonToken.START_ARRAY);
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      properties.add(element(OF_PROPERTY, () -> object(values::present)));
     }
     return properties;
   }
 
-  private VertexPropertyFact property(int key, int nextSequence) throws IOException {
-    @Nullable Object value = null;
-    Optional<Id> id = Optional.empty();
-    int sequence = -1;
-    List<PropertyFact> meta = List.of();
-    while (json.nextToken() != JsonToken.END_OBJECT) {
-      String name = json.currentName();
-      json.nextToken();
-      switch (name) {
-        case "id" -> id = Optional.of(id());
-        case GraphsonExport.SEQUENCE -> sequence = json.getIntValue();
-        case "value" -> value = values.present();
-        case "properties" -> meta = plain();
-        default -> json.skipChildren();
-      }
+  private void vertex() throws Exception {
+    Map<String, Object> fields = element(OF_VERTEX, () -> object(this::propertiesOfKey));
+    Id id =
+        optionalId(fields).orElseThrow(() -> new IllegalArgumentException("a vertex has no id"));
+    if (fields.get(GraphsonExport.KEYS) instanceof List<?> keys) {
+      keys.forEach(this::number);
     }
+    Object label = fields.getOrDefault("label", Vertex.DEFAULT_LABEL);
+    add(
+        new LoadItem.Origin(line, List.of("v[" + id + "]")),
+        origin ->
+            new LoadItem.OfVertex(
+                origin,
+                Optional.of(id),
+                names.label(ElementKind.VERTEX, label.toString()),
+                properties(id, fields)));
+  }
+
+  /** Assigns a number to a key, unless the key has one or the graph does not accept it. */
+  private void number(Object key) {
+    try {
+      int unused = names.key(key.toString());
+    } catch (InvalidInputException e) {
+      String unused = LoadNames.reason(e);
+    }
+  }
+
+  private List<VertexPropertyFact> properties(Id owner, Map<?, ?> element) {
+    List<VertexPropertyFact> properties = new ArrayList<>();
+    propertiesOf(element)
+        .forEach(
+            (name, values) -> {
+              int key = names.key(name.toString());
+              int sequence = 0;
+              for (Object each : (List<?>) values) {
+                VertexPropertyFact property = property(owner, key, sequence, (Map<?, ?>) each);
+                sequence = property.sequence() + 1;
+                properties.add(property);
+              }
+            });
+    properties.sort(Comparator.comparingInt(VertexPropertyFact::key)); // stable
+    return properties;
+  }
+
+  private VertexPropertyFact property(Id owner, int key, int nextSequence, Map<?, ?> fields) {
+    Object value = fields.get("value");
     if (value == null) {
       throw new IllegalArgumentException("a property has no value");
     }
-    Id owner = vertex;
+    Optional<Id> id = optionalId(fields);
+    int sequence =
+        fields.get(GraphsonExport.SEQUENCE) instanceof Number number ? number.intValue() : -1;
     boolean isMade =
         sequence >= 0
-            && owner != null
             && id.isPresent()
             && id.get().value().equals(GraphsonExport.madeId(owner, key, sequence));
     return new VertexPropertyFact(
-        key, Math.max(sequence, nextSequence), isMade ? Optional.empty() : id, value, meta);
+        key,
+        Math.max(sequence, nextSequence),
+        isMade ? Optional.empty() : id,
+        value,
+        plain(fields));
   }
 
-  /**
-   * Assigns numbers to the keys in this order, except to keys that have a number or that the graph
-   * does not accept.
-   */
-  private void keys() throws IOException {
-    Optional<String> flawBefore = flaw;
-    expect(JsonToken.START_ARRAY);
-    while (json.nextToken() != JsonToken.END_ARRAY) {
-      Object unused = key(json.getText());
-    }
-    flaw = flawBefore;
-  }
-
-  /** Reads properties of an edge or meta-properties: name and value. */
-  private List<PropertyFact> plain() throws IOException {
-    expect(JsonToken.START_OBJECT);
-    List<PropertyFact> properties = new ArrayList<>();
-    while (json.nextToken() != JsonToken.END_OBJECT) {
-      int key = key(json.currentName());
-      json.nextToken();
-      properties = new PropertyFact(key, values.present()).putInto(properties);
+  /** Returns the properties of an edge, or the meta-properties of a property. */
+  private List<PropertyFact> plain(Map<?, ?> element) {
+    List<PropertyFact> properties = List.of();
+    for (Map.Entry<?, ?> each : propertiesOf(element).entrySet()) {
+      int key = names.key(each.getKey().toString());
+      properties = new PropertyFact(key, each.getValue()).putInto(properties);
     }
     return properties;
   }
 
-  private LoadItem edge() throws IOException {
-    flaw = flawOfLabel;
-    Optional<Id> id = Optional.empty();
-    Optional<Id> out = Optional.empty();
-    List<PropertyFact> properties = List.of();
-    while (json.nextToken() != JsonToken.END_OBJECT) {
-      String name = json.currentName();
-      json.nextToken();
-      switch (name) {
-        case "id" -> id = Optional.of(id());
-        case "outV" -> out = Optional.of(id());
-        case "properties" -> properties = plain();
-        default -> json.skipChildren();
-      }
-    }
-    Id in = vertex;
-    if (in == null || out.isEmpty()) {
+  private void edge() throws Exception {
+    Map<String, Object> fields = element(OF_EDGE, () -> object(values::present));
+    if (vertex.isEmpty() || !fields.containsKey("outV")) {
       throw new IllegalArgumentException("an edge lacks one of its vertices");
     }
-    LoadItem.Origin origin =
+    Optional<Id> id = optionalId(fields);
+    Id out = id(fields.get("outV"));
+    Id in = vertex.get();
+    add(
         new LoadItem.Origin(
-            line, List.of("e[" + id.map(Id::toString).orElse("") + "]", out.get() + "->" + in));
-    return flaw.isPresent()
-        ? new LoadItem.Flawed(origin, 0, flaw.get())
-        : new LoadItem.OfEdge(origin, id, edgeLabel, out.get(), in, properties);
+            line, List.of("e[" + id.map(Id::toString).orElse("") + "]", out + "->" + in)),
+        origin ->
+            new LoadItem.OfEdge(
+                origin, id, names.label(ElementKind.EDGE, edgeLabel), out, in, plain(fields)));
   }
 
-  private Id id() throws IOException {
-    Object given = values.present();
-    return Id.ofObject(given)
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException("an id has the class " + given.getClass().getName()));
+  private static Optional<Id> optionalId(Map<?, ?> fields) {
+    return Optional.ofNullable(fields.get("id")).map(ElementReader::id);
+  }
+
+  private static Map<?, ?> propertiesOf(Map<?, ?> element) {
+    Object properties = element.get("properties");
+    return properties == null ? Map.of() : (Map<?, ?>) properties;
   }
 
   private void expect(JsonToken token) {

@@ -1,34 +1,29 @@
 package io.colonnade.load;
 
 import io.colonnade.codec.Id;
+import java.util.function.Function;
 
 /** The meaning of the text of an id in a file. */
 public enum IdText {
   /** The text itself. */
-  STRING {
-    @Override
-    Id parse(String text) {
-      return Id.of(text);
-    }
-  },
+  STRING(Id::of),
   /** A whole number. */
-  LONG {
-    @Override
-    Id parse(String text) {
-      return Id.of(Long.parseLong(text.strip()));
-    }
-  },
-  UUID {
-    @Override
-    Id parse(String text) {
-      return Id.of(java.util.UUID.fromString(text.strip()));
-    }
-  };
+  LONG(text -> Id.of(Long.parseLong(text.strip()))),
+  UUID(text -> Id.of(java.util.UUID.fromString(text.strip())));
+
+  @SuppressWarnings("ImmutableEnumChecker") // none of them has state
+  private final Function<String, Id> parser;
+
+  IdText(Function<String, Id> parser) {
+    this.parser = parser;
+  }
 
   /**
    * Returns the id.
    *
    * @throws IllegalArgumentException if the text is not an id of this type
    */
-  abstract Id parse(String text);
+  Id parse(String text) {
+    return parser.apply(text);
+  }
 }

@@ -4,6 +4,7 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -55,12 +56,26 @@ record InputFile(Path path, GraphFormat format, long size, long checksum) {
    */
   InputStream open(LongConsumer read) {
     try {
-      InputStream raw =
-          new BufferedInputStream(new CountedStream(Files.newInputStream(path), read), BUFFER);
+      InputStream raw = new BufferedInputStream(counted(Files.newInputStream(path), read), BUFFER);
       return GraphFormat.isGzip(path) ? new GZIPInputStream(raw, BUFFER) : raw;
     } catch (IOException e) {
       throw unreadable(path, e);
     }
+  }
+
+  /** Counts the reads of a buffer, which are of this one kind. */
+  private static InputStream counted(InputStream in, LongConsumer read) {
+    return new FilterInputStream(in) {
+      private long count;
+
+      @Override
+      public int read(byte[] into, int offset, int length) throws IOException {
+        int more = super.read(into, offset, length);
+        count += Math.max(0, more);
+        read.accept(count);
+        return more;
+      }
+    };
   }
 
   /** Returns a number by content, not by name; files with other content rarely have the same. */

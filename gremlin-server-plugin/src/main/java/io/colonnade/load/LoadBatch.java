@@ -1,8 +1,8 @@
 package io.colonnade.load;
 
 import io.colonnade.codec.Id;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Items that are committed together, and the ids to look up for the commit, in the order of the
@@ -31,44 +31,23 @@ record LoadBatch(
   }
 
   private static List<Id> vertexIds(List<LoadItem> items) {
-    List<Id> ids = new ArrayList<>();
-    for (LoadItem item : items) {
-      if (item instanceof LoadItem.OfVertex vertex) {
-        vertex.id().ifPresent(ids::add);
-      }
-    }
-    return sortedOnce(ids);
+    return sorted(of(items, LoadItem.OfVertex.class).flatMap(vertex -> vertex.id().stream()));
   }
 
   private static List<Id> endIds(List<LoadItem> items) {
-    List<Id> ids = new ArrayList<>();
-    for (LoadItem item : items) {
-      if (item instanceof LoadItem.OfEdge edge) {
-        ids.add(edge.out());
-        ids.add(edge.in());
-      }
-    }
-    return sortedOnce(ids);
+    return sorted(
+        of(items, LoadItem.OfEdge.class).flatMap(edge -> Stream.of(edge.out(), edge.in())));
   }
 
   private static List<Id> edgeIds(List<LoadItem> items) {
-    List<Id> ids = new ArrayList<>();
-    for (LoadItem item : items) {
-      if (item instanceof LoadItem.OfEdge edge) {
-        edge.id().ifPresent(ids::add);
-      }
-    }
-    return sortedOnce(ids);
+    return sorted(of(items, LoadItem.OfEdge.class).flatMap(edge -> edge.id().stream()));
   }
 
-  private static List<Id> sortedOnce(List<Id> ids) {
-    ids.sort(null);
-    List<Id> once = new ArrayList<>(ids.size());
-    for (Id id : ids) {
-      if (once.isEmpty() || !once.get(once.size() - 1).equals(id)) {
-        once.add(id);
-      }
-    }
-    return once;
+  private static <T extends LoadItem> Stream<T> of(List<LoadItem> items, Class<T> type) {
+    return items.stream().filter(type::isInstance).map(type::cast);
+  }
+
+  private static List<Id> sorted(Stream<Id> ids) {
+    return ids.sorted().distinct().toList();
   }
 }

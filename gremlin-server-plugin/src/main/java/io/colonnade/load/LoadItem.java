@@ -20,22 +20,18 @@ sealed interface LoadItem {
    *
    * @param line the line, from 1; 0 if the format has no lines
    * @param row the fields as in the file
-   * @param columns the columns of the file
+   * @param header the header of the file
    */
-  record Origin(long line, List<String> row, Columns columns) {
+  record Origin(long line, List<String> row, CsvHeader header) {
 
     /** Creates the position in a file without columns. */
     Origin(long line, List<String> row) {
-      this(line, row, Columns.NONE);
+      this(line, row, CsvHeader.NONE);
     }
 
     /** Returns the approximate number of characters. */
     int weight() {
-      int weight = 0;
-      for (String field : row) {
-        weight += field.length();
-      }
-      return weight;
+      return row.stream().mapToInt(String::length).sum();
     }
   }
 
@@ -57,11 +53,10 @@ sealed interface LoadItem {
 
     @Override
     public long weight() {
-      long weight = origin.weight();
-      for (VertexPropertyFact property : properties) {
-        weight += Footprint.ofValue(property.value()) + ofValues(property.meta());
-      }
-      return weight;
+      return origin.weight()
+          + properties.stream()
+              .mapToLong(each -> Footprint.ofValue(each.value()) + ofValues(each.meta()))
+              .sum();
     }
   }
 
@@ -95,10 +90,6 @@ sealed interface LoadItem {
   }
 
   private static long ofValues(List<PropertyFact> properties) {
-    long weight = 0;
-    for (PropertyFact property : properties) {
-      weight += Footprint.ofValue(property.value());
-    }
-    return weight;
+    return properties.stream().mapToLong(property -> Footprint.ofValue(property.value())).sum();
   }
 }

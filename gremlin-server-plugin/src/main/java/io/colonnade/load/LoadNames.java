@@ -5,6 +5,7 @@ import io.colonnade.error.Problem;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.NameKind;
 import io.colonnade.tx.GraphStore;
+import io.colonnade.tx.GraphTransaction;
 import io.colonnade.tx.SchemaRules;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 
@@ -17,6 +18,14 @@ final class LoadNames {
   LoadNames(GraphStore store) {
     this.store = store;
     this.rules = SchemaRules.of(store.schema(), store);
+  }
+
+  GraphStore store() {
+    return store;
+  }
+
+  GraphTransaction begin() {
+    return store.begin();
   }
 
   /**

@@ -74,36 +74,4 @@ public record LoadOptions(
         ChangedFiles.REFUSE,
         Existing.REFUSE);
   }
-
-  public LoadOptions withIds(IdText other) {
-    return new LoadOptions(
-        format, other, csv, rejectFile, maxErrors, batchItems, changedFiles, existing);
-  }
-
-  public LoadOptions withCsv(CsvOptions other) {
-    return new LoadOptions(
-        format, ids, other, rejectFile, maxErrors, batchItems, changedFiles, existing);
-  }
-
-  public LoadOptions withFormat(Optional<GraphFormat> other) {
-    return new LoadOptions(
-        other, ids, csv, rejectFile, maxErrors, batchItems, changedFiles, existing);
-  }
-
-  public LoadOptions withMaxErrors(long other) {
-    return new LoadOptions(format, ids, csv, rejectFile, other, batchItems, changedFiles, existing);
-  }
-
-  public LoadOptions withBatchItems(int other) {
-    return new LoadOptions(format, ids, csv, rejectFile, maxErrors, other, changedFiles, existing);
-  }
-
-  public LoadOptions withChangedFiles(ChangedFiles other) {
-    return new LoadOptions(format, ids, csv, rejectFile, maxErrors, batchItems, other, existing);
-  }
-
-  public LoadOptions withExisting(Existing other) {
-    return new LoadOptions(
-        format, ids, csv, rejectFile, maxErrors, batchItems, changedFiles, other);
-  }
 }

@@ -4,7 +4,6 @@ import io.colonnade.error.InvalidInputException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
@@ -71,12 +70,15 @@ record LoadStep(InputFile file, Pass pass, Rows rows) {
   }
 
   private static void mustTake(CsvHeader header, InputFile file, LoadNames names) {
-    for (Map.Entry<String, Integer> key : Columns.of(header, CsvForm.USUAL).keys().entrySet()) {
+    List<CsvColumn> columns = header.columns();
+    for (int i = 0; i < columns.size(); i++) {
       try {
-        names.mustTakeKey(key.getKey());
+        if (!columns.get(i).name().isEmpty()) {
+          names.mustTakeKey(columns.get(i).name());
+        }
       } catch (InvalidInputException e) {
-        List<Object> details = new ArrayList<>(List.of("file", file.path(), "line", 1));
-        details.addAll(List.of("column", key.getValue()));
+        List<Object> details =
+            new ArrayList<>(List.of("file", file.path(), "line", 1, "column", i + 1));
         e.details().forEach((name, detail) -> details.addAll(List.of(name, detail)));
         throw new InvalidInputException(e.problem(), e, details.toArray());
       }

@@ -160,7 +160,7 @@ final class RejectFile {
 
   private static String asRow(LoadItem.Origin origin) {
     StringWriter row = new StringWriter();
-    CsvForm form = origin.columns().form();
+    CsvForm form = origin.header().form();
     try (CsvWriter csv =
         CsvWriter.builder()
             .fieldSeparator(form.delimiter())

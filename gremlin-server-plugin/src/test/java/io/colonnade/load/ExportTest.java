@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -56,7 +57,15 @@ class ExportTest {
         GraphLoad.begin(
                 graph.store(),
                 List.of(file),
-                LoadOptions.rejectingTo(scratch.resolve("rejects.csv")).withBatchItems(7))
+                new LoadOptions(
+                    Optional.empty(),
+                    IdText.STRING,
+                    CsvOptions.USUAL,
+                    scratch.resolve("rejects.csv"),
+                    LoadOptions.MAX_ERRORS,
+                    7,
+                    LoadOptions.ChangedFiles.REFUSE,
+                    LoadOptions.Existing.REFUSE))
             .run(progress -> {});
     assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
     return report;

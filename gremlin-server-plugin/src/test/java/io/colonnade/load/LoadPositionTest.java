@@ -38,7 +38,17 @@ class LoadPositionTest {
   void stopALoad() throws IOException {
     options = LoadOptions.rejectingTo(scratch.resolve("rejects.csv"));
     Path file = Files.writeString(scratch.resolve("v.csv"), "~id,n:Int\n1,1\n2,x\n3,3\n");
-    GraphLoad load = GraphLoad.begin(graph.store(), List.of(file), options.withMaxErrors(0));
+    LoadOptions strict =
+        new LoadOptions(
+            Optional.empty(),
+            IdText.STRING,
+            CsvOptions.USUAL,
+            scratch.resolve("rejects.csv"),
+            0,
+            LoadOptions.BATCH_ITEMS,
+            LoadOptions.ChangedFiles.REFUSE,
+            LoadOptions.Existing.REFUSE);
+    GraphLoad load = GraphLoad.begin(graph.store(), List.of(file), strict);
     assertThrows(InvalidInputException.class, () -> load.run(progress -> {}));
   }
 

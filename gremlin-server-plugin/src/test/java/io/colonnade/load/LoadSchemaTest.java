@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.structure.Graph;
@@ -62,10 +63,20 @@ class LoadSchemaTest {
   }
 
   private LoadReport load(Path... files) {
-    LoadOptions options =
-        LoadOptions.rejectingTo(scratch.resolve("rejects.csv"))
-            .withExisting(LoadOptions.Existing.APPEND);
-    return GraphLoad.begin(graph.store(), List.of(files), options).run(progress -> {});
+    return GraphLoad.begin(graph.store(), List.of(files), options(LoadOptions.BATCH_ITEMS))
+        .run(progress -> {});
+  }
+
+  private LoadOptions options(int batch) {
+    return new LoadOptions(
+        Optional.empty(),
+        IdText.STRING,
+        CsvOptions.USUAL,
+        scratch.resolve("rejects.csv"),
+        LoadOptions.MAX_ERRORS,
+        batch,
+        LoadOptions.ChangedFiles.REFUSE,
+        LoadOptions.Existing.APPEND);
   }
 
   /** Line, column and reason of each reject. */

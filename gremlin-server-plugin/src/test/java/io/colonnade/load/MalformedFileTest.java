@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
@@ -59,9 +60,9 @@ class MalformedFileTest {
       String name, byte[] sound, byte[] damaged, int before, Problem problem, String where)
       throws IOException {
     Path file = Files.write(scratch.resolve(name), damaged);
-    LoadOptions options = LoadOptions.rejectingTo(scratch.resolve("rejects.csv")).withBatchItems(7);
     try (ColonnadeGraph graph = Colonnade.openInMemory()) {
-      GraphLoad load = GraphLoad.begin(graph.store(), List.of(file), options);
+      GraphLoad load =
+          GraphLoad.begin(graph.store(), List.of(file), options(LoadOptions.ChangedFiles.REFUSE));
       ColonnadeException told =
           assertThrows(InvalidInputException.class, () -> load.run(progress -> {}));
       String message = String.valueOf(told.getMessage());
@@ -73,14 +74,23 @@ class MalformedFileTest {
       assertFalse(message.contains("\n"), message);
       Files.write(file, sound);
       LoadReport report =
-          GraphLoad.resume(
-                  graph.store(),
-                  List.of(),
-                  options.withChangedFiles(LoadOptions.ChangedFiles.TRUST))
+          GraphLoad.resume(graph.store(), List.of(), options(LoadOptions.ChangedFiles.TRUST))
               .run(progress -> {});
       assertEquals(new LoadReport(VERTICES, report.edges(), 0), report);
       assertEquals(VERTICES, graph.traversal().V().count().next());
     }
+  }
+
+  private LoadOptions options(LoadOptions.ChangedFiles changed) {
+    return new LoadOptions(
+        Optional.empty(),
+        IdText.STRING,
+        CsvOptions.USUAL,
+        scratch.resolve("rejects.csv"),
+        LoadOptions.MAX_ERRORS,
+        7,
+        changed,
+        LoadOptions.Existing.REFUSE);
   }
 
   @Test

@@ -1,0 +1,62 @@
+package io.colonnade.load;
+
+import io.colonnade.codec.Id;
+import io.colonnade.error.InvalidInputException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/**
+ * Reads the vertices, or the edges, of a format that has elements instead of rows. Confined to one
+ * thread.
+ */
+abstract class ElementReader implements ItemReader {
+
+  private final Deque<LoadItem> ready = new ArrayDeque<>();
+
+  /** The content of an element, from which an item is created. */
+  interface Content {
+    LoadItem read(LoadItem.Origin origin) throws Exception;
+  }
+
+  @Override
+  public final Optional<LoadItem> next() {
+    try {
+      while (ready.isEmpty()) {
+        if (!step()) {
+          return Optional.empty();
+        }
+      }
+      return Optional.of(ready.remove());
+    } catch (InvalidInputException e) {
+      throw e;
+    } catch (Exception e) { // readers of formats throw many types
+      throw malformed(e);
+    }
+  }
+
+  /**
+   * Reads a part of the file, which may have elements to {@link #add}; returns false at its end.
+   */
+  abstract boolean step() throws Exception;
+
+  abstract InvalidInputException malformed(Exception cause);
+
+  /** Adds an element, or rejects it if the graph does not accept one of its names. */
+  final void add(LoadItem.Origin origin, Content content) throws Exception {
+    LoadItem item;
+    try {
+      item = content.read(origin);
+    } catch (InvalidInputException e) {
+      item = new LoadItem.Flawed(origin, 0, LoadNames.reason(e));
+    }
+    ready.add(item);
+  }
+
+  static Id id(Object given) {
+    return Id.ofObject(given)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException("an id has the class " + given.getClass().getName()));
+  }
+}
