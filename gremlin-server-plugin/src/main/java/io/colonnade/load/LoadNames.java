@@ -9,14 +9,19 @@ import io.colonnade.tx.GraphTransaction;
 import io.colonnade.tx.SchemaRules;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 
-/** Assigns numbers to the labels and keys in files; creates names only if the graph allows it. */
+/**
+ * Assigns numbers to the labels and keys in files; creates names only if the graph allows it. The
+ * numbers are valid in all transactions that {@link #begin} begins. Thread-safe.
+ */
 final class LoadNames {
 
   private final GraphStore store;
   private final SchemaRules rules;
+  private final long epoch; // before the first look-up
 
   LoadNames(GraphStore store) {
     this.store = store;
+    this.epoch = store.schema().epoch();
     this.rules = SchemaRules.of(store.schema(), store);
   }
 
@@ -24,8 +29,16 @@ final class LoadNames {
     return store;
   }
 
+  /**
+   * Begins a transaction in which the numbers of names are valid.
+   *
+   * @throws io.colonnade.error.ConflictException if a name was renamed or dropped since this object
+   *     was created; a commit of the transaction throws it after a later change
+   */
   GraphTransaction begin() {
-    return store.begin();
+    GraphTransaction tx = store.begin(); // notes the epoch, so that it notices later changes
+    store.liveSchema().mustNameSince(epoch);
+    return tx;
   }
 
   /**

@@ -9,6 +9,7 @@ import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.colonnade.error.StoreException;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.IndexTarget;
 import io.colonnade.graph.LabelChange;
@@ -279,5 +280,41 @@ class LoadSchemaTest {
     Path edges = file("e.csv", "~id,~from,~to,a", "e,2,2," + "x".repeat(3_000), "f,2,2,y");
     assertEquals(new LoadReport(1, 1, 2), load(people, edges));
     assertStarts(List.of("v.csv,2,2,COL-3001", "e.csv,2,4,COL-3001"), rejects());
+  }
+
+  /** A running load has numbers of names, which must not get another name meanwhile. */
+  @Test
+  void rename_duringALoad_stopsIt_andTheResumedLoadUsesTheNamesOfTheFile() throws Exception {
+    Path csv = file("v.csv", "~id,~label,n", "1,town,a", "2,town,b", "3,town,c");
+    Path graphml = scratch.resolve("g.graphml");
+    graph.addVertex(T.id, "1", T.label, "town", "n", "a");
+    graph.addVertex(T.id, "2", T.label, "town", "n", "b");
+    graph.addVertex(T.id, "3", T.label, "town", "n", "c");
+    graph.io(IoCore.graphml()).writeGraph(graphml.toString());
+    for (Path file : List.of(csv, graphml)) {
+      reopen(Map.of());
+      LoadOptions options = options(1);
+      GraphLoad load = GraphLoad.begin(graph.store(), List.of(file), options);
+      StoreException e =
+          assertThrows(
+              StoreException.class,
+              () ->
+                  load.run(
+                      progress ->
+                          graph
+                              .schema()
+                              .change()
+                              .renameKey("n", "m")
+                              .renameLabel("town", "city")
+                              .commit()));
+      assertEquals(Problem.LOAD_COMMIT_FAILED, e.problem());
+      assertTrue(e.getMessage().contains(Problem.SCHEMA_CHANGED.message()), e.getMessage());
+      assertEquals(
+          new LoadReport(3, 0, 0),
+          GraphLoad.resume(graph.store(), List.of(), options).run(progress -> {}));
+      assertEquals(1, graph.traversal().V().hasLabel("city").has("m").count().next());
+      assertEquals(2, graph.traversal().V().hasLabel("town").has("n").count().next());
+      graph.tx().rollback();
+    }
   }
 }
