@@ -1,6 +1,9 @@
 package io.colonnade.error;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -48,5 +51,12 @@ public abstract class ColonnadeException extends RuntimeException {
   /** Returns the variables of the message, in the order of the message; empty if there are none. */
   public final Map<String, Object> details() {
     return details;
+  }
+
+  /** Returns some keys and values, followed by the details, for an exception with this cause. */
+  public final Object[] detailsAfter(Object... keyValues) {
+    List<Object> all = new ArrayList<>(Arrays.asList(keyValues));
+    details.forEach((key, value) -> all.addAll(Arrays.asList(key, value)));
+    return all.toArray();
   }
 }

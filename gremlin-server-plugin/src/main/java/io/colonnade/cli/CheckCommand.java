@@ -2,7 +2,6 @@ package io.colonnade.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.colonnade.check.CheckReport;
-import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.job.Job;
 import io.colonnade.schema.ElementKind;
@@ -11,7 +10,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,22 +24,18 @@ import picocli.CommandLine.Option;
       "The check changes nothing; with --repair it may rebuild indexes. It cannot open a"
           + " graph that a server is using."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  colonnade check ./graph",
       "  colonnade check ./graph --json",
       "  colonnade check ./graph --repair"
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the graph is consistent",
       "1:the graph could not be checked",
       "2:wrong usage",
       "3:violations were found"
     })
-final class CheckCommand implements Callable<Integer> {
+final class CheckCommand extends GraphCommand {
 
   @Mixin private GraphPlace place = new GraphPlace();
 
@@ -57,26 +51,25 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws JsonProcessingException, InterruptedException {
-    try (ColonnadeGraph graph = repair ? place.open() : place.look()) {
+    try (ColonnadeGraph graph = repair ? place.open(Map.of()) : place.look(Map.of())) {
       if (repair) {
         repair(graph);
       }
-      return check(graph).isClean() ? ExitCode.OK : ExitCode.VIOLATIONS;
+      return report(graph) ? ExitCode.OK : ExitCode.VIOLATIONS;
     }
   }
 
-  private CheckReport check(ColonnadeGraph graph) throws JsonProcessingException {
+  private boolean report(ColonnadeGraph graph) throws JsonProcessingException {
     long start = System.nanoTime();
-    ProgressDisplay counter = ProgressDisplay.on(place.err(), "checking");
-    CheckReport report = GraphCheck.run(graph.store(), counter);
-    counter.close();
+    CheckReport report = check(graph);
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     if (json) {
       place.sayAsJson(fields(report, elapsed));
     } else {
-      place.say(asText(report, elapsed));
+      say(asText(report, elapsed));
+      say(report);
     }
-    return report;
+    return report.isClean();
   }
 
   /** Repairs the indexes and prints a report for people. */
@@ -84,34 +77,20 @@ final class CheckCommand implements Callable<Integer> {
     Job job = IndexRepair.start(graph.upkeep(), Optional.empty());
     String seconds = watch.await(graph, job, ElementKind.VERTEX, "repairing", place);
     if (!json) {
-      job.report().forEach(place::say);
-      place.say("repaired (" + seconds + ")");
+      job.report().forEach(this::say);
+      say("repaired (" + seconds + ")");
     }
   }
 
   private static String asText(CheckReport report, Duration elapsed) {
-    StringBuilder text =
-        new StringBuilder()
-            .append(Noun.VERTEX.times(report.vertices()))
-            .append(", ")
-            .append(Noun.EDGE.times(report.edges()))
-            .append(", ")
-            .append(Noun.INDEX.times(report.indexes()))
-            .append(" with ")
-            .append(Noun.INDEX_ENTRY.times(report.indexEntries()))
-            .append(", ")
-            .append(Noun.VIOLATION.times(report.violationCount()))
-            .append(" (")
-            .append(elapsed.toMillis())
-            .append(" ms)");
-    for (CheckReport.Violation violation : report.violations()) {
-      text.append(System.lineSeparator())
-          .append("  ")
-          .append(violation.rule())
-          .append(": ")
-          .append(violation.where());
-    }
-    return text.toString();
+    return String.format(
+        "%s, %s, %s with %s, %s (%d ms)",
+        Noun.VERTEX.times(report.vertices()),
+        Noun.EDGE.times(report.edges()),
+        Noun.INDEX.times(report.indexes()),
+        Noun.INDEX_ENTRY.times(report.indexEntries()),
+        Noun.VIOLATION.times(report.violationCount()),
+        elapsed.toMillis());
   }
 
   private static Map<String, Object> fields(CheckReport report, Duration elapsed) {

@@ -20,21 +20,17 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jline.terminal.Terminal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code colonnade console}. */
@@ -50,10 +46,7 @@ import picocli.CommandLine.TypeConversionException;
           + " line is a transaction of its own unless g.tx().begin() has opened one, which"
           + " g.tx().commit() or g.tx().rollback() ends."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
     sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  colonnade console --data ./graph",
       "  colonnade console --data ./graph --layout edge-table",
@@ -63,7 +56,6 @@ import picocli.CommandLine.TypeConversionException;
       "  colonnade console --data ./graph import.groovy people.txt",
       "  echo 'g.V().count()' | colonnade console --data ./graph",
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
       "1:the console could not start, or a command or script failed or left a transaction"
@@ -71,7 +63,7 @@ import picocli.CommandLine.TypeConversionException;
       "2:wrong usage",
       "143:stopped by SIGTERM; uncommitted changes are rolled back, data is closed"
     })
-final class ConsoleCommand implements Callable<Integer> {
+final class ConsoleCommand extends GraphCommand {
 
   /** The launcher knows whether standard input and output are a terminal; Java does not. */
   private static final String INTERACTIVE = "colonnade.interactive";
@@ -103,10 +95,6 @@ final class ConsoleCommand implements Callable<Integer> {
       description = "A script and its arguments; with -e, arguments only.")
   private List<String> words = new ArrayList<>();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
-  private CommandSpec spec;
-
   /** For picocli. */
   static final class ToAddress implements ITypeConverter<Address> {
     @Override
@@ -123,21 +111,22 @@ final class ConsoleCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Optional<Path> script = script();
     PrintWriter out = spec.commandLine().getOut();
-    PrintWriter err = spec.commandLine().getErr();
-    try (Session session = open(err)) {
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(session, err), "colonnade-stop"));
+    try (Session session = open()) {
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(session), "colonnade-stop"));
       Batch batch = new Batch(session, out);
       if (!commands.isEmpty()) {
         batch.commands(commands);
       } else if (script.isPresent()) {
         batch.script(script.get(), words.subList(1, words.size()));
       } else if (Boolean.getBoolean(INTERACTIVE)) {
-        converse(session, out, err);
+        converse(session, out, err());
         return ExitCode.OK;
       } else {
         batch.input(new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())));
       }
-      mustBeCommitted(session);
+      if (session.hasUncommittedChanges()) {
+        throw new InvalidInputException(Problem.UNCOMMITTED_CHANGES);
+      }
     }
     return ExitCode.OK;
   }
@@ -163,7 +152,7 @@ final class ConsoleCommand implements Callable<Integer> {
     return Optional.of(script);
   }
 
-  private Session open(PrintWriter err) {
+  private Session open() {
     if (server != null) {
       return RemoteSession.to(server);
     }
@@ -181,8 +170,7 @@ final class ConsoleCommand implements Callable<Integer> {
     boolean isNew = !Files.exists(data);
     ColonnadeGraph graph = open(options);
     if (isNew) {
-      err.println("colonnade: a new graph was created in " + data);
-      err.flush();
+      warn("colonnade: a new graph was created in " + data);
     }
     return LocalSession.over(graph, "graph and g are the graph in " + data, words);
   }
@@ -191,14 +179,7 @@ final class ConsoleCommand implements Callable<Integer> {
     try {
       return Colonnade.open(options);
     } catch (StoreInUseException e) {
-      Map<String, Object> details = new LinkedHashMap<>(e.details());
-      List<Object> pairs = new ArrayList<>();
-      details.forEach(
-          (key, value) -> {
-            pairs.add(key);
-            pairs.add(value);
-          });
-      throw new StoreInUseException(Problem.DIRECTORY_SERVED, e, pairs.toArray());
+      throw new StoreInUseException(Problem.DIRECTORY_SERVED, e, e.detailsAfter());
     }
   }
 
@@ -213,17 +194,10 @@ final class ConsoleCommand implements Callable<Integer> {
     return Path.of(home == null || home.isEmpty() ? System.getProperty("user.home") : home);
   }
 
-  private void mustBeCommitted(Session session) {
-    if (session.hasUncommittedChanges()) {
-      throw new InvalidInputException(Problem.UNCOMMITTED_CHANGES);
-    }
-  }
-
   /** Runs at each end of the process; does nothing for a session that is closed already. */
-  private static void stop(Session session, PrintWriter err) {
+  private void stop(Session session) {
     if (session.hasUncommittedChanges()) {
-      err.println("colonnade: stopped; uncommitted changes are rolled back");
-      err.flush();
+      warn("colonnade: stopped; uncommitted changes are rolled back");
     }
     session.close();
   }

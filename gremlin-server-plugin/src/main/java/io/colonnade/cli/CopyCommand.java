@@ -2,8 +2,6 @@ package io.colonnade.cli;
 
 import io.colonnade.Colonnade;
 import io.colonnade.CopyReport;
-import io.colonnade.check.CheckReport;
-import io.colonnade.check.GraphCheck;
 import io.colonnade.config.Options;
 import io.colonnade.config.SyncMode;
 import io.colonnade.error.InvalidInputException;
@@ -11,19 +9,15 @@ import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.graph.ColonnadeGraph;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code colonnade copy}. */
 @Command(
@@ -39,23 +33,19 @@ import picocli.CommandLine.Spec;
           + " end, so it is complete or absent. If a copy is killed, the next copy to the same"
           + " directory deletes its remains and starts from the beginning."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
     sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  colonnade copy --from ./graph --to ./tables --layout edge-table",
       "  colonnade copy --from ./tables --to ./rows --layout adjacency --check",
       "  colonnade copy --from ./backups/monday --to ./graph-of-monday",
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:copied",
       "1:the graph could not be copied",
       "2:wrong usage",
       "3:--check found violations, nothing was copied"
     })
-final class CopyCommand implements Callable<Integer> {
+final class CopyCommand extends GraphCommand {
 
   @Option(
       names = "--from",
@@ -88,10 +78,6 @@ final class CopyCommand implements Callable<Integer> {
 
   @Mixin private ProgressOption shown = new ProgressOption();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
-  private CommandSpec spec;
-
   @Override
   public Integer call() {
     Path source = Objects.requireNonNull(from); // required by picocli
@@ -100,7 +86,7 @@ final class CopyCommand implements Callable<Integer> {
     long start = System.nanoTime();
     CopyReport report;
     try (NewDirectory directory = NewDirectory.at(target, "copying", Problem.COPY_NEEDS_ROOM)) {
-      try (ColonnadeGraph graph = StoredGraph.look(source, "colonnade copy")) {
+      try (ColonnadeGraph graph = StoredGraph.look(source, "colonnade copy", Map.of())) {
         report = copy(graph, directory.draft());
       }
       if (check && !isClean(directory.draft())) {
@@ -129,22 +115,14 @@ final class CopyCommand implements Callable<Integer> {
     if (layout != null) {
       options.put(Options.LAYOUT.key(), layout);
     }
-    PrintWriter err = spec.commandLine().getErr();
-    try (ProgressDisplay progress = shown.of(graph, ProgressOption::elements, err, "copying")) {
+    try (ProgressDisplay progress = shown.of(graph, ProgressOption::elements, err(), "copying")) {
       return Colonnade.copy(graph, options, progress);
     }
   }
 
   private boolean isClean(Path draft) {
-    try (ColonnadeGraph graph = StoredGraph.look(draft, "colonnade copy")) {
-      ProgressDisplay counter = ProgressDisplay.on(spec.commandLine().getErr(), "checking");
-      CheckReport report = GraphCheck.run(graph.store(), counter);
-      counter.close();
-      if (!report.isClean()) {
-        say(Noun.VIOLATION.times(report.violationCount()) + ", nothing was copied");
-        report.violations().forEach(one -> say("  " + one.rule() + ": " + one.where()));
-      }
-      return report.isClean();
+    try (ColonnadeGraph graph = StoredGraph.look(draft, "colonnade copy", Map.of())) {
+      return isClean(graph, "nothing was copied");
     }
   }
 
@@ -159,11 +137,5 @@ final class CopyCommand implements Callable<Integer> {
         report.to(),
         check ? ", checked" : "",
         seconds);
-  }
-
-  private void say(String line) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.println(line);
-    out.flush();
   }
 }

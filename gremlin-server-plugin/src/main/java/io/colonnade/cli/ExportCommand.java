@@ -3,17 +3,14 @@ package io.colonnade.cli;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.load.ExportReport;
 import io.colonnade.load.GraphExport;
-import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code colonnade export}. */
 @Command(
@@ -24,23 +21,19 @@ import picocli.CommandLine.Spec;
           + " and types. csv writes the files vertices.csv and edges.csv into a directory, with"
           + " Neptune's headers, and lists at the end what CSV cannot represent."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
     sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  colonnade export --data ./graph graph.json.gz",
       "  colonnade export --data ./graph --format csv ./tables",
       "  colonnade export --data ./graph --format csv --strict ./tables",
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
       "1:the export could not be written",
       "2:wrong usage",
       "4:done with --strict, but the format could not represent everything"
     })
-final class ExportCommand implements Callable<Integer> {
+final class ExportCommand extends GraphCommand {
 
   @Option(
       names = "--data",
@@ -69,10 +62,6 @@ final class ExportCommand implements Callable<Integer> {
   @Parameters(paramLabel = "OUT", description = "A file; for csv, a directory.")
   private @Nullable Path out;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
-  private CommandSpec spec;
-
   /** Named as on the command line. */
   enum Form {
     graphson,
@@ -83,13 +72,11 @@ final class ExportCommand implements Callable<Integer> {
   public Integer call() {
     Path place = Objects.requireNonNull(data); // required by picocli
     ExportReport report;
-    try (ColonnadeGraph graph = StoredGraph.look(place, "colonnade export")) {
+    try (ColonnadeGraph graph = StoredGraph.look(place, "colonnade export", Map.of())) {
       report = export(graph);
     }
-    PrintWriter say = spec.commandLine().getOut();
-    say.println("exported: " + Noun.ofGraph(report.vertices(), report.edges()));
-    report.lost().forEach((what, times) -> say.println("not carried: " + what + ": " + times));
-    say.flush();
+    say("exported: " + Noun.ofGraph(report.vertices(), report.edges()));
+    report.lost().forEach((what, times) -> say("not carried: " + what + ": " + times));
     return strict && !report.lost().isEmpty() ? ExitCode.INCOMPLETE : ExitCode.OK;
   }
 
@@ -98,9 +85,8 @@ final class ExportCommand implements Callable<Integer> {
     GraphExport.Existing existing =
         force ? GraphExport.Existing.REPLACE : GraphExport.Existing.REFUSE;
     int passes = form == Form.csv ? GraphExport.PASSES_OF_CSV : 1;
-    PrintWriter err = spec.commandLine().getErr();
     try (ProgressDisplay progress =
-        shown.of(graph, census -> passes * ProgressOption.elements(census), err, "exporting")) {
+        shown.of(graph, census -> passes * ProgressOption.elements(census), err(), "exporting")) {
       return switch (form) {
         case graphson -> GraphExport.graphson(graph.store(), target, existing, progress);
         case csv -> GraphExport.csv(graph.store(), target, existing, progress);

@@ -30,22 +30,12 @@ final class GraphPlace {
     this.spec = spec;
   }
 
-  /** Opens the graph for the command that this is a part of, and continues interrupted work. */
-  ColonnadeGraph open() {
-    return open(Map.of());
-  }
-
-  /** Opens the graph as {@link #open()} does, with more options. */
+  /** Opens the graph, with more options, and continues interrupted work. */
   ColonnadeGraph open(Map<String, Object> options) {
     return StoredGraph.open(directory(), spec.qualifiedName(), options);
   }
 
-  /** Opens the graph for a command that changes nothing. */
-  ColonnadeGraph look() {
-    return look(Map.of());
-  }
-
-  /** Opens the graph as {@link #look()} does, with more options. */
+  /** Opens the graph, with more options, for a command that changes nothing. */
   ColonnadeGraph look(Map<String, Object> options) {
     return StoredGraph.look(directory(), spec.qualifiedName(), options);
   }

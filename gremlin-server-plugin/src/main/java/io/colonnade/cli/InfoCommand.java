@@ -6,7 +6,6 @@ import io.colonnade.check.StatisticsReport;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.service.Summary;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,17 +21,13 @@ import picocli.CommandLine.Option;
       "The command changes nothing. It cannot open a graph that a server is using: send"
           + " g.call('colonnade.summary') to the server instead."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  colonnade info ./graph",
       "  colonnade info ./graph --exact",
       "  colonnade info ./graph --json",
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "1:the graph could not be read", "2:wrong usage"})
-final class InfoCommand implements Callable<Integer> {
+final class InfoCommand extends GraphCommand {
 
   @Mixin private GraphPlace place = new GraphPlace();
 
@@ -44,7 +39,7 @@ final class InfoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws JsonProcessingException {
-    try (ColonnadeGraph graph = place.look()) {
+    try (ColonnadeGraph graph = place.look(Map.of())) {
       StatisticsReport census = exact ? count(graph) : Statistics.estimate(graph.store());
       Map<String, Object> fields = Summary.local(graph.store(), census);
       if (json) {
@@ -57,9 +52,8 @@ final class InfoCommand implements Callable<Integer> {
   }
 
   private StatisticsReport count(ColonnadeGraph graph) {
-    ProgressDisplay counter = ProgressDisplay.on(place.err(), "counting");
-    StatisticsReport census = Statistics.exact(graph.store(), counter);
-    counter.close();
-    return census;
+    try (ProgressDisplay counter = ProgressDisplay.on(err(), "counting")) {
+      return Statistics.exact(graph.store(), counter);
+    }
   }
 }

@@ -12,7 +12,6 @@ import io.colonnade.load.IdText;
 import io.colonnade.load.LoadOptions;
 import io.colonnade.load.LoadReport;
 import io.colonnade.load.SeveralLabels;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,15 +19,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code colonnade load}. */
 @Command(
@@ -46,10 +42,7 @@ import picocli.CommandLine.Spec;
       "If a load stops or is killed, the elements stored so far are kept, and --resume"
           + " continues after them."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
     sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  colonnade load --data ./graph people.csv knows.csv.gz",
       "  colonnade load --data ./graph --ids long --max-errors 0 nodes.csv edges.csv",
@@ -58,14 +51,13 @@ import picocli.CommandLine.Spec;
       "  colonnade load --data ./graph air-routes.graphml",
       "  colonnade load --data ./graph --layout edge-table people.csv knows.csv",
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all rows are loaded",
       "1:the load stopped, or could not begin",
       "2:wrong usage",
       "4:loaded, except for rejected rows"
     })
-final class LoadCommand implements Callable<Integer> {
+final class LoadCommand extends GraphCommand {
 
   private static final Path REJECTS = Path.of("rejects.csv");
 
@@ -149,10 +141,6 @@ final class LoadCommand implements Callable<Integer> {
 
   @Mixin private GraphOptions graphOptions = new GraphOptions();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
-  private CommandSpec spec;
-
   @Override
   public Integer call() {
     if (files.isEmpty() && !resume && !abandon) {
@@ -214,8 +202,7 @@ final class LoadCommand implements Callable<Integer> {
             ? GraphLoad.resume(graph.store(), files, options)
             : GraphLoad.begin(graph.store(), files, options);
     LoadReport report;
-    PrintWriter err = spec.commandLine().getErr();
-    try (ProgressDisplay progress = shown.on(err, "loading")) {
+    try (ProgressDisplay progress = shown.on(err(), "loading")) {
       report = load.run(progress);
     }
     double seconds = (System.nanoTime() - start) / 1e9;
@@ -253,11 +240,5 @@ final class LoadCommand implements Callable<Integer> {
 
   private static String counts(LoadReport report) {
     return Noun.ofGraph(report.vertices(), report.edges());
-  }
-
-  private void say(String line) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.println(line);
-    out.flush();
   }
 }

@@ -1,7 +1,5 @@
 package io.colonnade.cli;
 
-import io.colonnade.check.CheckReport;
-import io.colonnade.check.GraphCheck;
 import io.colonnade.check.Statistics;
 import io.colonnade.check.StatisticsReport;
 import io.colonnade.error.InvalidInputException;
@@ -11,19 +9,16 @@ import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.service.Backups;
 import io.colonnade.service.Summary;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code colonnade restore}. */
 @Command(
@@ -33,21 +28,17 @@ import picocli.CommandLine.Spec;
       "The backup is copied to a hidden directory beside DIR, which is opened, read and"
           + " then renamed to DIR, so DIR is complete or absent. The backup is not changed."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  colonnade restore ./backups/monday --data ./graph",
       "  colonnade restore ./backups/monday --data ./graph --check",
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the graph is restored",
       "1:the graph could not be restored",
       "2:wrong usage",
       "3:--check found violations, nothing was restored"
     })
-final class RestoreCommand implements Callable<Integer> {
+final class RestoreCommand extends GraphCommand {
 
   @Parameters(paramLabel = "BACKUP", description = "The directory of the backup.")
   private @Nullable Path backup;
@@ -65,10 +56,6 @@ final class RestoreCommand implements Callable<Integer> {
           "Check the consistency of the graph before it is renamed, which reads all of it.")
   private boolean check;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
-  private CommandSpec spec;
-
   @Override
   public Integer call() {
     Path from = backup(Objects.requireNonNull(backup)); // required by picocli
@@ -81,7 +68,8 @@ final class RestoreCommand implements Callable<Integer> {
         return ExitCode.VIOLATIONS;
       }
       directory.publish();
-      print("restored into " + directory.name() + (check ? ", checked" : ""), summary);
+      say("restored into " + directory.name() + (check ? ", checked" : ""));
+      summary.forEach(line -> say("  " + line));
       return ExitCode.OK;
     } catch (IOException e) {
       throw new StoreException(
@@ -98,17 +86,9 @@ final class RestoreCommand implements Callable<Integer> {
 
   /** Opens the copy, checks it if requested, and adds its summary. */
   private boolean accept(Path copy, List<String> summary) {
-    try (ColonnadeGraph graph = StoredGraph.look(copy, "colonnade restore")) {
-      if (check) {
-        ProgressDisplay counter = ProgressDisplay.on(spec.commandLine().getErr(), "checking");
-        CheckReport report = GraphCheck.run(graph.store(), counter);
-        counter.close();
-        if (!report.isClean()) {
-          print(
-              Noun.VIOLATION.times(report.violationCount()) + ", nothing was restored",
-              report.violations().stream().map(one -> one.rule() + ": " + one.where()).toList());
-          return false;
-        }
+    try (ColonnadeGraph graph = StoredGraph.look(copy, "colonnade restore", Map.of())) {
+      if (check && !isClean(graph, "nothing was restored")) {
+        return false;
       }
       StatisticsReport census = Statistics.estimate(graph.store());
       SummaryText.of(census, Summary.local(graph.store(), census)).stream()
@@ -116,12 +96,5 @@ final class RestoreCommand implements Callable<Integer> {
           .forEach(summary::add);
       return true;
     }
-  }
-
-  private void print(String first, List<String> more) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.println(first);
-    more.forEach(line -> out.println("  " + line));
-    out.flush();
   }
 }

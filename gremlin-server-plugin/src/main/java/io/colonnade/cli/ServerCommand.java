@@ -14,23 +14,17 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code colonnade server}. */
 @Command(
     name = "server",
     description = "Serves a graph over websocket and HTTP until it is stopped.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
     sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  colonnade server --data ./graph",
       "  colonnade server --engine memory --port 8183",
@@ -44,9 +38,8 @@ import picocli.CommandLine.Spec;
       "Stop the server with Ctrl-C or SIGTERM: it ends requests, rolls back sessions and"
           + " closes the data.",
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"1:the server could not start", "2:wrong usage", "143:stopped by SIGTERM"})
-final class ServerCommand implements Callable<Integer> {
+final class ServerCommand extends GraphCommand {
 
   @Option(
       names = "--data",
@@ -116,10 +109,6 @@ final class ServerCommand implements Callable<Integer> {
   private @Nullable Path backupDirectory;
 
   @Mixin private GraphOptions graphOptions = new GraphOptions();
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
-  private CommandSpec spec;
 
   /** Named as on the command line. */
   enum Engine {

@@ -33,11 +33,6 @@ final class StoredGraph {
    * Opens the graph as {@link #open} does, but does not continue interrupted work: for commands
    * that change nothing.
    */
-  static ColonnadeGraph look(Path directory, String purpose) {
-    return look(directory, purpose, Map.of());
-  }
-
-  /** Opens the graph as {@link #look(Path, String)} does, with other options of the graph. */
   static ColonnadeGraph look(Path directory, String purpose, Map<String, Object> more) {
     return Colonnade.openAsItIs(options(directory, purpose, more));
   }

@@ -21,7 +21,6 @@ import io.colonnade.tx.GraphTransaction;
 import io.colonnade.tx.Values;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -271,14 +270,9 @@ final class BatchCommit {
     try {
       Object unused = Values.accept(value, maxValueBytes);
     } catch (LimitExceededException e) {
-      throw new LimitExceededException(e.problem(), e, named(key, e.details()));
+      String name = dictionary.name(NameKind.KEY, key);
+      throw new LimitExceededException(e.problem(), e, e.detailsAfter("key", name));
     }
-  }
-
-  private Object[] named(int key, Map<String, Object> details) {
-    List<Object> named = new ArrayList<>(List.of("key", dictionary.name(NameKind.KEY, key)));
-    details.forEach((name, detail) -> named.addAll(List.of(name, detail)));
-    return named.toArray();
   }
 
   private List<String> missing(ElementKind kind, int label, List<? extends Keyed> properties) {

@@ -77,10 +77,8 @@ record LoadStep(InputFile file, Pass pass, Rows rows) {
           names.mustTakeKey(columns.get(i).name());
         }
       } catch (InvalidInputException e) {
-        List<Object> details =
-            new ArrayList<>(List.of("file", file.path(), "line", 1, "column", i + 1));
-        e.details().forEach((name, detail) -> details.addAll(List.of(name, detail)));
-        throw new InvalidInputException(e.problem(), e, details.toArray());
+        throw new InvalidInputException(
+            e.problem(), e, e.detailsAfter("file", file.path(), "line", 1, "column", i + 1));
       }
     }
   }
