@@ -19,14 +19,13 @@ import io.colonnade.process.ColonnadeVertexStepStrategy;
 import io.colonnade.process.ShapedStrategies;
 import io.colonnade.service.AccessLimitStrategy;
 import io.colonnade.service.BackupService;
-import io.colonnade.service.CheckService;
 import io.colonnade.service.GraphService;
 import io.colonnade.service.IndexServices;
 import io.colonnade.service.JobServices;
 import io.colonnade.service.ReadOnlyCallStrategy;
+import io.colonnade.service.ReadServices;
 import io.colonnade.service.SchemaService;
 import io.colonnade.service.ServiceDirectory;
-import io.colonnade.service.SummaryService;
 import io.colonnade.store.Store;
 import io.colonnade.store.memory.MemoryStore;
 import io.colonnade.store.rocksdb.RocksStore;
@@ -227,8 +226,7 @@ public final class Colonnade {
     services.add(new SchemaService());
     services.addAll(IndexServices.all());
     services.addAll(JobServices.all());
-    services.add(new SummaryService());
-    services.add(new CheckService());
+    services.addAll(ReadServices.all());
     services.add(new BackupService(InstantSource.system()));
     return ServiceDirectory.of(services);
   }

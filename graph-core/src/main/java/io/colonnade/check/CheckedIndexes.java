@@ -6,7 +6,6 @@ import io.colonnade.error.LimitExceededException;
 import io.colonnade.index.IndexCell;
 import io.colonnade.index.IndexMaintainer;
 import io.colonnade.index.IndexedElement;
-import io.colonnade.layout.FactCursor;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.SortKey;
 import io.colonnade.model.VertexFact;
@@ -98,11 +97,7 @@ final class CheckedIndexes {
   /** Reports the stored entries of the complete indexes. */
   void stored(Snapshot snapshot, IndexAudit audit) {
     for (IndexDefinition index : whole) {
-      try (FactCursor<IndexCell> cells = maintainer().cells(index, snapshot)) {
-        for (Optional<IndexCell> one = cells.next(); one.isPresent(); one = cells.next()) {
-          audit.stored(index, one.get());
-        }
-      }
+      maintainer().cells(index, snapshot).readAll(stored -> audit.stored(index, stored));
     }
   }
 

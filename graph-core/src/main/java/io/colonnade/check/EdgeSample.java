@@ -1,8 +1,6 @@
 package io.colonnade.check;
 
 import io.colonnade.codec.Id;
-import io.colonnade.layout.FactCursor;
-import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeQuery;
@@ -15,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -91,12 +88,13 @@ final class EdgeSample {
       List<VertexRef> vertices, Set<Integer> wanted, int limit) {
     EdgeQuery query = new EdgeQuery(vertices, Set.of(Side.OUT), wanted).at(vertices, limit);
     Map<VertexRef, List<EdgeFact>> found = new LinkedHashMap<>();
-    try (FactCursor<Incidence> edges = layout.edges(snapshot, query, Keys.NONE)) {
-      for (Optional<Incidence> one = edges.next(); one.isPresent(); one = edges.next()) {
-        VertexRef vertex = vertices.get(one.get().vertex());
-        found.computeIfAbsent(vertex, any -> new ArrayList<>()).add(one.get().edge());
-      }
-    }
+    layout
+        .edges(snapshot, query, Keys.NONE)
+        .readAll(
+            one ->
+                found
+                    .computeIfAbsent(vertices.get(one.vertex()), any -> new ArrayList<>())
+                    .add(one.edge()));
     return found;
   }
 

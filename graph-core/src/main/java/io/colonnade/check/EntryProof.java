@@ -3,7 +3,6 @@ package io.colonnade.check;
 import io.colonnade.codec.Id;
 import io.colonnade.index.IndexCell;
 import io.colonnade.index.IndexedElement;
-import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Layout;
 import io.colonnade.model.Keys;
 import io.colonnade.schema.ElementKind;
@@ -22,26 +21,13 @@ import java.util.function.Consumer;
  * Checks the stored entries of an index one by one: looks up their elements, in batches. Used where
  * sums are not sufficient: for indexes that are being built, and for those that are damaged in many
  * places. Confined to one check.
+ *
+ * @param seen counts each entry
  */
-final class EntryProof {
+record EntryProof(CheckedIndexes indexes, Layout layout, Snapshot snapshot, EntryCount seen) {
 
   /** The number of entries whose elements are read in one call. */
   private static final int BATCH = 256;
-
-  private final CheckedIndexes indexes;
-  private final Layout layout;
-  private final Snapshot snapshot;
-  private final EntryCount seen;
-
-  /**
-   * @param seen counts each entry
-   */
-  EntryProof(CheckedIndexes indexes, Layout layout, Snapshot snapshot, EntryCount seen) {
-    this.indexes = indexes;
-    this.layout = layout;
-    this.snapshot = snapshot;
-    this.seen = seen;
-  }
 
   /**
    * Checks all entries.
@@ -51,16 +37,18 @@ final class EntryProof {
    */
   void run(IndexDefinition index, Consumer<IndexCell> extra, Consumer<IndexCell> wrong) {
     List<IndexCell> batch = new ArrayList<>(BATCH);
-    try (FactCursor<IndexCell> cells = indexes.maintainer().cells(index, snapshot)) {
-      for (Optional<IndexCell> one = cells.next(); one.isPresent(); one = cells.next()) {
-        batch.add(one.get());
-        seen.another();
-        if (batch.size() == BATCH) {
-          check(index, batch, extra, wrong);
-          batch.clear();
-        }
-      }
-    }
+    indexes
+        .maintainer()
+        .cells(index, snapshot)
+        .readAll(
+            stored -> {
+              batch.add(stored);
+              seen.another();
+              if (batch.size() == BATCH) {
+                check(index, batch, extra, wrong);
+                batch.clear();
+              }
+            });
     check(index, batch, extra, wrong);
   }
 

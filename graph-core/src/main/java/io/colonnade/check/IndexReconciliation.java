@@ -5,7 +5,6 @@ import io.colonnade.index.IndexCell;
 import io.colonnade.index.IndexedElement;
 import io.colonnade.layout.Audit;
 import io.colonnade.model.EdgeFact;
-import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
 import io.colonnade.schema.IndexDefinition;
 import java.util.ArrayList;
@@ -67,18 +66,6 @@ final class IndexReconciliation implements Audit, IndexAudit {
   public void edge(EdgeFact edge) {
     indexes.needs(edge, this);
   }
-
-  @Override
-  public void incidence(Side side, EdgeFact edge) {}
-
-  @Override
-  public void pointer(Pointer pointer) {}
-
-  @Override
-  public void needsPointer(Pointer pointer) {}
-
-  @Override
-  public void violation(String rule, String where) {} // the first pass has counted it
 
   // ---- entries
 

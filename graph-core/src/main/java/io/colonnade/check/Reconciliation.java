@@ -6,7 +6,6 @@ import io.colonnade.layout.Audit;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.Side;
-import io.colonnade.model.VertexFact;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -49,15 +48,6 @@ final class Reconciliation implements Audit {
     this.unexplained = differing.cardinality() - buckets.cardinality();
     this.violations = violations;
   }
-
-  @Override
-  public void vertex(VertexFact vertex) {}
-
-  @Override
-  public void edge(EdgeFact edge) {}
-
-  @Override
-  public void violation(String rule, String where) {} // the first pass has counted it
 
   @Override
   public void incidence(Side side, EdgeFact edge) {

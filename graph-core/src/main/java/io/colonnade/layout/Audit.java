@@ -8,34 +8,35 @@ import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
 
 /**
- * Receives everything that a layout has stored, in the order of the tables. Called by one thread.
+ * Receives everything that a layout has stored, in the order of the tables; ignores what it has no
+ * method for. Called by one thread.
  */
 public interface Audit {
 
   /** Receives a vertex that exists. */
-  void vertex(VertexFact vertex);
+  default void vertex(VertexFact vertex) {}
 
   /** Receives an edge that exists, with all its values. */
-  void edge(EdgeFact edge);
+  default void edge(EdgeFact edge) {}
 
   /**
    * Receives one of the two entries of an edge, found at the vertex of that side.
    *
    * @param edge with the content of the entry, which is equal at both ends and complete
    */
-  void incidence(Side side, EdgeFact edge);
+  default void incidence(Side side, EdgeFact edge) {}
 
   /**
    * Receives a pointer to the location of an edge, with the data that it repeats. The location must
    * contain the same data.
    */
-  void pointer(Pointer pointer);
+  default void pointer(Pointer pointer) {}
 
   /**
    * Receives the pointer that must exist for a stored edge, with exactly the data that it must
    * repeat.
    */
-  void needsPointer(Pointer pointer);
+  default void needsPointer(Pointer pointer) {}
 
   /**
    * What one location stores about an edge whose data are in another location.
@@ -57,5 +58,5 @@ public interface Audit {
    * @param rule constant text, such as {@code edge entry in a row without a vertex}
    * @param where the vertex or edge concerned, for users
    */
-  void violation(String rule, String where);
+  default void violation(String rule, String where) {}
 }

@@ -64,7 +64,7 @@ final class CallableService
   @SuppressWarnings({"rawtypes", "unchecked"}) // as declared by TinkerPop
   public CloseableIterator<Object> execute(ServiceCallContext context, Map params) {
     Arguments arguments = Arguments.of(service, params);
-    CallRules.check(context.getTraversal(), service, service.access(arguments));
+    ReadOnlyCallStrategy.check(context.getTraversal(), service, service.access(arguments));
     ColonnadeGraph graph = (ColonnadeGraph) context.getTraversal().getGraph().orElseThrow();
     List<Object> results =
         Collections.unmodifiableList(

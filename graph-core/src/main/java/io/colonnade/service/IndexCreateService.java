@@ -12,7 +12,6 @@ import io.colonnade.schema.IndexType;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * {@code colonnade.index.create}: creates an index, and answers at once with a map of the job that
@@ -25,9 +24,7 @@ import java.util.Set;
  *     salt: 8])
  * }</pre>
  */
-final class IndexCreateService implements GraphService {
-
-  static final String NAME = "colonnade.index.create";
+final class IndexCreateService {
 
   private static final Parameter<String> INDEX = Parameter.text("name", "Name of the index.");
 
@@ -75,32 +72,18 @@ final class IndexCreateService implements GraphService {
 
   private static final List<Parameter<?>> TARGETS = List.of(VERTEX_LABEL, EDGE_LABEL, ELEMENTS);
 
-  private static final List<Parameter<?>> PARAMETERS =
-      List.of(INDEX, VERTEX_LABEL, EDGE_LABEL, ELEMENTS, KEYS, TYPE, ABSENT, SALT, COVERING);
+  private IndexCreateService() {}
 
-  @Override
-  public String name() {
-    return NAME;
+  static GraphService service() {
+    return new PlainService(
+        IndexServices.CREATE,
+        "Creates an index: commits keep it from now on, and a job builds it; answers with the job.",
+        List.of(INDEX, VERTEX_LABEL, EDGE_LABEL, ELEMENTS, KEYS, TYPE, ABSENT, SALT, COVERING),
+        Access.ADMIN,
+        IndexCreateService::create);
   }
 
-  @Override
-  public String description() {
-    return "Creates an index: commits keep it from now on, and a job builds it; answers with the"
-        + " job.";
-  }
-
-  @Override
-  public List<Parameter<?>> parameters() {
-    return PARAMETERS;
-  }
-
-  @Override
-  public Set<Access> accesses() {
-    return Set.of(Access.ADMIN);
-  }
-
-  @Override
-  public List<?> call(ColonnadeGraph graph, Arguments arguments) {
+  private static List<?> create(ColonnadeGraph graph, Arguments arguments) {
     String name = arguments.require(INDEX);
     IndexTarget target = target(name, arguments);
     IndexDraft draft =

@@ -18,7 +18,7 @@ import java.util.function.BiFunction;
  */
 public final class IndexServices {
 
-  public static final String CREATE = IndexCreateService.NAME;
+  public static final String CREATE = "colonnade.index.create";
   public static final String LIST = "colonnade.index.list";
   public static final String DESCRIBE = "colonnade.index.describe";
   public static final String DROP = "colonnade.index.drop";
@@ -36,7 +36,7 @@ public final class IndexServices {
   /** All of them. */
   public static List<GraphService> all() {
     return List.of(
-        new IndexCreateService(),
+        IndexCreateService.service(),
         new PlainService(
             LIST,
             "Lists the indexes: what each is, and its state.",

@@ -149,11 +149,7 @@ final class SchemaProof {
         || !demands(ElementKind.EDGE).isEmpty()
         || !reshaped.isEmpty()
         || dropsNames()) {
-      try (FactCursor<EdgeFact> edges = layout.edges(snapshot, Keys.of(typed.keySet()))) {
-        for (Optional<EdgeFact> next = edges.next(); next.isPresent(); next = edges.next()) {
-          check(next.get(), layout);
-        }
-      }
+      layout.edges(snapshot, Keys.of(typed.keySet())).readAll(edge -> check(edge, layout));
     }
   }
 

@@ -164,7 +164,7 @@ public abstract class ServiceContract extends GraphContract {
   @Test
   void limitedSource_callsUpToItsLimit_andSaysWhyNotMore() {
     GraphTraversalSource limited =
-        g.withStrategies(AccessLimitStrategy.of(Access.WRITE, "not from here"));
+        g.withStrategies(new AccessLimitStrategy(Access.WRITE, "not from here"));
     assertEquals(List.of("nothing"), limited.call(ECHO, Map.of("needs", "write")).toList());
     InvalidInputException thrown =
         assertThrows(

@@ -30,7 +30,7 @@ public final class RemoteSource extends GraphTraversalSource {
     return strategies
         .clone()
         .addStrategies(
-            AccessLimitStrategy.of(
+            new AccessLimitStrategy(
                 services,
                 "only clients on the server's machine may call such services: start the server with"
                     + " --admin-services to allow it to every client"));

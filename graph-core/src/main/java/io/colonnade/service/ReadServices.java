@@ -1,0 +1,64 @@
+package io.colonnade.service;
+
+import io.colonnade.check.CheckReport;
+import io.colonnade.check.GraphCheck;
+import io.colonnade.check.Statistics;
+import io.colonnade.check.StatisticsReport;
+import io.colonnade.graph.ColonnadeGraph;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** {@code colonnade.summary} and {@code colonnade.check}. Stateless. */
+public final class ReadServices {
+
+  private static final Parameter<Boolean> EXACT =
+      Parameter.flag(
+          "exact", "Counts everything, which takes long in a large graph; an estimate if absent.");
+
+  private ReadServices() {}
+
+  /** Returns both. */
+  public static List<GraphService> all() {
+    return List.of(
+        new PlainService(
+            "colonnade.summary",
+            "Labels with counts, property keys with types, indexes, sizes and settings of the"
+                + " graph.",
+            List.of(EXACT),
+            Access.READ,
+            ReadServices::summary),
+        new PlainService(
+            "colonnade.check",
+            "Proves that the graph is whole, beside readers and writers; reads all of it.",
+            List.of(),
+            Access.READ,
+            ReadServices::check));
+  }
+
+  private static List<?> summary(ColonnadeGraph graph, Arguments arguments) {
+    StatisticsReport census =
+        arguments.isSet(EXACT)
+            ? Statistics.exact(graph.store(), progress -> {})
+            : Statistics.estimate(graph.store());
+    return List.of(Summary.of(graph.store(), census));
+  }
+
+  /** The thread may be interrupted, see {@link GraphService#call}. */
+  private static List<?> check(ColonnadeGraph graph, Arguments arguments) {
+    CheckReport report = GraphCheck.run(graph.store());
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("whole", report.isClean());
+    fields.put("vertices", report.vertices());
+    fields.put("edges", report.edges());
+    fields.put("indexes", report.indexes());
+    fields.put("indexEntries", report.indexEntries());
+    fields.put("violations", report.violationCount());
+    fields.put(
+        "first",
+        report.violations().stream()
+            .map(violation -> Map.of("rule", violation.rule(), "where", violation.where()))
+            .toList());
+    return List.of(fields);
+  }
+}
