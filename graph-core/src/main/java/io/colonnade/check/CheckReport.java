@@ -1,6 +1,8 @@
 package io.colonnade.check;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The result of a check. Immutable.
@@ -34,6 +36,22 @@ public record CheckReport(
    * @param where the element or the index
    */
   public record Violation(String rule, String where) {}
+
+  /** Returns the numbers and the first violations as a map for clients. */
+  public Map<String, Object> toMap() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("vertices", vertices);
+    fields.put("edges", edges);
+    fields.put("indexes", indexes);
+    fields.put("indexEntries", indexEntries);
+    fields.put("violations", violationCount);
+    fields.put(
+        "first",
+        violations.stream()
+            .map(each -> Map.of("rule", each.rule(), "where", each.where()))
+            .toList());
+    return fields;
+  }
 
   /** Returns true if the graph is consistent. */
   public boolean isClean() {

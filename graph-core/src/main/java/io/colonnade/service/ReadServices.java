@@ -49,16 +49,7 @@ public final class ReadServices {
     CheckReport report = GraphCheck.run(graph.store());
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("whole", report.isClean());
-    fields.put("vertices", report.vertices());
-    fields.put("edges", report.edges());
-    fields.put("indexes", report.indexes());
-    fields.put("indexEntries", report.indexEntries());
-    fields.put("violations", report.violationCount());
-    fields.put(
-        "first",
-        report.violations().stream()
-            .map(violation -> Map.of("rule", violation.rule(), "where", violation.where()))
-            .toList());
+    fields.putAll(report.toMap());
     return List.of(fields);
   }
 }

@@ -7,7 +7,6 @@ import io.colonnade.job.Job;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.service.IndexRepair;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -64,7 +63,9 @@ final class CheckCommand extends GraphCommand {
     CheckReport report = check(graph);
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     if (json) {
-      place.sayAsJson(fields(report, elapsed));
+      Map<String, Object> fields = report.toMap();
+      fields.put("elapsedMs", elapsed.toMillis());
+      place.sayAsJson(fields);
     } else {
       say(asText(report, elapsed));
       say(report);
@@ -91,21 +92,5 @@ final class CheckCommand extends GraphCommand {
         Noun.INDEX_ENTRY.times(report.indexEntries()),
         Noun.VIOLATION.times(report.violationCount()),
         elapsed.toMillis());
-  }
-
-  private static Map<String, Object> fields(CheckReport report, Duration elapsed) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("vertices", report.vertices());
-    fields.put("edges", report.edges());
-    fields.put("indexes", report.indexes());
-    fields.put("indexEntries", report.indexEntries());
-    fields.put("violations", report.violationCount());
-    fields.put(
-        "first",
-        report.violations().stream()
-            .map(violation -> Map.of("rule", violation.rule(), "where", violation.where()))
-            .toList());
-    fields.put("elapsedMs", elapsed.toMillis());
-    return fields;
   }
 }

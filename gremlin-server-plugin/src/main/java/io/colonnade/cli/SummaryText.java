@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 
 /** Formats the summary of a graph as lines for people. Confined to one command. */
 final class SummaryText {
@@ -42,55 +43,40 @@ final class SummaryText {
       text.lines.add(
           "  ~ is an estimate, from " + Noun.VERTEX.times(census.read()) + "; --exact counts all");
     }
-    text.keys("property keys of vertices", census.vertexKeys());
-    text.keys("meta-property keys", census.metaKeys());
-    text.keys("property keys of edges", census.edgeKeys());
-    text.section("indexes", texts((Map<?, ?>) Objects.requireNonNull(fields.get("indexes"))));
-    text.section("size, about", sizes((Map<?, ?>) Objects.requireNonNull(fields.get("bytes"))));
-    text.section("settings", settings((Map<?, ?>) Objects.requireNonNull(fields.get("settings"))));
+    text.section("property keys of vertices", census.vertexKeys(), SummaryText::joined);
+    text.section("meta-property keys", census.metaKeys(), SummaryText::joined);
+    text.section("property keys of edges", census.edgeKeys(), SummaryText::joined);
+    text.section("indexes", map(fields, "indexes"), String::valueOf);
+    text.section("size, about", map(fields, "bytes"), bytes -> bytes((Long) bytes));
+    text.section("settings", settings(map(fields, "settings")), String::valueOf);
     return text.lines;
+  }
+
+  private static Map<?, ?> map(Map<String, Object> fields, String name) {
+    return (Map<?, ?>) Objects.requireNonNull(fields.get(name));
   }
 
   private void counts(String what, Counts counts) {
     String mark = counts.precision() == Precision.ESTIMATE ? "~" : "";
     lines.add(String.format(Locale.ROOT, "%s: %s%,d", what, mark, counts.total()));
-    int width = width(counts.labels().keySet());
-    counts
-        .labels()
-        .forEach(
-            (label, count) ->
-                lines.add(
-                    String.format(Locale.ROOT, "  %-" + width + "s  %s%,d", label, mark, count)));
+    rows(counts.labels(), count -> String.format(Locale.ROOT, "%s%,d", mark, count));
   }
 
-  private void keys(String what, Map<String, ? extends Collection<String>> keys) {
-    if (!keys.isEmpty()) {
-      lines.add(what + ":");
-      int width = width(keys.keySet());
-      keys.forEach(
-          (key, types) ->
-              lines.add(String.format("  %-" + width + "s  %s", key, String.join(", ", types))));
-    }
-  }
-
-  private void section(String what, Map<String, String> entries) {
+  private <V> void section(String what, Map<?, V> entries, Function<? super V, String> text) {
     if (!entries.isEmpty()) {
       lines.add(what + ":");
+      rows(entries, text);
     }
-    int width = width(entries.keySet());
-    entries.forEach((key, value) -> lines.add(String.format("  %-" + width + "s  %s", key, value)));
   }
 
-  private static Map<String, String> texts(Map<?, ?> any) {
-    Map<String, String> texts = new LinkedHashMap<>();
-    any.forEach((key, value) -> texts.put(String.valueOf(key), String.valueOf(value)));
-    return texts;
+  private <V> void rows(Map<?, V> entries, Function<? super V, String> text) {
+    int width = entries.keySet().stream().mapToInt(key -> key.toString().length()).max().orElse(1);
+    String format = "  %-" + Math.max(1, width) + "s  %s";
+    entries.forEach((key, value) -> lines.add(String.format(format, key, text.apply(value))));
   }
 
-  private static Map<String, String> sizes(Map<?, ?> exact) {
-    Map<String, String> sizes = new LinkedHashMap<>();
-    exact.forEach((table, bytes) -> sizes.put(String.valueOf(table), bytes((Long) bytes)));
-    return sizes;
+  private static String joined(Collection<String> types) {
+    return String.join(", ", types);
   }
 
   /** Returns the settings without those that are not set and those set by the command itself. */
@@ -111,10 +97,6 @@ final class SummaryText {
     }
     boolean isDuration = option.fallback() instanceof Duration;
     return isDuration ? exact.substring("PT".length()).toLowerCase(Locale.ROOT) : exact;
-  }
-
-  private static int width(Collection<?> names) {
-    return Math.max(1, names.stream().mapToInt(name -> name.toString().length()).max().orElse(1));
   }
 
   private static String bytes(long bytes) {

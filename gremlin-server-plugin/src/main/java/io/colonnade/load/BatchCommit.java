@@ -9,7 +9,6 @@ import io.colonnade.index.IndexedElement;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Keyed;
 import io.colonnade.model.Keys;
-import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
@@ -37,7 +36,7 @@ final class BatchCommit {
   private final GraphTransaction tx;
   private final GraphStore store;
   private final Optional<UniqueValues> unique; // empty: duplicates are not searched for
-  private final List<RejectFile.Reject> rejects = new ArrayList<>();
+  private final List<LoadItem.Flawed> rejects = new ArrayList<>();
   private final long rejectedBefore;
   private long vertices;
   private long edges;
@@ -79,7 +78,7 @@ final class BatchCommit {
    * @param position the position after the stored items
    * @param oneTooMany the rejected row at which the batch ended, if there were too many rejects
    */
-  record Outcome(LoadPosition position, Optional<RejectFile.Reject> oneTooMany) {}
+  record Outcome(LoadPosition position, Optional<LoadItem.Flawed> oneTooMany) {}
 
   /**
    * Stores a batch, or its part before the rejected row that exceeds the limit.
@@ -123,9 +122,9 @@ final class BatchCommit {
       LoadPosition from, RejectFile rejectFile, Optional<List<InputFile>> loaded) {
     prefetch();
     int done = 0;
-    Optional<RejectFile.Reject> oneTooMany = Optional.empty();
+    Optional<LoadItem.Flawed> oneTooMany = Optional.empty();
     while (done < batch.items().size() && oneTooMany.isEmpty()) {
-      Optional<RejectFile.Reject> reject = add(batch.items().get(done));
+      Optional<LoadItem.Flawed> reject = add(batch.items().get(done));
       if (reject.isPresent() && rejectedBefore + rejects.size() >= maxErrors) {
         oneTooMany = reject;
       } else {
@@ -133,7 +132,7 @@ final class BatchCommit {
         done++;
       }
     }
-    rejectFile.append(rejects);
+    rejectFile.append(file, rejects);
     boolean stepIsOver = batch.endsStep() && oneTooMany.isEmpty();
     LoadPosition position =
         from.at(stepIsOver ? batch.step() + 1 : batch.step(), stepIsOver ? 0 : batch.first() + done)
@@ -157,146 +156,126 @@ final class BatchCommit {
   }
 
   /** Adds an item, or returns why it is rejected. */
-  private Optional<RejectFile.Reject> add(LoadItem item) {
+  private Optional<LoadItem.Flawed> add(LoadItem item) {
+    CsvHeader header = item.origin().header();
     try {
       if (item instanceof LoadItem.OfVertex vertex) {
-        return add(vertex);
+        add(vertex, header);
+      } else if (item instanceof LoadItem.OfEdge edge) {
+        add(edge, header);
+      } else {
+        return Optional.of((LoadItem.Flawed) item);
       }
-      if (item instanceof LoadItem.OfEdge edge) {
-        return add(edge);
+      return Optional.empty();
+    } catch (FlawException e) {
+      return Optional.of(e.at(item.origin()));
+    } catch (InvalidInputException e) {
+      if (e instanceof LimitExceededException && e.problem() != Problem.VALUE_TOO_LARGE) {
+        throw e; // concerns the batch, not the item
       }
-      return Optional.of(new RejectFile.Reject(file, (LoadItem.Flawed) item));
-    } catch (LimitExceededException e) {
-      if (e.problem() == Problem.VALUE_TOO_LARGE) {
-        return reject(item, item.origin().header().column(e), String.valueOf(e.getMessage()));
-      }
-      throw e; // concerns the batch, not the item
-    } catch (
-        InvalidInputException e) { // violates a declaration, or has an id that cannot be supplied
-      return reject(item, item.origin().header().column(e), String.valueOf(e.getMessage()));
+      // The item violates a declaration, or has an id that cannot be supplied.
+      FlawException flaw = new FlawException(header.column(e), String.valueOf(e.getMessage()));
+      return Optional.of(flaw.at(item.origin()));
     }
   }
 
-  private Optional<RejectFile.Reject> add(LoadItem.OfVertex vertex) {
+  private void add(LoadItem.OfVertex vertex, CsvHeader header) throws FlawException {
     for (VertexPropertyFact property : vertex.properties()) {
-      mustFit(property.key(), property.value());
-      property.meta().forEach(meta -> mustFit(meta.key(), meta.value()));
+      mustFit(property);
+      property.meta().forEach(this::mustFit);
     }
-    Optional<VertexFact> added = tx.addVertex(vertex.id(), vertex.label(), vertex.properties());
-    if (added.isEmpty()) {
-      return reject(
-          vertex, vertex.origin().header().column(CsvColumn.Role.ID), taken("vertex", vertex.id()));
-    }
-    List<String> missing = missing(ElementKind.VERTEX, vertex.label(), added.get().properties());
-    if (!missing.isEmpty()) {
-      tx.removeVertex(added.get().ref().id());
-      return reject(vertex, vertex.origin().header().column(missing), incomplete(missing));
-    }
-    Optional<UniqueValues.Taken> taken =
-        unique.flatMap(values -> values.take(new IndexedElement.OfVertex(added.get())));
-    if (taken.isPresent()) {
-      tx.removeVertex(added.get().ref().id());
-      return reject(vertex, column(vertex, taken.get()), reason("a vertex", taken.get()));
+    VertexFact added =
+        tx.addVertex(vertex.id(), vertex.label(), vertex.properties())
+            .orElseThrow(() -> idIsTaken("a vertex", vertex.id(), header));
+    Optional<FlawException> flaw =
+        lacks(ElementKind.VERTEX, vertex.label(), added.properties(), header)
+            .or(() -> duplicates("a vertex", new IndexedElement.OfVertex(added), header));
+    if (flaw.isPresent()) {
+      tx.removeVertex(added.ref().id());
+      throw flaw.get();
     }
     vertices++;
     severalLabels += vertex.labels() > 1 ? 1 : 0;
-    return Optional.empty();
   }
 
-  private Optional<RejectFile.Reject> add(LoadItem.OfEdge edge) {
-    for (PropertyFact property : edge.properties()) {
-      mustFit(property.key(), property.value());
-    }
+  private void add(LoadItem.OfEdge edge, CsvHeader header) throws FlawException {
+    edge.properties().forEach(this::mustFit);
     List<Id> ends = List.of(edge.out(), edge.in());
     List<Optional<VertexRef>> found = tx.ends(ends);
     for (int i = 0; i < ends.size(); i++) {
       if (found.get(i).isEmpty()) {
-        CsvColumn.Role end = i == 0 ? CsvColumn.Role.FROM : CsvColumn.Role.TO;
-        return reject(
-            edge,
-            edge.origin().header().column(end),
+        throw new FlawException(
+            header.column(i == 0 ? CsvColumn.Role.FROM : CsvColumn.Role.TO),
             "there is no vertex with the id '" + ends.get(i) + "'");
       }
     }
     long updatesBefore = tx.updatedPairs();
-    Optional<EdgeFact> added =
-        tx.addEdge(edge.id(), edge.label(), edge.out(), edge.in(), edge.properties());
-    if (added.isEmpty()) {
-      return reject(
-          edge, edge.origin().header().column(CsvColumn.Role.ID), taken("edge", edge.id()));
+    EdgeFact added =
+        tx.addEdge(edge.id(), edge.label(), edge.out(), edge.in(), edge.properties())
+            .orElseThrow(() -> idIsTaken("an edge", edge.id(), header));
+    // An update cannot be undone: if another element has its values, the commit fails.
+    boolean isUpdate = tx.updatedPairs() > updatesBefore;
+    IndexedElement element = new IndexedElement.OfEdge(store.publicId(added), added);
+    Optional<FlawException> flaw =
+        lacks(ElementKind.EDGE, edge.label(), added.properties(), header)
+            .or(() -> isUpdate ? Optional.empty() : duplicates("an edge", element, header));
+    if (flaw.isPresent()) {
+      tx.removeEdge(added, tx.serial());
+      throw flaw.get();
     }
-    List<String> missing = missing(ElementKind.EDGE, edge.label(), added.get().properties());
-    if (!missing.isEmpty()) {
-      tx.removeEdge(added.get(), tx.serial());
-      return reject(edge, edge.origin().header().column(missing), incomplete(missing));
+    if (isUpdate) {
+      updates++;
+    } else {
+      edges++;
     }
-    if (tx.updatedPairs() > updatesBefore) {
-      updates++; // cannot be undone: if another element has its values, the commit fails
+  }
+
+  private static FlawException idIsTaken(String what, Optional<Id> id, CsvHeader header) {
+    return new FlawException(
+        header.column(CsvColumn.Role.ID),
+        "there is already " + what + " with the id '" + id.orElseThrow() + "'");
+  }
+
+  /** Returns a flaw if the properties lack a key that the label requires. */
+  private Optional<FlawException> lacks(
+      ElementKind kind, int label, List<? extends Keyed> properties, CsvHeader header) {
+    if (tx.schema().label(kind, label).isEmpty()) {
       return Optional.empty();
     }
-    Optional<UniqueValues.Taken> taken =
-        unique.flatMap(values -> values.take(indexed(added.get())));
-    if (taken.isPresent()) {
-      tx.removeEdge(added.get(), tx.serial());
-      return reject(edge, column(edge, taken.get()), reason("an edge", taken.get()));
-    }
-    edges++;
-    return Optional.empty();
+    List<String> missing =
+        tx.rules().missing(kind, label, properties.stream().map(Keyed::key).toList());
+    return missing.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new FlawException(header.column(missing), "the label requires the keys " + missing));
   }
 
-  private IndexedElement indexed(EdgeFact edge) {
-    return new IndexedElement.OfEdge(store.layout().ids().of(edge), edge);
+  /** Returns a flaw if another element has the values of the element in a unique index. */
+  private Optional<FlawException> duplicates(
+      String what, IndexedElement element, CsvHeader header) {
+    return unique
+        .flatMap(values -> values.take(element))
+        .map(
+            taken ->
+                new FlawException(
+                    header.column(
+                        taken.index().keys().stream()
+                            .map(key -> dictionary.name(NameKind.KEY, key.key()))
+                            .toList()),
+                    what
+                        + " with the id '"
+                        + taken.owner()
+                        + "' has the same values, and the index "
+                        + taken.index().name()
+                        + " is unique"));
   }
 
-  private int column(LoadItem item, UniqueValues.Taken taken) {
-    return item.origin()
-        .header()
-        .column(
-            taken.index().keys().stream()
-                .map(key -> dictionary.name(NameKind.KEY, key.key()))
-                .toList());
-  }
-
-  private static String reason(String what, UniqueValues.Taken taken) {
-    return what
-        + " with the id '"
-        + taken.owner()
-        + "' has the same values, and the index "
-        + taken.index().name()
-        + " is unique";
-  }
-
-  private void mustFit(int key, Object value) {
+  private void mustFit(Keyed property) {
     try {
-      Object unused = Values.accept(value, maxValueBytes);
+      Object unused = Values.accept(property.value(), maxValueBytes);
     } catch (LimitExceededException e) {
-      String name = dictionary.name(NameKind.KEY, key);
+      String name = dictionary.name(NameKind.KEY, property.key());
       throw new LimitExceededException(e.problem(), e, e.detailsAfter("key", name));
     }
-  }
-
-  private List<String> missing(ElementKind kind, int label, List<? extends Keyed> properties) {
-    if (tx.schema().label(kind, label).isEmpty()) {
-      return List.of();
-    }
-    return tx.rules().missing(kind, label, properties.stream().map(Keyed::key).toList());
-  }
-
-  private static String incomplete(List<String> keys) {
-    return "the label requires the keys " + keys;
-  }
-
-  private static String taken(String what, Optional<Id> id) {
-    return "there is already "
-        + ("edge".equals(what) ? "an " : "a ")
-        + what
-        + " with the id '"
-        + id.orElseThrow()
-        + "'";
-  }
-
-  private Optional<RejectFile.Reject> reject(LoadItem item, int column, String reason) {
-    LoadItem.Flawed flawed = new LoadItem.Flawed(item.origin(), column, reason);
-    return Optional.of(new RejectFile.Reject(file, flawed));
   }
 }

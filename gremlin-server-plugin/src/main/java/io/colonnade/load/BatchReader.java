@@ -2,6 +2,7 @@ package io.colonnade.load;
 
 import io.colonnade.codec.Id;
 import io.colonnade.error.ReadInterruptedException;
+import io.colonnade.schema.ElementKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -132,7 +133,7 @@ final class BatchReader implements AutoCloseable {
           failure = Optional.of(e);
         }
         LoadBatch batch = new LoadBatch(step, first, items, ends, bytesBefore + bytesOfStep);
-        if (steps.get(step).pass() == LoadStep.Pass.EDGES) {
+        if (steps.get(step).pass() == ElementKind.EDGE) {
           lookAhead.accept(batch.endIds());
         }
         ready.put(new Read(Optional.of(batch), Optional.empty()));

@@ -6,6 +6,7 @@ import io.colonnade.error.Problem;
 import io.colonnade.load.CsvHeader.Style;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,8 +15,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Parses the headers of single columns. Immutable. */
-record CsvColumnParser(Style style, Path file) {
+/**
+ * Parses the header of a column. Immutable.
+ *
+ * @param number the number of the column, from 1
+ */
+record CsvColumnParser(Style style, Path file, String given, int number) {
 
   private static final Map<String, CsvColumn.Role> OF_NEPTUNE =
       Map.of(
@@ -54,36 +59,30 @@ record CsvColumnParser(Style style, Path file) {
     return kind.matches() && OF_NEO4J.containsKey(group(kind, 1).toUpperCase(Locale.ROOT));
   }
 
-  /**
-   * @param number the number of the column, from 1
-   */
-  CsvColumn parse(String given, int number) {
+  CsvColumn parse() {
     String header = given.strip();
     if (header.startsWith("~")) {
       return Optional.ofNullable(OF_NEPTUNE.get(header.toLowerCase(Locale.ROOT)))
           .map(CsvColumn::of)
-          .orElseThrow(
-              () ->
-                  unknown(Problem.CSV_COLUMN_UNKNOWN, given, number, header, OF_NEPTUNE.keySet()));
+          .orElseThrow(() -> unknown(Problem.CSV_COLUMN_UNKNOWN, header, OF_NEPTUNE.keySet()));
     }
     int colon = colon(header);
     String name = (colon < 0 ? header : header.substring(0, colon)).replace("\\:", ":");
     Matcher kind = KIND.matcher(colon < 0 ? CsvType.STRING.header() : header.substring(colon + 1));
     if (!kind.matches()) {
-      throw unknown(Problem.CSV_TYPE_UNKNOWN, given, number, header, kinds());
+      throw unknown(Problem.CSV_TYPE_UNKNOWN, header, kinds());
     }
     CsvColumn.Role role = role(group(kind, 1));
     if (role != CsvColumn.Role.PROPERTY) {
       return keyword(role, name, kind);
     }
     if (name.isEmpty()) {
-      throw unknown(Problem.CSV_COLUMN_UNKNOWN, given, number, header, kinds());
+      throw unknown(Problem.CSV_COLUMN_UNKNOWN, header, kinds());
     }
     CsvType type =
         CsvType.of(group(kind, 1), style)
-            .orElseThrow(
-                () -> unknown(Problem.CSV_TYPE_UNKNOWN, given, number, group(kind, 1), kinds()));
-    return new CsvColumn(role, name, type, arity(kind, given, number), "");
+            .orElseThrow(() -> unknown(Problem.CSV_TYPE_UNKNOWN, group(kind, 1), kinds()));
+    return new CsvColumn(role, name, type, arity(kind), "");
   }
 
   private CsvColumn.Role role(String word) {
@@ -100,33 +99,27 @@ record CsvColumnParser(Style style, Path file) {
         : CsvColumn.of(role, space);
   }
 
-  private CsvColumn.Arity arity(Matcher kind, String given, int number) {
+  private CsvColumn.Arity arity(Matcher kind) {
     boolean isArray = !group(kind, 2).isEmpty();
     if (style == Style.NEO4J) {
       if (!group(kind, 3).isEmpty()) {
-        throw unknown(Problem.CSV_TYPE_UNKNOWN, given, number, group(kind, 1), kinds());
+        throw unknown(Problem.CSV_TYPE_UNKNOWN, group(kind, 1), kinds());
       }
       return isArray ? CsvColumn.Arity.ARRAY : CsvColumn.Arity.ONE;
     }
     String cardinality = group(kind, 3).toLowerCase(Locale.ROOT);
     return switch (cardinality) {
-      case "" -> isArray ? CsvColumn.Arity.SET : CsvColumn.Arity.ONE;
-      case "set" -> isArray ? CsvColumn.Arity.SET : CsvColumn.Arity.ONE;
+      case "", "set" -> isArray ? CsvColumn.Arity.SET : CsvColumn.Arity.ONE;
       case "list" -> isArray ? CsvColumn.Arity.LIST : CsvColumn.Arity.ONE;
       case "single" -> {
         if (isArray) {
-          throw unknown(
-              Problem.CSV_CARDINALITY_UNKNOWN, given, number, cardinality, List.of("set", "list"));
+          throw unknown(Problem.CSV_CARDINALITY_UNKNOWN, cardinality, List.of("set", "list"));
         }
         yield CsvColumn.Arity.ONE;
       }
       default ->
           throw unknown(
-              Problem.CSV_CARDINALITY_UNKNOWN,
-              given,
-              number,
-              cardinality,
-              List.of("single", "set", "list"));
+              Problem.CSV_CARDINALITY_UNKNOWN, cardinality, List.of("single", "set", "list"));
     };
   }
 
@@ -140,13 +133,10 @@ record CsvColumnParser(Style style, Path file) {
     return kinds;
   }
 
-  private InvalidInputException unknown(
-      Problem problem, String header, int number, String wrong, Iterable<String> known) {
-    List<String> names = new ArrayList<>();
-    known.forEach(names::add);
-    names.sort(null);
+  private InvalidInputException unknown(Problem problem, String wrong, Collection<String> known) {
+    List<String> names = known.stream().sorted().toList();
     List<Object> details =
-        new ArrayList<>(List.of("file", file, "line", 1, "column", number, "header", header));
+        new ArrayList<>(List.of("file", file, "line", 1, "column", number, "header", given));
     details.add(listOf(problem));
     details.add(names);
     nearest(problem, wrong, names).ifPresent(name -> details.addAll(List.of("nearest", name)));

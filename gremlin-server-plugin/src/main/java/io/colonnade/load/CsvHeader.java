@@ -41,10 +41,9 @@ record CsvHeader(Style style, List<CsvColumn> columns, CsvForm form) {
    */
   static CsvHeader of(List<String> fields, CsvForm form, Path file) {
     Style style = style(fields, file);
-    CsvColumnParser parser = new CsvColumnParser(style, file);
     List<CsvColumn> columns = new ArrayList<>();
     for (int i = 0; i < fields.size(); i++) {
-      columns.add(parser.parse(fields.get(i), i + 1));
+      columns.add(new CsvColumnParser(style, file, fields.get(i), i + 1).parse());
     }
     CsvHeader header = new CsvHeader(style, columns, form);
     header.mustNotRepeat(fields, file);

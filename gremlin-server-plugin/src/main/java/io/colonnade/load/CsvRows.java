@@ -9,7 +9,6 @@ import io.colonnade.model.VertexPropertyFact;
 import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -25,19 +24,6 @@ final class CsvRows implements ItemReader {
   private final IdText idText;
   private final CsvLabels labels;
   private final int[] keys;
-
-  /** The reason why a row is rejected; thrown only within this class. */
-  private static final class FlawException extends Exception {
-
-    private static final long serialVersionUID = 1L;
-
-    private final int column;
-
-    FlawException(int column, String reason) {
-      super(reason, null, false, false); // without a stack trace: there may be many
-      this.column = column;
-    }
-  }
 
   /** The content of a row while it is parsed. */
   private static final class Row {
@@ -96,7 +82,7 @@ final class CsvRows implements ItemReader {
       }
       return areEdges ? edge(origin, row) : vertex(origin, row);
     } catch (FlawException e) {
-      return new LoadItem.Flawed(origin, e.column, Objects.requireNonNull(e.getMessage()));
+      return e.at(origin);
     }
   }
 

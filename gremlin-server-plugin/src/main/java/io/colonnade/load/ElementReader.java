@@ -2,9 +2,14 @@ package io.colonnade.load;
 
 import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.schema.ElementKind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /**
  * Reads the vertices, or the edges, of a format that has elements instead of rows. Confined to one
@@ -12,7 +17,21 @@ import java.util.Optional;
  */
 abstract class ElementReader implements ItemReader {
 
+  final InputFile file;
+  final ElementKind pass;
+  final LoadNames names;
+  final InputStream in;
   private final Deque<LoadItem> ready = new ArrayDeque<>();
+
+  /**
+   * @param read receives the number of bytes of the file that were read
+   */
+  ElementReader(LoadStep step, LoadNames names, LongConsumer read) {
+    this.file = step.file();
+    this.pass = step.pass();
+    this.names = names;
+    this.in = step.file().open(read);
+  }
 
   /** The content of an element, from which an item is created. */
   interface Content {
@@ -58,5 +77,14 @@ abstract class ElementReader implements ItemReader {
         .orElseThrow(
             () ->
                 new IllegalArgumentException("an id has the class " + given.getClass().getName()));
+  }
+
+  @Override
+  public final void close() {
+    try {
+      in.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -263,13 +263,14 @@ public final class GraphLoad {
   }
 
   private void store(LoadNames names, LoadBatch batch) {
+    String file = steps.get(batch.step()).file().name();
     BatchCommit.Outcome outcome;
     try {
       outcome =
           BatchCommit.run(
               names,
               batch,
-              steps.get(batch.step()).file().name(),
+              file,
               position,
               rejectFile,
               options.maxErrors(),
@@ -282,16 +283,16 @@ public final class GraphLoad {
     }
     position = outcome.position();
     if (outcome.oneTooMany().isPresent()) {
-      RejectFile.Reject bad = outcome.oneTooMany().get();
+      LoadItem.Flawed bad = outcome.oneTooMany().get();
       throw new InvalidInputException(
           Problem.LOAD_STOPPED_AT_ROW,
           stopped(
               "row",
-              bad.file() + ":" + bad.flaw().origin().line(),
+              file + ":" + bad.origin().line(),
               "column",
-              bad.flaw().column(),
+              bad.column(),
               "reason",
-              bad.flaw().reason(),
+              bad.reason(),
               "rejects",
               position.sofar().rejects() + " in " + position.rejectFile()));
     }

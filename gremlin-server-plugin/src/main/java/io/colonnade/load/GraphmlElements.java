@@ -30,27 +30,21 @@ final class GraphmlElements extends ElementReader {
   private static final String LABEL_OF_VERTEX = "labelV";
   private static final String LABEL_OF_EDGE = "labelE";
 
-  private final InputFile file;
-  private final LoadStep.Pass pass;
   private final IdText idText;
-  private final LoadNames names;
   private final XMLStreamReader xml;
   private final Map<String, Key> keys = new HashMap<>();
 
   /** The declaration of a data key. */
   private record Key(String name, String type) {}
 
-  GraphmlElements(
-      InputFile file, LoadStep.Pass pass, IdText idText, LoadNames names, LongConsumer read) {
-    this.file = file;
-    this.pass = pass;
+  GraphmlElements(LoadStep step, IdText idText, LoadNames names, LongConsumer read) {
+    super(step, names, read);
     this.idText = idText;
-    this.names = names;
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     try {
-      this.xml = factory.createXMLStreamReader(file.open(read));
+      this.xml = factory.createXMLStreamReader(in);
     } catch (XMLStreamException e) {
       throw new InvalidInputException(
           Problem.GRAPHML_MALFORMED, e, "file", file.path(), "reason", reason(e));
@@ -66,9 +60,9 @@ final class GraphmlElements extends ElementReader {
       String element = xml.getLocalName();
       if (element.equals("key")) {
         keys.put(attribute("id"), new Key(name(), orElse("attr.type", "string")));
-      } else if (element.equals("node") && pass == LoadStep.Pass.VERTICES) {
+      } else if (element.equals("node") && pass == ElementKind.VERTEX) {
         node();
-      } else if (element.equals("edge") && pass == LoadStep.Pass.EDGES) {
+      } else if (element.equals("edge") && pass == ElementKind.EDGE) {
         edge();
       }
     }
@@ -198,14 +192,5 @@ final class GraphmlElements extends ElementReader {
       case "boolean" -> Boolean.valueOf(text.strip());
       default -> text;
     };
-  }
-
-  @Override
-  public void close() {
-    try {
-      xml.close();
-    } catch (XMLStreamException e) {
-      throw malformed(e);
-    }
   }
 }

@@ -42,9 +42,6 @@ final class GraphsonVertices extends ElementReader {
   private static final Set<String> OF_PROPERTY = Set.of("id", "value", GraphsonExport.SEQUENCE);
   private static final Set<String> OF_EDGE = Set.of("id", "outV");
 
-  private final InputFile file;
-  private final LoadStep.Pass pass;
-  private final LoadNames names;
   private final JsonParser json;
   private final GraphsonIn values;
   private Part part = Part.LINE;
@@ -69,12 +66,10 @@ final class GraphsonVertices extends ElementReader {
     EDGES
   }
 
-  GraphsonVertices(InputFile file, LoadStep.Pass pass, LoadNames names, LongConsumer read) {
-    this.file = file;
-    this.pass = pass;
-    this.names = names;
+  GraphsonVertices(LoadStep step, LoadNames names, LongConsumer read) {
+    super(step, names, read);
     try {
-      this.json = JSON.createParser(file.open(read));
+      this.json = JSON.createParser(in);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -110,7 +105,7 @@ final class GraphsonVertices extends ElementReader {
         expect(JsonToken.START_OBJECT);
         line = json.currentTokenLocation().getLineNr();
         vertex = Optional.empty();
-        if (pass == LoadStep.Pass.VERTICES) {
+        if (pass == ElementKind.VERTEX) {
           vertex();
         } else {
           part = Part.VERTEX;
@@ -300,15 +295,6 @@ final class GraphsonVertices extends ElementReader {
   private void expect(JsonToken token) {
     if (json.currentToken() != token) {
       throw new IllegalArgumentException("expected " + token + ", found " + json.currentToken());
-    }
-  }
-
-  @Override
-  public void close() {
-    try {
-      json.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

@@ -8,7 +8,6 @@ import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.schema.ElementKind;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -36,18 +35,11 @@ import org.apache.tinkerpop.gremlin.structure.util.Attachable;
  */
 final class GryoVertices extends ElementReader {
 
-  private final InputFile file;
-  private final LoadStep.Pass pass;
-  private final LoadNames names;
-  private final InputStream in;
   private final Iterator<Vertex> vertices;
   private long read;
 
-  GryoVertices(InputFile file, LoadStep.Pass pass, LoadNames names, LongConsumer read) {
-    this.file = file;
-    this.pass = pass;
-    this.names = names;
-    this.in = file.open(read);
+  GryoVertices(LoadStep step, LoadNames names, LongConsumer read) {
+    super(step, names, read);
     try {
       // As in TinkerPop's readGraph: each edge once, at its in vertex.
       this.vertices =
@@ -66,7 +58,7 @@ final class GryoVertices extends ElementReader {
     }
     Vertex vertex = vertices.next();
     read++;
-    if (pass == LoadStep.Pass.VERTICES) {
+    if (pass == ElementKind.VERTEX) {
       add(origin(vertex, "v["), origin -> item(origin, vertex));
     } else {
       for (Iterator<Edge> edges = vertex.edges(Direction.IN); edges.hasNext(); ) {
@@ -144,14 +136,5 @@ final class GryoVertices extends ElementReader {
 
   private static LoadItem.Origin origin(Element element, String kind) {
     return new LoadItem.Origin(0, List.of(kind + element.id() + "]"));
-  }
-
-  @Override
-  public void close() {
-    try {
-      in.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

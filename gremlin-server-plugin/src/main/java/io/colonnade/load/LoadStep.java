@@ -1,20 +1,19 @@
 package io.colonnade.load;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.schema.ElementKind;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
-/** One pass over one file. Immutable. */
-record LoadStep(InputFile file, Pass pass, Rows rows) {
-
-  /** The kind of elements that a pass loads. */
-  enum Pass {
-    VERTICES,
-    EDGES
-  }
+/**
+ * One pass over one file. Immutable.
+ *
+ * @param pass the kind of elements that the pass loads
+ */
+record LoadStep(InputFile file, ElementKind pass, Rows rows) {
 
   /** Whether the file has anything to load. */
   enum Rows {
@@ -59,10 +58,10 @@ record LoadStep(InputFile file, Pass pass, Rows rows) {
         }
       }
       if (hasVertices) {
-        vertices.add(new LoadStep(file, Pass.VERTICES, rows));
+        vertices.add(new LoadStep(file, ElementKind.VERTEX, rows));
       }
       if (hasEdges) {
-        edges.add(new LoadStep(file, Pass.EDGES, rows));
+        edges.add(new LoadStep(file, ElementKind.EDGE, rows));
       }
     }
     vertices.addAll(edges);
@@ -94,9 +93,9 @@ record LoadStep(InputFile file, Pass pass, Rows rows) {
     return switch (file.format()) {
       case CSV ->
           new CsvRows(new CsvFile(file, load.csv(), read), idText, load.csv().labels(), names);
-      case GRAPHSON -> new GraphsonVertices(file, pass, names, read);
-      case GRAPHML -> new GraphmlElements(file, pass, idText, names, read);
-      case GRYO -> new GryoVertices(file, pass, names, read);
+      case GRAPHSON -> new GraphsonVertices(this, names, read);
+      case GRAPHML -> new GraphmlElements(this, idText, names, read);
+      case GRYO -> new GryoVertices(this, names, read);
     };
   }
 }

@@ -8,7 +8,6 @@ import io.colonnade.error.StoreException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -27,9 +26,6 @@ import java.util.List;
 final class RejectFile {
 
   private static final List<String> HEADER = List.of("file", "line", "column", "reason", "row");
-
-  /** A row that was not loaded, and the reason. */
-  record Reject(String file, LoadItem.Flawed flaw) {}
 
   private final Path path;
   private long length;
@@ -114,26 +110,23 @@ final class RejectFile {
    *
    * @throws StoreException if the rows cannot be written; the length is then unchanged
    */
-  void append(List<Reject> rejects) {
+  void append(String file, List<LoadItem.Flawed> rejects) {
     if (rejects.isEmpty()) {
       return;
     }
     StringWriter text = new StringWriter();
-    try (CsvWriter csv = writer(text)) {
-      if (length == 0) {
-        csv.writeRecord(HEADER);
-      }
-      for (Reject reject : rejects) {
-        LoadItem.Origin origin = reject.flaw().origin();
-        csv.writeRecord(
-            reject.file(),
-            origin.line() == 0 ? "" : Long.toString(origin.line()),
-            reject.flaw().column() == 0 ? "" : Integer.toString(reject.flaw().column()),
-            reject.flaw().reason(),
-            asRow(origin));
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    CsvWriter csv = writer(text, CsvForm.USUAL);
+    if (length == 0) {
+      csv.writeRecord(HEADER);
+    }
+    for (LoadItem.Flawed reject : rejects) {
+      LoadItem.Origin origin = reject.origin();
+      csv.writeRecord(
+          file,
+          origin.line() == 0 ? "" : Long.toString(origin.line()),
+          reject.column() == 0 ? "" : Integer.toString(reject.column()),
+          reject.reason(),
+          asRow(origin));
     }
     write(text.toString().getBytes(StandardCharsets.UTF_8));
   }
@@ -160,22 +153,17 @@ final class RejectFile {
 
   private static String asRow(LoadItem.Origin origin) {
     StringWriter row = new StringWriter();
-    CsvForm form = origin.header().form();
-    try (CsvWriter csv =
-        CsvWriter.builder()
-            .fieldSeparator(form.delimiter())
-            .quoteCharacter(form.quote())
-            .lineDelimiter(LineDelimiter.LF)
-            .build(row)) {
-      csv.writeRecord(origin.row());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    writer(row, origin.header().form()).writeRecord(origin.row());
     String line = row.toString();
     return line.substring(0, line.length() - 1); // the last fields may be blank
   }
 
-  private static CsvWriter writer(StringWriter into) {
-    return CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(into);
+  private static CsvWriter writer(StringWriter into, CsvForm form) {
+    return CsvWriter.builder()
+        .fieldSeparator(form.delimiter())
+        .quoteCharacter(form.quote())
+        .lineDelimiter(LineDelimiter.LF)
+        .bufferSize(0) // so that it need not be closed
+        .build(into);
   }
 }

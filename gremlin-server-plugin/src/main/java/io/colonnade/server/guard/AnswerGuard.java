@@ -70,23 +70,22 @@ final class AnswerGuard extends ChannelDuplexHandler {
         .schedule(
             () -> {
               if (unanswered.contains(request) && context.channel().isActive()) {
-                answer(context);
+                answer(
+                    context,
+                    HttpResponseStatus.INTERNAL_SERVER_ERROR,
+                    Problem.FAILED_SILENTLY.message());
               }
             },
             GRACE_MS,
             TimeUnit.MILLISECONDS);
   }
 
+  /** Sends an error as JSON and closes the channel. */
   @SuppressWarnings("FutureReturnValueIgnored") // the listener closes the channel in any case
-  private static void answer(ChannelHandlerContext context) {
-    byte[] text =
-        ("{\"message\":\"" + Problem.FAILED_SILENTLY.message() + "\"}")
-            .getBytes(StandardCharsets.UTF_8);
+  static void answer(ChannelHandlerContext context, HttpResponseStatus status, String message) {
+    byte[] text = ("{\"message\":\"" + message + "\"}").getBytes(StandardCharsets.UTF_8);
     DefaultFullHttpResponse response =
-        new DefaultFullHttpResponse(
-            HttpVersion.HTTP_1_1,
-            HttpResponseStatus.INTERNAL_SERVER_ERROR,
-            Unpooled.wrappedBuffer(text));
+        new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.wrappedBuffer(text));
     response.headers().set(HttpHeaderNames.CONTENT_TYPE, "application/json");
     response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
     response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, text.length);

@@ -28,7 +28,7 @@ public final class BinaryTypes extends TypeSerializerRegistry.Builder {
 
     @Override
     protected Class readValue(Buffer buffer, GraphBinaryReader context) throws IOException {
-      return WireClass.of(context.readValue(buffer, String.class, false));
+      return StrategyRules.onWire(context.readValue(buffer, String.class, false));
     }
 
     @Override

@@ -1,20 +1,15 @@
 package io.colonnade.server.guard;
 
-import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.ReferenceCountUtil;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
@@ -32,7 +27,10 @@ final class BrowserGuard extends ChannelInboundHandlerAdapter {
     if (message instanceof HttpRequest request && !isRefused) {
       isRefused = isForeign(request.headers(), isLoopback(context));
       if (isRefused) {
-        refuse(context);
+        AnswerGuard.answer(
+            context,
+            HttpResponseStatus.FORBIDDEN,
+            "requests of web pages from other sites are refused");
       }
     }
     if (isRefused) {
@@ -80,18 +78,5 @@ final class BrowserGuard extends ChannelInboundHandlerAdapter {
 
   private static boolean isLocalName(String host) {
     return host.equals("localhost") || host.equals("[::1]") || host.matches("127(\\.\\d{1,3}){3}");
-  }
-
-  @SuppressWarnings("FutureReturnValueIgnored") // the listener closes the channel in any case
-  private static void refuse(ChannelHandlerContext context) {
-    byte[] text =
-        "{\"message\":\"requests of web pages from other sites are refused\"}"
-            .getBytes(StandardCharsets.UTF_8);
-    DefaultFullHttpResponse response =
-        new DefaultFullHttpResponse(
-            HttpVersion.HTTP_1_1, HttpResponseStatus.FORBIDDEN, Unpooled.wrappedBuffer(text));
-    response.headers().set(HttpHeaderNames.CONTENT_TYPE, "application/json");
-    response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, text.length);
-    context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
   }
 }

@@ -45,7 +45,7 @@ public final class JsonTypes extends AbstractIoRegistry {
 
     @Override
     public Class deserialize(JsonParser parser, DeserializationContext context) throws IOException {
-      return WireClass.of(parser.getText());
+      return StrategyRules.onWire(parser.getText());
     }
   }
 
@@ -67,7 +67,7 @@ public final class JsonTypes extends AbstractIoRegistry {
       if (data.get("conf") instanceof Map<?, ?> values) {
         values.forEach((key, value) -> configuration.setProperty(String.valueOf(key), value));
       }
-      Class<?> type = WireClass.of(String.valueOf(data.get("fqcn")));
+      Class<?> type = StrategyRules.onWire(String.valueOf(data.get("fqcn")));
       return new TraversalStrategyProxy((Class<TraversalStrategy>) type, configuration);
     }
   }

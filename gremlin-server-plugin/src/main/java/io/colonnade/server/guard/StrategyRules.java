@@ -44,6 +44,18 @@ public final class StrategyRules {
   }
 
   /**
+   * A placeholder for a class that a request names and that was not loaded. {@link BytecodeRules}
+   * refuses it with a response to the client; an exception while the request is being read would
+   * close the connection.
+   */
+  private static final class Refused {}
+
+  /** Returns the registered strategy that a request names, or a placeholder; loads no class. */
+  static Class<?> onWire(String className) {
+    return named(className).orElse(Refused.class);
+  }
+
+  /**
    * @throws InvalidInputException if the class is not a registered strategy
    */
   public static void checkClass(Class<?> type) {
