@@ -1,24 +1,38 @@
 package io.colonnade.check;
 
+import io.colonnade.codec.Id;
+import io.colonnade.index.IndexCell;
+import io.colonnade.index.IndexedElement;
 import io.colonnade.layout.Layout;
+import io.colonnade.model.Keys;
+import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.store.Snapshot;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
 
 /**
- * Finds the damage of indexes: names the first entries, and counts all of them. Confined to one
- * check.
+ * Finds the damage of indexes: names the first entries, and counts all of them. Where sums are not
+ * sufficient, looks up the elements of the stored entries: for indexes that are being built, and
+ * for those that are damaged in many places. Confined to one check.
  */
 final class IndexDamage {
+
+  /** The number of entries whose elements are read in one call. */
+  private static final int BATCH = 256;
 
   private final Layout layout;
   private final Snapshot snapshot;
   private final CheckedIndexes indexes;
   private final Violations violations;
   private final EntryCount seen;
-  private final EntryProof proof;
   private final List<IndexFinding> findings = new ArrayList<>();
 
   /** The damage of one index. */
@@ -38,7 +52,6 @@ final class IndexDamage {
     this.indexes = indexes;
     this.violations = violations;
     this.seen = seen;
-    this.proof = new EntryProof(indexes, layout, snapshot, seen);
   }
 
   /** Returns the damage of each index; indexes without damage are not included. */
@@ -79,10 +92,9 @@ final class IndexDamage {
 
   /** The number of missing entries is computed: each entry that is not extra is a required one. */
   private IndexFinding counted(IndexDefinition index, IndexFirstPass.Sums sums) {
-    Count count = new Count();
-    proof.run(index, stored -> count.extra++, stored -> count.wrong++);
-    long missing = sums.needed() - (sums.stored() - count.extra);
-    return new IndexFinding(index, missing, count.extra, count.wrong);
+    IndexFinding found = looked(index, (rule, stored) -> {});
+    long missing = sums.needed() - (sums.stored() - found.extra());
+    return new IndexFinding(index, missing, found.extra(), found.wrong());
   }
 
   // ---- indexes that are being built
@@ -96,19 +108,75 @@ final class IndexDamage {
   long ofUnfinished() {
     long before = seen.read();
     for (IndexDefinition index : indexes.unfinished()) {
-      Count count = new Count();
-      proof.run(
-          index,
-          stored -> {
-            violations.add(IndexReconciliation.EXTRA, indexes.nameOf(index, stored));
-            count.extra++;
-          },
-          stored -> {
-            violations.add(IndexReconciliation.WRONG, indexes.nameOf(index, stored));
-            count.wrong++;
-          });
-      add(new IndexFinding(index, 0, count.extra, count.wrong));
+      add(looked(index, (rule, stored) -> violations.add(rule, indexes.nameOf(index, stored))));
     }
     return seen.read() - before;
+  }
+
+  // ---- entries one by one
+
+  /**
+   * Checks all entries of an index.
+   *
+   * @param report receives a rule and the entry that violates it
+   */
+  private IndexFinding looked(IndexDefinition index, BiConsumer<String, IndexCell> report) {
+    Count count = new Count();
+    List<IndexCell> batch = new ArrayList<>(BATCH);
+    indexes
+        .maintainer()
+        .cells(index, snapshot)
+        .readAll(
+            stored -> {
+              batch.add(stored);
+              seen.another();
+              if (batch.size() == BATCH) {
+                check(index, batch, count, report);
+                batch.clear();
+              }
+            });
+    check(index, batch, count, report);
+    return new IndexFinding(index, 0, count.extra, count.wrong);
+  }
+
+  private void check(
+      IndexDefinition index,
+      List<IndexCell> batch,
+      Count count,
+      BiConsumer<String, IndexCell> report) {
+    Map<Id, IndexedElement> elements = elements(index, batch);
+    for (IndexCell stored : batch) {
+      List<IndexCell> needed =
+          indexes
+              .owner(index, stored)
+              .flatMap(owner -> Optional.ofNullable(elements.get(owner)))
+              .flatMap(element -> indexes.cells(index, element))
+              .orElse(List.of());
+      if (needed.stream().noneMatch(cell -> cell.key().equals(stored.key()))) {
+        report.accept(IndexReconciliation.EXTRA, stored);
+        count.extra++;
+      } else if (!needed.contains(stored)) {
+        report.accept(IndexReconciliation.WRONG, stored);
+        count.wrong++;
+      }
+    }
+  }
+
+  private Map<Id, IndexedElement> elements(IndexDefinition index, List<IndexCell> batch) {
+    Set<Id> ids = new LinkedHashSet<>();
+    batch.forEach(stored -> indexes.owner(index, stored).ifPresent(ids::add));
+    Keys wanted = index.wanted();
+    Map<Id, IndexedElement> elements = new HashMap<>();
+    if (index.kind() == ElementKind.VERTEX) {
+      layout
+          .vertices(snapshot, List.copyOf(ids), wanted)
+          .forEach(
+              one -> one.map(IndexedElement.OfVertex::new).ifPresent(v -> elements.put(v.id(), v)));
+    } else {
+      layout
+          .edges(snapshot, List.copyOf(ids), wanted)
+          .forEach(one -> one.map(indexes::element).ifPresent(e -> elements.put(e.id(), e)));
+    }
+    return elements;
   }
 }

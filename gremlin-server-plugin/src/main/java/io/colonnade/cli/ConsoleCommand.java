@@ -156,8 +156,8 @@ final class ConsoleCommand extends GraphCommand {
     if (server != null) {
       return RemoteSession.to(server);
     }
-    Map<String, Object> options = graphOptions.checked();
     if (data == null) {
+      Map<String, Object> options = graphOptions.checked();
       options.put(Options.ENGINE.key(), "memory");
       return LocalSession.over(
           Colonnade.open(options),
@@ -165,10 +165,8 @@ final class ConsoleCommand extends GraphCommand {
               + " a persistent one",
           words);
     }
-    options.put(Options.DIRECTORY.key(), data.toString());
-    options.putIfAbsent(Options.PURPOSE.key(), "colonnade console");
     boolean isNew = !Files.exists(data);
-    ColonnadeGraph graph = open(options);
+    ColonnadeGraph graph = open(graphOptions.checked(data, "colonnade console"));
     if (isNew) {
       warn("colonnade: a new graph was created in " + data);
     }

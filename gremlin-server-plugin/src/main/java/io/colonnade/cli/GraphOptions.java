@@ -2,6 +2,7 @@ package io.colonnade.cli;
 
 import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -44,6 +45,14 @@ final class GraphOptions {
     Map<String, Object> options = new TreeMap<>(config);
     layout.name().ifPresent(name -> mustNotContradict(name, config.get(Options.LAYOUT.key())));
     layout.putInto(options);
+    return options;
+  }
+
+  /** Returns the options, as {@link #checked} does, of a graph in a directory. */
+  Map<String, Object> checked(Path directory, String purpose) {
+    Map<String, Object> options = checked();
+    options.put(Options.DIRECTORY.key(), directory.toString());
+    options.putIfAbsent(Options.PURPOSE.key(), purpose);
     return options;
   }
 

@@ -1,7 +1,6 @@
 package io.colonnade.cli;
 
 import io.colonnade.Colonnade;
-import io.colonnade.config.Options;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
@@ -16,7 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -152,20 +150,14 @@ final class LoadCommand extends GraphCommand {
     if (batch < 1) {
       throw wrong(new InvalidInputException(Problem.LOAD_NUMBER, "--batch", batch));
     }
-    try (ColonnadeGraph graph = open()) {
+    try (ColonnadeGraph graph =
+        Colonnade.open(graphOptions.checked(Objects.requireNonNull(data), "colonnade load"))) {
       return abandon ? forget(graph) : load(graph);
     }
   }
 
   private ParameterException wrong(InvalidInputException told) {
     return new ParameterException(spec.commandLine(), String.valueOf(told.getMessage()), told);
-  }
-
-  private ColonnadeGraph open() {
-    Map<String, Object> options = graphOptions.checked();
-    options.put(Options.DIRECTORY.key(), Objects.requireNonNull(data).toString());
-    options.putIfAbsent(Options.PURPOSE.key(), "colonnade load");
-    return Colonnade.open(options);
   }
 
   private int forget(ColonnadeGraph graph) {

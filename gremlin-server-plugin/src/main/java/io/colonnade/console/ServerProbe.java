@@ -41,18 +41,19 @@ final class ServerProbe {
       return;
     }
     if (answer.length == 0) {
-      throw wrong(Problem.HANGS_UP, address);
+      throw new InvalidInputException(Problem.HANGS_UP, "address", address);
     }
     if (answer[0] == TLS_ALERT || text.contains("HTTPS port")) {
-      throw wrong(Problem.TLS_EXPECTED, address);
+      throw new InvalidInputException(Problem.TLS_EXPECTED, "address", address);
     }
     if (status.matches("HTTP/1\\.[01] 401\\b.*")) {
-      throw wrong(Problem.LOGIN_EXPECTED, address);
+      throw new InvalidInputException(Problem.LOGIN_EXPECTED, "address", address);
     }
     if (status.startsWith("HTTP/")) {
-      throw wrong(Problem.NO_GREMLIN_AT_WEB_SERVER, address, "answer", status);
+      throw new InvalidInputException(
+          Problem.NO_GREMLIN_AT_WEB_SERVER, "address", address, "answer", status);
     }
-    throw wrong(Problem.NO_GREMLIN_SERVER, address);
+    throw new InvalidInputException(Problem.NO_GREMLIN_SERVER, "address", address);
   }
 
   private static byte[] ask(Address address) {
@@ -115,15 +116,6 @@ final class ServerProbe {
   private static boolean endsHead(byte[] read, int length) {
     String text = new String(read, 0, length, StandardCharsets.ISO_8859_1);
     return text.startsWith("HTTP/1.1 101") && text.contains("\r\n");
-  }
-
-  private static InvalidInputException wrong(
-      Problem problem, Address address, Object... keyValues) {
-    Object[] all = new Object[keyValues.length + 2];
-    all[0] = "address";
-    all[1] = address;
-    System.arraycopy(keyValues, 0, all, 2, keyValues.length);
-    return new InvalidInputException(problem, all);
   }
 
   private static InvalidInputException wrong(Problem problem, Address address, IOException cause) {

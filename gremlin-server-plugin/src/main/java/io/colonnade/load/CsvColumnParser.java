@@ -136,11 +136,9 @@ record CsvColumnParser(Style style, Path file, String given, int number) {
   private InvalidInputException unknown(Problem problem, String wrong, Collection<String> known) {
     List<String> names = known.stream().sorted().toList();
     List<Object> details =
-        new ArrayList<>(List.of("file", file, "line", 1, "column", number, "header", given));
-    details.add(listOf(problem));
-    details.add(names);
+        new ArrayList<>(List.of("column", number, "header", given, listOf(problem), names));
     nearest(problem, wrong, names).ifPresent(name -> details.addAll(List.of("nearest", name)));
-    return new InvalidInputException(problem, details.toArray());
+    return CsvHeader.wrong(problem, file, details.toArray());
   }
 
   private static String listOf(Problem problem) {

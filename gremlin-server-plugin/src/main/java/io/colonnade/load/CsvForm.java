@@ -120,12 +120,9 @@ record CsvForm(char delimiter, char quote, char arrayDelimiter) {
 
   private static InvalidInputException unclear(
       InputFile file, String header, List<Character> found) {
-    return new InvalidInputException(
+    return CsvHeader.wrong(
         Problem.CSV_DELIMITER_UNCLEAR,
-        "file",
         file.path(),
-        "line",
-        1,
         "header",
         header.length() <= ENOUGH_TO_SHOW ? header : header.substring(0, ENOUGH_TO_SHOW) + "...",
         "delimiters",

@@ -102,7 +102,7 @@ record CsvHeader(Style style, List<CsvColumn> columns, CsvForm form) {
         return Style.NEO4J;
       }
     }
-    throw new InvalidInputException(Problem.CSV_NO_HEADER, "file", file, "line", 1);
+    throw wrong(Problem.CSV_NO_HEADER, file);
   }
 
   private void mustNotRepeat(List<String> fields, Path file) {
@@ -113,33 +113,28 @@ record CsvHeader(Style style, List<CsvColumn> columns, CsvForm form) {
       boolean isOnce = column.role() != CsvColumn.Role.IGNORED && !isNamed;
       if ((isNamed && !seen.add("property " + column.name()))
           || (isOnce && !seen.add(column.role().name()))) {
-        throw new InvalidInputException(
-            Problem.CSV_COLUMN_TWICE,
-            "file",
-            file,
-            "line",
-            1,
-            "column",
-            i + 1,
-            "header",
-            fields.get(i));
+        throw wrong(Problem.CSV_COLUMN_TWICE, file, "column", i + 1, "header", fields.get(i));
       }
     }
   }
 
   private void mustBeComplete(Path file) {
     if (!isOfEdges() && !has(CsvColumn.Role.ID)) {
-      throw new InvalidInputException(Problem.CSV_ID_MISSING, "file", file, "line", 1);
+      throw wrong(Problem.CSV_ID_MISSING, file);
     }
     if (isOfEdges() && !(has(CsvColumn.Role.FROM) && has(CsvColumn.Role.TO))) {
-      throw new InvalidInputException(
+      throw wrong(
           Problem.CSV_END_MISSING,
-          "file",
           file,
-          "line",
-          1,
           "columns",
           style == Style.NEPTUNE ? "~from, ~to" : ":START_ID, :END_ID");
     }
+  }
+
+  /** Returns a failure in the first line of a file. */
+  static InvalidInputException wrong(Problem problem, Path file, Object... more) {
+    List<Object> details = new ArrayList<>(List.of("file", file, "line", 1));
+    details.addAll(List.of(more));
+    return new InvalidInputException(problem, details.toArray());
   }
 }

@@ -32,7 +32,7 @@ final class CsvRows implements ItemReader {
     private Optional<Id> to = Optional.empty();
     private String label = "";
     private final List<VertexPropertyFact> ofVertex = new ArrayList<>();
-    private final List<PropertyFact> ofEdge = new ArrayList<>();
+    private List<PropertyFact> ofEdge = List.of();
   }
 
   /**
@@ -177,11 +177,7 @@ final class CsvRows implements ItemReader {
 
   private void add(Row row, int key, Object value) {
     if (areEdges) {
-      int at = row.ofEdge.size();
-      while (at > 0 && row.ofEdge.get(at - 1).key() > key) {
-        at--;
-      }
-      row.ofEdge.add(at, new PropertyFact(key, value));
+      row.ofEdge = new PropertyFact(key, value).putInto(row.ofEdge);
     } else {
       VertexPropertyFact.append(row.ofVertex, key, value);
     }

@@ -2,6 +2,7 @@ package io.colonnade.load;
 
 import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.schema.ElementKind;
 import java.io.IOException;
 import java.io.InputStream;
@@ -60,6 +61,12 @@ abstract class ElementReader implements ItemReader {
   abstract boolean step() throws Exception;
 
   abstract InvalidInputException malformed(Exception cause);
+
+  final InvalidInputException malformed(
+      Problem problem, Exception cause, int line, int column, String reason) {
+    return new InvalidInputException(
+        problem, cause, "file", file.path(), "line", line, "column", column, "reason", reason);
+  }
 
   /** Adds an element, or rejects it if the graph does not accept one of its names. */
   final void add(LoadItem.Origin origin, Content content) throws Exception {

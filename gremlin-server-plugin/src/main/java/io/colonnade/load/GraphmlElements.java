@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import javax.xml.stream.Location;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -76,17 +77,9 @@ final class GraphmlElements extends ElementReader {
 
   @Override
   InvalidInputException malformed(Exception cause) {
-    return new InvalidInputException(
-        Problem.GRAPHML_MALFORMED,
-        cause,
-        "file",
-        file.path(),
-        "line",
-        xml.getLocation().getLineNumber(),
-        "column",
-        xml.getLocation().getColumnNumber(),
-        "reason",
-        reason(cause));
+    Location at = xml.getLocation();
+    return malformed(
+        Problem.GRAPHML_MALFORMED, cause, at.getLineNumber(), at.getColumnNumber(), reason(cause));
   }
 
   private String name() {

@@ -79,19 +79,11 @@ final class GraphsonVertices extends ElementReader {
   @Override
   InvalidInputException malformed(Exception cause) {
     JsonLocation at = json.currentLocation();
-    return new InvalidInputException(
-        Problem.GRAPHSON_MALFORMED,
-        cause,
-        "file",
-        file.path(),
-        "line",
-        at.getLineNr(),
-        "column",
-        at.getColumnNr(),
-        "reason",
+    String reason =
         cause instanceof JsonProcessingException syntax
             ? syntax.getOriginalMessage()
-            : String.valueOf(cause.getMessage()));
+            : String.valueOf(cause.getMessage());
+    return malformed(Problem.GRAPHSON_MALFORMED, cause, at.getLineNr(), at.getColumnNr(), reason);
   }
 
   @Override

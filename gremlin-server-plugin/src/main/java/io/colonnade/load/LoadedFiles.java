@@ -4,12 +4,12 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.tx.GraphTransaction;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 
 /**
@@ -37,11 +37,7 @@ final class LoadedFiles {
   static LoadedFiles read(GraphTransaction tx) {
     Set<Long> found = new LinkedHashSet<>();
     if (tx.variable(VARIABLE).orElse(List.of()) instanceof List<?> stored) {
-      for (Object fingerprint : stored) {
-        if (fingerprint instanceof Long number) {
-          found.add(number);
-        }
-      }
+      stored.stream().filter(Long.class::isInstance).map(Long.class::cast).forEach(found::add);
     }
     return new LoadedFiles(found);
   }
@@ -77,25 +73,16 @@ final class LoadedFiles {
    * @throws InvalidInputException if a file was loaded before, or two have the same content
    */
   void mustBeNew(List<InputFile> files) {
-    List<Path> again = new ArrayList<>();
-    List<Path> twice = new ArrayList<>();
     Set<Long> seen = new HashSet<>();
-    for (InputFile file : files) {
-      if (contains(file)) {
-        again.add(file.path());
-      }
-      if (!seen.add(file.fingerprint())) {
-        twice.add(file.path());
-      }
-    }
-    mustBeEmpty(again, Problem.LOAD_AGAIN);
-    mustBeEmpty(twice, Problem.LOAD_TWICE);
+    mustBeEmpty(Problem.LOAD_AGAIN, files.stream().filter(this::contains));
+    mustBeEmpty(Problem.LOAD_TWICE, files.stream().filter(file -> !seen.add(file.fingerprint())));
   }
 
-  private static void mustBeEmpty(List<Path> files, Problem problem) {
-    if (!files.isEmpty()) {
-      List<Path> named = files.subList(0, Math.min(NAMED, files.size()));
-      throw new InvalidInputException(problem, "number", files.size(), "files", named);
+  private static void mustBeEmpty(Problem problem, Stream<InputFile> files) {
+    List<Path> named = files.map(InputFile::path).toList();
+    if (!named.isEmpty()) {
+      List<Path> first = named.subList(0, Math.min(NAMED, named.size()));
+      throw new InvalidInputException(problem, "number", named.size(), "files", first);
     }
   }
 }
