@@ -38,7 +38,7 @@ final class CheckCommand extends GraphCommand {
 
   @Mixin private GraphPlace place = new GraphPlace();
 
-  @Mixin private JobWatch watch = new JobWatch();
+  @Mixin private ProgressOption watch = new ProgressOption();
 
   @Option(names = "--json", description = "Print the report as JSON.")
   private boolean json;

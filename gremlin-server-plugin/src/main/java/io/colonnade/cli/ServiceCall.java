@@ -21,7 +21,7 @@ record ServiceCall(
     ColonnadeGraph graph,
     Map<String, Object> given,
     GraphPlace place,
-    JobWatch watch,
+    ProgressOption watch,
     boolean isJson) {
 
   /** Returns the value of a parameter; empty if the command line does not have it. */

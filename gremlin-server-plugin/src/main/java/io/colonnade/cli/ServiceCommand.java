@@ -43,7 +43,7 @@ final class ServiceCommand implements Callable<Integer> {
   private final Action action;
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
   private final GraphPlace place = new GraphPlace(spec);
-  private final JobWatch watch = new JobWatch();
+  private final ProgressOption watch = new ProgressOption();
   private final Map<String, String> optionNames = new HashMap<>();
   private final Map<String, String> labels = new HashMap<>();
   private final Map<Parameter<?>, ArgSpec> arguments = new LinkedHashMap<>();

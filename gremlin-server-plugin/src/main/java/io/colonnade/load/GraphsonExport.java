@@ -18,8 +18,6 @@ import io.colonnade.tx.GraphTransaction;
 import io.colonnade.tx.MergedIncidences;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.Base64;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -154,31 +152,27 @@ final class GraphsonExport {
   }
 
   private void properties(VertexFact vertex) throws IOException {
-    List<VertexPropertyFact> properties = vertex.properties();
-    if (properties.isEmpty()) {
+    if (vertex.properties().isEmpty()) {
       return;
     }
     json.writeObjectFieldStart("properties");
-    for (int i = 0; i < properties.size(); i++) {
-      VertexPropertyFact property = properties.get(i);
-      if (i == 0 || properties.get(i - 1).key() != property.key()) {
-        json.writeArrayFieldStart(key(property.key()));
+    for (int key : vertex.keys()) {
+      json.writeArrayFieldStart(key(key));
+      for (VertexPropertyFact property : vertex.properties(key)) {
+        json.writeStartObject();
+        json.writeFieldName("id");
+        if (property.suppliedId().isPresent()) {
+          id(property.suppliedId().get());
+        } else {
+          value(madeId(vertex.ref().id(), key, property.sequence()));
+          json.writeNumberField(SEQUENCE, property.sequence());
+        }
+        json.writeFieldName("value");
+        value(property.value());
+        plain(property.meta());
+        json.writeEndObject();
       }
-      json.writeStartObject();
-      json.writeFieldName("id");
-      if (property.suppliedId().isPresent()) {
-        id(property.suppliedId().get());
-      } else {
-        value(madeId(vertex.ref().id(), property.key(), property.sequence()));
-        json.writeNumberField(SEQUENCE, property.sequence());
-      }
-      json.writeFieldName("value");
-      value(property.value());
-      plain(property.meta());
-      json.writeEndObject();
-      if (i + 1 == properties.size() || properties.get(i + 1).key() != property.key()) {
-        json.writeEndArray();
-      }
+      json.writeEndArray();
     }
     json.writeEndObject();
   }
@@ -249,25 +243,14 @@ final class GraphsonExport {
       json.writeString(GraphsonTypes.encode(value));
     } else {
       typed(type.get().name());
-      written(type.get().write().apply(value));
+      Object form = type.get().write().apply(value);
+      if (form instanceof Number) {
+        json.writeNumber(form.toString());
+      } else {
+        json.writeString(form.toString());
+      }
     }
     json.writeEndObject();
-  }
-
-  private void written(Object form) throws IOException {
-    if (form instanceof BigDecimal decimal) {
-      json.writeNumber(decimal);
-    } else if (form instanceof BigInteger integer) {
-      json.writeNumber(integer);
-    } else if (form instanceof Float number) {
-      json.writeNumber(number);
-    } else if (form instanceof Double number) {
-      json.writeNumber(number);
-    } else if (form instanceof Number number) {
-      json.writeNumber(number.longValue());
-    } else {
-      json.writeString(form.toString());
-    }
   }
 
   private void typed(String type) throws IOException {

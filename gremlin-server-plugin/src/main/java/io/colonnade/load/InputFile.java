@@ -7,12 +7,14 @@ import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongConsumer;
 import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -35,18 +37,13 @@ record InputFile(Path path, GraphFormat format, long size, long checksum) {
     if (!Files.isRegularFile(file)) {
       throw new InvalidInputException(Problem.LOAD_FILE_MISSING, "file", file);
     }
-    CRC32C checksum = new CRC32C();
-    long size = 0;
-    try (InputStream in = Files.newInputStream(file)) {
-      byte[] buffer = new byte[BUFFER];
-      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-        checksum.update(buffer, 0, read);
-        size += read;
-      }
+    try (CheckedInputStream in = new CheckedInputStream(Files.newInputStream(file), new CRC32C())) {
+      long size = in.transferTo(OutputStream.nullOutputStream());
+      long checksum = in.getChecksum().getValue();
+      return new InputFile(file.toAbsolutePath().normalize(), format, size, checksum);
     } catch (IOException e) {
       throw unreadable(file, e);
     }
-    return new InputFile(file.toAbsolutePath().normalize(), format, size, checksum.getValue());
   }
 
   /**
