@@ -21,8 +21,8 @@ enum CsvType {
   SHORT("Short", text -> Short.valueOf(text.strip()), Style.NEPTUNE, Style.NEO4J),
   INT("Int", text -> Integer.valueOf(text.strip()), Style.NEPTUNE, Style.NEO4J),
   LONG("Long", text -> Long.valueOf(text.strip()), Style.NEPTUNE, Style.NEO4J),
-  FLOAT("Float", CsvType::floatNumber, Style.NEPTUNE, Style.NEO4J),
-  DOUBLE("Double", CsvType::doubleNumber, Style.NEPTUNE, Style.NEO4J),
+  FLOAT("Float", text -> inRange(text, Float.valueOf(named(text))), Style.NEPTUNE, Style.NEO4J),
+  DOUBLE("Double", text -> inRange(text, Double.valueOf(named(text))), Style.NEPTUNE, Style.NEO4J),
   BOOLEAN("Boolean", CsvType::truth, Style.NEPTUNE, Style.NEO4J),
   BOOL("Bool", CsvType::truth, Style.NEPTUNE),
   /** A point in time, in UTC unless an offset is given. */
@@ -101,18 +101,6 @@ enum CsvType {
     return truth;
   }
 
-  private static Object floatNumber(String text) {
-    Float number = Float.valueOf(named(text));
-    mustBeInRange(text, Float.isInfinite(number));
-    return number;
-  }
-
-  private static Object doubleNumber(String text) {
-    Double number = Double.valueOf(named(text));
-    mustBeInRange(text, Double.isInfinite(number));
-    return number;
-  }
-
   /** Replaces Neptune's word for infinity by Java's. */
   private static String named(String text) {
     String word = text.strip();
@@ -123,10 +111,11 @@ enum CsvType {
     };
   }
 
-  private static void mustBeInRange(String text, boolean isInfinite) {
-    if (isInfinite && !text.toUpperCase(Locale.ROOT).contains("INF")) {
+  private static Number inRange(String text, Number number) {
+    if (Double.isInfinite(number.doubleValue()) && !text.toUpperCase(Locale.ROOT).contains("INF")) {
       throw new IllegalArgumentException(text);
     }
+    return number;
   }
 
   private static Object character(String text) {

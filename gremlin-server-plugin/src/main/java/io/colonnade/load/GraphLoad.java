@@ -198,11 +198,6 @@ public final class GraphLoad {
     return files.stream().map(InputFile::path).toList();
   }
 
-  /** Returns the files in the given order. */
-  public List<Path> files() {
-    return names(position.files());
-  }
-
   /** Returns the options for CSV files, which a resumed load takes from its first run. */
   public CsvOptions csv() {
     return position.csv();

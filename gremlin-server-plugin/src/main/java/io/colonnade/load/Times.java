@@ -2,7 +2,6 @@ package io.colonnade.load;
 
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
@@ -42,6 +41,8 @@ final class Times {
           .appendOffset("+HHmm", "Z")
           .optionalEnd()
           .optionalEnd()
+          .parseDefaulting(ChronoField.HOUR_OF_DAY, 0)
+          .parseDefaulting(ChronoField.OFFSET_SECONDS, 0)
           .toFormatter(Locale.ROOT)
           .withResolverStyle(ResolverStyle.STRICT);
 
@@ -52,15 +53,7 @@ final class Times {
 
   /** Returns a day or a local time in UTC, or a time with an offset as it is. */
   static OffsetDateTime pointInTime(String text) {
-    TemporalAccessor parsed =
-        POINT_IN_TIME.parseBest(
-            text.strip(), OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
-    if (parsed instanceof OffsetDateTime complete) {
-      return complete;
-    }
-    return parsed instanceof LocalDateTime local
-        ? local.atOffset(ZoneOffset.UTC)
-        : ((LocalDate) parsed).atStartOfDay().atOffset(ZoneOffset.UTC);
+    return OffsetDateTime.parse(text.strip(), POINT_IN_TIME);
   }
 
   /** Returns a time of day, in UTC unless it has an offset. */
