@@ -21,6 +21,7 @@ import io.colonnade.tx.Values;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Stores one batch and the position after it, in one transaction. Reads all required elements in
@@ -189,7 +190,7 @@ final class BatchCommit {
             .orElseThrow(() -> idIsTaken("a vertex", vertex.id(), header));
     Optional<FlawException> flaw =
         lacks(ElementKind.VERTEX, vertex.label(), added.properties(), header)
-            .or(() -> duplicates("a vertex", new IndexedElement.OfVertex(added), header));
+            .or(() -> duplicates("a vertex", () -> new IndexedElement.OfVertex(added), header));
     if (flaw.isPresent()) {
       tx.removeVertex(added.ref().id());
       throw flaw.get();
@@ -215,7 +216,8 @@ final class BatchCommit {
             .orElseThrow(() -> idIsTaken("an edge", edge.id(), header));
     // An update cannot be undone: if another element has its values, the commit fails.
     boolean isUpdate = tx.updatedPairs() > updatesBefore;
-    IndexedElement element = new IndexedElement.OfEdge(store.publicId(added), added);
+    Supplier<IndexedElement> element =
+        () -> new IndexedElement.OfEdge(store.publicId(added), added);
     Optional<FlawException> flaw =
         lacks(ElementKind.EDGE, edge.label(), added.properties(), header)
             .or(() -> isUpdate ? Optional.empty() : duplicates("an edge", element, header));
@@ -252,9 +254,9 @@ final class BatchCommit {
 
   /** Returns a flaw if another element has the values of the element in a unique index. */
   private Optional<FlawException> duplicates(
-      String what, IndexedElement element, CsvHeader header) {
+      String what, Supplier<IndexedElement> element, CsvHeader header) {
     return unique
-        .flatMap(values -> values.take(element))
+        .flatMap(values -> values.take(element.get()))
         .map(
             taken ->
                 new FlawException(
