@@ -7,6 +7,7 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.job.Progress;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
@@ -187,7 +188,7 @@ public final class Colonnade {
     Store store = wrapper.apply(openStore(settings, meter));
     try {
       OpenGraph graph = openGraph(store, settings, ticker, opening);
-      return ColonnadeGraph.over(graph, configuration, services());
+      return GraphInternals.graph(graph, configuration, services());
     } catch (RuntimeException e) {
       store.close();
       throw e;
@@ -207,12 +208,14 @@ public final class Colonnade {
   public static CopyReport copy(
       ColonnadeGraph source, Map<String, Object> options, Consumer<Progress> progress) {
     Settings settings = Settings.of(options);
-    String layout = settings.given(Options.LAYOUT).orElse(source.store().header().layout());
+    String layout =
+        settings.given(Options.LAYOUT).orElse(GraphInternals.store(source).header().layout());
     LayoutProvider provider = provider(layout);
     try (Store target = openStore(settings, Meter.NONE)) {
-      GraphCopy.Counts copied = GraphCopy.run(source.store(), target, provider, settings, progress);
+      GraphCopy.Counts copied =
+          GraphCopy.run(GraphInternals.store(source), target, provider, settings, progress);
       return new CopyReport(
-          source.store().header().layout(),
+          GraphInternals.store(source).header().layout(),
           layout,
           copied.vertices(),
           copied.edges(),

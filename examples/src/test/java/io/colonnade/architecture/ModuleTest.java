@@ -1,5 +1,7 @@
 package io.colonnade.architecture;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -7,6 +9,9 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import io.colonnade.graph.Catalog;
+import io.colonnade.graph.Elements;
+import io.colonnade.graph.GraphInternals;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,6 +35,22 @@ final class ModuleTest {
   /** From bottom to top; the first three stand side by side. */
   private static final List<String> MODULES =
       List.of(ADJACENCY, EDGE_TABLE, INDEX_TABLES, SERVER, LOAD, CONSOLE, COMMAND_LINE, EXAMPLES);
+
+  private static final String[] INTERNAL = {
+    "io.colonnade.cache..",
+    "io.colonnade.check..",
+    "io.colonnade.codec..",
+    "io.colonnade.index..",
+    "io.colonnade.job..",
+    "io.colonnade.layout..",
+    "io.colonnade.metric..",
+    "io.colonnade.model..",
+    "io.colonnade.process..",
+    "io.colonnade.service..",
+    "io.colonnade.store..",
+    "io.colonnade.tx..",
+    "io.colonnade.upkeep.."
+  };
 
   private static final JavaClasses MAIN =
       new ClassFileImporter()
@@ -72,6 +93,22 @@ final class ModuleTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("groovy..", "org.codehaus.groovy..")
+        .check(MAIN);
+  }
+
+  /** The other examples are applications; the benchmarks also measure what is inside. */
+  @Test
+  void exampleApplications_useTheApiOnly() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "io.colonnade.examples.demo..",
+            "io.colonnade.examples.embedded..",
+            "io.colonnade.examples.feed..")
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage(INTERNAL)
+                .or(belongToAnyOf(GraphInternals.class, Catalog.class, Elements.class)))
         .check(MAIN);
   }
 

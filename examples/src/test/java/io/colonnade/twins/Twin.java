@@ -5,6 +5,7 @@ import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.error.ColonnadeException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -164,7 +165,7 @@ final class Twin implements AutoCloseable {
   }
 
   List<CheckReport.Violation> violations() {
-    return GraphCheck.run(graph.store()).violations();
+    return GraphCheck.run(GraphInternals.store(graph)).violations();
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.colonnade.graph;
 import io.colonnade.codec.Id;
 import io.colonnade.config.FullScan;
 import io.colonnade.config.Options;
+import io.colonnade.config.QueryShapes;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.EdgeShape;
 import io.colonnade.model.Keys;
@@ -31,11 +32,13 @@ public final class Catalog {
   private final ColonnadeGraph graph;
   private final GraphStore store;
   private final Dictionary names;
+  private final QueryShapes queryShapes;
 
   Catalog(ColonnadeGraph graph, GraphStore store) {
     this.graph = graph;
     this.store = store;
     this.names = store.dictionary();
+    this.queryShapes = store.settings().get(Options.QUERY_SHAPES);
   }
 
   /** Returns the catalog of a graph. */
@@ -151,5 +154,10 @@ public final class Catalog {
   /** Returns the setting for traversals that read the whole graph. */
   public FullScan fullScan() {
     return store.settings().get(Options.FULL_SCAN);
+  }
+
+  /** Returns whether queries skip strategies that changed nothing in queries of the same shape. */
+  public QueryShapes queryShapes() {
+    return queryShapes;
   }
 }

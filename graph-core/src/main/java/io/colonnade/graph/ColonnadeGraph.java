@@ -2,7 +2,6 @@ package io.colonnade.graph;
 
 import io.colonnade.codec.Id;
 import io.colonnade.config.Options;
-import io.colonnade.config.QueryShapes;
 import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.ReadInterruptedException;
@@ -58,7 +57,6 @@ public final class ColonnadeGraph implements Graph {
   private final ServiceRegistry services;
   private final Vocabulary vocabulary;
   private final ColonnadeFeatures features;
-  private final QueryShapes queryShapes;
   private final ColonnadeVariables variables = new ColonnadeVariables(this);
   private final ColonnadeSchema schema = new ColonnadeSchema(this);
   private final Elements elements = new Elements(this);
@@ -79,7 +77,6 @@ public final class ColonnadeGraph implements Graph {
     this.services = services;
     this.vocabulary = new Vocabulary(this, store);
     this.catalog = new Catalog(this, store);
-    this.queryShapes = store.settings().get(Options.QUERY_SHAPES);
     VertexProperty.Cardinality cardinality = cardinality(store);
     this.features =
         new ColonnadeFeatures(
@@ -96,7 +93,6 @@ public final class ColonnadeGraph implements Graph {
     this.vocabulary = new Vocabulary(this, store);
     this.catalog = new Catalog(this, store);
     this.features = parent.features;
-    this.queryShapes = parent.queryShapes;
   }
 
   private static ColonnadeFeatures.Persistence persistence(GraphStore store) {
@@ -113,13 +109,8 @@ public final class ColonnadeGraph implements Graph {
     };
   }
 
-  /** Makes the TinkerPop graph of an open graph, without services. Closing it closes that. */
-  public static ColonnadeGraph over(OpenGraph open, Configuration configuration) {
-    return over(open, configuration, new ServiceRegistry());
-  }
-
   /** Makes the TinkerPop graph of an open graph, with services. Closing it closes that. */
-  public static ColonnadeGraph over(
+  static ColonnadeGraph over(
       OpenGraph open, Configuration configuration, ServiceRegistry services) {
     return new ColonnadeGraph(open, configuration, services);
   }
@@ -287,19 +278,14 @@ public final class ColonnadeGraph implements Graph {
     }
   }
 
-  /** Returns the jobs and the operations that change indexes and schema, for administration. */
-  public OpenGraph upkeep() {
+  /** Returns the open graph, see {@link GraphInternals}. */
+  OpenGraph internals() {
     return open;
   }
 
-  /** Returns what transactions use, for the checker and for administration. */
-  public GraphStore store() {
+  /** Returns what transactions use. */
+  GraphStore store() {
     return store;
-  }
-
-  /** Returns whether queries skip strategies that changed nothing in queries of the same shape. */
-  public QueryShapes queryShapes() {
-    return queryShapes;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.colonnade.graph;
 
-import io.colonnade.job.Job;
 import io.colonnade.schema.DeclaredKey;
 import io.colonnade.schema.DeclaredLabel;
 import io.colonnade.schema.ElementKind;
@@ -48,9 +47,9 @@ public final class ColonnadeSchema {
    * Creates an index whose settings are given as data, with the contract of {@link
    * IndexBuilder#create}.
    */
-  public Job createIndex(IndexDraft draft) {
+  public IndexJob createIndex(IndexDraft draft) {
     graph.endUnchanged();
-    return ColonnadeGraph.translated(() -> graph.upkeep().indexes().create(draft));
+    return new IndexJob(ColonnadeGraph.translated(() -> graph.internals().indexes().create(draft)));
   }
 
   /** Returns the indexes, in the order of their creation. */
@@ -65,9 +64,9 @@ public final class ColonnadeSchema {
    * @throws IllegalStateException if the current transaction has changes
    * @throws io.colonnade.error.InvalidInputException if no index has that name
    */
-  public Job dropIndex(String name) {
+  public IndexJob dropIndex(String name) {
     graph.endUnchanged();
-    return ColonnadeGraph.translated(() -> graph.upkeep().indexes().drop(name));
+    return new IndexJob(ColonnadeGraph.translated(() -> graph.internals().indexes().drop(name)));
   }
 
   /**
@@ -78,9 +77,17 @@ public final class ColonnadeSchema {
    * @throws IllegalStateException if the current transaction has changes
    * @throws io.colonnade.error.InvalidInputException if no index has that name
    */
-  public Job rebuildIndex(String name) {
+  public IndexJob rebuildIndex(String name) {
     graph.endUnchanged();
-    return ColonnadeGraph.translated(() -> graph.upkeep().indexes().rebuild(name));
+    return new IndexJob(ColonnadeGraph.translated(() -> graph.internals().indexes().rebuild(name)));
+  }
+
+  /**
+   * Returns the jobs of indexes that have not ended, and the latest that have, oldest first: also
+   * those that opening the graph has resumed.
+   */
+  public List<IndexJob> indexJobs() {
+    return graph.internals().jobs().all().stream().map(IndexJob::new).toList();
   }
 
   /**

@@ -1,6 +1,5 @@
 package io.colonnade.graph;
 
-import io.colonnade.job.Job;
 import io.colonnade.schema.AbsentValues;
 import io.colonnade.schema.IndexDraft;
 import io.colonnade.schema.IndexType;
@@ -127,7 +126,7 @@ public final class IndexBuilder {
    * @throws io.colonnade.error.InvalidInputException if an index of that name exists, if the
    *     settings contradict each other, or if they name a label or key that the graph does not know
    */
-  public Job create() {
+  public IndexJob create() {
     return graph
         .schema()
         .createIndex(

@@ -174,7 +174,7 @@ public final class SchemaChange {
   public void commit() {
     graph.endUnchanged();
     try {
-      graph.upkeep().declare(edits);
+      graph.internals().declare(edits);
     } catch (RetryableException e) {
       throw new TemporaryTransactionException(e);
     }

@@ -1,6 +1,7 @@
 package io.colonnade.process;
 
 import io.colonnade.config.QueryShapes;
+import io.colonnade.graph.Catalog;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.process.Shape.Content;
 import java.util.Iterator;
@@ -60,7 +61,7 @@ final class StrategyWalk implements Iterator<TraversalStrategy<?>> {
       boolean isApplied = traversal.isRoot() && traversal.getStrategies() == owner; // explain(): no
       if (isApplied
           && traversal.getGraph().orElse(null) instanceof ColonnadeGraph graph
-          && graph.queryShapes() == QueryShapes.ON) {
+          && Catalog.of(graph).queryShapes() == QueryShapes.ON) {
         root = traversal;
       }
     }

@@ -5,6 +5,7 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -67,10 +68,10 @@ public final class BackupService implements GraphService {
 
   @Override
   public List<?> call(ColonnadeGraph graph, Arguments arguments) {
-    if (graph.store().store().isVolatile()) {
+    if (GraphInternals.store(graph).store().isVolatile()) {
       throw new InvalidInputException(Problem.BACKUP_IN_MEMORY);
     }
-    String configured = graph.store().settings().get(Options.BACKUP_DIRECTORY);
+    String configured = GraphInternals.store(graph).settings().get(Options.BACKUP_DIRECTORY);
     if (configured.isEmpty()) {
       throw new InvalidInputException(Problem.BACKUP_NOT_CONFIGURED);
     }
@@ -84,7 +85,7 @@ public final class BackupService implements GraphService {
     }
     Path made =
         backups.make(
-            graph.store().store(),
+            GraphInternals.store(graph).store(),
             arguments.get(BACKUP).orElseGet(() -> STAMP.format(clock.instant())));
     try {
       return List.of(Backups.describe(made));

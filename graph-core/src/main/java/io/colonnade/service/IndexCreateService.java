@@ -98,7 +98,7 @@ final class IndexCreateService {
             arguments.isSet(ABSENT) ? AbsentValues.INDEXED : AbsentValues.SKIPPED,
             clamped(arguments.get(SALT).orElse(1L)),
             new HashSet<>(arguments.get(COVERING).orElse(List.of())));
-    return List.of(JobServices.describe(graph.schema().createIndex(draft)));
+    return List.of(JobServices.describe(JobServices.of(graph, graph.schema().createIndex(draft))));
   }
 
   /** What is far out of bounds stays out of them. */

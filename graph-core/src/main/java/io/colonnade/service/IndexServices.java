@@ -1,6 +1,7 @@
 package io.colonnade.service;
 
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.job.Job;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -42,7 +43,7 @@ public final class IndexServices {
             "Lists the indexes: what each is, and its state.",
             List.of(),
             Access.READ,
-            (graph, arguments) -> IndexListing.of(graph.upkeep())),
+            (graph, arguments) -> IndexListing.of(GraphInternals.of(graph))),
         new PlainService(
             DESCRIBE,
             "Tells what an index is, its state, and how far it is built.",
@@ -55,23 +56,26 @@ public final class IndexServices {
                 + " are.",
             List.of(ONLY),
             Access.READ,
-            (graph, arguments) -> IndexProof.start(graph.upkeep(), arguments.get(ONLY))),
+            (graph, arguments) -> IndexProof.start(GraphInternals.of(graph), arguments.get(ONLY))),
         changing(
             DROP,
             "Drops an index: nothing keeps or asks it from now on; a job erases its entries.",
             List.of(NAME),
-            (graph, arguments) -> graph.schema().dropIndex(arguments.require(NAME))),
+            (graph, arguments) ->
+                JobServices.of(graph, graph.schema().dropIndex(arguments.require(NAME)))),
         changing(
             REBUILD,
             "Starts a job that rebuilds an index, unless one is running; no query uses the index"
                 + " until it is built.",
             List.of(NAME),
-            (graph, arguments) -> graph.schema().rebuildIndex(arguments.require(NAME))),
+            (graph, arguments) ->
+                JobServices.of(graph, graph.schema().rebuildIndex(arguments.require(NAME)))),
         changing(
             REPAIR,
             "Starts a job that checks indexes and rebuilds those that are wrong.",
             List.of(ONLY),
-            (graph, arguments) -> IndexRepair.start(graph.upkeep(), arguments.get(ONLY))));
+            (graph, arguments) ->
+                IndexRepair.start(GraphInternals.of(graph), arguments.get(ONLY))));
   }
 
   private static GraphService changing(
@@ -99,6 +103,7 @@ public final class IndexServices {
 
   private static List<?> describe(ColonnadeGraph graph, Arguments arguments) {
     String name = arguments.require(NAME);
-    return List.of(IndexListing.of(graph.upkeep(), graph.upkeep().indexes().index(name)));
+    return List.of(
+        IndexListing.of(GraphInternals.of(graph), GraphInternals.of(graph).indexes().index(name)));
   }
 }

@@ -3,6 +3,8 @@ package io.colonnade.service;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
+import io.colonnade.graph.IndexJob;
 import io.colonnade.job.Job;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +35,7 @@ public final class JobServices {
             List.of(),
             Access.READ,
             (graph, arguments) ->
-                graph.upkeep().jobs().all().stream().map(JobServices::describe).toList()),
+                GraphInternals.of(graph).jobs().all().stream().map(JobServices::describe).toList()),
         new PlainService(
             DESCRIBE,
             "Tells how far a job is, or how it ended.",
@@ -43,11 +45,15 @@ public final class JobServices {
   }
 
   private static Job job(ColonnadeGraph graph, long number) {
-    return graph
-        .upkeep()
+    return GraphInternals.of(graph)
         .jobs()
         .job(number)
         .orElseThrow(() -> new InvalidInputException(Problem.UNKNOWN_JOB, "job", number));
+  }
+
+  /** Returns the job that users see as a job of an index. */
+  static Job of(ColonnadeGraph graph, IndexJob job) {
+    return job(graph, job.number());
   }
 
   /**

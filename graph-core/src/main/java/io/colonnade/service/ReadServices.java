@@ -5,6 +5,7 @@ import io.colonnade.check.GraphCheck;
 import io.colonnade.check.Statistics;
 import io.colonnade.check.StatisticsReport;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,14 +40,14 @@ public final class ReadServices {
   private static List<?> summary(ColonnadeGraph graph, Arguments arguments) {
     StatisticsReport census =
         arguments.isSet(EXACT)
-            ? Statistics.exact(graph.store(), progress -> {})
-            : Statistics.estimate(graph.store());
-    return List.of(Summary.of(graph.store(), census));
+            ? Statistics.exact(GraphInternals.store(graph), progress -> {})
+            : Statistics.estimate(GraphInternals.store(graph));
+    return List.of(Summary.of(GraphInternals.store(graph), census));
   }
 
   /** The thread may be interrupted, see {@link GraphService#call}. */
   private static List<?> check(ColonnadeGraph graph, Arguments arguments) {
-    CheckReport report = GraphCheck.run(graph.store());
+    CheckReport report = GraphCheck.run(GraphInternals.store(graph));
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("whole", report.isClean());
     fields.putAll(report.toMap());

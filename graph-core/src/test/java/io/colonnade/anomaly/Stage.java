@@ -2,6 +2,7 @@ package io.colonnade.anomaly;
 
 import io.colonnade.config.Settings;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.graph.TemporaryTransactionException;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
@@ -55,7 +56,7 @@ final class Stage implements AutoCloseable {
     String name = options.getOrDefault("colonnade.layout", "");
     StoreHeader header = StoreHeader.read(store).orElse(new StoreHeader(name, 1)).write(store);
     OpenGraph open = OpenGraph.open(store, header, provider(name), settings, new FakeTicker());
-    ColonnadeGraph graph = ColonnadeGraph.over(open, new MapConfiguration(Map.of()));
+    ColonnadeGraph graph = GraphInternals.graph(open, new MapConfiguration(Map.of()));
     scenario.load(graph.traversal());
     graph.tx().commit();
     store.weaken(weakness);
@@ -80,7 +81,7 @@ final class Stage implements AutoCloseable {
   }
 
   GraphStore graphStore() {
-    return graph.store();
+    return GraphInternals.store(graph);
   }
 
   /** The graph in the transaction of this thread. */

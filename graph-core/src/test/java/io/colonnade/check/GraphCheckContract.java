@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.Colonnade;
 import io.colonnade.codec.Bytes;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.store.CellKey;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
@@ -53,7 +54,7 @@ public abstract class GraphCheckContract {
 
   @Test
   void wholeGraph_isCleanAndCounted() {
-    CheckReport report = GraphCheck.run(graph.store());
+    CheckReport report = GraphCheck.run(GraphInternals.store(graph));
     assertEquals(List.of(), report.violations());
     assertTrue(report.isClean());
     assertEquals(2, report.vertices());
@@ -67,11 +68,11 @@ public abstract class GraphCheckContract {
     cells.forEach(
         (address, value) -> {
           write(address, null);
-          CheckReport report = GraphCheck.run(graph.store());
+          CheckReport report = GraphCheck.run(GraphInternals.store(graph));
           assertFalse(report.isClean(), "not found missing: " + address);
           write(address, value);
         });
-    assertTrue(GraphCheck.run(graph.store()).isClean());
+    assertTrue(GraphCheck.run(GraphInternals.store(graph)).isClean());
   }
 
   @Test
@@ -85,22 +86,22 @@ public abstract class GraphCheckContract {
                   changed[i] ^= 0x10;
                   write(address, Bytes.wrap(changed));
                   assertFalse(
-                      GraphCheck.run(graph.store()).isClean(),
+                      GraphCheck.run(GraphInternals.store(graph)).isClean(),
                       "not found changed: " + address + " byte " + i);
                 }
                 write(address, value);
               }
             });
-    assertTrue(GraphCheck.run(graph.store()).isClean());
+    assertTrue(GraphCheck.run(GraphInternals.store(graph)).isClean());
   }
 
   private record Address(Table table, CellKey cell) {}
 
   private Map<Address, Bytes> cells() {
     Map<Address, Bytes> cells = new LinkedHashMap<>();
-    Store store = graph.store().store();
+    Store store = GraphInternals.store(graph).store();
     try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
-      for (Table table : graph.store().layout().tables()) {
+      for (Table table : GraphInternals.store(graph).layout().tables()) {
         CellSet[] all = table.families().stream().map(CellSet::all).toArray(CellSet[]::new);
         try (RowCursor cursor = snapshot.scan(Scan.all(table, all))) {
           while (cursor.advance()) {
@@ -120,6 +121,6 @@ public abstract class GraphCheckContract {
     } else {
       writeSet.put(address.table(), cell.row(), cell.family(), cell.qualifier(), value);
     }
-    graph.store().store().commit(writeSet);
+    GraphInternals.store(graph).store().commit(writeSet);
   }
 }

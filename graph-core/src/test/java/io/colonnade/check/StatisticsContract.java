@@ -8,6 +8,7 @@ import io.colonnade.check.StatisticsReport.Counts;
 import io.colonnade.check.StatisticsReport.Precision;
 import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.graph.GraphContract;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.metric.Event;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ public abstract class StatisticsContract extends GraphContract {
 
   @Test
   void emptyGraph_isCountedExactly() {
-    StatisticsReport census = Statistics.estimate(graph.store());
+    StatisticsReport census = Statistics.estimate(GraphInternals.store(graph));
     assertEquals(new Counts(Precision.EXACT, 0, new TreeMap<>()), census.vertices());
     assertEquals(new Counts(Precision.EXACT, 0, new TreeMap<>()), census.edges());
   }
@@ -37,7 +38,7 @@ public abstract class StatisticsContract extends GraphContract {
     ada.addEdge("lives", town);
     bob.addEdge("lives", town, "weight", 2.0f);
     graph.tx().commit();
-    StatisticsReport census = Statistics.estimate(graph.store());
+    StatisticsReport census = Statistics.estimate(GraphInternals.store(graph));
     assertEquals(
         new Counts(Precision.EXACT, 3, new TreeMap<>(Map.of("person", 2L, "town", 1L))),
         census.vertices());
@@ -54,7 +55,7 @@ public abstract class StatisticsContract extends GraphContract {
     assertEquals(Map.of("since", Set.of("Double")), census.metaKeys());
     assertEquals(
         Map.of("weight", Set.of("Float", "Long"), "note", Set.of("large")), census.edgeKeys());
-    assertEquals(census, Statistics.exact(graph.store(), progress -> {}));
+    assertEquals(census, Statistics.exact(GraphInternals.store(graph), progress -> {}));
   }
 
   @Test
@@ -73,7 +74,7 @@ public abstract class StatisticsContract extends GraphContract {
     }
     graph.tx().commit();
     long before = counters.value(Event.CELL_READ);
-    StatisticsReport estimate = Statistics.estimate(graph.store(), 10_000, 3 * 1_000);
+    StatisticsReport estimate = Statistics.estimate(GraphInternals.store(graph), 10_000, 3 * 1_000);
     long cells = counters.value(Event.CELL_READ) - before;
     assertEquals(Precision.EXACT, estimate.vertices().precision());
     assertEquals(6_001, estimate.vertices().total());
@@ -93,8 +94,8 @@ public abstract class StatisticsContract extends GraphContract {
     graph.tx().commit();
     for (Runnable work :
         List.<Runnable>of(
-            () -> GraphCheck.run(graph.store()),
-            () -> Statistics.exact(graph.store(), progress -> {}))) {
+            () -> GraphCheck.run(GraphInternals.store(graph)),
+            () -> Statistics.exact(GraphInternals.store(graph), progress -> {}))) {
       Thread.currentThread().interrupt();
       try {
         assertThrows(ReadInterruptedException.class, work::run);

@@ -7,6 +7,7 @@ import io.colonnade.check.StatisticsReport.Counts;
 import io.colonnade.check.StatisticsReport.Precision;
 import io.colonnade.codec.SeededRandom;
 import io.colonnade.graph.GraphContract;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.metric.Event;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,10 +35,10 @@ public abstract class StatisticsScaleContract extends GraphContract {
     assertTrue(before > 2_000, "too little is read: " + before);
     assertTrue(after < before * 1.5, () -> before + " cells, then " + after);
 
-    StatisticsReport exact = Statistics.exact(graph.store(), progress -> {});
+    StatisticsReport exact = Statistics.exact(GraphInternals.store(graph), progress -> {});
     assertEquals(VERTICES, exact.vertices().total());
     assertEquals(Precision.EXACT, exact.edges().precision());
-    StatisticsReport estimate = Statistics.estimate(graph.store());
+    StatisticsReport estimate = Statistics.estimate(GraphInternals.store(graph));
     assertTrue(estimate.read() < 2_100, () -> "sample of " + estimate.read());
     assertNear(exact.vertices(), estimate.vertices());
     assertNear(exact.edges(), estimate.edges());
@@ -65,7 +66,7 @@ public abstract class StatisticsScaleContract extends GraphContract {
 
   private long cellsOfEstimate() {
     long before = counters.value(Event.CELL_READ);
-    StatisticsReport estimate = Statistics.estimate(graph.store());
+    StatisticsReport estimate = Statistics.estimate(GraphInternals.store(graph));
     assertEquals(Precision.ESTIMATE, estimate.vertices().precision());
     return counters.value(Event.CELL_READ) - before;
   }

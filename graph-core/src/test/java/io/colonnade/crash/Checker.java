@@ -3,6 +3,7 @@ package io.colonnade.crash;
 import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
@@ -21,7 +22,7 @@ final class Checker {
     ColonnadeGraph graph = Says.open(Arrays.asList(arguments));
     long[] told = new long[1];
     long start = System.nanoTime();
-    CheckReport report = GraphCheck.run(graph.store(), progress -> told[0]++);
+    CheckReport report = GraphCheck.run(GraphInternals.store(graph), progress -> told[0]++);
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
     report.violations().forEach(violation -> Says.line("violation " + violation));
     Says.line(

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.codec.SeededRandom;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.schema.DictionaryAudit;
 import io.colonnade.schema.NameKind;
 import io.colonnade.store.CrashRounds;
@@ -162,7 +163,8 @@ public abstract class CrashContract extends CrashFixture {
   /** Returns the property keys by number. */
   private static List<String> mustBeWhole(ColonnadeGraph graph, Set<String> acknowledged) {
     DictionaryAudit.run(graph);
-    assertEquals(List.of(), io.colonnade.check.GraphCheck.run(graph.store()).violations());
+    assertEquals(
+        List.of(), io.colonnade.check.GraphCheck.run(GraphInternals.store(graph)).violations());
     Set<String> found = new HashSet<>();
     for (Iterator<Vertex> all = graph.vertices(); all.hasNext(); ) {
       Vertex vertex = all.next();
@@ -178,6 +180,6 @@ public abstract class CrashContract extends CrashFixture {
     }
     assertTrue(found.containsAll(acknowledged), "an acknowledged vertex is gone");
     graph.tx().rollback();
-    return graph.store().dictionary().all(NameKind.KEY);
+    return GraphInternals.store(graph).dictionary().all(NameKind.KEY);
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.codec.Id;
 import io.colonnade.codec.SeededRandom;
 import io.colonnade.graph.GraphContract;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.model.EdgeShape.Multiplicity;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
@@ -56,8 +57,7 @@ public abstract class DeletedEdgesContract extends GraphContract {
 
   @BeforeEach
   final void declare() {
-    graph
-        .upkeep()
+    GraphInternals.of(graph)
         .declare(
             List.of(
                 new SchemaEdit.OfLabel(
@@ -86,7 +86,7 @@ public abstract class DeletedEdgesContract extends GraphContract {
   void firstEdgesDeletedWhileSomebodyReads_tensAreReadAsBeforeOnceHeHasLeft() throws Exception {
     build();
     try (SkippedCells skipped = new SkippedCells(directory.resolve("any"))) {
-      GraphTransaction reader = graph.store().begin();
+      GraphTransaction reader = GraphInternals.store(graph).begin();
       assertTrue(reader.reads().vertices().find(Id.of(HUB), Keys.ALL).isPresent());
       deletePages(edges -> edges);
       assertTrue(measured("while he reads", skipped).get("outE") > FEW, "nothing is in the way");
@@ -161,7 +161,7 @@ public abstract class DeletedEdgesContract extends GraphContract {
   }
 
   private void build() {
-    GraphStore store = graph.store();
+    GraphStore store = GraphInternals.store(graph);
     int label = store.dictionary().number(NameKind.LABEL, "posted");
     int at = store.dictionary().number(NameKind.KEY, "at");
     int kept = store.dictionary().number(NameKind.KEY, "kept");

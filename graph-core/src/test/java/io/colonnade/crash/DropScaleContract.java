@@ -7,6 +7,7 @@ import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.codec.SeededRandom;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -100,7 +101,7 @@ public abstract class DropScaleContract extends CrashFixture {
   }
 
   private static void mustHold(ColonnadeGraph graph, long vertices, long edges) {
-    CheckReport report = GraphCheck.run(graph.store());
+    CheckReport report = GraphCheck.run(GraphInternals.store(graph));
     assertEquals(List.of(), report.violations());
     assertEquals(vertices, graph.traversal().V().count().next());
     assertEquals(edges, graph.traversal().E().count().next());

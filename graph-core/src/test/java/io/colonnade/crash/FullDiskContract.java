@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.tinkerpop.gremlin.structure.Direction;
@@ -54,7 +55,7 @@ public abstract class FullDiskContract extends CrashFixture {
 
   /** Everything acknowledged before and after; the one in doubt whole or not at all. */
   private static void mustHold(ColonnadeGraph graph, long doubtful) {
-    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    assertEquals(List.of(), GraphCheck.run(GraphInternals.store(graph)).violations());
     boolean survived = graph.vertices(DiskFiller.id(doubtful)).hasNext();
     for (long number = 0; number <= doubtful + DiskFiller.MORE; number++) {
       if (number != doubtful || survived) {

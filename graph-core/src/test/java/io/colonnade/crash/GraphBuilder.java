@@ -2,6 +2,7 @@ package io.colonnade.crash;
 
 import io.colonnade.codec.Id;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
@@ -46,7 +47,7 @@ final class GraphBuilder {
     int vertices = Math.toIntExact(Long.parseLong(arguments[0]) / EDGES_PER_VERTEX);
     Random random = new Random(Long.parseLong(arguments[1]));
     ColonnadeGraph graph = Says.open(Arrays.asList(arguments).subList(2, arguments.length));
-    new GraphBuilder(graph.store(), random, vertices).build();
+    new GraphBuilder(GraphInternals.store(graph), random, vertices).build();
     Says.close(graph);
   }
 

@@ -2,6 +2,7 @@ package io.colonnade.crash;
 
 import io.colonnade.codec.Id;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.schema.NameKind;
 import io.colonnade.tx.GraphStore;
@@ -41,7 +42,7 @@ final class HubBuilder {
     long hubs = Long.parseLong(arguments[0]);
     int edges = Integer.parseInt(arguments[1]);
     ColonnadeGraph graph = Says.open(Arrays.asList(arguments).subList(2, arguments.length));
-    HubBuilder builder = new HubBuilder(graph.store());
+    HubBuilder builder = new HubBuilder(GraphInternals.store(graph));
     builder.addVertices(hubs);
     for (long hub = 0; hub < hubs; hub++) {
       builder.addEdges(hub, edges);

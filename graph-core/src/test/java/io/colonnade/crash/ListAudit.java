@@ -8,6 +8,7 @@ import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.codec.Id;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.model.EdgeId;
 import io.colonnade.schema.DictionaryAudit;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ final class ListAudit {
 
   /** Fails if a transaction is there in part; returns how far each list is. */
   Map<Integer, ListState> run(ColonnadeGraph graph) {
-    CheckReport report = GraphCheck.run(graph.store());
+    CheckReport report = GraphCheck.run(GraphInternals.store(graph));
     assertEquals(List.of(), report.violations());
     DictionaryAudit.run(graph);
     Map<Integer, TreeMap<Long, Entry>> lists = new TreeMap<>();
@@ -147,7 +148,8 @@ final class ListAudit {
       assertEquals(next.get().tx(), edge.<Long>property("tx").orElse(-1L), where);
       assertEquals(next.get().vertex().id(), edge.inVertex().id(), where);
       assertEquals(edge, graph.edges(edge.id()).next(), where);
-      EdgeId id = graph.store().layout().ids().identify(Id.ofObject(edge.id()).orElseThrow());
+      EdgeId id =
+          GraphInternals.store(graph).layout().ids().identify(Id.ofObject(edge.id()).orElseThrow());
       if (id instanceof EdgeId.Generated generated) {
         assertOwner(edgeOwners, generated.number(), where(list, entry.position()));
       } else {

@@ -2,6 +2,7 @@ package io.colonnade.crash;
 
 import io.colonnade.codec.Id;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.schema.NameKind;
 import io.colonnade.tx.GraphStore;
@@ -23,7 +24,7 @@ final class Star {
   private GraphTransaction tx;
 
   private Star(ColonnadeGraph graph) {
-    this.store = graph.store();
+    this.store = GraphInternals.store(graph);
     this.label = store.dictionary().number(NameKind.LABEL, "node");
     this.weight = store.dictionary().number(NameKind.KEY, "weight");
     this.tx = store.begin();

@@ -79,7 +79,7 @@ public abstract class HookedStoreContract {
     StoreHeader header = StoreHeader.read(hooked).orElse(made).write(hooked);
     OpenGraph open = OpenGraph.open(hooked, header, provider(), settings, Ticker.system());
     store = open.store();
-    graph = ColonnadeGraph.over(open, new MapConfiguration(Map.of()));
+    graph = GraphInternals.graph(open, new MapConfiguration(Map.of()));
     for (Id id : List.of(A, B, C)) {
       graph.addVertex(T.id, id.value(), T.label, "person", "name", "n");
     }

@@ -48,7 +48,7 @@ public abstract class LedgerFixture {
     ledger = new LedgerStore(RocksStore.open(parent.resolve("graph"), settings, this::count));
     StoreHeader header = StoreHeader.read(ledger).orElse(new StoreHeader(layout(), 1));
     graph =
-        ColonnadeGraph.over(
+        GraphInternals.graph(
             OpenGraph.open(ledger, header.write(ledger), provider(), settings, ticker),
             new MapConfiguration(Map.of()));
     g = graph.traversal();

@@ -1,6 +1,7 @@
 package io.colonnade.process;
 
 import io.colonnade.graph.GraphContract;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.model.EdgeShape.Multiplicity;
 import io.colonnade.model.SortKey.Order;
 import io.colonnade.schema.ElementKind;
@@ -24,8 +25,7 @@ public abstract class SortedFixture extends GraphContract {
   final void declare() {
     Sort at = new Sort("at", Order.DESCENDING);
     Sort score = new Sort("score", Order.ASCENDING);
-    graph
-        .upkeep()
+    GraphInternals.of(graph)
         .declare(
             List.of(
                 edges("posted", List.of(at), Multiplicity.MULTI),

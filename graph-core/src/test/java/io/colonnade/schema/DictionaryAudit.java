@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.Bytes;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.Scan;
 import io.colonnade.store.Snapshot;
@@ -36,7 +37,7 @@ public final class DictionaryAudit {
       names.put(kind, new TreeMap<>());
       byNumber.put(kind, new TreeMap<>());
     }
-    try (Snapshot snapshot = graph.store().store().snapshot(SnapshotUse.READ_ONLY);
+    try (Snapshot snapshot = GraphInternals.store(graph).store().snapshot(SnapshotUse.READ_ONLY);
         RowCursor toNames = rows(snapshot, 'n');
         RowCursor toNumbers = rows(snapshot, 'd')) {
       while (toNames.advance()) {
@@ -46,7 +47,7 @@ public final class DictionaryAudit {
         int number = row.ovInt();
         numbers.get(kind).add(number);
         if (MetaTable.isDropped(toNames.value())) {
-          assertFalse(graph.store().dictionary().isLive(kind, number));
+          assertFalse(GraphInternals.store(graph).dictionary().isLive(kind, number));
         } else {
           names.get(kind).put(number, MetaTable.name(toNames.value()));
         }
@@ -61,7 +62,7 @@ public final class DictionaryAudit {
       }
     }
     for (NameKind kind : NameKind.values()) {
-      List<String> known = graph.store().dictionary().all(kind);
+      List<String> known = GraphInternals.store(graph).dictionary().all(kind);
       assertEquals(known, List.copyOf(names.get(kind).values()));
       assertEquals(names.get(kind), byNumber.get(kind));
       assertEquals(known.size(), new HashSet<>(known).size());

@@ -14,6 +14,7 @@ import io.colonnade.graph.ColonnadeProperty;
 import io.colonnade.graph.ColonnadeVariables;
 import io.colonnade.graph.ColonnadeVertex;
 import io.colonnade.graph.ColonnadeVertexProperty;
+import io.colonnade.graph.GraphInternals;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -118,7 +119,7 @@ public abstract class ColonnadeGraphProvider extends AbstractGraphProvider {
    * @throws io.colonnade.error.StoreClosedException if it is closed
    */
   static void prove(ColonnadeGraph graph) {
-    CheckReport report = GraphCheck.run(graph.store());
+    CheckReport report = GraphCheck.run(GraphInternals.store(graph));
     if (!report.isClean()) {
       throw new AssertionError("the test left a graph that contradicts itself: " + report);
     }

@@ -1,6 +1,7 @@
 package io.colonnade.upkeep;
 
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.job.Job;
 import io.colonnade.model.SortKey;
 import io.colonnade.schema.AbsentValues;
@@ -31,12 +32,14 @@ public final class UntypedUnique {
   public static Job create(ColonnadeGraph graph, String name, String... keys) {
     List<SortKey> numbers =
         Arrays.stream(keys)
-            .map(key -> graph.store().dictionary().find(NameKind.KEY, key).orElseThrow())
+            .map(
+                key ->
+                    GraphInternals.store(graph).dictionary().find(NameKind.KEY, key).orElseThrow())
             .map(number -> new SortKey(number, SortKey.Order.ASCENDING))
             .toList();
-    LiveSchema schema = graph.store().liveSchema();
+    LiveSchema schema = GraphInternals.store(graph).liveSchema();
     LiveSchema.Hold hold = schema.holdCommits();
-    try (Snapshot now = graph.store().store().snapshot(SnapshotUse.TRANSACTION)) {
+    try (Snapshot now = GraphInternals.store(graph).store().snapshot(SnapshotUse.TRANSACTION)) {
       IndexDefinition index =
           new IndexDefinition(
               IndexRows.nextNumber(now),
@@ -53,8 +56,8 @@ public final class UntypedUnique {
     } finally {
       hold.close();
     }
-    graph.upkeep().indexes().begin(); // what is to be built
-    List<Job> jobs = graph.upkeep().jobs().all();
+    GraphInternals.of(graph).indexes().begin(); // what is to be built
+    List<Job> jobs = GraphInternals.of(graph).jobs().all();
     return jobs.get(jobs.size() - 1);
   }
 }

@@ -3,6 +3,7 @@ package io.colonnade.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.colonnade.check.CheckReport;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.job.Job;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.service.IndexRepair;
@@ -75,7 +76,7 @@ final class CheckCommand extends GraphCommand {
 
   /** Repairs the indexes and prints a report for people. */
   private void repair(ColonnadeGraph graph) throws InterruptedException {
-    Job job = IndexRepair.start(graph.upkeep(), Optional.empty());
+    Job job = IndexRepair.start(GraphInternals.of(graph), Optional.empty());
     String seconds = watch.await(graph, job, ElementKind.VERTEX, "repairing", place);
     if (!json) {
       job.report().forEach(this::say);

@@ -1,6 +1,7 @@
 package io.colonnade.cli;
 
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.load.ExportReport;
 import io.colonnade.load.GraphExport;
 import java.nio.file.Path;
@@ -88,8 +89,9 @@ final class ExportCommand extends GraphCommand {
     try (ProgressDisplay progress =
         shown.of(graph, census -> passes * ProgressOption.elements(census), err(), "exporting")) {
       return switch (form) {
-        case graphson -> GraphExport.graphson(graph.store(), target, existing, progress);
-        case csv -> GraphExport.csv(graph.store(), target, existing, progress);
+        case graphson ->
+            GraphExport.graphson(GraphInternals.store(graph), target, existing, progress);
+        case csv -> GraphExport.csv(GraphInternals.store(graph), target, existing, progress);
       };
     }
   }

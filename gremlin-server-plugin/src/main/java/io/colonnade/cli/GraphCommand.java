@@ -3,6 +3,7 @@ package io.colonnade.cli;
 import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -42,7 +43,7 @@ abstract class GraphCommand implements Callable<Integer> {
   /** Checks a graph and shows the progress. */
   final CheckReport check(ColonnadeGraph graph) {
     try (ProgressDisplay shown = ProgressDisplay.on(err(), "checking")) {
-      return GraphCheck.run(graph.store(), shown);
+      return GraphCheck.run(GraphInternals.store(graph), shown);
     }
   }
 

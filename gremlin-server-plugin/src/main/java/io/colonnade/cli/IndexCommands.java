@@ -1,5 +1,6 @@
 package io.colonnade.cli;
 
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.job.Job;
 import io.colonnade.service.GraphService;
 import io.colonnade.service.IndexProof;
@@ -154,7 +155,7 @@ final class IndexCommands {
   private static int verify(ServiceCall call) {
     List<IndexProof> proofs;
     try (ProgressDisplay shown = ProgressDisplay.on(call.place().err(), "checking")) {
-      proofs = IndexProof.of(call.graph().upkeep(), call.text("name"), shown);
+      proofs = IndexProof.of(GraphInternals.of(call.graph()), call.text("name"), shown);
     }
     proofs.forEach(proof -> proof.lines().forEach(call::say));
     return proofs.stream().allMatch(IndexProof::isRight) ? ExitCode.OK : ExitCode.VIOLATIONS;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.colonnade.check.Statistics;
 import io.colonnade.check.StatisticsReport;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.service.Summary;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -40,8 +41,9 @@ final class InfoCommand extends GraphCommand {
   @Override
   public Integer call() throws JsonProcessingException {
     try (ColonnadeGraph graph = place.look(Map.of())) {
-      StatisticsReport census = exact ? count(graph) : Statistics.estimate(graph.store());
-      Map<String, Object> fields = Summary.local(graph.store(), census);
+      StatisticsReport census =
+          exact ? count(graph) : Statistics.estimate(GraphInternals.store(graph));
+      Map<String, Object> fields = Summary.local(GraphInternals.store(graph), census);
       if (json) {
         place.sayAsJson(fields);
       } else {
@@ -53,7 +55,7 @@ final class InfoCommand extends GraphCommand {
 
   private StatisticsReport count(ColonnadeGraph graph) {
     try (ProgressDisplay counter = ProgressDisplay.on(err(), "counting")) {
-      return Statistics.exact(graph.store(), counter);
+      return Statistics.exact(GraphInternals.store(graph), counter);
     }
   }
 }

@@ -5,6 +5,7 @@ import io.colonnade.error.FormatException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.load.GraphFormat;
 import io.colonnade.load.GraphLoad;
 import io.colonnade.load.IdText;
@@ -163,7 +164,7 @@ final class LoadCommand extends GraphCommand {
   private int forget(ColonnadeGraph graph) {
     String stored = stored(graph);
     say(
-        GraphLoad.abandon(graph.store())
+        GraphLoad.abandon(GraphInternals.store(graph))
             ? "forgotten; " + stored + " in the graph"
             : "no load into this graph is unfinished");
     return ExitCode.OK;
@@ -171,7 +172,8 @@ final class LoadCommand extends GraphCommand {
 
   private static String stored(ColonnadeGraph graph) {
     try {
-      return GraphLoad.sofar(graph.store()).map(LoadCommand::counts).orElse("nothing") + " stay";
+      return GraphLoad.sofar(GraphInternals.store(graph)).map(LoadCommand::counts).orElse("nothing")
+          + " stay";
     } catch (FormatException e) {
       return "what it stored stays";
     }
@@ -191,8 +193,8 @@ final class LoadCommand extends GraphCommand {
     long start = System.nanoTime();
     GraphLoad load =
         resume
-            ? GraphLoad.resume(graph.store(), files, options)
-            : GraphLoad.begin(graph.store(), files, options);
+            ? GraphLoad.resume(GraphInternals.store(graph), files, options)
+            : GraphLoad.begin(GraphInternals.store(graph), files, options);
     LoadReport report;
     try (ProgressDisplay progress = shown.on(err(), "loading")) {
       report = load.run(progress);

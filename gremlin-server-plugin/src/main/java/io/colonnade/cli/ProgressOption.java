@@ -3,6 +3,7 @@ package io.colonnade.cli;
 import io.colonnade.check.Statistics;
 import io.colonnade.check.StatisticsReport;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.job.Job;
 import io.colonnade.job.Progress;
 import io.colonnade.metric.Ticker;
@@ -46,7 +47,10 @@ final class ProgressOption {
       ColonnadeGraph graph, ToLongFunction<StatisticsReport> total, PrintWriter err, String verb) {
     return quiet
         ? on(err, verb)
-        : on(err, verb, OptionalLong.of(total.applyAsLong(Statistics.estimate(graph.store()))));
+        : on(
+            err,
+            verb,
+            OptionalLong.of(total.applyAsLong(Statistics.estimate(GraphInternals.store(graph)))));
   }
 
   /** Returns the number of all vertices and edges. */

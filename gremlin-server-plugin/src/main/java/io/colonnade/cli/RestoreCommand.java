@@ -6,6 +6,7 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.service.Backups;
 import io.colonnade.service.Summary;
 import java.io.IOException;
@@ -90,8 +91,8 @@ final class RestoreCommand extends GraphCommand {
       if (check && !isClean(graph, "nothing was restored")) {
         return false;
       }
-      StatisticsReport census = Statistics.estimate(graph.store());
-      SummaryText.of(census, Summary.local(graph.store(), census)).stream()
+      StatisticsReport census = Statistics.estimate(GraphInternals.store(graph));
+      SummaryText.of(census, Summary.local(GraphInternals.store(graph), census)).stream()
           .takeWhile(line -> !line.startsWith("size"))
           .forEach(summary::add);
       return true;

@@ -2,6 +2,7 @@ package io.colonnade.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.job.Job;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
@@ -39,7 +40,7 @@ record ServiceCall(
   /** Calls the service and returns the job that it has begun. */
   Job job() {
     long number = (Long) results().get(0).getOrDefault("job", 0L);
-    return graph.upkeep().jobs().job(number).orElseThrow();
+    return GraphInternals.of(graph).jobs().job(number).orElseThrow();
   }
 
   /**

@@ -10,6 +10,7 @@ import io.colonnade.check.GraphCheck;
 import io.colonnade.codec.SeededRandom;
 import io.colonnade.config.Options;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.service.BackupService;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -87,7 +88,7 @@ class CopyCommandTest {
 
   private void mustEqual(GraphPicture expected, String name, String layout) {
     try (ColonnadeGraph graph = open(at(name), layout)) {
-      assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+      assertEquals(List.of(), GraphCheck.run(GraphInternals.store(graph)).violations());
       assertEquals(expected.content(), GraphPicture.of(graph).content());
       assertEquals(expected.content(), expected.foundIn(graph));
     }
@@ -172,7 +173,7 @@ class CopyCommandTest {
 
   private String layout(String name) {
     try (ColonnadeGraph graph = Colonnade.open(at(name))) {
-      return graph.store().header().layout();
+      return GraphInternals.store(graph).header().layout();
     }
   }
 

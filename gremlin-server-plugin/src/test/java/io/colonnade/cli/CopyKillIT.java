@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -103,8 +104,8 @@ class CopyKillIT {
     assertEquals(ExitCode.OK, again.exitValue(), Files.readString(scratch.resolve("err")));
     assertFalse(Files.exists(scratch.resolve(".copy.copying")));
     try (ColonnadeGraph graph = Colonnade.open(to)) {
-      assertEquals("edge-table", graph.store().header().layout());
-      assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+      assertEquals("edge-table", GraphInternals.store(graph).header().layout());
+      assertEquals(List.of(), GraphCheck.run(GraphInternals.store(graph)).violations());
       assertEquals((long) VERTICES, graph.traversal().V().count().next());
       assertEquals((long) EDGES, graph.traversal().E().count().next());
     }

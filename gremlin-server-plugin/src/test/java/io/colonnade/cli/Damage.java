@@ -2,6 +2,7 @@ package io.colonnade.cli;
 
 import io.colonnade.codec.Id;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.schema.IndexChange;
 import io.colonnade.store.Store;
 import io.colonnade.store.Table;
@@ -14,9 +15,9 @@ final class Damage {
 
   /** Takes the row of a vertex away, behind the back of everything else. */
   static void deleteVertexRow(ColonnadeGraph graph, long vertex) {
-    Store store = graph.store().store();
+    Store store = GraphInternals.store(graph).store();
     Table rows =
-        graph.store().layout().tables().stream()
+        GraphInternals.store(graph).layout().tables().stream()
             .filter(table -> table.name().equals("adj"))
             .findFirst()
             .orElseThrow();
@@ -27,14 +28,17 @@ final class Damage {
 
   /** Takes all entries of an index away. */
   static void eraseEntries(ColonnadeGraph graph, String index) {
-    int number = graph.upkeep().indexes().index(index).number();
-    graph.store().indexMaintainer().orElseThrow().erase(number, graph.store().store());
+    int number = GraphInternals.of(graph).indexes().index(index).number();
+    GraphInternals.store(graph)
+        .indexMaintainer()
+        .orElseThrow()
+        .erase(number, GraphInternals.store(graph).store());
   }
 
   /** Takes the definition of an index away. */
   static void forget(ColonnadeGraph graph, String index) {
     WriteSet damage = WriteSet.basedOnLatest();
-    new IndexChange.Forget(graph.upkeep().indexes().index(index)).write(damage);
-    graph.store().store().commit(damage);
+    new IndexChange.Forget(GraphInternals.of(graph).indexes().index(index)).write(damage);
+    GraphInternals.store(graph).store().commit(damage);
   }
 }

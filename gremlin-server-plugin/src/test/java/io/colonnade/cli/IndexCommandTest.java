@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.colonnade.Colonnade;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
+import io.colonnade.graph.IndexJob;
 import io.colonnade.graph.IndexTarget;
 import io.colonnade.job.Job;
 import java.nio.file.Path;
@@ -145,10 +147,11 @@ class IndexCommandTest {
   @Test
   void interruptedBuild_isEndedByRepair() throws Exception {
     try (ColonnadeGraph graph = Colonnade.open(data)) {
-      Job holding = graph.upkeep().jobs().start("hold", "nothing", job -> untilClosed(graph));
-      Job build = graph.schema().index("byName").on(IndexTarget.vertex()).key("name").create();
+      Job holding =
+          GraphInternals.of(graph).jobs().start("hold", "nothing", job -> untilClosed(graph));
+      IndexJob build = graph.schema().index("byName").on(IndexTarget.vertex()).key("name").create();
       assertEquals(Job.State.RUNNING, holding.state());
-      assertEquals(Job.State.RUNNING, build.state());
+      assertEquals(IndexJob.State.RUNNING, build.state());
     }
     String repaired = done("repair");
     assertTrue(repaired.startsWith("vertexLabels is whole\nbyName is whole\nrepaired ("), repaired);
@@ -156,7 +159,7 @@ class IndexCommandTest {
   }
 
   private static Job.State untilClosed(ColonnadeGraph graph) {
-    while (!graph.upkeep().jobs().isClosing()) {
+    while (!GraphInternals.of(graph).jobs().isClosing()) {
       Thread.onSpinWait();
     }
     return Job.State.STOPPED;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.Colonnade;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ class LayoutOptionTest {
 
   private String layout() {
     try (ColonnadeGraph graph = Colonnade.open(data())) {
-      return graph.store().header().layout();
+      return GraphInternals.store(graph).header().layout();
     }
   }
 
@@ -124,7 +125,7 @@ class LayoutOptionTest {
       properties.store(out, null);
     }
     try (ColonnadeGraph graph = (ColonnadeGraph) GraphFactory.open(file.toString())) {
-      assertEquals("edge-table", graph.store().header().layout());
+      assertEquals("edge-table", GraphInternals.store(graph).header().layout());
     }
     assertEquals("edge-table", layout());
   }

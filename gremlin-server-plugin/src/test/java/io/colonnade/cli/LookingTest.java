@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.Colonnade;
 import io.colonnade.config.Options;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
+import io.colonnade.graph.IndexJob;
 import io.colonnade.graph.IndexTarget;
 import io.colonnade.job.Job;
 import io.colonnade.schema.IndexDefinition;
@@ -41,15 +43,16 @@ class LookingTest {
       Damage.forget(graph, IndexDefinition.VERTEX_LABELS);
     }
     try (ColonnadeGraph graph = look()) {
-      Job holding = graph.upkeep().jobs().start("hold", "nothing", job -> untilClosed(graph));
-      Job build = graph.schema().index("byName").on(IndexTarget.vertex()).key("name").create();
+      Job holding =
+          GraphInternals.of(graph).jobs().start("hold", "nothing", job -> untilClosed(graph));
+      IndexJob build = graph.schema().index("byName").on(IndexTarget.vertex()).key("name").create();
       assertEquals(Job.State.RUNNING, holding.state());
-      assertEquals(Job.State.RUNNING, build.state());
+      assertEquals(IndexJob.State.RUNNING, build.state());
     }
   }
 
   private static Job.State untilClosed(ColonnadeGraph graph) {
-    while (!graph.upkeep().jobs().isClosing()) {
+    while (!GraphInternals.of(graph).jobs().isClosing()) {
       Thread.onSpinWait();
     }
     return Job.State.STOPPED;
@@ -84,7 +87,7 @@ class LookingTest {
     assertEquals(ExitCode.OK, ran.code(), ran.err());
     try (ColonnadeGraph graph = look()) {
       assertEquals("[byName write-only]", indexes(graph));
-      assertEquals(List.of(), graph.upkeep().jobs().all());
+      assertEquals(List.of(), GraphInternals.of(graph).jobs().all());
       assertEquals(2, graph.traversal().V().hasLabel("person").toList().size());
     }
   }

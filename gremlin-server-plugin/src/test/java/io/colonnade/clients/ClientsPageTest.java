@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.Colonnade;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.job.Job;
 import io.colonnade.schema.IndexState;
 import io.colonnade.service.GraphService;
@@ -131,7 +132,7 @@ class ClientsPageTest {
       Map<String, String> unique =
           Map.of("name", "byName", "vertexLabel", "person", "keys", "name", "type", "unique");
       words.addAll(keys(graph, IndexServices.CREATE, unique));
-      while (graph.upkeep().jobs().job(1).orElseThrow().endedAt().isEmpty()) {
+      while (GraphInternals.of(graph).jobs().job(1).orElseThrow().endedAt().isEmpty()) {
         Thread.onSpinWait();
       }
       words.addAll(keys(graph, JobServices.DESCRIBE, Map.of("job", 1)));

@@ -6,6 +6,7 @@ import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.config.Options;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -99,7 +100,7 @@ abstract class ForeignClient {
     if (graph != null) {
       try (ColonnadeGraph opened = graph) {
         opened.tx().rollback();
-        assertEquals(List.of(), GraphCheck.run(opened.store()).violations());
+        assertEquals(List.of(), GraphCheck.run(GraphInternals.store(opened)).violations());
       }
     }
   }

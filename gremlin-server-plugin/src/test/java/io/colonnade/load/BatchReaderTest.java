@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.colonnade.Colonnade;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import java.nio.file.Path;
 import java.util.AbstractList;
 import java.util.List;
@@ -33,7 +34,8 @@ class BatchReaderTest {
         LoadPosition.start(List.of(), LoadOptions.rejectingTo(Path.of("rejects.csv")));
     try (ColonnadeGraph graph = Colonnade.openInMemory();
         BatchReader reader =
-            BatchReader.start(steps, start, new LoadNames(graph.store()), 10, ends -> {})) {
+            BatchReader.start(
+                steps, start, new LoadNames(GraphInternals.store(graph)), 10, ends -> {})) {
       assertSame(error, assertThrows(StackOverflowError.class, reader::next));
     }
   }

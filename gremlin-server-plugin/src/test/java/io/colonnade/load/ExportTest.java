@@ -14,6 +14,7 @@ import io.colonnade.codec.ValueCodec;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.StoreException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.job.Progress;
 import java.io.IOException;
 import java.io.InputStream;
@@ -55,7 +56,7 @@ class ExportTest {
   private LoadReport load(ColonnadeGraph graph, Path file) {
     LoadReport report =
         GraphLoad.begin(
-                graph.store(),
+                GraphInternals.store(graph),
                 List.of(file),
                 new LoadOptions(
                     Optional.empty(),
@@ -67,7 +68,7 @@ class ExportTest {
                     LoadOptions.ChangedFiles.REFUSE,
                     LoadOptions.Existing.REFUSE))
             .run(progress -> {});
-    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    assertEquals(List.of(), GraphCheck.run(GraphInternals.store(graph)).violations());
     return report;
   }
 
@@ -176,7 +177,8 @@ class ExportTest {
         fill(graph, random);
         Path ofOthers = Files.writeString(scratch.resolve(name + ".part"), "of others");
         ExportReport exported =
-            GraphExport.graphson(graph.store(), file, GraphExport.Existing.REFUSE, progress -> {});
+            GraphExport.graphson(
+                GraphInternals.store(graph), file, GraphExport.Existing.REFUSE, progress -> {});
         assertEquals(new ExportReport(60, 180, Map.of()), exported);
         assertEquals("of others", Files.readString(ofOthers));
         Files.delete(ofOthers);
@@ -186,7 +188,10 @@ class ExportTest {
             InvalidInputException.class,
             () ->
                 GraphExport.graphson(
-                    graph.store(), file, GraphExport.Existing.REFUSE, progress -> {}));
+                    GraphInternals.store(graph),
+                    file,
+                    GraphExport.Existing.REFUSE,
+                    progress -> {}));
       }
     }
     assertEquals(List.of("graph.json", "graph.json.gz"), files(scratch));
@@ -199,7 +204,8 @@ class ExportTest {
     try (ColonnadeGraph graph = Colonnade.openInMemory()) {
       load(graph, written("crew.json", TinkerFactory.createTheCrew()));
       Object unused =
-          GraphExport.graphson(graph.store(), file, GraphExport.Existing.REFUSE, progress -> {});
+          GraphExport.graphson(
+              GraphInternals.store(graph), file, GraphExport.Existing.REFUSE, progress -> {});
       try (InputStream in = Files.newInputStream(file)) {
         GraphSONReader.build()
             .mapper(GraphSONMapper.build().version(GraphSONVersion.V3_0).create())
@@ -239,10 +245,14 @@ class ExportTest {
       for (Runnable export :
           List.<Runnable>of(
               () ->
-                  GraphExport.csv(graph.store(), directory, GraphExport.Existing.REPLACE, failing),
+                  GraphExport.csv(
+                      GraphInternals.store(graph),
+                      directory,
+                      GraphExport.Existing.REPLACE,
+                      failing),
               () ->
                   GraphExport.graphson(
-                      graph.store(), json, GraphExport.Existing.REPLACE, failing))) {
+                      GraphInternals.store(graph), json, GraphExport.Existing.REPLACE, failing))) {
         assertEquals("enough", assertThrows(IllegalStateException.class, export::run).getMessage());
       }
       for (Path each : List.of(vertices, edges, json)) {
@@ -253,7 +263,10 @@ class ExportTest {
               StoreException.class,
               () ->
                   GraphExport.graphson(
-                      graph.store(), directory, GraphExport.Existing.REPLACE, progress -> {}));
+                      GraphInternals.store(graph),
+                      directory,
+                      GraphExport.Existing.REPLACE,
+                      progress -> {}));
       assertEquals("the path is a directory", onDirectory.details().get("reason"));
       assertEquals(List.of("edges.csv", "graph.json", "vertices.csv"), files(directory));
       Consumer<Progress> meanwhile = progress -> writeOther(scratch.resolve("new.json"));
@@ -261,7 +274,7 @@ class ExportTest {
           InvalidInputException.class,
           () ->
               GraphExport.graphson(
-                  graph.store(),
+                  GraphInternals.store(graph),
                   scratch.resolve("new.json"),
                   GraphExport.Existing.REFUSE,
                   meanwhile));
@@ -283,10 +296,13 @@ class ExportTest {
           at -> told.add(at.done() + " " + at.vertices() + " " + at.edges());
       Path json = scratch.resolve("hub.json");
       Object unused =
-          GraphExport.graphson(graph.store(), json, GraphExport.Existing.REFUSE, listener);
+          GraphExport.graphson(
+              GraphInternals.store(graph), json, GraphExport.Existing.REFUSE, listener);
       assertEquals(List.of("1000 0 1000", "2000 0 2000", "2601 1 2600"), told);
       told.clear();
-      unused = GraphExport.csv(graph.store(), scratch, GraphExport.Existing.REFUSE, listener);
+      unused =
+          GraphExport.csv(
+              GraphInternals.store(graph), scratch, GraphExport.Existing.REFUSE, listener);
       assertEquals(
           List.of("2 1 0", "1000 1 0", "2000 1 0", "3000 1 398", "4000 1 1398"),
           told.subList(0, 5));
@@ -417,7 +433,8 @@ class ExportTest {
       a.addEdge("to", b, T.id, "e", "w", 0.5);
       graph.tx().commit();
       ExportReport report =
-          GraphExport.csv(graph.store(), directory, GraphExport.Existing.REFUSE, progress -> {});
+          GraphExport.csv(
+              GraphInternals.store(graph), directory, GraphExport.Existing.REFUSE, progress -> {});
       assertEquals(
           new ExportReport(2, 1, Map.of("meta-properties", 1L, "types of values (UUID)", 1L)),
           report);
@@ -425,7 +442,7 @@ class ExportTest {
     try (ColonnadeGraph loaded = Colonnade.openInMemory()) {
       LoadReport report =
           GraphLoad.begin(
-                  loaded.store(),
+                  GraphInternals.store(loaded),
                   List.of(directory.resolve("edges.csv"), directory.resolve("vertices.csv")),
                   LoadOptions.rejectingTo(scratch.resolve("rejects.csv")))
               .run(progress -> {});

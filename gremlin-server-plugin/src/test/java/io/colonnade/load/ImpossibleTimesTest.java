@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.load.CsvHeader.Style;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -220,10 +221,10 @@ class ImpossibleTimesTest {
     try (ColonnadeGraph graph = Colonnade.openInMemory()) {
       LoadOptions options = LoadOptions.rejectingTo(scratch.resolve("rejects.csv"));
       LoadReport report =
-          GraphLoad.begin(graph.store(), List.of(neptune, neo4j, edges), options)
+          GraphLoad.begin(GraphInternals.store(graph), List.of(neptune, neo4j, edges), options)
               .run(progress -> {});
       assertEquals(new LoadReport(2, 0, 6), report);
-      assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+      assertEquals(List.of(), GraphCheck.run(GraphInternals.store(graph)).violations());
     }
     List<String> rejects = Files.readAllLines(scratch.resolve("rejects.csv"));
     List<String> expected =

@@ -10,6 +10,7 @@ import io.colonnade.error.FormatException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.tx.GraphTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,7 +49,7 @@ class LoadPositionTest {
             LoadOptions.BATCH_ITEMS,
             LoadOptions.ChangedFiles.REFUSE,
             LoadOptions.Existing.REFUSE);
-    GraphLoad load = GraphLoad.begin(graph.store(), List.of(file), strict);
+    GraphLoad load = GraphLoad.begin(GraphInternals.store(graph), List.of(file), strict);
     assertThrows(InvalidInputException.class, () -> load.run(progress -> {}));
   }
 
@@ -58,7 +59,7 @@ class LoadPositionTest {
   }
 
   private Map<String, Object> remembered() {
-    GraphTransaction tx = graph.store().begin();
+    GraphTransaction tx = GraphInternals.store(graph).begin();
     Map<String, Object> fields = new LinkedHashMap<>();
     ((Map<?, ?>) tx.variable(VARIABLE).orElseThrow())
         .forEach((key, value) -> fields.put((String) key, value));
@@ -67,20 +68,20 @@ class LoadPositionTest {
   }
 
   private void remember(Object value) {
-    GraphTransaction tx = graph.store().begin();
+    GraphTransaction tx = GraphInternals.store(graph).begin();
     tx.setVariable(VARIABLE, Optional.of(value));
     tx.commit();
   }
 
   private LoadReport resume() {
-    return GraphLoad.resume(graph.store(), List.of(), options).run(progress -> {});
+    return GraphLoad.resume(GraphInternals.store(graph), List.of(), options).run(progress -> {});
   }
 
   private void mustNotBeUnderstood(String field, String found) {
     String details = "[field=" + field + ", found=" + found + "]";
     for (Executable use :
         List.<Executable>of(
-            this::resume, () -> GraphLoad.begin(graph.store(), List.of(), options))) {
+            this::resume, () -> GraphLoad.begin(GraphInternals.store(graph), List.of(), options))) {
       FormatException e = assertThrows(FormatException.class, use);
       assertEquals(Problem.LOAD_POSITION_DAMAGED, e.problem());
       assertTrue(e.getMessage().endsWith(details), e.getMessage());
@@ -101,9 +102,9 @@ class LoadPositionTest {
     fields.put("ids", "STR");
     remember(fields);
     mustNotBeUnderstood("ids", "STR");
-    assertTrue(GraphLoad.abandon(graph.store()));
-    assertFalse(GraphLoad.abandon(graph.store()));
-    assertEquals(Optional.empty(), GraphLoad.sofar(graph.store()));
+    assertTrue(GraphLoad.abandon(GraphInternals.store(graph)));
+    assertFalse(GraphLoad.abandon(GraphInternals.store(graph)));
+    assertEquals(Optional.empty(), GraphLoad.sofar(GraphInternals.store(graph)));
     assertTrue(graph.vertices("1").hasNext());
   }
 
@@ -111,7 +112,7 @@ class LoadPositionTest {
   void positionWithItsFiles_isThatOfAnOlderVersion_andJoinsLabels() throws IOException {
     Map<String, Object> fields = remembered();
     assertFalse(fields.containsKey("files"), "each commit writes all files");
-    GraphTransaction tx = graph.store().begin();
+    GraphTransaction tx = GraphInternals.store(graph).begin();
     fields.put("files", tx.variable("~colonnade.load.files").orElseThrow());
     tx.setVariable("~colonnade.load.files", Optional.empty());
     tx.commit();
@@ -120,7 +121,7 @@ class LoadPositionTest {
     }
     fields.remove("several labels");
     remember(fields);
-    GraphLoad resumed = GraphLoad.resume(graph.store(), List.of(), options);
+    GraphLoad resumed = GraphLoad.resume(GraphInternals.store(graph), List.of(), options);
     assertEquals(SeveralLabels.JOINED, resumed.csv().labels());
     assertEquals(new LoadReport(2, 0, 0, 1), resumed.run(progress -> {}));
   }

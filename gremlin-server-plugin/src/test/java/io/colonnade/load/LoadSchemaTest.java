@@ -11,6 +11,7 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.graph.IndexTarget;
 import io.colonnade.graph.LabelChange;
 import io.colonnade.schema.NameKind;
@@ -55,7 +56,7 @@ class LoadSchemaTest {
   @AfterEach
   void close() {
     graph.tx().rollback();
-    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    assertEquals(List.of(), GraphCheck.run(GraphInternals.store(graph)).violations());
     graph.close();
   }
 
@@ -64,7 +65,8 @@ class LoadSchemaTest {
   }
 
   private LoadReport load(Path... files) {
-    return GraphLoad.begin(graph.store(), List.of(files), options(LoadOptions.BATCH_ITEMS))
+    return GraphLoad.begin(
+            GraphInternals.store(graph), List.of(files), options(LoadOptions.BATCH_ITEMS))
         .run(progress -> {});
   }
 
@@ -205,7 +207,7 @@ class LoadSchemaTest {
     assertStarts(
         List.of("v.csv,3,2,COL-2215", "v.csv,4,2,COL-2215", "e.csv,3,4,COL-2215"), rejects());
     assertTrue(rejects().get(0).contains("nearest=person"), rejects().get(0));
-    assertTrue(graph.store().dictionary().find(NameKind.LABEL, "persn").isEmpty());
+    assertTrue(GraphInternals.store(graph).dictionary().find(NameKind.LABEL, "persn").isEmpty());
   }
 
   @Test
@@ -217,8 +219,8 @@ class LoadSchemaTest {
     assertEquals(Problem.UNDECLARED_NAME, e.problem());
     String where = "[file=" + people + ", line=1, column=2, property key=nme, nearest=name]";
     assertTrue(e.getMessage().endsWith(where), e.getMessage());
-    assertFalse(GraphLoad.abandon(graph.store()), "it has begun");
-    assertTrue(graph.store().dictionary().find(NameKind.KEY, "nme").isEmpty());
+    assertFalse(GraphLoad.abandon(GraphInternals.store(graph)), "it has begun");
+    assertTrue(GraphInternals.store(graph).dictionary().find(NameKind.KEY, "nme").isEmpty());
     assertFalse(graph.vertices().hasNext());
   }
 
@@ -255,7 +257,7 @@ class LoadSchemaTest {
         assertTrue(row.contains("COL-2215") || row.contains("there is no vertex"), row);
       }
       assertTrue(rejects().stream().anyMatch(row -> row.contains("nearest=person")), name);
-      assertTrue(graph.store().dictionary().find(NameKind.KEY, "nick").isEmpty());
+      assertTrue(GraphInternals.store(graph).dictionary().find(NameKind.KEY, "nick").isEmpty());
       Files.delete(scratch.resolve("rejects.csv"));
     }
   }
@@ -266,11 +268,12 @@ class LoadSchemaTest {
     graph.tx().commit();
     Path file = scratch.resolve("g.json");
     Object unused =
-        GraphExport.graphson(graph.store(), file, GraphExport.Existing.REFUSE, progress -> {});
+        GraphExport.graphson(
+            GraphInternals.store(graph), file, GraphExport.Existing.REFUSE, progress -> {});
     reopen(Map.of("colonnade.schema", "strict"));
     graph.schema().change().key("name").vertexLabel("vertex").commit();
     assertEquals(new LoadReport(1, 0, 0), load(file));
-    assertTrue(graph.store().dictionary().find(NameKind.KEY, "gone").isEmpty());
+    assertTrue(GraphInternals.store(graph).dictionary().find(NameKind.KEY, "gone").isEmpty());
   }
 
   @Test
@@ -294,7 +297,7 @@ class LoadSchemaTest {
     for (Path file : List.of(csv, graphml)) {
       reopen(Map.of());
       LoadOptions options = options(1);
-      GraphLoad load = GraphLoad.begin(graph.store(), List.of(file), options);
+      GraphLoad load = GraphLoad.begin(GraphInternals.store(graph), List.of(file), options);
       StoreException e =
           assertThrows(
               StoreException.class,
@@ -311,7 +314,7 @@ class LoadSchemaTest {
       assertTrue(e.getMessage().contains(Problem.SCHEMA_CHANGED.message()), e.getMessage());
       assertEquals(
           new LoadReport(3, 0, 0),
-          GraphLoad.resume(graph.store(), List.of(), options).run(progress -> {}));
+          GraphLoad.resume(GraphInternals.store(graph), List.of(), options).run(progress -> {}));
       assertEquals(1, graph.traversal().V().hasLabel("city").has("m").count().next());
       assertEquals(2, graph.traversal().V().hasLabel("town").has("n").count().next());
       graph.tx().rollback();

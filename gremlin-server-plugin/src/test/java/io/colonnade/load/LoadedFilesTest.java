@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.Colonnade;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.tx.GraphTransaction;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,10 +26,10 @@ class LoadedFilesTest {
     int more = LoadedFiles.MOST + 1_000;
     List<InputFile> files = IntStream.range(0, more).mapToObj(LoadedFilesTest::file).toList();
     try (ColonnadeGraph graph = Colonnade.openInMemory()) {
-      GraphTransaction tx = graph.store().begin();
+      GraphTransaction tx = GraphInternals.store(graph).begin();
       LoadedFiles.NONE.plus(files.subList(0, 10)).plus(files).plus(List.of(file(0))).write(tx);
       tx.commit();
-      tx = graph.store().begin();
+      tx = GraphInternals.store(graph).begin();
       LoadedFiles read = LoadedFiles.read(tx);
       tx.rollback();
       assertEquals(LoadedFiles.MOST, read.size());
@@ -42,7 +43,7 @@ class LoadedFilesTest {
   void whatIsDamaged_stopsNoLoad() {
     try (ColonnadeGraph graph = Colonnade.openInMemory()) {
       for (Object damaged : List.<Object>of("x", List.of("x", 0.5), 7L)) {
-        GraphTransaction tx = graph.store().begin();
+        GraphTransaction tx = GraphInternals.store(graph).begin();
         tx.setVariable(LoadedFiles.VARIABLE, Optional.of(damaged));
         assertEquals(0, LoadedFiles.read(tx).size());
         tx.rollback();

@@ -10,6 +10,7 @@ import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +63,8 @@ class MalformedFileTest {
     Path file = Files.write(scratch.resolve(name), damaged);
     try (ColonnadeGraph graph = Colonnade.openInMemory()) {
       GraphLoad load =
-          GraphLoad.begin(graph.store(), List.of(file), options(LoadOptions.ChangedFiles.REFUSE));
+          GraphLoad.begin(
+              GraphInternals.store(graph), List.of(file), options(LoadOptions.ChangedFiles.REFUSE));
       ColonnadeException told =
           assertThrows(InvalidInputException.class, () -> load.run(progress -> {}));
       String message = String.valueOf(told.getMessage());
@@ -74,7 +76,8 @@ class MalformedFileTest {
       assertFalse(message.contains("\n"), message);
       Files.write(file, sound);
       LoadReport report =
-          GraphLoad.resume(graph.store(), List.of(), options(LoadOptions.ChangedFiles.TRUST))
+          GraphLoad.resume(
+                  GraphInternals.store(graph), List.of(), options(LoadOptions.ChangedFiles.TRUST))
               .run(progress -> {});
       assertEquals(new LoadReport(VERTICES, report.edges(), 0), report);
       assertEquals(VERTICES, graph.traversal().V().count().next());
@@ -138,7 +141,9 @@ class MalformedFileTest {
       String told =
           assertThrows(
                   InvalidInputException.class,
-                  () -> GraphLoad.begin(graph.store(), List.of(file), options).run(progress -> {}))
+                  () ->
+                      GraphLoad.begin(GraphInternals.store(graph), List.of(file), options)
+                          .run(progress -> {}))
               .getMessage();
       assertTrue(told.contains(Problem.LOAD_FILE_UNREADABLE.message()), told);
       assertTrue(told.contains("after line="), told);

@@ -4,6 +4,7 @@ import io.colonnade.Colonnade;
 import io.colonnade.codec.TypeCode;
 import io.colonnade.error.GoldenLines;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.metric.FakeTicker;
 import io.colonnade.metric.Meter;
 import java.nio.file.Path;
@@ -170,7 +171,8 @@ final class EmbeddedMessagesTest {
     Graph threaded = graph.tx().createThreadedTx();
     threaded.tx().rollback();
     lines.thrown("threaded transaction ended", () -> threaded.vertices().hasNext());
-    lines.thrown("checkpoint in memory", () -> graph.store().store().checkpoint(Path.of("x")));
+    lines.thrown(
+        "checkpoint in memory", () -> GraphInternals.store(graph).store().checkpoint(Path.of("x")));
   }
 
   private void ends() {

@@ -5,6 +5,7 @@ import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.error.GoldenLines;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.layout.StoreHeader;
 import io.colonnade.schema.MetaTable;
 import io.colonnade.store.Store;
@@ -35,7 +36,7 @@ final class FileMessagesTest {
 
   private static void put(Path data, ByteWriter header) {
     try (ColonnadeGraph graph = Colonnade.open(data)) {
-      Store store = graph.store().store();
+      Store store = GraphInternals.store(graph).store();
       WriteSet writes = WriteSet.basedOnLatest();
       MetaTable.put(writes, MetaTable.headerRow(), header);
       store.commit(writes);
@@ -56,7 +57,8 @@ final class FileMessagesTest {
     Path data = scratch.resolve("data");
     try (ColonnadeGraph graph = Colonnade.open(data)) {
       refused("in use", data);
-      lines.thrown("checkpoint exists", () -> graph.store().store().checkpoint(foreign));
+      lines.thrown(
+          "checkpoint exists", () -> GraphInternals.store(graph).store().checkpoint(foreign));
     }
     headers();
     damagedManifest(data);

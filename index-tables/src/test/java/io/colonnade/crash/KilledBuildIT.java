@@ -8,7 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.codec.SeededRandom;
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.job.Job;
+import io.colonnade.graph.GraphInternals;
+import io.colonnade.graph.IndexJob;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexState;
 import java.nio.file.Path;
@@ -53,13 +54,13 @@ class KilledBuildIT extends CrashFixture {
         for (IndexDefinition index : graph.schema().indexes()) {
           left.merge(index.state(), 1, Integer::sum);
         }
-        for (Job job : graph.upkeep().jobs().all()) {
-          Job unused = job.await();
+        for (IndexJob job : graph.schema().indexJobs()) {
+          IndexJob unused = job.await();
         }
         for (IndexDefinition index : graph.schema().indexes()) {
           assertEquals(IndexState.ENABLED, index.state(), index.name());
         }
-        assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+        assertEquals(List.of(), GraphCheck.run(GraphInternals.store(graph)).violations());
         GraphTraversalSource g = graph.traversal();
         assertEquals(1, g.V().has("name", "n" + random.nextInt(VERTICES)).count().next());
         assertEquals(VERTICES / 100, g.V().has("number", random.nextInt(100)).count().next());

@@ -3,6 +3,7 @@ package io.colonnade.process;
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.schema.SchemaEdit;
 import java.nio.file.Path;
 import java.util.List;
@@ -132,7 +133,7 @@ final class ShapedGraph implements Subject, AutoCloseable {
   /** What the checker finds wrong in the graph, after a rollback. */
   List<?> violations() {
     end();
-    return GraphCheck.run(open.store()).violations();
+    return GraphCheck.run(GraphInternals.store(open)).violations();
   }
 
   @Override

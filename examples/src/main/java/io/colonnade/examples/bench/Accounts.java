@@ -3,6 +3,7 @@ package io.colonnade.examples.bench;
 import static io.colonnade.examples.bench.Op.MANY;
 
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.graph.IndexBuilder;
 import io.colonnade.graph.IndexTarget;
 import io.colonnade.index.IndexCell;
@@ -84,16 +85,17 @@ record Accounts(int count, List<Index> indexes) implements Workload {
     }
 
     private long countEntries(ColonnadeGraph graph) {
-      return graph
-          .store()
+      return GraphInternals.store(graph)
           .schema()
           .index(title)
-          .map(built -> graph.store().readWhole(snapshot -> count(graph, built, snapshot)))
+          .map(
+              built ->
+                  GraphInternals.store(graph).readWhole(snapshot -> count(graph, built, snapshot)))
           .orElse(0L);
     }
 
     private static long count(ColonnadeGraph graph, IndexDefinition index, Snapshot snapshot) {
-      IndexMaintainer maintainer = graph.store().indexMaintainer().orElseThrow();
+      IndexMaintainer maintainer = GraphInternals.store(graph).indexMaintainer().orElseThrow();
       long count = 0;
       try (FactCursor<IndexCell> cells = maintainer.cells(index, snapshot)) {
         while (cells.next().isPresent()) {

@@ -2,6 +2,7 @@ package io.colonnade.examples.bench;
 
 import io.colonnade.config.SyncMode;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.metric.Counters;
 import io.colonnade.store.WriteSet;
 import java.nio.file.Path;
@@ -58,8 +59,8 @@ final class Arena implements AutoCloseable {
       session.say("writing %s, layout %s", data, session.layout());
       long fileBytes = unsynced.write(graph, data);
       try (ColonnadeGraph copied = unsynced.open(graph)) {
-        copied.store().store().checkpoint(raw);
-        copied.store().store().checkpoint(copy);
+        GraphInternals.store(copied).store().checkpoint(raw);
+        GraphInternals.store(copied).store().checkpoint(copy);
       }
       session.say("recording what raw RocksDB has to do");
       Map<String, List<RawStore.Plan>> reads = new HashMap<>();

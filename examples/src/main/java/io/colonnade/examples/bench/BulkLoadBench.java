@@ -2,6 +2,7 @@ package io.colonnade.examples.bench;
 
 import io.colonnade.config.SyncMode;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.job.Progress;
 import io.colonnade.load.GraphLoad;
 import io.colonnade.load.LoadOptions;
@@ -112,7 +113,7 @@ record BulkLoadBench(long vertices, long edges, Session session) {
 
   private void load(ColonnadeGraph graph, List<Path> files, Consumer<Progress> listener) {
     LoadOptions options = LoadOptions.rejectingTo(session.home().resolve("rejects.csv"));
-    LoadReport report = GraphLoad.begin(graph.store(), files, options).run(listener);
+    LoadReport report = GraphLoad.begin(GraphInternals.store(graph), files, options).run(listener);
     if (!report.equals(new LoadReport(vertices, edges, 0))) {
       throw new IllegalStateException("not everything was loaded: " + report);
     }

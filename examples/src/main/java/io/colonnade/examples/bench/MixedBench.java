@@ -1,6 +1,7 @@
 package io.colonnade.examples.bench;
 
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.graph.TemporaryTransactionException;
 import io.colonnade.tx.GraphTransaction;
 import java.io.File;
@@ -68,9 +69,9 @@ record MixedBench(SampleGraph sample, Session session, Duration length) {
 
   private Row run(ColonnadeGraph graph, Path directory, int threads) {
     Work work = new Work(graph);
-    GraphTransaction held = graph.store().begin();
+    GraphTransaction held = GraphInternals.store(graph).begin();
     try (Crew crew = new Crew(threads)) {
-      StoreReads reads = new StoreReads(graph.store(), held);
+      StoreReads reads = new StoreReads(GraphInternals.store(graph), held);
       long before = watch(reads);
       long start = System.nanoTime();
       crew.run(thread -> work.run(thread, threads, start + length.toNanos()));

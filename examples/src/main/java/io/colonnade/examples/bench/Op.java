@@ -1,6 +1,7 @@
 package io.colonnade.examples.bench;
 
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.model.VertexRef;
 import io.colonnade.tx.GraphTransaction;
 import java.util.Iterator;
@@ -125,8 +126,9 @@ record Op(
     Consumer<GraphTransaction> end =
         isRead() ? GraphTransaction::rollback : GraphTransaction::commit;
     return index -> {
-      GraphTransaction tx = graph.store().begin();
-      long answer = number(steps.run(new StoreReads(graph.store(), tx), index % variants));
+      GraphTransaction tx = GraphInternals.store(graph).begin();
+      long answer =
+          number(steps.run(new StoreReads(GraphInternals.store(graph), tx), index % variants));
       end.accept(tx);
       return answer;
     };

@@ -5,6 +5,7 @@ import io.colonnade.config.Options;
 import io.colonnade.config.Settings;
 import io.colonnade.config.SyncMode;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.Meter;
@@ -85,7 +86,7 @@ record Setting(String layout, SyncMode sync, long memory) {
     LayoutProvider provider =
         layouts().filter(each -> each.name().equals(header.layout())).findFirst().orElseThrow();
     OpenGraph opened = OpenGraph.open(store, header, provider, settings, Ticker.system());
-    return ColonnadeGraph.over(opened, configuration(directory));
+    return GraphInternals.graph(opened, configuration(directory));
   }
 
   RocksDirectory openRaw(Path directory) {

@@ -2,6 +2,7 @@ package io.colonnade.examples.bench;
 
 import io.colonnade.config.SyncMode;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.store.Family;
 import io.colonnade.store.Table;
 import io.colonnade.store.rocksdb.RocksDirectory;
@@ -83,7 +84,7 @@ record SpaceBench(SampleGraph sample, Session session) {
     List<Table> tables;
     try (ColonnadeGraph graph = setting.open(directory)) {
       writing.accept(graph, graph.tx()::commit);
-      tables = graph.store().layout().tables();
+      tables = GraphInternals.store(graph).layout().tables();
     }
     Map<String, Space> spaces = new TreeMap<>();
     try (RocksDirectory maintained = setting.openRaw(directory)) {

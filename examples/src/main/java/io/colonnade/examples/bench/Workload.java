@@ -1,7 +1,7 @@
 package io.colonnade.examples.bench;
 
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.job.Job;
+import io.colonnade.graph.IndexJob;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -53,7 +53,7 @@ interface Workload {
     return graph;
   }
 
-  static void await(Job job) {
+  static void await(IndexJob job) {
     try {
       job.await();
     } catch (InterruptedException e) {

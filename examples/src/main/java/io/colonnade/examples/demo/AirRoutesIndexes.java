@@ -5,7 +5,7 @@ import static io.colonnade.graph.IndexTarget.vertex;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.ColonnadeSchema;
 import io.colonnade.graph.IndexBuilder;
-import io.colonnade.job.Job;
+import io.colonnade.graph.IndexJob;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexState;
 import java.util.List;
@@ -26,11 +26,11 @@ final class AirRoutesIndexes {
             schema.index("airportByCountry").on(vertex("airport")).key("country").equality())) {
       List<String> there = schema.indexes().stream().map(IndexDefinition::name).toList();
       if (!there.contains(wanted.name())) {
-        Job unused = wanted.create();
+        IndexJob unused = wanted.create();
       }
     }
-    for (Job job : graph.upkeep().jobs().all()) {
-      Job unused = job.await();
+    for (IndexJob job : schema.indexJobs()) {
+      IndexJob unused = job.await();
     }
   }
 

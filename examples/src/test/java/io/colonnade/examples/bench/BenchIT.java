@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.readme.Launcher;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -131,7 +132,7 @@ class BenchIT {
 
   private static void assertIsClean(Path home) {
     try (ColonnadeGraph graph = Colonnade.open(home.resolve("graph"))) {
-      assertTrue(GraphCheck.run(graph.store()).isClean(), home::toString);
+      assertTrue(GraphCheck.run(GraphInternals.store(graph)).isClean(), home::toString);
     }
   }
 

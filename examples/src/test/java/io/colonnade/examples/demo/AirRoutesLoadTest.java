@@ -9,6 +9,7 @@ import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.tinkerpop.gremlin.structure.Edge;
@@ -86,7 +87,7 @@ class AirRoutesLoadTest {
   }
 
   private static void assertWhole(ColonnadeGraph graph) {
-    CheckReport report = GraphCheck.run(graph.store());
+    CheckReport report = GraphCheck.run(GraphInternals.store(graph));
     assertTrue(report.isClean(), report.toString());
     assertEquals(routes.vertices().size(), report.vertices());
     assertEquals(routes.edges().size(), report.edges());

@@ -7,6 +7,7 @@ import io.colonnade.Colonnade;
 import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -125,8 +126,8 @@ class DemoIT {
     assertEquals(0, loaded.code(), loaded.err());
     assertTrue(loaded.out().contains("loaded into " + tables), loaded.out());
     try (ColonnadeGraph graph = Colonnade.open(tables)) {
-      assertEquals("edge-table", graph.store().header().layout());
-      CheckReport report = GraphCheck.run(graph.store());
+      assertEquals("edge-table", GraphInternals.store(graph).header().layout());
+      CheckReport report = GraphCheck.run(GraphInternals.store(graph));
       assertTrue(report.isClean(), report.toString());
       Colonnade.copy(
           graph,
@@ -145,7 +146,7 @@ class DemoIT {
     try (ColonnadeGraph graph = Colonnade.open(rows)) {
       String asked = graph.traversal().V().has("airport", "code", "LHR").explain().toString();
       assertTrue(asked.contains("airportByCode"), asked);
-      CheckReport report = GraphCheck.run(graph.store());
+      CheckReport report = GraphCheck.run(GraphInternals.store(graph));
       assertTrue(report.isClean(), report.toString());
     }
   }
@@ -163,7 +164,7 @@ class DemoIT {
 
   private static void dropOneRouteFromHeathrow(Path data) {
     try (ColonnadeGraph graph = Colonnade.open(data)) {
-      CheckReport report = GraphCheck.run(graph.store());
+      CheckReport report = GraphCheck.run(GraphInternals.store(graph));
       assertTrue(report.isClean(), report.toString());
       graph.traversal().V().has("airport", "code", "LHR").outE("route").limit(1).drop().iterate();
       graph.tx().commit();

@@ -10,8 +10,9 @@ import io.colonnade.check.GraphCheck;
 import io.colonnade.codec.SeededRandom;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.graph.IndexBuilder;
-import io.colonnade.job.Job;
+import io.colonnade.graph.IndexJob;
 import io.colonnade.process.ColonnadeGraphStepStrategy;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -136,7 +137,7 @@ abstract class IndexAnswersContract {
 
   @AfterEach
   void checkAndClose() {
-    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    assertEquals(List.of(), GraphCheck.run(GraphInternals.store(graph)).violations());
     graph.close();
   }
 
@@ -184,7 +185,7 @@ abstract class IndexAnswersContract {
     }
   }
 
-  private Job create(String name) {
+  private IndexJob create(String name) {
     return define(name, graph.schema().index(name)).create();
   }
 

@@ -15,6 +15,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.codec.SeededRandom;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.index.IndexCell;
 import io.colonnade.index.IndexedElement;
 import io.colonnade.model.Change;
@@ -88,11 +89,11 @@ abstract class IndexCheckContract {
   }
 
   private List<Violation> violations() {
-    return GraphCheck.run(graph.store()).violations();
+    return GraphCheck.run(GraphInternals.store(graph)).violations();
   }
 
   private void assertOnly(String rule, IndexDefinition index, String owner) {
-    CheckReport report = GraphCheck.run(graph.store());
+    CheckReport report = GraphCheck.run(GraphInternals.store(graph));
     String told = index.name() + ": " + report.violations();
     assertEquals(1, report.violationCount(), told);
     Violation one = report.violations().get(0);
@@ -105,7 +106,7 @@ abstract class IndexCheckContract {
   @Test
   void wholeIndexes_areCleanAndCounted() {
     Map<IndexDefinition, List<IndexCell>> all = entries.all();
-    CheckReport report = GraphCheck.run(graph.store());
+    CheckReport report = GraphCheck.run(GraphInternals.store(graph));
     assertEquals(List.of(), report.violations());
     assertEquals(all.size(), report.indexes());
     assertEquals(all.values().stream().mapToInt(List::size).sum(), report.indexEntries());
@@ -126,7 +127,7 @@ abstract class IndexCheckContract {
 
   @Test
   void missingEntry_isNamedWithItsValues() {
-    IndexDefinition byName = graph.store().schema().index("byName").orElseThrow();
+    IndexDefinition byName = GraphInternals.store(graph).schema().index("byName").orElseThrow();
     IndexCell cell = entries.of(byName).get(0);
     entries.delete(cell);
     assertEquals(List.of(new Violation(LACKS, "index byName: v[0] [n0]")), violations());
@@ -233,9 +234,8 @@ abstract class IndexCheckContract {
   }
 
   private VertexFact fact(long id) {
-    try (Snapshot now = graph.store().store().snapshot(SnapshotUse.READ_ONLY)) {
-      return graph
-          .store()
+    try (Snapshot now = GraphInternals.store(graph).store().snapshot(SnapshotUse.READ_ONLY)) {
+      return GraphInternals.store(graph)
           .layout()
           .vertices(now, List.of(Id.of(id)), Keys.ALL)
           .get(0)
@@ -245,7 +245,7 @@ abstract class IndexCheckContract {
 
   private void write(Change<VertexFact> change) {
     GraphChange unindexed = new GraphChange(List.of(change), List.of());
-    entries.commit(writeSet -> graph.store().layout().write(unindexed, writeSet));
+    entries.commit(writeSet -> GraphInternals.store(graph).layout().write(unindexed, writeSet));
   }
 
   @Test
@@ -273,7 +273,7 @@ abstract class IndexCheckContract {
               entries.state(index, IndexState.BUILDING);
               List<IndexCell> half = cells.subList(0, cells.size() / 2);
               half.forEach(entries::delete);
-              CheckReport report = GraphCheck.run(graph.store());
+              CheckReport report = GraphCheck.run(GraphInternals.store(graph));
               assertEquals(List.of(), report.violations(), index.name());
               assertEquals(graph.schema().indexes().size(), report.indexes());
               IndexCell last = cells.get(cells.size() - 1);
@@ -310,7 +310,7 @@ abstract class IndexCheckContract {
               assertFalse(violations().isEmpty());
               for (IndexState state : List.of(IndexState.DISABLED, IndexState.REMOVED)) {
                 entries.state(index, state);
-                CheckReport report = GraphCheck.run(graph.store());
+                CheckReport report = GraphCheck.run(GraphInternals.store(graph));
                 assertEquals(List.of(), report.violations(), index.name());
                 assertEquals(graph.schema().indexes().size() - 1, report.indexes());
               }
@@ -321,10 +321,10 @@ abstract class IndexCheckContract {
 
   @Test
   void manyDamagedEntries_areAllCounted_andSomeNamed() {
-    IndexDefinition byName = graph.store().schema().index("byName").orElseThrow();
+    IndexDefinition byName = GraphInternals.store(graph).schema().index("byName").orElseThrow();
     List<IndexCell> cells = entries.of(byName);
     cells.forEach(entries::delete);
-    CheckReport report = GraphCheck.run(graph.store());
+    CheckReport report = GraphCheck.run(GraphInternals.store(graph));
     assertTrue(report.violationCount() > cells.size() / 2, "" + report.violationCount());
     Map<String, Long> rules =
         report.violations().stream().collect(toMap(Violation::rule, one -> 1L, Long::sum));
@@ -338,7 +338,7 @@ abstract class IndexCheckContract {
     history.run(300);
     assertTrue(history.committed() > 100, history::toString);
     assertTrue(history.refused() > 0, history::toString);
-    CheckReport report = GraphCheck.run(graph.store());
+    CheckReport report = GraphCheck.run(GraphInternals.store(graph));
     assertEquals(List.of(), report.violations());
     assertTrue(report.indexEntries() > 100, "" + report.indexEntries());
   }

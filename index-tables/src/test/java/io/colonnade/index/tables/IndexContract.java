@@ -11,7 +11,8 @@ import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.job.Job;
+import io.colonnade.graph.GraphInternals;
+import io.colonnade.graph.IndexJob;
 import io.colonnade.schema.IndexState;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +66,7 @@ abstract class IndexContract {
 
   @AfterEach
   void close() {
-    CheckReport report = GraphCheck.run(graph.store());
+    CheckReport report = GraphCheck.run(GraphInternals.store(graph));
     assertEquals(List.of(), report.violations());
     graph.close();
   }
@@ -114,7 +115,7 @@ abstract class IndexContract {
   void uniqueIndex_overDuplicates_isDisabledAndNamesThem() throws Exception {
     g.addV("person").property("name", "n7").iterate();
     g.tx().commit();
-    Job job = graph.schema().index("byName").on(vertex()).key("name").unique().create();
+    IndexJob job = graph.schema().index("byName").on(vertex()).key("name").unique().create();
     assertThrows(InvalidInputException.class, job::await);
     assertEquals(1, job.report().size());
     assertEquals(IndexState.DISABLED, graph.schema().indexes().get(1).state());

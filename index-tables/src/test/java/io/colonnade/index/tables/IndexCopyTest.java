@@ -13,8 +13,9 @@ import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.StoreException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.graph.IndexBuilder;
-import io.colonnade.job.Job;
+import io.colonnade.graph.IndexJob;
 import io.colonnade.job.JobPause;
 import io.colonnade.metric.Ticker;
 import io.colonnade.model.Change;
@@ -72,7 +73,7 @@ class IndexCopyTest {
   }
 
   private static void awaitJobs(ColonnadeGraph graph) throws InterruptedException {
-    for (Job job : graph.upkeep().jobs().all()) {
+    for (IndexJob job : graph.schema().indexJobs()) {
       job.await();
     }
   }
@@ -94,7 +95,7 @@ class IndexCopyTest {
   }
 
   private static CheckReport clean(ColonnadeGraph graph) {
-    CheckReport report = GraphCheck.run(graph.store());
+    CheckReport report = GraphCheck.run(GraphInternals.store(graph));
     assertEquals(List.of(), report.violations());
     return report;
   }
@@ -113,7 +114,7 @@ class IndexCopyTest {
       source.traversal().V(30L).drop().iterate();
       source.tx().commit();
       try (ColonnadeGraph copy = copied(source, to)) {
-        assertEquals(List.of(), copy.upkeep().jobs().all());
+        assertEquals(List.of(), GraphInternals.of(copy).jobs().all());
         assertEquals(source.schema().indexes(), copy.schema().indexes());
         assertEquals(clean(source), clean(copy));
         assertEquals(answers(source), answers(copy));
@@ -151,7 +152,7 @@ class IndexCopyTest {
         ColonnadeGraph source = memory(from, pause)) {
       People.fill(source, SEVERAL_CHUNKS);
       pause.holdAt(COMMITS_TO_FIRST_CHUNK);
-      Job building = (ofEdges ? bySerial(source) : byName(source)).create();
+      IndexJob building = (ofEdges ? bySerial(source) : byName(source)).create();
       pause.awaitHeld();
       CheckReport half = clean(source);
       try (ColonnadeGraph copy = copied(source, to)) {
@@ -176,7 +177,7 @@ class IndexCopyTest {
       source.tx().commit();
       source.schema().change().key("name", String.class).commit();
       pause.holdAt(COMMITS_TO_FIRST_CHUNK);
-      Job building = byName(source).unique().create();
+      IndexJob building = byName(source).unique().create();
       pause.awaitHeld();
       try (ColonnadeGraph copy = copied(source, "edge-table")) {
         assertThrows(InvalidInputException.class, () -> awaitJobs(copy));
@@ -197,7 +198,9 @@ class IndexCopyTest {
       source.schema().change().key("name", String.class).commit();
       byName(source).unique().create().await();
       new StoredEntries(source)
-          .commit(writeSet -> source.store().layout().write(twin(source, Id.of(5L)), writeSet));
+          .commit(
+              writeSet ->
+                  GraphInternals.store(source).layout().write(twin(source, Id.of(5L)), writeSet));
       StoreException refused =
           assertThrows(StoreException.class, () -> copied(source, "edge-table"));
       assertTrue(refused.getMessage().contains("byName"), refused.getMessage());
@@ -206,9 +209,13 @@ class IndexCopyTest {
 
   /** Another vertex with the values of one. */
   private static GraphChange twin(ColonnadeGraph graph, Id id) {
-    try (Snapshot now = graph.store().store().snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot now = GraphInternals.store(graph).store().snapshot(SnapshotUse.READ_ONLY)) {
       VertexFact one =
-          graph.store().layout().vertices(now, List.of(id), Keys.ALL).get(0).orElseThrow();
+          GraphInternals.store(graph)
+              .layout()
+              .vertices(now, List.of(id), Keys.ALL)
+              .get(0)
+              .orElseThrow();
       VertexFact twin =
           new VertexFact(new VertexRef(Id.of("twin"), one.ref().label()), one.properties());
       return new GraphChange(List.of(new Change<>(Optional.empty(), Optional.of(twin))), List.of());
@@ -226,14 +233,14 @@ class IndexCopyTest {
             Colonnade.open(new MapConfiguration(options), Ticker.system(), pause)) {
       People.fill(source, SEVERAL_CHUNKS);
       pause.holdAt(COMMITS_TO_FIRST_CHUNK);
-      Job building = bySerial(source).create();
+      IndexJob building = bySerial(source).create();
       pause.awaitHeld();
       source.traversal().call("colonnade.backup", Map.of("name", "half")).next();
       source.tx().rollback();
       pause.close();
       building.await();
       try (ColonnadeGraph copy = Colonnade.open(scratch.resolve("backups").resolve("half"))) {
-        assertEquals(1, copy.upkeep().jobs().all().size());
+        assertEquals(1, GraphInternals.of(copy).jobs().all().size());
         awaitJobs(copy);
         assertEquals(source.schema().indexes(), copy.schema().indexes());
         assertEquals(clean(source), clean(copy));

@@ -11,6 +11,7 @@ import io.colonnade.check.IndexFinding;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.index.IndexCell;
 import io.colonnade.index.IndexedElement;
 import io.colonnade.job.Job;
@@ -52,18 +53,18 @@ abstract class IndexDamageContract {
 
   @AfterEach
   void close() {
-    CheckReport report = GraphCheck.run(graph.store());
+    CheckReport report = GraphCheck.run(GraphInternals.store(graph));
     assertEquals(List.of(), report.violations());
     assertEquals(List.of(), report.indexFindings());
     graph.close();
   }
 
   private IndexDefinition index(String name) {
-    return graph.upkeep().indexes().index(name);
+    return GraphInternals.of(graph).indexes().index(name);
   }
 
   private CheckReport check() {
-    return GraphCheck.run(graph.store());
+    return GraphCheck.run(GraphInternals.store(graph));
   }
 
   /** Damages an index of vertices in as many places as is said. */
@@ -88,18 +89,20 @@ abstract class IndexDamageContract {
 
   private void assertProven(IndexFinding found) {
     IndexProof proof =
-        IndexProof.of(graph.upkeep(), Optional.of(found.index().name()), progress -> {}).get(0);
+        IndexProof.of(GraphInternals.of(graph), Optional.of(found.index().name()), progress -> {})
+            .get(0);
     assertEquals(found, proof.found());
     assertFalse(proof.isRight());
     assertFalse(proof.isWhole());
   }
 
   private void repair(String... report) throws Exception {
-    Job job = IndexRepair.start(graph.upkeep(), Optional.empty()).await();
+    Job job = IndexRepair.start(GraphInternals.of(graph), Optional.empty()).await();
     for (String line : report) {
       assertTrue(job.report().contains(line), () -> line + " of " + job.report());
     }
-    for (IndexProof proof : IndexProof.of(graph.upkeep(), Optional.empty(), progress -> {})) {
+    for (IndexProof proof :
+        IndexProof.of(GraphInternals.of(graph), Optional.empty(), progress -> {})) {
       assertTrue(proof.isWhole(), proof::toString);
     }
   }
@@ -175,9 +178,9 @@ abstract class IndexDamageContract {
   void entriesOfNoIndex_areErased() throws Exception {
     IndexDefinition labels = index(IndexDefinition.VERTEX_LABELS);
     IndexDefinition gone = IndexDefinition.ofVertexLabels(99, IndexState.ENABLED);
-    try (Snapshot now = graph.store().store().snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot now = GraphInternals.store(graph).store().snapshot(SnapshotUse.READ_ONLY)) {
       List<Id> ids = List.of(Id.of(3L), Id.of(4L));
-      graph.store().layout().vertices(now, ids, Keys.NONE).stream()
+      GraphInternals.store(graph).layout().vertices(now, ids, Keys.NONE).stream()
           .map(one -> new IndexedElement.OfVertex(one.orElseThrow()))
           .flatMap(one -> entries.maintainer().cells(gone, one).stream())
           .forEach(entries::put);
@@ -198,7 +201,7 @@ abstract class IndexDamageContract {
     List<Long> told = new ArrayList<>();
     CheckReport report =
         GraphCheck.run(
-            graph.store(),
+            GraphInternals.store(graph),
             progress -> {
               if (progress.indexEntries() > 0) {
                 told.add(progress.indexEntries());

@@ -3,8 +3,7 @@ package io.colonnade.index.tables;
 import static io.colonnade.graph.IndexTarget.vertex;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,7 +12,9 @@ import io.colonnade.check.GraphCheck;
 import io.colonnade.codec.SeededRandom;
 import io.colonnade.error.StoreClosedException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.graph.IndexBuilder;
+import io.colonnade.graph.IndexJob;
 import io.colonnade.job.Job;
 import io.colonnade.job.JobPause;
 import io.colonnade.metric.Ticker;
@@ -85,7 +86,7 @@ abstract class IndexJobContract {
 
   @AfterEach
   void close() {
-    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    assertEquals(List.of(), GraphCheck.run(GraphInternals.store(graph)).violations());
     graph.close();
   }
 
@@ -93,7 +94,7 @@ abstract class IndexJobContract {
     return graph.schema().index("byName").on(vertex("person")).key("name");
   }
 
-  private Job create() {
+  private IndexJob create() {
     return byName().create();
   }
 
@@ -116,32 +117,32 @@ abstract class IndexJobContract {
   /** Builds two chunks, and closes the graph. */
   private void stopHalfway(IndexType type) throws InterruptedException {
     pause.holdAt(SECOND_CHUNK);
-    Job job = byName().type(type).create();
+    IndexJob job = byName().type(type).create();
     pause.awaitHeld();
     closeHeld(job);
     assertEquals(SECOND_CHUNK, pause.commits());
   }
 
   /** Closes the graph while the job is held. */
-  private void closeHeld(Job job) throws InterruptedException {
+  private void closeHeld(IndexJob job) throws InterruptedException {
     Thread closing = started(graph::close);
-    while (!graph.upkeep().jobs().isClosing()) {
+    while (!GraphInternals.of(graph).jobs().isClosing()) {
       Thread.onSpinWait();
     }
     pause.close();
     closing.join();
     StoreClosedException stopped = assertThrows(StoreClosedException.class, job::await);
     assertTrue(stopped.getMessage().startsWith("COL-4107"), stopped.getMessage());
-    assertEquals(Job.State.STOPPED, job.state());
+    assertEquals(IndexJob.State.STOPPED, job.state());
   }
 
   @Test
   void closeWhileBuilding_stopsSoon_andTheNextOpeningGoesOn() throws Exception {
     stopHalfway(IndexType.RANGE);
     graph = open();
-    List<Job> jobs = graph.upkeep().jobs().all();
-    assertEquals(List.of("byName"), jobs.stream().map(Job::subject).toList());
-    assertEquals(VERTICES, jobs.get(0).await().done());
+    List<IndexJob> jobs = graph.schema().indexJobs();
+    assertEquals(List.of("byName"), jobs.stream().map(IndexJob::index).toList());
+    assertEquals(VERTICES, jobs.get(0).await().elements());
     assertEquals(4, pause.commits()); // two states, the third and the fourth chunk
     assertEquals(IndexState.ENABLED, state());
     assertEquals(1, graph.traversal().V().has("person", "name", "n7").count().next());
@@ -152,7 +153,7 @@ abstract class IndexJobContract {
   void rebuildThatIsInterrupted_goesOn_andAnswersStayRight() throws Exception {
     create().await();
     pause.holdAt(pause.commits() + SECOND_CHUNK + 1); // it is write-only first
-    Job rebuild = graph.schema().rebuildIndex("byName");
+    IndexJob rebuild = graph.schema().rebuildIndex("byName");
     pause.awaitHeld();
     closeHeld(rebuild);
     graph = Colonnade.openAsItIs(options());
@@ -164,7 +165,7 @@ abstract class IndexJobContract {
     graph.tx().commit();
     graph.close();
     graph = open();
-    graph.upkeep().jobs().all().get(0).await();
+    graph.schema().indexJobs().get(0).await();
     assertEquals(IndexState.ENABLED, state());
     for (String name : List.of("n7", "n3333", "late")) {
       assertEquals(1, graph.traversal().V().has("person", "name", name).count().next());
@@ -174,16 +175,16 @@ abstract class IndexJobContract {
   @Test
   void dropWhileBuilding_stopsTheBuild_andForgetsTheIndex() throws Exception {
     pause.holdAt(SECOND_CHUNK);
-    Job build = create();
+    IndexJob build = create();
     pause.awaitHeld();
-    AtomicReference<Job> drop = new AtomicReference<>();
+    AtomicReference<IndexJob> drop = new AtomicReference<>();
     Thread dropping = started(() -> drop.set(graph.schema().dropIndex("byName")));
     awaitWaiting(dropping);
     pause.close();
     dropping.join();
     assertThrows(StoreClosedException.class, build::await);
-    assertEquals(Job.State.STOPPED, build.state());
-    assertTrue(build.done() < VERTICES, build::toString);
+    assertEquals(IndexJob.State.STOPPED, build.state());
+    assertTrue(build.elements() < VERTICES, build::toString);
     drop.get().await();
     assertEquals(1, graph.schema().indexes().size());
     assertEquals(1, graph.traversal().V().has("person", "name", "n7").count().next());
@@ -192,7 +193,7 @@ abstract class IndexJobContract {
   @Test
   void commitThatWaitsForAChunk_isBeforeTheNextChunk_andIndexed() throws Exception {
     pause.holdAt(SECOND_CHUNK);
-    Job build = create();
+    IndexJob build = create();
     pause.awaitHeld();
     Thread committing =
         started(
@@ -221,12 +222,12 @@ abstract class IndexJobContract {
       people.commit();
     }
     assertTrue(people.leastOfAKind() > COMMITS / 10, people::toString);
-    assertEquals(List.of(), graph.upkeep().jobs().all());
+    assertEquals(List.of(), GraphInternals.of(graph).jobs().all());
     assertEquals(IndexState.BUILDING, state());
-    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    assertEquals(List.of(), GraphCheck.run(GraphInternals.store(graph)).violations());
     graph.close();
     graph = open();
-    graph.upkeep().jobs().all().get(0).await();
+    graph.schema().indexJobs().get(0).await();
     assertTrue(pause.commits() <= SECOND_CHUNK + 1, "it began anew: " + pause.commits());
     assertEquals(IndexState.ENABLED, state());
     assertEquals(
@@ -247,27 +248,27 @@ abstract class IndexJobContract {
   @Test
   void rebuild_askedForAgain_isTheSameJob() throws Exception {
     create().await();
-    Job first;
-    try (HeldJobs held = new HeldJobs(graph.upkeep().jobs())) {
+    IndexJob first;
+    try (HeldJobs held = new HeldJobs(GraphInternals.of(graph).jobs())) {
       first = graph.schema().rebuildIndex("byName");
-      assertSame(first, graph.schema().rebuildIndex("byName"));
+      assertEquals(first, graph.schema().rebuildIndex("byName"));
       assertEquals(IndexState.DISABLED, state());
     }
     first.await();
     assertEquals(IndexState.ENABLED, state());
     assertEquals(1, graph.traversal().V().has("person", "name", "n7").count().next());
     graph.tx().rollback();
-    assertNotSame(first, graph.schema().rebuildIndex("byName").await());
+    assertNotEquals(first, graph.schema().rebuildIndex("byName").await());
   }
 
   @Test
   void rebuild_ofAnIndexThatIsBeingBuilt_isTheJobThatBuildsIt() throws Exception {
     pause.holdAt(SECOND_CHUNK);
-    Job build = create();
+    IndexJob build = create();
     pause.awaitHeld();
-    assertSame(build, graph.schema().rebuildIndex("byName"));
+    assertEquals(build, graph.schema().rebuildIndex("byName"));
     pause.close();
-    assertEquals(VERTICES, build.await().done());
+    assertEquals(VERTICES, build.await().elements());
     assertEquals(IndexState.ENABLED, state());
   }
 
@@ -277,27 +278,27 @@ abstract class IndexJobContract {
     StoredEntries entries = new StoredEntries(graph);
     entries.delete(entries.of(graph.schema().indexes().get(1)).get(0));
     Job repair;
-    Job rebuild;
-    try (HeldJobs held = new HeldJobs(graph.upkeep().jobs())) {
-      repair = IndexRepair.start(graph.upkeep(), Optional.of("byName"));
+    IndexJob rebuild;
+    try (HeldJobs held = new HeldJobs(GraphInternals.of(graph).jobs())) {
+      repair = IndexRepair.start(GraphInternals.of(graph), Optional.of("byName"));
       rebuild = graph.schema().rebuildIndex("byName");
     }
     assertEquals(List.of("byName is disabled"), repair.await().report());
-    assertEquals(Job.State.DONE, rebuild.await().state());
+    assertEquals(IndexJob.State.DONE, rebuild.await().state());
     assertEquals(IndexState.ENABLED, state());
   }
 
-  private Map<String, Object> listed(Job job) {
-    return graph.upkeep().jobs().all().stream()
-        .filter(one -> one == job)
+  private Map<String, Object> listed(IndexJob job) {
+    return GraphInternals.of(graph).jobs().all().stream()
+        .filter(one -> one.number() == job.number())
         .map(JobServices::describe)
         .findFirst()
         .orElseThrow();
   }
 
   /** Waits until a job waits for something itself. */
-  private static void awaitWaiting(Job job) {
-    while (job.waiting().isEmpty()) {
+  private static void awaitWaiting(IndexJob job) {
+    while (job.waitsFor().isEmpty()) {
       Thread.onSpinWait();
     }
   }
@@ -307,16 +308,20 @@ abstract class IndexJobContract {
     create().await();
     Graph reader = graph.tx().createThreadedTx();
     assertEquals(1, reader.traversal().V().has("person", "name", "n7").count().next());
-    Job drop = graph.schema().dropIndex("byName");
+    IndexJob drop = graph.schema().dropIndex("byName");
     awaitWaiting(drop);
-    Job build = graph.schema().index("other").on(vertex("person")).key("name").create();
-    assertEquals(VERTICES, build.await().done());
-    Job rebuild = graph.schema().rebuildIndex("other"); // its erasing waits for the reader, too
+    IndexJob build = graph.schema().index("other").on(vertex("person")).key("name").create();
+    assertEquals(VERTICES, build.await().elements());
+    IndexJob rebuild =
+        graph.schema().rebuildIndex("other"); // its erasing waits for the reader, too
     awaitWaiting(rebuild);
-    assertEquals(Job.State.RUNNING, drop.state());
+    assertEquals(IndexJob.State.RUNNING, drop.state());
     Map<String, Object> listed = listed(drop);
     assertEquals("the end of 1 reader of older snapshots", listed.get("waits for"));
-    assertEquals(drop.waiting().orElseThrow().since().toString(), listed.get("waits since"));
+    assertEquals(Optional.of("the end of 1 reader of older snapshots"), drop.waitsFor());
+    Job.Wait wait =
+        GraphInternals.of(graph).jobs().job(drop.number()).flatMap(Job::waiting).orElseThrow();
+    assertEquals(wait.since().toString(), listed.get("waits since"));
     assertEquals(1, reader.traversal().V().has("person", "name", "n7").count().next());
     reader.tx().rollback();
     drop.await();
@@ -332,13 +337,13 @@ abstract class IndexJobContract {
     create().await();
     Graph reader = graph.tx().createThreadedTx();
     assertEquals(1, reader.traversal().V().has("person", "name", "n7").count().next());
-    Job drop = graph.schema().dropIndex("byName");
+    IndexJob drop = graph.schema().dropIndex("byName");
     awaitWaiting(drop);
     graph.close();
     assertThrows(StoreClosedException.class, drop::await);
-    assertEquals(Job.State.STOPPED, drop.state());
+    assertEquals(IndexJob.State.STOPPED, drop.state());
     graph = open();
-    graph.upkeep().jobs().all().get(0).await();
+    graph.schema().indexJobs().get(0).await();
     assertEquals(1, graph.schema().indexes().size());
     assertEquals(1, graph.traversal().V().has("person", "name", "n7").count().next());
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.metric.Counters;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.FakeTicker;
@@ -117,7 +118,7 @@ abstract class IndexReadsContract {
 
   @AfterAll
   void close() {
-    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    assertEquals(List.of(), GraphCheck.run(GraphInternals.store(graph)).violations());
     graph.close();
   }
 

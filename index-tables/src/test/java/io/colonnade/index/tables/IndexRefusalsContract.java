@@ -11,8 +11,9 @@ import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.graph.IndexBuilder;
-import io.colonnade.job.Job;
+import io.colonnade.graph.IndexJob;
 import io.colonnade.schema.IndexState;
 import io.colonnade.service.IndexListing;
 import io.colonnade.upkeep.UntypedUnique;
@@ -80,7 +81,7 @@ abstract class IndexRefusalsContract {
     assertTrue(asked.contains("byAge"), asked);
     assertEquals(List.of("last"), g.V().has("person", "age", 1_000).values("name").toList());
     graph.tx().rollback();
-    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    assertEquals(List.of(), GraphCheck.run(GraphInternals.store(graph)).violations());
     graph.close();
   }
 
@@ -215,11 +216,11 @@ abstract class IndexRefusalsContract {
     graph.addVertex(T.label, "person", "name", "n7");
     graph.addVertex(T.label, "person", "name", "n8");
     graph.tx().commit();
-    Job job = graph.schema().index("byName").on(vertex()).key("name").unique().create();
+    IndexJob job = graph.schema().index("byName").on(vertex()).key("name").unique().create();
     refused("COL-2509", "elements=2", job::await);
     assertEquals(2, job.report().size());
     assertTrue(job.report().toString().contains("[n7] of v["), job.report()::toString);
-    assertEquals(IndexState.DISABLED, graph.upkeep().indexes().index("byName").state());
+    assertEquals(IndexState.DISABLED, GraphInternals.of(graph).indexes().index("byName").state());
     assertEquals(2, g.V().has("name", "n7").toList().size());
     graph.tx().rollback();
   }
@@ -272,13 +273,13 @@ abstract class IndexRefusalsContract {
     for (int i = 0; i < 20; i++) {
       seen.add(half.next().id());
     }
-    Job drop = graph.schema().dropIndex("byName");
+    IndexJob drop = graph.schema().dropIndex("byName");
     refused("COL-2507", "byName", () -> graph.schema().dropIndex("byName"));
     assertEquals(PEOPLE, g.V().has("name", TextP.startingWith("n")).toList().size());
     graph.tx().rollback();
     half.forEachRemaining(vertex -> seen.add(vertex.id()));
     assertEquals(PEOPLE, Set.copyOf(seen).size());
-    assertEquals(Job.State.RUNNING, drop.state()); // until the reader has ended
+    assertEquals(IndexJob.State.RUNNING, drop.state()); // until the reader has ended
     reader.tx().rollback();
     drop.await();
     assertIndexes("vertexLabels", "byAge");
@@ -320,8 +321,10 @@ abstract class IndexRefusalsContract {
     }
     assertEquals(
         List.of("place"),
-        IndexListing.of(graph.upkeep(), graph.upkeep().indexes().index("byCity")).get("keys"));
-    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+        IndexListing.of(
+                GraphInternals.of(graph), GraphInternals.of(graph).indexes().index("byCity"))
+            .get("keys"));
+    assertEquals(List.of(), GraphCheck.run(GraphInternals.store(graph)).violations());
     g.V().hasLabel("village").drop().iterate();
     graph.tx().commit();
     graph.schema().dropIndex("byCity").await();

@@ -8,6 +8,7 @@ import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.job.Job;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -54,7 +55,7 @@ abstract class IndexServiceContract {
   @AfterEach
   void close() {
     graph.tx().rollback();
-    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    assertEquals(List.of(), GraphCheck.run(GraphInternals.store(graph)).violations());
     graph.close();
   }
 
@@ -75,7 +76,7 @@ abstract class IndexServiceContract {
   /** Calls what begins a job; gives the job at its end. */
   private Map<?, ?> ended(String service, String arguments) throws Exception {
     long job = (Long) one(service, arguments).get("job");
-    graph.upkeep().jobs().job(job).orElseThrow().awaitEnd(Duration.ofMinutes(1));
+    GraphInternals.of(graph).jobs().job(job).orElseThrow().awaitEnd(Duration.ofMinutes(1));
     return one("job.describe", "[job: " + job + "]");
   }
 
@@ -173,7 +174,7 @@ abstract class IndexServiceContract {
   /** Behind the back of the graph. */
   private void removeFirstEntry(String index) {
     StoredEntries entries = new StoredEntries(graph);
-    entries.delete(entries.of(graph.upkeep().indexes().index(index)).get(0));
+    entries.delete(entries.of(GraphInternals.of(graph).indexes().index(index)).get(0));
   }
 
   @Test
@@ -282,14 +283,14 @@ abstract class IndexServiceContract {
   @Test
   void dropTwice_isRefused() throws Exception {
     ended("index.create", "[name: 'byName', elements: 'vertices', keys: 'name']");
-    try (HeldJobs held = new HeldJobs(graph.upkeep().jobs())) {
+    try (HeldJobs held = new HeldJobs(GraphInternals.of(graph).jobs())) {
       assertEquals("running", one("index.drop", "[name: 'byName']").get("state"));
       assertEquals("removed", index("byName").get("state"));
       refused("index.drop", "[name: 'byName']", "COL-2507");
       refused("index.rebuild", "[name: 'byName']", "COL-2507");
       refused("index.create", "[name: 'byName', elements: 'vertices', keys: 'name']", "COL-2503");
     }
-    graph.upkeep().jobs().all().forEach(IndexServiceContract::awaited);
+    GraphInternals.of(graph).jobs().all().forEach(IndexServiceContract::awaited);
     refused("index.drop", "[name: 'byName']", "COL-2504");
     assertEquals(
         "done",
@@ -298,7 +299,7 @@ abstract class IndexServiceContract {
 
   @Test
   void indexThatIsBuilt_isDescribed_andMayBeDropped() throws Exception {
-    try (HeldJobs held = new HeldJobs(graph.upkeep().jobs())) {
+    try (HeldJobs held = new HeldJobs(GraphInternals.of(graph).jobs())) {
       Map<?, ?> job = one("index.create", "[name: 'byName', elements: 'vertices', keys: 'name']");
       assertEquals("running", job.get("state"));
       assertEquals("write-only", index("byName").get("state"));
@@ -307,7 +308,7 @@ abstract class IndexServiceContract {
       g.tx().rollback();
       one("index.drop", "[name: 'byName']");
     }
-    graph.upkeep().jobs().all().forEach(IndexServiceContract::awaited);
+    GraphInternals.of(graph).jobs().all().forEach(IndexServiceContract::awaited);
     assertEquals(
         "[done, stopped, done]",
         called("job.list", "[:]").stream()

@@ -12,6 +12,7 @@ import io.colonnade.check.GraphCheck;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.LimitExceededException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.graph.TemporaryTransactionException;
 import io.colonnade.job.Job;
 import io.colonnade.schema.IndexState;
@@ -64,7 +65,7 @@ abstract class IndexedValuesContract {
   @AfterEach
   void close() {
     graph.tx().rollback();
-    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    assertEquals(List.of(), GraphCheck.run(GraphInternals.store(graph)).violations());
     graph.close();
   }
 
@@ -79,11 +80,11 @@ abstract class IndexedValuesContract {
   }
 
   private int entriesOf(String index) {
-    return entries.of(graph.upkeep().indexes().index(index)).size();
+    return entries.of(GraphInternals.of(graph).indexes().index(index)).size();
   }
 
   private IndexState state(String index) {
-    return graph.upkeep().indexes().index(index).state();
+    return GraphInternals.of(graph).indexes().index(index).state();
   }
 
   /** How many have the value, before the commit and behind it; asked of the index. */
@@ -294,7 +295,7 @@ abstract class IndexedValuesContract {
     Vertex large = large();
     g.tx().commit();
     Job build;
-    try (HeldJobs held = new HeldJobs(graph.upkeep().jobs())) {
+    try (HeldJobs held = new HeldJobs(GraphInternals.of(graph).jobs())) {
       build = createPairs();
       g.V(large.id()).property("kind", "kept").iterate(); // beside one that takes values
       graph.addVertex("mail", "b", "tag", 0);

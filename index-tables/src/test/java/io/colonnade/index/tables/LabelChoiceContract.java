@@ -8,6 +8,7 @@ import com.sun.management.ThreadMXBean;
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.metric.Counters;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.FakeTicker;
@@ -95,7 +96,7 @@ abstract class LabelChoiceContract {
   @AfterEach
   void close() {
     graph.tx().rollback();
-    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    assertEquals(List.of(), GraphCheck.run(GraphInternals.store(graph)).violations());
     graph.close();
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
@@ -48,7 +49,7 @@ abstract class ManyValuesContract {
   @AfterEach
   void checkAndClose() {
     graph.tx().rollback();
-    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    assertEquals(List.of(), GraphCheck.run(GraphInternals.store(graph)).violations());
     graph.close();
   }
 

@@ -9,6 +9,7 @@ import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.codec.SeededRandom;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -77,7 +78,7 @@ abstract class OwnChangesContract {
   @AfterEach
   void checkAndClose() {
     graph.tx().rollback();
-    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    assertEquals(List.of(), GraphCheck.run(GraphInternals.store(graph)).violations());
     graph.close();
   }
 

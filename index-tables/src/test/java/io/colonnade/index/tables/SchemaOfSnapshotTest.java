@@ -8,8 +8,9 @@ import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
+import io.colonnade.graph.IndexJob;
 import io.colonnade.graph.TemporaryTransactionException;
-import io.colonnade.job.Job;
 import io.colonnade.job.JobPause;
 import io.colonnade.metric.Ticker;
 import io.colonnade.schema.IndexState;
@@ -121,7 +122,7 @@ class SchemaOfSnapshotTest {
     other.shutdown();
     other.awaitTermination(1, TimeUnit.MINUTES);
     graph.tx().rollback();
-    assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    assertEquals(List.of(), GraphCheck.run(GraphInternals.store(graph)).violations());
     graph.close();
   }
 
@@ -140,7 +141,7 @@ class SchemaOfSnapshotTest {
     createByName();
     GraphTraversalSource reader = begin(place);
     pause.holdAt(pause.commits() + OF_REBUILD);
-    Job[] rebuild = new Job[1];
+    IndexJob[] rebuild = new IndexJob[1];
     meanwhile(any -> rebuild[0] = graph.schema().rebuildIndex("byName"));
     pause.awaitHeld();
     assertEquals(IndexState.BUILDING, graph.schema().indexes().get(1).state());
@@ -158,7 +159,7 @@ class SchemaOfSnapshotTest {
     people(place);
     GraphTraversalSource reader = begin(place);
     pause.holdAt(pause.commits() + OF_BUILD);
-    Job[] build = new Job[1];
+    IndexJob[] build = new IndexJob[1];
     meanwhile(
         any -> build[0] = graph.schema().index("byName").on(vertex("person")).key("name").create());
     pause.awaitHeld();

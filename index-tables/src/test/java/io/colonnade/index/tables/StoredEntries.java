@@ -2,6 +2,7 @@ package io.colonnade.index.tables;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.index.IndexCell;
 import io.colonnade.index.IndexMaintainer;
 import io.colonnade.layout.FactCursor;
@@ -28,13 +29,13 @@ final class StoredEntries {
   }
 
   IndexMaintainer maintainer() {
-    return graph.store().indexMaintainer().orElseThrow();
+    return GraphInternals.store(graph).indexMaintainer().orElseThrow();
   }
 
   /** All entries of an index, in their order. */
   List<IndexCell> of(IndexDefinition index) {
     List<IndexCell> all = new ArrayList<>();
-    try (Snapshot now = graph.store().store().snapshot(SnapshotUse.READ_ONLY);
+    try (Snapshot now = GraphInternals.store(graph).store().snapshot(SnapshotUse.READ_ONLY);
         FactCursor<IndexCell> cells = maintainer().cells(index, now)) {
       for (Optional<IndexCell> one = cells.next(); one.isPresent(); one = cells.next()) {
         all.add(one.get());
@@ -76,6 +77,6 @@ final class StoredEntries {
   void commit(Consumer<WriteSet> write) {
     WriteSet writeSet = WriteSet.basedOnLatest();
     write.accept(writeSet);
-    graph.store().store().commit(writeSet);
+    GraphInternals.store(graph).store().commit(writeSet);
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.codec.Id;
 import io.colonnade.error.StoreClosedException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.store.WriteSet;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,6 +63,6 @@ final class GraphProviderTest {
   private void loseVertex() {
     WriteSet damage = WriteSet.basedOnLatest();
     damage.deleteRow(Tables.ADJ, Id.of(2).key());
-    graph.store().store().commit(damage);
+    GraphInternals.store(graph).store().commit(damage);
   }
 }

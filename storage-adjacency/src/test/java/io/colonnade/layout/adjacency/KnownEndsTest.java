@@ -7,6 +7,7 @@ import io.colonnade.Colonnade;
 import io.colonnade.codec.Id;
 import io.colonnade.error.ConflictException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.schema.NameKind;
 import io.colonnade.tx.GraphStore;
@@ -24,7 +25,7 @@ class KnownEndsTest {
   private static final Id B = Id.of("b");
 
   private final ColonnadeGraph graph = Colonnade.openInMemory();
-  private final GraphStore store = graph.store();
+  private final GraphStore store = GraphInternals.store(graph);
   private final int person = store.dictionary().number(NameKind.LABEL, "person");
   private final int city = store.dictionary().number(NameKind.LABEL, "city");
   private final int knows = store.dictionary().number(NameKind.LABEL, "knows");

@@ -1,0 +1,39 @@
+package io.colonnade.graph;
+
+import io.colonnade.tx.GraphStore;
+import io.colonnade.upkeep.OpenGraph;
+import org.apache.commons.configuration2.Configuration;
+import org.apache.tinkerpop.gremlin.structure.service.ServiceRegistry;
+
+/**
+ * What Colonnade's own modules need of a graph and applications do not: its store, its jobs, and
+ * the operations that change indexes and schema. Not API: it may change with any release.
+ * Stateless.
+ */
+public final class GraphInternals {
+
+  private GraphInternals() {}
+
+  /** Returns the jobs and the operations that change indexes and schema. */
+  public static OpenGraph of(ColonnadeGraph graph) {
+    return graph.internals();
+  }
+
+  /** Returns what the transactions of a graph use, for the checker and for administration. */
+  public static GraphStore store(ColonnadeGraph graph) {
+    return graph.store();
+  }
+
+  /**
+   * Makes the TinkerPop graph of an open graph, without services. Closing the result closes both.
+   */
+  public static ColonnadeGraph graph(OpenGraph open, Configuration configuration) {
+    return graph(open, configuration, new ServiceRegistry());
+  }
+
+  /** Makes the TinkerPop graph of an open graph, with services. Closing the result closes both. */
+  public static ColonnadeGraph graph(
+      OpenGraph open, Configuration configuration, ServiceRegistry services) {
+    return ColonnadeGraph.over(open, configuration, services);
+  }
+}
