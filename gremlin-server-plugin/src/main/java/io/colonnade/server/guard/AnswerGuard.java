@@ -7,6 +7,7 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpResponse;
@@ -70,25 +71,25 @@ final class AnswerGuard extends ChannelDuplexHandler {
         .schedule(
             () -> {
               if (unanswered.contains(request) && context.channel().isActive()) {
-                answer(
-                    context,
-                    HttpResponseStatus.INTERNAL_SERVER_ERROR,
-                    Problem.FAILED_SILENTLY.message());
+                FullHttpResponse answer =
+                    json(
+                        HttpResponseStatus.INTERNAL_SERVER_ERROR,
+                        Problem.FAILED_SILENTLY.message());
+                answer.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+                context.writeAndFlush(answer).addListener(ChannelFutureListener.CLOSE);
               }
             },
             GRACE_MS,
             TimeUnit.MILLISECONDS);
   }
 
-  /** Sends an error as JSON and closes the channel. */
-  @SuppressWarnings("FutureReturnValueIgnored") // the listener closes the channel in any case
-  static void answer(ChannelHandlerContext context, HttpResponseStatus status, String message) {
+  /** Returns an error as JSON. */
+  static FullHttpResponse json(HttpResponseStatus status, String message) {
     byte[] text = ("{\"message\":\"" + message + "\"}").getBytes(StandardCharsets.UTF_8);
-    DefaultFullHttpResponse response =
+    FullHttpResponse response =
         new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.wrappedBuffer(text));
     response.headers().set(HttpHeaderNames.CONTENT_TYPE, "application/json");
-    response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
     response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, text.length);
-    context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+    return response;
   }
 }

@@ -1,5 +1,6 @@
 package io.colonnade.server.guard;
 
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -27,10 +28,7 @@ final class BrowserGuard extends ChannelInboundHandlerAdapter {
     if (message instanceof HttpRequest request && !isRefused) {
       isRefused = isForeign(request.headers(), isLoopback(context));
       if (isRefused) {
-        AnswerGuard.answer(
-            context,
-            HttpResponseStatus.FORBIDDEN,
-            "requests of web pages from other sites are refused");
+        refuse(context);
       }
     }
     if (isRefused) {
@@ -78,5 +76,14 @@ final class BrowserGuard extends ChannelInboundHandlerAdapter {
 
   private static boolean isLocalName(String host) {
     return host.equals("localhost") || host.equals("[::1]") || host.matches("127(\\.\\d{1,3}){3}");
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // the listener closes the channel in any case
+  private static void refuse(ChannelHandlerContext context) {
+    context
+        .writeAndFlush(
+            AnswerGuard.json(
+                HttpResponseStatus.FORBIDDEN, "requests of web pages from other sites are refused"))
+        .addListener(ChannelFutureListener.CLOSE);
   }
 }
