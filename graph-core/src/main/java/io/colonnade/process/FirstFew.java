@@ -36,7 +36,11 @@ final class FirstFew<E> implements CloseableIterator<E> {
       throw FastNoSuchElementException.instance();
     }
     left--;
-    return elements.next();
+    E element = elements.next();
+    if (left == 0) {
+      close();
+    }
+    return element;
   }
 
   @Override

@@ -115,17 +115,24 @@ final class IndexPlanner {
    */
   static List<IndexHits> choose(IndexPlan plan, IndexReads indexes) {
     List<IndexHits> chosen = new ArrayList<>(plan.parts().size());
-    for (List<IndexQuery> alternatives : plan.parts()) {
-      List<IndexHits> candidates = new ArrayList<>(alternatives.size());
-      for (IndexQuery query : alternatives) {
-        candidates.add(indexes.hits(query));
+    List<IndexHits> candidates = new ArrayList<>();
+    try {
+      for (List<IndexQuery> alternatives : plan.parts()) {
+        for (IndexQuery query : alternatives) {
+          candidates.add(indexes.hits(query));
+        }
+        IndexHits fewest = candidates.size() == 1 ? candidates.get(0) : fewest(candidates, indexes);
+        candidates.remove(fewest);
+        chosen.add(fewest);
+        candidates.forEach(IndexHits::close);
+        candidates.clear();
       }
-      IndexHits fewest = candidates.size() == 1 ? candidates.get(0) : fewest(candidates, indexes);
-      candidates.remove(fewest);
+      return chosen;
+    } catch (RuntimeException e) {
       candidates.forEach(IndexHits::close);
-      chosen.add(fewest);
+      chosen.forEach(IndexHits::close);
+      throw e;
     }
-    return chosen;
   }
 
   private static IndexHits fewest(List<IndexHits> candidates, IndexReads indexes) {

@@ -89,7 +89,12 @@ public final class IndexHits implements AutoCloseable {
           };
       stored = entries;
     }
-    return entries.next();
+    Optional<IndexEntry> next = entries.next();
+    if (next.isEmpty()) { // the caller may never close: a traversal's next() does not
+      entries.close();
+      stored = NoFacts.of();
+    }
+    return next;
   }
 
   /** Returns whether the query may find an element more than once. */

@@ -2,14 +2,17 @@ package io.colonnade.index.tables;
 
 import static io.colonnade.graph.IndexTarget.vertex;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.Colonnade;
+import io.colonnade.WrappedStore;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.metric.Counters;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.FakeTicker;
+import io.colonnade.store.LedgerStore;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +52,7 @@ abstract class IndexReadsContract {
 
   private final String layout;
   private final Counters counters = new Counters();
+  private LedgerStore ledger;
   private ColonnadeGraph graph;
   private GraphTraversalSource g;
 
@@ -59,7 +63,7 @@ abstract class IndexReadsContract {
   @BeforeAll
   void fill(@TempDir Path directory) throws Exception {
     graph =
-        Colonnade.open(
+        WrappedStore.open(
             new MapConfiguration(
                 Map.of(
                     Graph.GRAPH,
@@ -71,7 +75,11 @@ abstract class IndexReadsContract {
                     "colonnade.layout",
                     layout)),
             new FakeTicker(), // an estimate of labels is kept as long as the clock stands
-            counters);
+            counters,
+            store -> {
+              ledger = new LedgerStore(store);
+              return ledger;
+            });
     g = graph.traversal();
     graph
         .schema()
@@ -301,5 +309,19 @@ abstract class IndexReadsContract {
 
   private void assertTen(Function<GraphTraversalSource, GraphTraversal<?, ?>> traversal) {
     assertCost(10, 3, SAMPLE + 10, 10, traversal);
+  }
+
+  @Test
+  void firstResultsOnly_leaveNoCursorOpen() {
+    for (int i = 0; i < 100; i++) {
+      assertTrue(g.V().has("city", "c" + i).hasNext());
+      assertTrue(g.V().has("city", "c" + i).has("rank", i * 10).tryNext().isPresent());
+      assertTrue(g.V().or(__.has("city", "c" + i), __.has("rank", 7)).hasNext());
+      assertTrue(g.V().has("rank", P.gte(i)).limit(1).hasNext());
+      assertTrue(g.V().has("rank", P.between(i, i + 20)).limit(5).toList().size() == 5);
+      assertTrue(g.V().has("mail", "m" + i).hasNext());
+    }
+    assertEquals(0, ledger.openCursors());
+    g.tx().rollback();
   }
 }
