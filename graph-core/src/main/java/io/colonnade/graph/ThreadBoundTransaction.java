@@ -4,6 +4,7 @@ import io.colonnade.error.RetryableException;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.util.AbstractThreadLocalTransaction;
 import org.jspecify.annotations.Nullable;
@@ -16,13 +17,10 @@ final class ThreadBoundTransaction extends AbstractThreadLocalTransaction
   private final ColonnadeGraph graph;
   private final GraphStore store;
 
-  /** The latest transaction of a thread. */
-  private static final class Latest {
-    private @Nullable GraphTransaction transaction;
-  }
-
   // Never removed: a query that adds its entry again probes the slots after the one it hashes to.
-  private final ThreadLocal<Latest> ofThread = ThreadLocal.withInitial(Latest::new);
+  // A class of the JDK, because a thread keeps it longer than an application server keeps ours.
+  private final ThreadLocal<AtomicReference<@Nullable GraphTransaction>> ofThread =
+      ThreadLocal.withInitial(AtomicReference::new);
 
   ThreadBoundTransaction(ColonnadeGraph graph, GraphStore store) {
     super(graph);
@@ -32,16 +30,18 @@ final class ThreadBoundTransaction extends AbstractThreadLocalTransaction
 
   @Override
   public GraphTransaction current() {
-    Latest latest = ofThread.get();
-    if (latest.transaction == null || !latest.transaction.isOpen()) {
+    AtomicReference<@Nullable GraphTransaction> latest = ofThread.get();
+    GraphTransaction open = latest.getPlain();
+    if (open == null || !open.isOpen()) {
       readWrite();
+      open = latest.getPlain();
     }
-    return Objects.requireNonNull(latest.transaction);
+    return Objects.requireNonNull(open);
   }
 
   @Override
   public boolean isOpen() {
-    GraphTransaction latest = ofThread.get().transaction;
+    GraphTransaction latest = ofThread.get().getPlain();
     return latest != null && latest.isOpen();
   }
 
@@ -57,7 +57,7 @@ final class ThreadBoundTransaction extends AbstractThreadLocalTransaction
 
   @Override
   protected void doOpen() {
-    ofThread.get().transaction = store.begin();
+    ofThread.get().setPlain(store.begin());
   }
 
   @Override
@@ -67,7 +67,7 @@ final class ThreadBoundTransaction extends AbstractThreadLocalTransaction
     } catch (RetryableException e) {
       throw new TemporaryTransactionException(e);
     } finally {
-      ofThread.get().transaction = null;
+      ofThread.get().setPlain(null);
     }
   }
 
@@ -76,7 +76,7 @@ final class ThreadBoundTransaction extends AbstractThreadLocalTransaction
     try {
       current().rollback();
     } finally {
-      ofThread.get().transaction = null;
+      ofThread.get().setPlain(null);
     }
   }
 }

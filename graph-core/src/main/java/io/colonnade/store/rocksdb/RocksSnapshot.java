@@ -184,7 +184,7 @@ final class RocksSnapshot implements Snapshot {
     free();
   }
 
-  private void endFor(Supplier<RuntimeException> why) {
+  private synchronized void endFor(Supplier<RuntimeException> why) {
     if (!gate.isClosed()) {
       end = why;
     }

@@ -59,6 +59,7 @@ final class RowsCursor implements RowCursor {
   @Override
   public boolean advance() {
     if (closed) {
+      snapshot.requireOpen();
       throw new IllegalStateException(Problem.SNAPSHOT_CLOSED.message());
     }
     if (at == At.SINGLE && isLast()) { // most reads request one cell

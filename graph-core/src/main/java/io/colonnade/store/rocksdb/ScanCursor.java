@@ -61,6 +61,7 @@ final class ScanCursor implements RowCursor {
   @Override
   public boolean advance() {
     if (closed) {
+      snapshot.requireOpen();
       throw new IllegalStateException(Problem.SNAPSHOT_CLOSED.message());
     }
     snapshot.enter();
