@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -381,36 +382,47 @@ interface StoreDataContract extends StoreFixture {
 
   @Test
   default void rows_pastLongRunsOfRemovedCells_findTheNextCell() {
-    int cells = 3_000;
-    List<Integer> left = new ArrayList<>();
+    Random random = StoreFixture.random("rows_pastLongRunsOfRemovedCells");
+    List<Bytes> all = new ArrayList<>(List.of(Bytes.EMPTY));
+    for (int i = 0; i < 750; i++) { // of several lengths, and many are prefixes of the next one
+      Bytes stem = Bytes.of(i >> 8, i & 0xFF);
+      all.addAll(List.of(stem, stem.concat(Bytes.of(0)), stem.concat(Bytes.of(0, 0x7F))));
+      all.add(stem.concat(Bytes.of(0x7F)));
+    }
     try (Store store = open()) {
       WriteSet writes = WriteSet.basedOnLatest();
-      for (int i = 0; i < cells; i++) {
-        writes.put(A, R1, EDGES, Bytes.of(i >> 8, i & 0xFF), bytes("" + i));
-      }
+      writes.put(A, R3, EDGES, Bytes.of(0xFF, 0xFF), bytes("longer"));
+      all.forEach(cell -> writes.put(A, R1, EDGES, cell, bytes(cell.toString())));
       store.commit(writes);
       Snapshot before = store.snapshot(SnapshotUse.TRANSACTION);
+      List<Bytes> left = new ArrayList<>();
       WriteSet removals = WriteSet.basedOnLatest();
-      for (int i = 0, run = 0; i < cells; i++) {
-        if (i == run) { // the runs grow: 10, 20, 30 ... cells
-          left.add(i);
-          run = i + 1 + left.size() * 10;
+      for (int i = 0, kept = 0; i < all.size(); i++) {
+        if (i == kept) {
+          left.add(all.get(i));
+          kept += 1 + (i == 0 ? 100 : random.nextInt(1 + random.nextInt(200)));
         } else {
-          removals.delete(A, R1, EDGES, Bytes.of(i >> 8, i & 0xFF));
+          removals.delete(A, R1, EDGES, all.get(i));
         }
       }
       store.commit(removals);
-      List<String> expected = left.stream().map(String::valueOf).toList();
-      assertEquals(expected, read(store, RowRead.of(A, R1, CellSet.all(EDGES))));
-      for (int i = 0; i < left.size(); i++) {
-        int first = i == 0 ? 0 : left.get(i - 1) + 1;
-        Bytes from = Bytes.of(first >> 8, first & 0xFF);
+      List<String> expected = left.stream().map(Bytes::toString).toList();
+      for (int round = 0; round < 100; round++) {
+        int from = random.nextInt(all.size());
+        List<String> rest =
+            expected.subList(
+                (int) left.stream().filter(cell -> cell.compareTo(all.get(from)) < 0).count(),
+                left.size());
         assertEquals(
-            expected.subList(i, expected.size()),
-            read(store, RowRead.of(A, R1, new CellSet.Range(EDGES, from, Bytes.EMPTY))));
+            rest,
+            read(store, RowRead.of(A, R1, new CellSet.Range(EDGES, all.get(from), Bytes.EMPTY))));
       }
-      assertEquals(expected.size(), scan(store, Scan.all(A, CellSet.all(EDGES))).size());
-      assertEquals(cells, values(before.row(RowRead.of(A, R1, CellSet.all(EDGES)))).size());
+      List<String> behind = new ArrayList<>(List.of("longer"));
+      behind.addAll(expected);
+      RowRead longer = RowRead.of(A, R3, CellSet.all(EDGES));
+      assertEquals(behind, read(store, longer, RowRead.of(A, R1, CellSet.all(EDGES))));
+      assertEquals(left.size() + 1, scan(store, Scan.all(A, CellSet.all(EDGES))).size());
+      assertEquals(all.size(), values(before.row(RowRead.of(A, R1, CellSet.all(EDGES)))).size());
       before.close();
     }
   }

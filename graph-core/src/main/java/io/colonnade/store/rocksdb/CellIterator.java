@@ -58,7 +58,8 @@ final class CellIterator {
   /** Moves to the next cell. */
   boolean next() {
     iterator.next();
-    return loadKey() || (isStopped() && passDeletions(Arrays.copyOf(key, keyLength + 1)));
+    return loadKey()
+        || (isStopped() && passDeletions(KeyBytes.after(Arrays.copyOf(key, keyLength))));
   }
 
   /** Returns whether the iterator has stopped at many deletions; false at the end of the cells. */
