@@ -1,6 +1,7 @@
 package io.colonnade.load;
 
 import io.colonnade.codec.Id;
+import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.schema.ElementKind;
@@ -48,7 +49,7 @@ abstract class ElementReader implements ItemReader {
         }
       }
       return Optional.of(ready.remove());
-    } catch (InvalidInputException e) {
+    } catch (ColonnadeException e) { // of the file, or of the store when a name gets a number
       throw e;
     } catch (Exception e) { // readers of formats throw many types
       throw malformed(e);

@@ -152,28 +152,36 @@ final class GraphsonExport {
   }
 
   private void properties(VertexFact vertex) throws IOException {
-    if (vertex.properties().isEmpty()) {
+    List<VertexPropertyFact> properties = vertex.properties();
+    if (properties.isEmpty()) {
       return;
     }
     json.writeObjectFieldStart("properties");
-    for (int key : vertex.keys()) {
-      json.writeArrayFieldStart(key(key));
-      for (VertexPropertyFact property : vertex.properties(key)) {
-        json.writeStartObject();
-        json.writeFieldName("id");
-        if (property.suppliedId().isPresent()) {
-          id(property.suppliedId().get());
-        } else {
-          value(madeId(vertex.ref().id(), key, property.sequence()));
-          json.writeNumberField(SEQUENCE, property.sequence());
-        }
-        json.writeFieldName("value");
-        value(property.value());
-        plain(property.meta());
-        json.writeEndObject();
+    for (int i = 0; i < properties.size(); i++) { // in one pass: a record is decoded in order
+      VertexPropertyFact property = properties.get(i);
+      if (i == 0 || properties.get(i - 1).key() != property.key()) {
+        json.writeArrayFieldStart(key(property.key()));
       }
-      json.writeEndArray();
+      property(vertex.ref().id(), property);
+      if (i + 1 == properties.size() || properties.get(i + 1).key() != property.key()) {
+        json.writeEndArray();
+      }
     }
+    json.writeEndObject();
+  }
+
+  private void property(Id owner, VertexPropertyFact property) throws IOException {
+    json.writeStartObject();
+    json.writeFieldName("id");
+    if (property.suppliedId().isPresent()) {
+      id(property.suppliedId().get());
+    } else {
+      value(madeId(owner, property.key(), property.sequence()));
+      json.writeNumberField(SEQUENCE, property.sequence());
+    }
+    json.writeFieldName("value");
+    value(property.value());
+    plain(property.meta());
     json.writeEndObject();
   }
 

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 import java.util.function.LongConsumer;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.jspecify.annotations.Nullable;
@@ -164,14 +165,19 @@ final class GraphsonVertices extends ElementReader {
     return fields;
   }
 
-  /** Reads an object with any names. */
-  private Map<String, Object> object(Field value) throws IOException {
+  /** Reads an object with any names; of a repeated name, the last value. */
+  private Map<String, Object> object() throws IOException {
+    return object(values::present, (first, last) -> last);
+  }
+
+  private Map<String, Object> object(Field value, BinaryOperator<Object> ofRepeatedName)
+      throws IOException {
     Map<String, Object> fields = new LinkedHashMap<>();
     expect(JsonToken.START_OBJECT);
     while (json.nextToken() != JsonToken.END_OBJECT) {
       String name = json.currentName();
       json.nextToken();
-      fields.put(name, value.read());
+      fields.merge(name, value.read(), ofRepeatedName);
     }
     return fields;
   }
@@ -180,13 +186,20 @@ final class GraphsonVertices extends ElementReader {
     List<Map<String, Object>> properties = new ArrayList<>();
     expect(JsonToken.START_ARRAY);
     while (json.nextToken() != JsonToken.END_ARRAY) {
-      properties.add(element(OF_PROPERTY, () -> object(values::present)));
+      properties.add(element(OF_PROPERTY, this::object));
     }
     return properties;
   }
 
+  private static Object both(Object values, Object more) {
+    List<Object> all = new ArrayList<>((List<?>) values);
+    all.addAll((List<?>) more);
+    return all;
+  }
+
   private void vertex() throws Exception {
-    Map<String, Object> fields = element(OF_VERTEX, () -> object(this::propertiesOfKey));
+    Map<String, Object> fields =
+        element(OF_VERTEX, () -> object(this::propertiesOfKey, GraphsonVertices::both));
     Id id =
         optionalId(fields).orElseThrow(() -> new IllegalArgumentException("a vertex has no id"));
     if (fields.get(GraphsonExport.KEYS) instanceof List<?> keys) {
@@ -260,7 +273,7 @@ final class GraphsonVertices extends ElementReader {
   }
 
   private void edge() throws Exception {
-    Map<String, Object> fields = element(OF_EDGE, () -> object(values::present));
+    Map<String, Object> fields = element(OF_EDGE, this::object);
     if (vertex.isEmpty() || !fields.containsKey("outV")) {
       throw new IllegalArgumentException("an edge lacks one of its vertices");
     }

@@ -118,6 +118,21 @@ class LoadSchemaTest {
   }
 
   @Test
+  void values_ofAKeyThatAGraphsonVertexRepeats_areAllLoaded_orRejected() throws Exception {
+    graph.schema().change().key("tag", Cardinality.list).key("nick", Cardinality.single).commit();
+    String vertex =
+        "{'id':'%s','label':'p','properties':{'%s':[{'value':'a'}],'%s':[{'value':'b'}]}}";
+    Path file =
+        file(
+            "v.json",
+            vertex.formatted(1, "tag", "tag").replace('\'', '"'),
+            vertex.formatted(2, "nick", "nick").replace('\'', '"'));
+    assertEquals(new LoadReport(1, 0, 1), load(file));
+    assertEquals(List.of("a", "b"), graph.traversal().V("1").values("tag").order().toList());
+    assertStarts(List.of("v.json,2,,"), rejects());
+  }
+
+  @Test
   void valuesThatAnotherHas_ofAUniqueIndex_rejectTheRowAlone() throws Exception {
     graph.schema().change().key("name", String.class).key("seat", Integer.class).commit();
     graph.schema().index("byName").on(IndexTarget.vertex()).key("name").unique().create().await();
