@@ -48,10 +48,6 @@ public final class ShapedStrategies implements TraversalStrategies {
     return new ShapedStrategies(all, StrategyRoute.of(all.toList(), copy), copy, new ShapeMemory());
   }
 
-  ShapeMemory memory() {
-    return memory;
-  }
-
   @Override
   public Iterator<TraversalStrategy<?>> iterator() {
     return new StrategyWalk(this, route, memory);
