@@ -151,10 +151,11 @@ public final class RocksStore implements Store {
   }
 
   private void write(Session session, WriteBatch batch) {
+    long begin = session.syncMeter().begin();
     try {
       session.nativeDb().db().write(writeOptions, batch);
       if (writeOptions.sync()) {
-        session.syncMeter().tell();
+        session.syncMeter().tell(begin);
       }
     } catch (RocksDBException e) {
       if (RocksErrors.isRefused(e)) {
@@ -164,6 +165,7 @@ public final class RocksStore implements Store {
       throw new OutcomeUnknownException(
           Problem.COMMIT_IN_DOUBT, e, "reason", RocksErrors.reason(e));
     } finally {
+      session.syncMeter().end();
       session.written();
     }
   }

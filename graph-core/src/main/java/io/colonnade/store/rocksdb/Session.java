@@ -57,6 +57,7 @@ final class Session {
     if (gate.enter()) {
       try {
         nativeDb.db().flushWal(true);
+        syncMeter.tell();
         meter.count(Event.SYNC, 1);
       } catch (RocksDBException e) {
         fail(e);
