@@ -8,6 +8,11 @@ package io.colonnade.store;
  * alone, so that it can open a store before the tables are declared.
  */
 public enum Family {
+  /**
+   * Locks of a row, and the rows of the journal's own tables. A {@link RowStore} keeps one version
+   * of each cell. The first family, so that a reader of a row meets its locks before its data.
+   */
+  LOCKS("l"),
   /** Packed records, read by exact qualifier: vertices, edges of an edge table, unique keys. */
   RECORD("v"),
   /** Values too large for a record, read by exact qualifier. */

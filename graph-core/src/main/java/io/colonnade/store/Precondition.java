@@ -19,6 +19,13 @@ public sealed interface Precondition {
   record Unchanged(ElementKey element) implements Precondition {}
 
   /**
+   * The commit creates the element, whose number was just handed out to it: no other commit can
+   * name the element, so there is nothing to check. Only for edges; another process can be given a
+   * generated vertex id as a supplied one.
+   */
+  record New(ElementKey element) implements Precondition {}
+
+  /**
    * No other commit has created or removed the row's record element since the base. The commit adds
    * cells of other elements to the row (edges, counters). Many such commits can run together, also
    * with a change of the record. For {@link Untouched} each counts as a put into the row, even if

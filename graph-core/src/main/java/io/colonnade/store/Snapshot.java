@@ -16,6 +16,11 @@ public interface Snapshot extends AutoCloseable {
 
   long version();
 
+  /** Returns the epoch of the schema at this version, see {@link WriteSet#moveEpoch}. */
+  default long epoch() {
+    return 0;
+  }
+
   /** Reads one row, see {@link #rows}. */
   default RowCursor row(RowRead read) {
     return rows(List.of(read));

@@ -26,6 +26,8 @@ public final class WriteSet {
   private final RowChanges rows = new RowChanges();
   private final List<Precondition> preconditions = new ArrayList<>();
   private long bytes;
+  private OptionalLong epoch = OptionalLong.empty();
+  private boolean movesEpoch;
 
   private WriteSet(OptionalLong base) {
     this.base = base;
@@ -54,6 +56,35 @@ public final class WriteSet {
    */
   public OptionalLong base() {
     return base;
+  }
+
+  /**
+   * Requires that the schema is still at this epoch when the commit is written; another epoch
+   * refuses the commit with {@link io.colonnade.error.Problem#SCHEMA_CHANGED}.
+   */
+  public void planUnder(long plannedEpoch) {
+    epoch = OptionalLong.of(plannedEpoch);
+  }
+
+  /**
+   * Returns the epoch of the schema under which this write set was planned; empty if it does not
+   * depend on the schema: names, blocks of ids, claims and progress of jobs.
+   */
+  public OptionalLong epoch() {
+    return epoch;
+  }
+
+  /**
+   * Makes this write set a change of the schema: its commit increases the epoch, by one or more.
+   * The write set itself names no epoch; two changes exclude each other by a precondition.
+   */
+  public void moveEpoch() {
+    movesEpoch = true;
+  }
+
+  /** Returns whether the commit increases the epoch of the schema. */
+  public boolean movesEpoch() {
+    return movesEpoch;
   }
 
   /** Puts a cell, replacing its value. */

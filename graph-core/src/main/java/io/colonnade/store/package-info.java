@@ -9,8 +9,10 @@
  * <p>Read first: {@link io.colonnade.store.Store}, then {@link io.colonnade.store.Snapshot} and
  * {@link io.colonnade.store.WriteSet}. Engines share {@link io.colonnade.store.ConflictHistory},
  * which checks preconditions, and wrap themselves in {@link io.colonnade.store.MeteredStore}.
- * {@code StoreContract} tests the contract of an engine. May import {@code error}, {@code codec},
- * {@code config} and {@code metric}.
+ * {@code StoreContract} tests the contract of an engine. A {@link io.colonnade.store.RowStore} is
+ * less than a store: it is atomic for one row only, and {@code store.journal} makes a store of it;
+ * {@code RowStoreContract} tests its contract. May import {@code error}, {@code codec}, {@code
+ * config} and {@code metric}.
  */
 @NullMarked
 package io.colonnade.store;

@@ -15,6 +15,8 @@ import org.pcollections.TreePMap;
  */
 final class CellWalk {
 
+  private static final Family FIRST = Family.values()[0];
+
   private final TreePMap<CellKey, Bytes> cells;
   private final List<CellSet> sets;
   private final Bytes endRow;
@@ -98,7 +100,7 @@ final class CellWalk {
 
   /** Returns the least key that a cell of that row or a later one can have. */
   static CellKey first(Bytes row) {
-    return new CellKey(row, Family.RECORD, Bytes.EMPTY);
+    return new CellKey(row, FIRST, Bytes.EMPTY);
   }
 
   /** Returns the least row after that one. */

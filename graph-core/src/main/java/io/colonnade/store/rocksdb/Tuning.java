@@ -138,7 +138,7 @@ final class Tuning implements AutoCloseable {
           options
               .setMemtablePrefixBloomSizeRatio(FOR_BUFFER_FILTER)
               .setMemtableWholeKeyFiltering(true);
-      case EDGES, INDEX, META -> {}
+      case EDGES, INDEX, META, LOCKS -> {}
     }
     return options;
   }
@@ -162,7 +162,7 @@ final class Tuning implements AutoCloseable {
             .setCacheIndexAndFilterBlocks(true)
             .setPinL0FilterAndIndexBlocksInCache(true);
     return switch (family) {
-      case RECORD, BIG, COUNTERS, META ->
+      case RECORD, BIG, COUNTERS, META, LOCKS ->
           blocks
               .setBlockSize(8 * KB)
               .setFilterPolicy(bloom)
