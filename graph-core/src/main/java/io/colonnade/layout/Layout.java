@@ -159,7 +159,8 @@ public interface Layout {
    * write set.
    *
    * @param change the caller guarantees that its created edges with a generated id do not exist in
-   *     the base: their numbers are new, or the caller has looked them up
+   *     the base: their numbers were handed out to this change only, or they are among {@link
+   *     GraphChange#restored} and the caller has looked them up
    * @throws io.colonnade.error.ConflictException never: the store detects conflicts
    */
   void write(GraphChange change, WriteSet writeSet);

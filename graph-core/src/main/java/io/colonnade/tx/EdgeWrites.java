@@ -67,6 +67,9 @@ final class EdgeWrites {
       if (isTaken || edges.find(List.of(id), Keys.NONE).get(0).isPresent()) {
         return Optional.empty();
       }
+      if (edge.id() instanceof EdgeId.Generated restored) {
+        changes.restore(restored);
+      }
     }
     changes.edge(Optional.empty(), Optional.of(edge));
     return Optional.of(edge);

@@ -7,6 +7,7 @@ import io.colonnade.model.EdgeId;
 import io.colonnade.model.GraphChange;
 import io.colonnade.model.VertexFact;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,7 @@ final class OwnChanges {
   private @Nullable IndexedChanges indexed;
 
   private Map<EdgeId, Long> removedAt = Map.of(); // edges, by count
+  private Set<EdgeId> restored = Set.of(); // edges, see GraphChange
   private long bytes;
   private long count;
 
@@ -79,7 +81,7 @@ final class OwnChanges {
   }
 
   GraphChange toGraphChange() {
-    return new GraphChange(List.copyOf(vertices.all()), List.copyOf(edges.all()));
+    return new GraphChange(List.copyOf(vertices.all()), List.copyOf(edges.all()), restored);
   }
 
   /** Returns whether a vertex was removed, or created again with another label. */
@@ -242,6 +244,14 @@ final class OwnChanges {
     if (hidden != null) {
       hide(change, hidden);
     }
+  }
+
+  /** Notes that a user has supplied the generated id of an edge that is created next. */
+  void restore(EdgeId.Generated id) {
+    if (restored.isEmpty()) {
+      restored = new HashSet<>();
+    }
+    restored.add(id);
   }
 
   private static void list(@Nullable Change<EdgeFact> change, OwnIncidences added) {

@@ -60,6 +60,18 @@ public abstract class TransactionConflictContract extends GraphContract {
   }
 
   @Test
+  void removedEdge_addedAgainTwiceUnderItsGeneratedId_conflicts() {
+    Object id = v(graph, 1).addEdge("x", v(graph, 2)).id();
+    graph.tx().commit();
+    graph.edges(id).next().remove();
+    graph.tx().commit();
+    assertSecondIsRefused(
+        tx -> v(tx, 1).addEdge("x", v(tx, 2), T.id, id, "n", "first"),
+        tx -> v(tx, 1).addEdge("x", v(tx, 2), T.id, id, "n", "second"));
+    assertEquals("first", g.E(id).<Object>values("n").next());
+  }
+
+  @Test
   void differentElements_doNotConflict() {
     assertBothCommit(tx -> v(tx, 2).property("n", 2), tx -> v(tx, 1).property("n", 1));
     assertEquals(2, g.V().has("n").count().next());

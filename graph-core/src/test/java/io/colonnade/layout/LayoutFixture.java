@@ -32,6 +32,7 @@ import io.colonnade.store.WriteSet;
 import io.colonnade.store.memory.MemoryStore;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -200,6 +201,7 @@ public abstract class LayoutFixture {
 
     private final List<Change<VertexFact>> vertices = new ArrayList<>();
     private final List<Change<EdgeFact>> edges = new ArrayList<>();
+    private final Set<EdgeId> restored = new HashSet<>();
 
     Plan create(VertexFact... created) {
       for (VertexFact fact : created) {
@@ -213,6 +215,14 @@ public abstract class LayoutFixture {
         edges.add(new Change<>(Optional.empty(), Optional.of(fact)));
       }
       return this;
+    }
+
+    /** Creates edges whose generated ids were supplied. */
+    Plan restore(EdgeFact... created) {
+      for (EdgeFact fact : created) {
+        restored.add(fact.id());
+      }
+      return create(created);
     }
 
     Plan change(VertexFact before, VertexFact after) {
@@ -255,7 +265,7 @@ public abstract class LayoutFixture {
 
     /** What a commit would write, and require. */
     void write(WriteSet writeSet) {
-      layout.write(new GraphChange(vertices, edges), writeSet);
+      layout.write(new GraphChange(vertices, edges, restored), writeSet);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.colonnade.layout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.codec.Bytes;
@@ -15,6 +16,7 @@ import io.colonnade.store.Precondition;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -54,6 +56,21 @@ public abstract class LayoutNameContract extends LayoutPlaceContract {
   }
 
   @Test
+  void newEdge_isConditionedUnlessItsIdIsGenerated() {
+    Plan created = plan().create(knows, supplied, posted, once);
+    assertEquals(Set.of(Precondition.New.class), conditions(created, knows));
+    assertEquals(Set.of(Precondition.New.class), conditions(created, posted));
+    assertEquals(Set.of(Precondition.Absent.class), conditions(created, once));
+    assertTrue(conditions(created, supplied).contains(Precondition.Absent.class));
+    assertFalse(conditions(created, supplied).contains(Precondition.New.class));
+    assertEquals(Set.of(Precondition.Unchanged.class), conditions(plan().restore(knows), knows));
+    Plan removed = plan().remove(knows, supplied, posted, once);
+    for (EdgeFact edge : List.of(knows, supplied, posted, once)) {
+      assertEquals(Set.of(Precondition.Unchanged.class), conditions(removed, edge));
+    }
+  }
+
+  @Test
   void layoutOpenedAgain_hasTheSameTablesAndPublicIds() {
     Layout again = layout(SALT, LayoutFixture::shape);
     assertEquals(layout().tables(), again.tables());
@@ -87,11 +104,26 @@ public abstract class LayoutNameContract extends LayoutPlaceContract {
   }
 
   private Set<ElementName> names(Plan plan) {
+    Set<ElementName> names = new HashSet<>();
+    preconditions(plan).forEach(each -> names.add(name(each).orElseThrow()));
+    return names;
+  }
+
+  /** The kinds of the preconditions on an edge. */
+  private Set<Class<?>> conditions(Plan plan, EdgeFact edge) {
+    Set<Class<?>> kinds = new HashSet<>();
+    for (Precondition each : preconditions(plan)) {
+      if (name(each).equals(Optional.of(name(edge)))) {
+        kinds.add(each.getClass());
+      }
+    }
+    return kinds;
+  }
+
+  private static Collection<Precondition> preconditions(Plan plan) {
     WriteSet writeSet = WriteSet.basedOnLatest();
     plan.write(writeSet);
-    Set<ElementName> names = new HashSet<>();
-    writeSet.preconditions().forEach(each -> names.add(name(each).orElseThrow()));
-    return names;
+    return writeSet.preconditions();
   }
 
   private Optional<ElementName> name(Precondition precondition) {
@@ -99,6 +131,8 @@ public abstract class LayoutNameContract extends LayoutPlaceContract {
       return layout().name(absent.element());
     } else if (precondition instanceof Precondition.Unchanged unchanged) {
       return layout().name(unchanged.element());
+    } else if (precondition instanceof Precondition.New made) {
+      return layout().name(made.element());
     }
     RowKey row =
         precondition instanceof Precondition.Live live

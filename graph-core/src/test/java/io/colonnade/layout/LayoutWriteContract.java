@@ -142,7 +142,7 @@ public abstract class LayoutWriteContract extends LayoutQueryContract {
     plan().create(two).commit();
     assertSecondConflicts(plan().create(one), plan().create(named));
     assertSecondConflicts(plan().create(supplied), plan().create(supplied));
-    assertSecondConflicts(plan().create(knows), plan().create(knows));
+    assertSecondConflicts(plan().restore(knows), plan().restore(knows));
     assertSecondConflicts(
         plan().create(edge(Id.of("x"), KNOWS, one.ref(), two.ref())),
         plan().create(edge(Id.of("x"), LIVES, two.ref(), one.ref())));

@@ -136,7 +136,7 @@ final class AdjacencyLayout implements Layout {
   @Override
   public void write(GraphChange change, WriteSet writeSet) {
     VertexWriter vertices = new VertexWriter(Tables.ADJ, writeSet);
-    EdgeWriter edges = new EdgeWriter(writeSet, vertices);
+    EdgeWriter edges = new EdgeWriter(writeSet, vertices, change.restored());
     change.vertices().forEach(vertices::write);
     change.edges().forEach(edges::write);
   }

@@ -18,6 +18,7 @@ import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.Precondition;
 import io.colonnade.store.WriteSet;
+import java.util.Set;
 import java.util.SortedMap;
 
 /**
@@ -28,10 +29,15 @@ final class EdgeWriter {
 
   private final WriteSet writeSet;
   private final VertexWriter vertices;
+  private final Set<EdgeId> restored;
 
-  EdgeWriter(WriteSet writeSet, VertexWriter vertices) {
+  /**
+   * @param restored see {@link io.colonnade.model.GraphChange}
+   */
+  EdgeWriter(WriteSet writeSet, VertexWriter vertices, Set<EdgeId> restored) {
     this.writeSet = writeSet;
     this.vertices = vertices;
+    this.restored = restored;
   }
 
   void write(Change<EdgeFact> edge) {
@@ -73,8 +79,10 @@ final class EdgeWriter {
       writeSet.put(EID, supplied.id().key(), Family.RECORD, RecordCodec.QUALIFIER, value);
     } else if (edge.id() instanceof EdgeId.Pair) { // a concurrent add of the same pair conflicts
       writeSet.require(new Precondition.Absent(element));
-    } else { // the base has no such edge, so the cell need not be read
+    } else if (restored.contains(edge.id())) { // the transaction has read that it is absent
       writeSet.require(new Precondition.Unchanged(element));
+    } else {
+      writeSet.require(new Precondition.New(element));
     }
     put(edge, atOut, VertexWriter.NONE_BIG);
   }

@@ -132,8 +132,16 @@ class LayoutTest extends LayoutContract {
     EdgeFact numbered = new EdgeFact(new EdgeId.Generated(1), 7, one, two, List.of());
     Bytes entry = EntryQualifier.of(EntryKey.of(numbered, Side.OUT));
     assertEquals(
-        Set.of(new Precondition.Unchanged(Tables.edge(one.id(), entry)), liveOne, liveTwo),
+        Set.of(new Precondition.New(Tables.edge(one.id(), entry)), liveOne, liveTwo),
         required(created(numbered)));
+    assertEquals(
+        Set.of(new Precondition.Unchanged(Tables.edge(one.id(), entry)), liveOne, liveTwo),
+        required(changed(numbered, numbered)));
+    EdgeFact pair = new EdgeFact(new EdgeId.Pair(7, one.id(), two.id()), 7, one, two, List.of());
+    Bytes ofPair = EntryQualifier.of(EntryKey.of(pair, Side.OUT));
+    assertEquals(
+        Set.of(new Precondition.Absent(Tables.edge(one.id(), ofPair)), liveOne, liveTwo),
+        required(created(pair)));
     assertEquals(
         Set.of(new Precondition.Unchanged(vertexElement)), required(changed(vertex, vertex)));
     assertEquals(

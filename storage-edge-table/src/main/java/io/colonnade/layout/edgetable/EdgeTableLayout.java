@@ -146,7 +146,7 @@ final class EdgeTableLayout implements Layout {
   @Override
   public void write(GraphChange change, WriteSet writeSet) {
     VertexWriter vertices = new VertexWriter(Tables.VERT, writeSet);
-    EdgeWriter edges = new EdgeWriter(writeSet, vertices, shapes);
+    EdgeWriter edges = new EdgeWriter(writeSet, vertices, change.restored(), shapes);
     change.vertices().forEach(vertices::write);
     change.edges().forEach(edges::write);
   }

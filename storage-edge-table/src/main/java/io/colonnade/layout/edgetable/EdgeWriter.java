@@ -33,25 +33,24 @@ final class EdgeWriter {
 
   private final WriteSet writeSet;
   private final VertexWriter vertices;
+  private final Set<EdgeId> restored;
   private final EdgeShapes shapes;
   private final Set<RunRow> deleted = new HashSet<>();
 
-  EdgeWriter(WriteSet writeSet, VertexWriter vertices, EdgeShapes shapes) {
+  /**
+   * @param restored see {@link io.colonnade.model.GraphChange}
+   */
+  EdgeWriter(WriteSet writeSet, VertexWriter vertices, Set<EdgeId> restored, EdgeShapes shapes) {
     this.writeSet = writeSet;
     this.vertices = vertices;
+    this.restored = restored;
     this.shapes = shapes;
   }
 
   void write(Change<EdgeFact> edge) {
     if (edge.creates()) {
       EdgeFact after = edge.after().orElseThrow();
-      ElementKey element = Tables.edge(after.id());
-      writeSet.require(
-          after.id()
-                  instanceof
-                  EdgeId.Generated // the base has no such edge, so the cell need not be read
-              ? new Precondition.Unchanged(element)
-              : new Precondition.Absent(element));
+      writeSet.require(creation(after.id()));
       put(after, Optional.empty());
       return;
     }
@@ -68,6 +67,16 @@ final class EdgeWriter {
       remove(before);
       put(after, Optional.empty());
     }
+  }
+
+  private Precondition creation(EdgeId id) {
+    ElementKey element = Tables.edge(id);
+    if (!(id instanceof EdgeId.Generated)) {
+      return new Precondition.Absent(element);
+    }
+    return restored.contains(id) // the transaction has read that it is absent
+        ? new Precondition.Unchanged(element)
+        : new Precondition.New(element);
   }
 
   private void remove(EdgeFact edge) {
