@@ -19,7 +19,7 @@ public final class Cesu8 {
   private Cesu8() {}
 
   /** Returns whether the text has a lone surrogate, which UTF-8 cannot hold. */
-  static boolean isNeededFor(String text) {
+  public static boolean isNeededFor(String text) {
     int length = text.length();
     boolean wantsLow = false;
     for (int i = 0; i < length; i++) {

@@ -153,8 +153,23 @@ public final class Dictionary {
           known.add(name);
         } else {
           reread(kind); // another process was first, perhaps with this very name
+          Optional<Integer> stored = of(kind).size() > known.size() ? number : stored(kind, name);
+          if (stored.isPresent()) {
+            return stored.get();
+          }
         }
       }
+    }
+  }
+
+  /**
+   * Returns the number that the store has for a name, also if the name of that number reads
+   * differently: earlier versions stored a question mark for a lone surrogate.
+   */
+  private Optional<Integer> stored(NameKind kind, String name) {
+    try (Snapshot latest = store.snapshot(SnapshotUse.READ_ONLY)) {
+      return MetaTable.read(latest, MetaTable.numberRow(kind, name))
+          .map(value -> MetaTable.reader(value).ovInt());
     }
   }
 

@@ -53,7 +53,7 @@ public final class MetaTable {
   /** Returns the value that maps a number to a name. */
   static ByteWriter nameValue(String name) {
     ByteWriter value = value();
-    value.raw(Bytes.ofUtf8(name));
+    text(name, value);
     return value;
   }
 
@@ -64,7 +64,7 @@ public final class MetaTable {
   static ByteWriter droppedValue(String name) {
     ByteWriter value = new ByteWriter();
     value.u8(DROPPED);
-    value.raw(Bytes.ofUtf8(name));
+    text(name, value);
     return value;
   }
 
@@ -76,8 +76,22 @@ public final class MetaTable {
   /** Returns the name in a value that maps a number to a name, dropped or not. */
   static String name(Bytes nameValue) {
     return isDropped(nameValue)
-        ? nameValue.slice(1, nameValue.length()).asUtf8()
-        : reader(nameValue).rest().asUtf8();
+        ? text(nameValue.slice(1, nameValue.length()))
+        : text(reader(nameValue).rest());
+  }
+
+  /** Writes a name in UTF-8, or in CESU-8 if it has a lone surrogate, which is not valid UTF-8. */
+  private static void text(String name, ByteWriter value) {
+    if (Cesu8.isNeededFor(name)) {
+      Cesu8.write(name, value);
+    } else {
+      value.raw(Bytes.ofUtf8(name));
+    }
+  }
+
+  private static String text(Bytes bytes) {
+    String text = bytes.asUtf8();
+    return Bytes.ofUtf8(text).equals(bytes) ? text : Cesu8.read(bytes);
   }
 
   /** Returns the prefix of all rows that map numbers to names. */

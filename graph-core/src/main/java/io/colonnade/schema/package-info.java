@@ -12,7 +12,7 @@
  *   <tr><th>row</th><th>qualifier</th><th>value</th></tr>
  *   <tr><td>{@code 'h'}</td><td>{@code 00}</td><td>store header: format byte, format version (ov), salt (8 bytes), layout name (UTF-8 to the end)</td></tr>
  *   <tr><td>{@code 'd'} kind name</td><td>{@code 00}</td><td>format byte, number (ov)</td></tr>
- *   <tr><td>{@code 'n'} kind number (ov)</td><td>{@code 00}</td><td>format byte, with flag {@code 08} if the name was dropped; name (UTF-8 to the end)</td></tr>
+ *   <tr><td>{@code 'n'} kind number (ov)</td><td>{@code 00}</td><td>format byte, with flag {@code 08} if the name was dropped; name (to the end; UTF-8, or CESU-8 if it has a lone surrogate)</td></tr>
  *   <tr><td>{@code 'b'} kind</td><td>{@code 00}</td><td>format byte, first number never handed out (8 bytes)</td></tr>
  *   <tr><td>{@code 'g'} name</td><td>{@code 00}</td><td>graph variable: format byte, typed value</td></tr>
  *   <tr><td>{@code 'e'} epoch (ov)</td><td>{@code 00}</td><td>format byte; there is one such row, which a change of the schema replaces by the next</td></tr>
