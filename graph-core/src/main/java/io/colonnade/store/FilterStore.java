@@ -52,6 +52,11 @@ public abstract class FilterStore implements Store {
   }
 
   @Override
+  public boolean isShared() {
+    return store.isShared();
+  }
+
+  @Override
   public void checkpoint(Path directory) {
     store.checkpoint(directory);
   }

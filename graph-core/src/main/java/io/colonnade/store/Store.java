@@ -61,6 +61,15 @@ public interface Store extends AutoCloseable {
   }
 
   /**
+   * Returns whether other processes may commit to the store while it is open in this process. False
+   * if this process owns the data: what it knows of the data then stays true until it commits a
+   * change itself.
+   */
+  default boolean isShared() {
+    return false;
+  }
+
+  /**
    * Writes a copy of the latest state, at one version, that can be opened as a separate store.
    *
    * @param directory must not exist; its parent must exist

@@ -42,7 +42,7 @@ public final class GraphStore implements AutoCloseable {
   private final VertexIds vertexIds;
   private final NumberBlocks edgeNumbers;
   private final OpenSnapshots snapshots;
-  private final LiveVertices liveVertices = new LiveVertices();
+  private final LiveVertices liveVertices;
   private final LabelShares labelShares;
   private final AtomicLong serials = new AtomicLong();
 
@@ -58,6 +58,7 @@ public final class GraphStore implements AutoCloseable {
     store.createTables(layout.tables());
     this.indexes = GraphIndexes.open(store, layout, schema.current());
     this.vertexIds = new VertexIds(store, layout, NumberBlocks.ofVertexIds(store));
+    this.liveVertices = LiveVertices.of(store);
     this.edgeNumbers = NumberBlocks.ofEdges(store);
     this.snapshots = new OpenSnapshots(store, schema, settings.get(Options.MAX_AGE), ticker);
     this.labelShares = new LabelShares(this, ticker);
@@ -161,9 +162,13 @@ public final class GraphStore implements AutoCloseable {
 
   /**
    * Prefetches vertices to which edges are going to be added, so that transactions that begin later
-   * need not read them. Reads the unknown ones in one store call.
+   * need not read them. Reads the unknown ones in one store call. Does nothing if other processes
+   * share the store: later transactions must read the vertices then.
    */
   public void lookAhead(List<Id> vertices) {
+    if (!liveVertices.isUsed()) {
+      return;
+    }
     List<Optional<VertexRef>> known = liveVertices.find(vertices);
     List<Id> unknown = new ArrayList<>();
     for (int i = 0; i < vertices.size(); i++) {

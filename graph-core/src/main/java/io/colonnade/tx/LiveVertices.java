@@ -2,6 +2,7 @@ package io.colonnade.tx;
 
 import io.colonnade.codec.Id;
 import io.colonnade.model.VertexRef;
+import io.colonnade.store.Store;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,7 +16,8 @@ import java.util.Optional;
  * removed until then, and because its commit requires the vertices to be live, the commit is
  * refused if one was removed later. Bounded; keeps the vertices that were looked up last.
  *
- * <p>Knows the removals of this process only, which owns the data. Thread-safe.
+ * <p>Knows the removals of this process only. On a store that other processes share it is always
+ * empty: a vertex may be removed there, and added again with another label. Thread-safe.
  */
 final class LiveVertices {
 
@@ -27,6 +29,7 @@ final class LiveVertices {
 
   private static final long NONE = -1;
 
+  private final int capacity; // of a generation
   private Map<Id, VertexRef> young = new HashMap<>(); // guarded by this
   private Map<Id, VertexRef> old = new HashMap<>(); // guarded by this
   private long youngBytes; // of ids; guarded by this
@@ -34,6 +37,20 @@ final class LiveVertices {
   private long ended; // of those, the ones whose outcome is known; guarded by this
   private long doubted; // commits whose outcome was unknown at their end; guarded by this
   private long settled; // of those, the ones that a later commit has decided; guarded by this
+
+  private LiveVertices(int capacity) {
+    this.capacity = capacity;
+  }
+
+  /** Returns an empty set for the transactions on a store. */
+  static LiveVertices of(Store store) {
+    return new LiveVertices(store.isShared() ? 0 : GENERATION);
+  }
+
+  /** Returns whether vertices are kept at all. */
+  boolean isUsed() {
+    return capacity > 0;
+  }
 
   /**
    * Returns the ticket that a caller takes before it opens a snapshot and passes to {@link #put}
@@ -50,7 +67,7 @@ final class LiveVertices {
    * @param seen empty elements are ignored
    */
   synchronized void put(long ticket, List<Optional<VertexRef>> seen) {
-    if (ticket == begun) {
+    if (isUsed() && ticket == begun) {
       for (Optional<VertexRef> vertex : seen) {
         vertex.ifPresent(this::put);
       }
@@ -58,7 +75,7 @@ final class LiveVertices {
   }
 
   private void put(VertexRef vertex) {
-    if (young.size() >= GENERATION || youngBytes >= GENERATION_BYTES) {
+    if (young.size() >= capacity || youngBytes >= GENERATION_BYTES) {
       old = young;
       young = new HashMap<>();
       youngBytes = 0;

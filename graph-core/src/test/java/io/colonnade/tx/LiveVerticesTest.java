@@ -3,9 +3,15 @@ package io.colonnade.tx;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.colonnade.codec.Id;
+import io.colonnade.config.Settings;
+import io.colonnade.metric.Meter;
 import io.colonnade.model.VertexRef;
+import io.colonnade.store.SharedStore;
+import io.colonnade.store.Store;
+import io.colonnade.store.memory.MemoryStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +19,8 @@ class LiveVerticesTest {
 
   private static final int GENERATION = 100_000;
 
-  private final LiveVertices live = new LiveVertices();
+  private final LiveVertices live =
+      LiveVertices.of(MemoryStore.open(Settings.of(Map.of()), Meter.NONE));
 
   private static List<Optional<VertexRef>> refs(long... ids) {
     List<Optional<VertexRef>> refs = new ArrayList<>();
@@ -43,6 +50,14 @@ class LiveVerticesTest {
     }
     assertEquals(Optional.empty(), live.find(List.of(Id.of(0 + suffix))).get(0));
     assertEquals(true, live.find(List.of(Id.of(299 + suffix))).get(0).isPresent());
+  }
+
+  @Test
+  void ofASharedStore_keepNothing() {
+    Store engine = MemoryStore.open(Settings.of(Map.of()), Meter.NONE);
+    LiveVertices shared = LiveVertices.of(new SharedStore(engine).join());
+    shared.put(shared.ticket(), refs(1));
+    assertEquals(List.of(Optional.empty()), shared.find(List.of(Id.of(1))));
   }
 
   @Test
