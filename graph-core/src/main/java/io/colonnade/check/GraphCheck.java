@@ -32,6 +32,7 @@ public final class GraphCheck {
   }
 
   private static CheckReport run(GraphStore graph, Snapshot snapshot, Consumer<Progress> progress) {
+    graph.dictionary().learn(snapshot);
     Violations violations = new Violations();
     Schema schema = Schema.read(snapshot, graph.dictionary());
     Declarations declarations = new Declarations(schema, graph, violations);

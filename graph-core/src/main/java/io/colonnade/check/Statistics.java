@@ -10,6 +10,7 @@ import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.MetaTable;
+import io.colonnade.schema.NameKind;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.Store;
 import io.colonnade.store.Table;
@@ -91,6 +92,7 @@ public final class Statistics {
 
   private static StatisticsReport estimate(
       GraphStore graph, Snapshot snapshot, int enough, int edgeBudget) {
+    graph.dictionary().learn(NameKind.LABEL, snapshot);
     Findings findings = new Findings();
     List<VertexRef> sample = new ArrayList<>();
     double factor = takeSample(graph, snapshot, enough, findings, sample);

@@ -25,7 +25,8 @@ import org.apache.tinkerpop.gremlin.structure.Direction;
 
 /**
  * What the steps of package {@code process} need to know of a graph to plan a query: numbers of
- * names, schema, indexes and statistics. Opens no transaction. Thread-safe.
+ * names, schema, indexes and statistics. Planning opens no transaction: without one, it finds the
+ * names that this process knows, and a step plans again when it runs. Thread-safe.
  */
 public final class Catalog {
 
@@ -49,7 +50,8 @@ public final class Catalog {
   // ---- names
 
   /**
-   * Returns the keys with the given names. Names that the graph does not know are ignored.
+   * Returns the keys with the given names. Names that the graph does not know are ignored. For a
+   * step that runs, see {@link Vocabulary#find}.
    *
    * @param some empty: all names
    */
@@ -64,7 +66,7 @@ public final class Catalog {
 
   /** Returns the number of a property key; empty if the graph does not know the key. */
   public Optional<Integer> key(String name) {
-    return graph.vocabulary().find(NameKind.KEY, name);
+    return find(NameKind.KEY, name);
   }
 
   /** Returns the name of a property key. */
@@ -77,7 +79,7 @@ public final class Catalog {
     Set<Integer> numbers = new HashSet<>();
     for (Object name : some) {
       if (name instanceof String label) {
-        graph.vocabulary().find(NameKind.LABEL, label).ifPresent(numbers::add);
+        find(NameKind.LABEL, label).ifPresent(numbers::add);
       }
     }
     return numbers;
@@ -85,11 +87,17 @@ public final class Catalog {
 
   /** Returns the numbers of the labels that pass a predicate. */
   public Set<Integer> labels(Predicate<String> test) {
-    return labels(graph.vocabulary().labels().stream().filter(test).toList());
+    List<String> all =
+        graph.tx().isOpen() ? graph.vocabulary().labels() : names.all(NameKind.LABEL);
+    return labels(all.stream().filter(test).toList());
+  }
+
+  private Optional<Integer> find(NameKind kind, String name) {
+    return graph.tx().isOpen() ? graph.vocabulary().find(kind, name) : names.find(kind, name);
   }
 
   /**
-   * Returns an edge query without vertices.
+   * Returns an edge query without vertices. For a step that runs, see {@link Vocabulary#find}.
    *
    * @param labels none: all labels
    * @return empty if the graph knows none of the labels, so that no edge can be found
@@ -128,7 +136,7 @@ public final class Catalog {
 
   /** Returns the shape of the edges of a label; empty if the graph does not know the label. */
   public Optional<EdgeShape> shape(String label) {
-    return graph.vocabulary().find(NameKind.LABEL, label).map(store.shapes()::of);
+    return find(NameKind.LABEL, label).map(store.shapes()::of);
   }
 
   /**

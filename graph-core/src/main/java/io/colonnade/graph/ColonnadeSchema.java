@@ -103,6 +103,7 @@ public final class ColonnadeSchema {
    * of edges, then labels that are used but not declared.
    */
   public List<SchemaEntry> entries() {
+    graph.store().dictionary().learnLatest();
     return SchemaListing.of(graph.store().schema(), graph.store().dictionary());
   }
 

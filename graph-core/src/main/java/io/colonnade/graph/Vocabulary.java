@@ -38,6 +38,7 @@ final class Vocabulary {
   private final LiveSchema schema;
   private final IdNumbers idNumbers;
   private final boolean isStrict;
+  private final boolean isShared;
   private final long mostBytes;
 
   /**
@@ -49,25 +50,34 @@ final class Vocabulary {
     this.schema = store.liveSchema();
     this.idNumbers = store.settings().get(Options.ID_NUMBERS);
     this.isStrict = store.settings().get(Options.SCHEMA) == SchemaMode.STRICT;
+    this.isShared = store.store().isShared();
     this.mostBytes = store.settings().get(Options.MAX_VALUE_BYTES);
   }
 
   // ---- names
 
   /**
-   * Returns the number of a name; empty if the graph does not have the name.
+   * Returns the number of a name; empty if the graph does not have the name in the snapshot of the
+   * current transaction. Opens a transaction only for an unknown name on a store that other
+   * processes share.
    *
    * @throws TemporaryTransactionException if names have changed since the begin of the transaction
    */
   Optional<Integer> find(NameKind kind, String name) {
     Optional<Integer> number = dictionary.find(kind, name);
+    if (number.isEmpty() && isShared) {
+      number = graph.apply(tx -> tx.reads().names().find(kind, name));
+    }
     mustNameAsBegun();
     return number;
   }
 
-  /** Returns the names of all labels; throws the exceptions of {@link #find}. */
+  /** Returns the names of all labels, with the contract of {@link #find}. */
   List<String> labels() {
-    List<String> labels = dictionary.all(NameKind.LABEL);
+    List<String> labels =
+        isShared
+            ? graph.apply(tx -> tx.reads().names().all(NameKind.LABEL))
+            : dictionary.all(NameKind.LABEL);
     mustNameAsBegun();
     return labels;
   }

@@ -1,6 +1,5 @@
 package io.colonnade.schema;
 
-import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.error.ConflictException;
@@ -21,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Maps labels and property keys to small numbers and back; stored bytes contain the numbers only. A
@@ -29,7 +29,8 @@ import java.util.Optional;
  * are never assigned again. A schema change can rename a name or drop it, see {@link NameChange};
  * {@link LiveSchema} then refuses the commits of transactions that began before.
  *
- * <p>Thread-safe; look-ups take no lock. Several processes may share the store.
+ * <p>Thread-safe; look-ups take no lock. Several processes may share the store: look-ups answer
+ * from what this process knows, and {@link #learn} adds the names that other processes have made.
  */
 public final class Dictionary {
 
@@ -53,7 +54,10 @@ public final class Dictionary {
     return new Dictionary(store, maxNames, read(store));
   }
 
-  /** Returns the number of a name; empty if the name was never used. */
+  /**
+   * Returns the number of a name; empty if the name was never used, or was first used by another
+   * process and not {@link #learn learned} since.
+   */
   public Optional<Integer> find(NameKind kind, String name) {
     return of(kind).number(name);
   }
@@ -69,17 +73,19 @@ public final class Dictionary {
   }
 
   /**
-   * Returns the name of a number from stored bytes.
+   * Returns the name of a number from stored bytes. If another process has made the name, reads the
+   * new names in one store call.
    *
    * @throws FormatException if no name has that number
    */
   public String name(NameKind kind, int number) {
     Optional<String> name = of(kind).name(number); // no lambda: called for each value that is shown
-    return name.isPresent() ? name.get() : rereadName(kind, number);
+    return name.isPresent() ? name.get() : newName(kind, number);
   }
 
-  private String rereadName(NameKind kind, int number) {
-    return reread(kind)
+  private String newName(NameKind kind, int number) {
+    addNewest(kind);
+    return of(kind)
         .name(number)
         .orElseThrow(
             () ->
@@ -91,6 +97,37 @@ public final class Dictionary {
                     kind.noun(),
                     "number",
                     number));
+  }
+
+  /**
+   * Adds the names of a kind that a snapshot contains and this process does not know. Afterwards
+   * every unknown name is unused in the snapshot. Uses one store call, which reads the new names
+   * only; none if no other process shares the store.
+   */
+  public void learn(NameKind kind, Snapshot snapshot) {
+    if (store.isShared()) {
+      addNew(kind, snapshot);
+    }
+  }
+
+  /** Adds the names of all kinds, see {@link #learn(NameKind, Snapshot)}. */
+  public void learn(Snapshot snapshot) {
+    for (NameKind kind : NameKind.values()) {
+      learn(kind, snapshot);
+    }
+  }
+
+  /** Adds the names of all kinds in the latest state, see {@link #learn(NameKind, Snapshot)}. */
+  public void learnLatest() {
+    for (NameKind kind : NameKind.values()) {
+      learnLatest(kind);
+    }
+  }
+
+  private void learnLatest(NameKind kind) {
+    if (store.isShared()) {
+      addNewest(kind);
+    }
   }
 
   /**
@@ -108,6 +145,9 @@ public final class Dictionary {
 
   /** Returns whether a number is assigned to a name that was not dropped. */
   public boolean isLive(NameKind kind, int number) {
+    if (number >= of(kind).size()) {
+      learnLatest(kind);
+    }
     Names known = of(kind);
     return number < known.size() && !known.isDropped(number);
   }
@@ -133,12 +173,48 @@ public final class Dictionary {
     }
   }
 
+  private void addNewest(NameKind kind) {
+    try (Snapshot latest = store.snapshot(SnapshotUse.READ_ONLY)) {
+      addNew(kind, latest);
+    }
+  }
+
+  private void addNew(NameKind kind, Snapshot snapshot) {
+    Map<Integer, String> read = new TreeMap<>();
+    boolean isDropped = false;
+    Scan unknown =
+        Scan.between(
+            MetaTable.META,
+            MetaTable.nameRow(kind, of(kind).size()),
+            MetaTable.nameRows(kind).prefixEnd(),
+            MetaTable.cell());
+    try (RowCursor cursor = snapshot.scan(unknown)) {
+      while (cursor.advance()) {
+        read.put(MetaTable.number(cursor.row()), MetaTable.name(cursor.value()));
+        isDropped |= MetaTable.isDropped(cursor.value());
+      }
+    }
+    if (isDropped) { // rare: the kind is read again as a whole
+      reread();
+    }
+    synchronized (growing) {
+      Names known = of(kind);
+      read.forEach(
+          (number, name) -> {
+            if (number == known.size()) { // otherwise added by another thread meanwhile
+              known.add(name);
+            }
+          });
+    }
+  }
+
   private Names of(NameKind kind) {
     return Objects.requireNonNull(names.get(kind));
   }
 
   private int make(NameKind kind, String name) {
     synchronized (growing) {
+      learnLatest(kind); // a read costs less than a commit that is refused
       while (true) {
         Names known = of(kind);
         Optional<Integer> number = known.number(name);
@@ -152,7 +228,7 @@ public final class Dictionary {
         if (tryWrite(kind, name, known.size())) {
           known.add(name);
         } else {
-          reread(kind); // another process was first, perhaps with this very name
+          reread(); // another process was first, perhaps with this very name
           Optional<Integer> stored = of(kind).size() > known.size() ? number : stored(kind, name);
           if (stored.isPresent()) {
             return stored.get();
@@ -191,11 +267,6 @@ public final class Dictionary {
     }
   }
 
-  private Names reread(NameKind kind) {
-    reread();
-    return of(kind);
-  }
-
   private static Map<NameKind, Names> read(Store store) {
     Map<NameKind, Map<Integer, String>> read = new EnumMap<>(NameKind.class);
     Map<NameKind, BitSet> dropped = new EnumMap<>(NameKind.class);
@@ -203,10 +274,8 @@ public final class Dictionary {
         RowCursor cursor =
             snapshot.scan(Scan.prefix(MetaTable.META, MetaTable.nameRows(), MetaTable.cell()))) {
       while (cursor.advance()) {
-        ByteReader row = new ByteReader(cursor.row());
-        row.u8();
-        NameKind kind = NameKind.ofCode(row.u8());
-        int number = row.ovInt();
+        NameKind kind = NameKind.ofCode(cursor.row().at(1));
+        int number = MetaTable.number(cursor.row());
         String name = MetaTable.name(cursor.value());
         read.computeIfAbsent(kind, any -> new HashMap<>()).put(number, name);
         boolean isDropped = MetaTable.isDropped(cursor.value());

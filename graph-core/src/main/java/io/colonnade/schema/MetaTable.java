@@ -50,6 +50,13 @@ public final class MetaTable {
     return row.toBytes();
   }
 
+  /** Returns the number in a row that {@link #nameRow(NameKind, int)} made. */
+  static int number(Bytes nameRow) {
+    ByteReader reader = new ByteReader(nameRow);
+    reader.skip(2);
+    return reader.ovInt();
+  }
+
   /** Returns the value that maps a number to a name. */
   static ByteWriter nameValue(String name) {
     ByteWriter value = value();
@@ -92,6 +99,11 @@ public final class MetaTable {
   private static String text(Bytes bytes) {
     String text = bytes.asUtf8();
     return Bytes.ofUtf8(text).equals(bytes) ? text : Cesu8.read(bytes);
+  }
+
+  /** Returns the prefix of the rows that map numbers to names of a kind. */
+  static Bytes nameRows(NameKind kind) {
+    return Bytes.of('n', kind.code());
   }
 
   /** Returns the prefix of all rows that map numbers to names. */

@@ -48,6 +48,11 @@ public record Scan(
     return new Scan(table, Bytes.EMPTY, Bytes.EMPTY, List.of(cells), Optional.empty());
   }
 
+  /** Returns a scan of the rows from {@code from} (inclusive) to {@code to} (exclusive). */
+  public static Scan between(Table table, Bytes from, Bytes to, CellSet... cells) {
+    return new Scan(table, from, to, List.of(cells), Optional.empty());
+  }
+
   /** Returns a scan of the rows that start with the prefix. */
   public static Scan prefix(Table table, Bytes prefix, CellSet... cells) {
     return new Scan(table, prefix, prefix.prefixEnd(), List.of(cells), Optional.empty());

@@ -29,6 +29,11 @@ public final class TransactionReads {
     this.edges = new SeenEdges(tx, meter);
   }
 
+  /** Returns the names of labels and keys. */
+  public SeenNames names() {
+    return tx.names();
+  }
+
   /** Returns the vertices. */
   public SeenVertices vertices() {
     return vertices;

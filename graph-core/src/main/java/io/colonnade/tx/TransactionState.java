@@ -6,6 +6,7 @@ package io.colonnade.tx;
  * @param lock guards all of it
  * @param serial distinguishes the transaction from all others of the open graph
  * @param view the snapshot and the schema
+ * @param names the labels and keys in the snapshot
  * @param changes the changes of the transaction so far
  * @param cache vertices that the transaction has read
  * @param absentEdges edges that the transaction has not found
@@ -15,16 +16,19 @@ record TransactionState(
     GraphStore graph,
     long serial,
     TransactionView view,
+    SeenNames names,
     OwnChanges changes,
     VertexCache cache,
     AbsentEdges absentEdges) {
 
   static TransactionState of(Object lock, GraphStore graph) {
+    TransactionView view = new TransactionView(graph);
     return new TransactionState(
         lock,
         graph,
         graph.nextSerial(),
-        new TransactionView(graph),
+        view,
+        new SeenNames(lock, view, graph.dictionary()),
         new OwnChanges(),
         new VertexCache(),
         new AbsentEdges());

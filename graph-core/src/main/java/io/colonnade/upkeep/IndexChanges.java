@@ -97,6 +97,7 @@ public final class IndexChanges {
               if (schema.index(draft.name()).isPresent()) {
                 throw new InvalidInputException(Problem.INDEX_EXISTS, "index", draft.name());
               }
+              graph.dictionary().learn(now);
               IndexNames names = new IndexNames(graph.dictionary(), schema);
               return new IndexChange.Create(names.define(draft, IndexRows.nextNumber(now)));
             });

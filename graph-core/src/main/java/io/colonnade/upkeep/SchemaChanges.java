@@ -76,6 +76,7 @@ final class SchemaChanges {
    * @throws ConflictException if another process or thread changed the schema at the same time
    */
   void apply(List<SchemaEdit> edits) {
+    graph.dictionary().learnLatest();
     if (needsProof(edits)) {
       try {
         prove(edits);
@@ -135,6 +136,7 @@ final class SchemaChanges {
    * not occur in the snapshot.
    */
   private Planned plan(List<SchemaEdit> edits, Snapshot snapshot) {
+    graph.dictionary().learn(snapshot);
     Schema before = graph.schema();
     SchemaProof proof = draft(edits, before);
     if (proof.isNeeded()) {

@@ -180,4 +180,12 @@ public abstract class GraphContracts {
       return GraphContracts.this.engineAndLayout();
     }
   }
+
+  @Nested
+  class SharedStore extends SharedStoreContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
 }

@@ -89,6 +89,14 @@ public abstract class CallCountContract extends GraphContract {
         () -> String.valueOf(traversal.apply(g).explain()));
   }
 
+  @Test
+  void unknownNames_costNoCall() {
+    assertCost(0, 0, 0, 0, g -> g.V(1L).out("no such label"));
+    assertCost(0, 1, 1, 1, g -> g.V(1L).values("no such key"));
+    assertCost(0, 1, 1, 1, g -> g.V(1L).has("no such key", 1));
+    assertCost(0, 1, 1, 1, g -> g.V(1L).hasLabel("no such label"));
+  }
+
   // ---- as the issue lists them
 
   @Test

@@ -79,7 +79,7 @@ final class GraphsonExport {
     json.writeStringField("label", label(vertex.ref().label()));
     if (count.isFirstVertex()) {
       json.writeArrayFieldStart(KEYS);
-      for (String key : store.dictionary().all(NameKind.KEY)) {
+      for (String key : tx.reads().names().all(NameKind.KEY)) {
         json.writeString(key);
       }
       json.writeEndArray();

@@ -1,0 +1,122 @@
+package io.colonnade.graph;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.colonnade.Colonnade;
+import io.colonnade.WrappedStore;
+import io.colonnade.check.GraphCheck;
+import io.colonnade.metric.Counters;
+import io.colonnade.metric.Event;
+import io.colonnade.metric.FakeTicker;
+import io.colonnade.store.LedgerStore;
+import io.colonnade.store.SharedStore;
+import io.colonnade.store.Store;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.apache.commons.configuration2.MapConfiguration;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What the contracts of shared stores share: two graphs over one store, as two processes open it,
+ * and more on request. At the end the checker must accept the store in each of them, and no
+ * snapshot or cursor may be open.
+ */
+public abstract class SharedGraphs {
+
+  private final FakeTicker ticker = new FakeTicker();
+  private final Counters counters = new Counters();
+  private final List<ColonnadeGraph> all = new ArrayList<>();
+  private final List<LedgerStore> ledgers = new ArrayList<>();
+
+  @TempDir Path directory;
+
+  /** The first process. */
+  protected ColonnadeGraph one;
+
+  /** A second process, opened when the store was empty. */
+  protected ColonnadeGraph two;
+
+  private Supplier<Store> shared;
+
+  /** Engine and layout, by the keys of their options. */
+  protected abstract Map<String, String> engineAndLayout();
+
+  /**
+   * Makes what opens a store for each process, of the store that the options describe, which is of
+   * the first one.
+   */
+  protected Supplier<Store> share(Store engine) {
+    return new SharedStore(engine)::join;
+  }
+
+  @BeforeEach
+  void openTwo() {
+    Map<String, Object> options = new HashMap<>(engineAndLayout());
+    options.put("colonnade.directory", directory.resolve("graph").toString());
+    options.put("colonnade.store.rocksdb.sync", "never");
+    one =
+        open(
+            options,
+            store -> {
+              shared = share(store);
+              return shared.get();
+            });
+    two = another();
+  }
+
+  /** Opens one more graph over the same store, as another process would. */
+  protected final ColonnadeGraph another() {
+    Map<String, Object> options = new HashMap<>(engineAndLayout());
+    options.put("colonnade.engine", "memory"); // its store is not used
+    return open(
+        options,
+        unused -> {
+          unused.close();
+          return shared.get();
+        });
+  }
+
+  private ColonnadeGraph open(Map<String, Object> options, UnaryOperator<Store> wrapper) {
+    options.put("gremlin.graph", Colonnade.class.getName());
+    UnaryOperator<Store> watched =
+        store -> {
+          LedgerStore ledger = new LedgerStore(wrapper.apply(store));
+          ledgers.add(ledger);
+          return ledger;
+        };
+    ColonnadeGraph opened =
+        WrappedStore.open(new MapConfiguration(options), ticker, counters, watched);
+    all.add(opened);
+    return opened;
+  }
+
+  @AfterEach
+  void checkAll() {
+    for (ColonnadeGraph graph : all) {
+      graph.tx().rollback();
+      assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
+    }
+    all.forEach(ColonnadeGraph::close);
+    for (LedgerStore ledger : ledgers) {
+      assertEquals(0, ledger.openCursors(), "open cursors");
+      assertEquals(0, ledger.openSnapshots(), "open snapshots");
+    }
+  }
+
+  /** How many calls that read the store has answered, of all graphs. */
+  protected final long reads() {
+    return counters.value(Event.READ_CALL) + counters.value(Event.SCAN);
+  }
+
+  protected static GraphTraversalSource g(ColonnadeGraph graph) {
+    return graph.traversal();
+  }
+}

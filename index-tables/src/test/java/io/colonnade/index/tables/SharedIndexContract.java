@@ -1,0 +1,78 @@
+package io.colonnade.index.tables;
+
+import static io.colonnade.graph.IndexTarget.vertex;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.IndexJob;
+import io.colonnade.graph.SharedGraphs;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.tinkerpop.gremlin.process.traversal.P;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.junit.jupiter.api.Test;
+
+/** Indexes answer for names that another process has made after this one opened the graph. */
+public abstract class SharedIndexContract extends SharedGraphs {
+
+  private static final Map<String, Function<GraphTraversalSource, GraphTraversal<?, ?>>> QUERIES =
+      new LinkedHashMap<>();
+
+  static {
+    QUERIES.put("label", g -> g.V().hasLabel("person").id().order());
+    QUERIES.put("label by predicate", g -> g.V().hasLabel(P.gt("o")).id().order());
+    QUERIES.put("count label", g -> g.V().hasLabel("person").count());
+    QUERIES.put("count all labels", g -> g.V().has("age", 36).count());
+    QUERIES.put("label and value", g -> g.V().has("person", "age", 36).id().order());
+    QUERIES.put("value and key", g -> g.V().has("age", 36).has("name", "Ada").id());
+    QUERIES.put("or", g -> g.V().or(__.has("age", 36), __.hasLabel("pet")).id().order());
+    QUERIES.put("order", g -> g.V().hasLabel("person").order().by("age").limit(1).id());
+  }
+
+  @Test
+  void namesOfTheOther_areFoundByIndexes() throws InterruptedException {
+    awaitJobs();
+    one.addVertex(T.id, 10, "age", 99);
+    one.tx().commit();
+    one.schema().index("byAge").on(vertex()).key("age").range().create().await();
+    Map<String, ColonnadeGraph> opened = new LinkedHashMap<>();
+    QUERIES.keySet().forEach(query -> opened.put(query, another()));
+    one.addVertex(T.id, 1, T.label, "person", "name", "Ada", "age", 36);
+    one.addVertex(T.id, 2, T.label, "person", "name", "Bob", "age", 36);
+    one.addVertex(T.id, 3, T.label, "pet", "name", "Cat", "age", 3);
+    one.tx().commit();
+    opened.forEach(
+        (query, graph) -> {
+          List<?> expected = QUERIES.get(query).apply(one.traversal()).toList();
+          assertTrue(expected.size() > 0, query);
+          assertEquals(expected, QUERIES.get(query).apply(graph.traversal()).toList(), query);
+          graph.tx().rollback();
+        });
+    one.tx().rollback();
+  }
+
+  @Test
+  void indexByANameOfTheOther_isCreated() throws InterruptedException {
+    awaitJobs();
+    ColonnadeGraph later = another(); // knows the schema, which does not change before its change
+    one.addVertex(T.id, 1, T.label, "person", "name", "Ada");
+    one.tx().commit();
+    later.schema().index("byName").on(vertex()).key("name").equality().create().await();
+    assertEquals(1L, later.traversal().V().has("name", "Ada").id().next());
+  }
+
+  /** Waits for the label index that opening the graph has begun to build. */
+  private void awaitJobs() throws InterruptedException {
+    for (ColonnadeGraph graph : List.of(one, two)) {
+      for (IndexJob job : graph.schema().indexJobs()) {
+        job.await();
+      }
+    }
+  }
+}
