@@ -36,6 +36,11 @@ public final class MeteredSnapshot implements Snapshot {
   }
 
   @Override
+  public long epoch() {
+    return snapshot.epoch();
+  }
+
+  @Override
   public RowCursor rows(List<RowRead> reads) {
     long begun = ticker.nanos();
     RowCursor cursor = snapshot.rows(reads);

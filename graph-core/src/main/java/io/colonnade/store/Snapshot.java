@@ -17,9 +17,7 @@ public interface Snapshot extends AutoCloseable {
   long version();
 
   /** Returns the epoch of the schema at this version, see {@link WriteSet#moveEpoch}. */
-  default long epoch() {
-    return 0;
-  }
+  long epoch();
 
   /** Reads one row, see {@link #rows}. */
   default RowCursor row(RowRead read) {

@@ -1,6 +1,8 @@
 package io.colonnade.store;
 
 import io.colonnade.codec.Bytes;
+import io.colonnade.error.ConflictException;
+import io.colonnade.error.Problem;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -27,7 +29,7 @@ public final class WriteSet {
   private final List<Precondition> preconditions = new ArrayList<>();
   private long bytes;
   private OptionalLong epoch = OptionalLong.empty();
-  private boolean movesEpoch;
+  private long epochSteps;
 
   private WriteSet(OptionalLong base) {
     this.base = base;
@@ -79,12 +81,40 @@ public final class WriteSet {
    * The write set itself names no epoch; two changes exclude each other by a precondition.
    */
   public void moveEpoch() {
-    movesEpoch = true;
+    moveEpoch(1);
+  }
+
+  /**
+   * Makes this write set a change of the schema, see {@link #moveEpoch()}.
+   *
+   * @param steps the least increase; positive
+   */
+  public void moveEpoch(long steps) {
+    epochSteps = steps;
   }
 
   /** Returns whether the commit increases the epoch of the schema. */
   public boolean movesEpoch() {
-    return movesEpoch;
+    return epochSteps > 0;
+  }
+
+  /**
+   * Returns by how much the commit increases the epoch, at least; 0 for no change of the schema.
+   */
+  public long epochSteps() {
+    return epochSteps;
+  }
+
+  /**
+   * Checks that the epoch of the schema at the commit is the planned one, if there is one.
+   *
+   * @throws ConflictException if it is another one
+   */
+  public void mustBePlannedUnder(long current) {
+    if (epoch.isPresent() && epoch.getAsLong() != current) {
+      throw new ConflictException(
+          Problem.SCHEMA_CHANGED, "epoch", epoch.getAsLong(), "now", current);
+    }
   }
 
   /** Puts a cell, replacing its value. */
@@ -123,7 +153,7 @@ public final class WriteSet {
 
   /** Returns whether the commit would change nothing and check nothing. */
   public boolean isEmpty() {
-    return rows.isEmpty() && preconditions.isEmpty();
+    return rows.isEmpty() && preconditions.isEmpty() && epoch.isEmpty() && !movesEpoch();
   }
 
   /**

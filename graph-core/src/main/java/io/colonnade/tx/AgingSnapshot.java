@@ -65,6 +65,11 @@ public final class AgingSnapshot implements Snapshot {
     return fresh().version();
   }
 
+  @Override
+  public long epoch() {
+    return schema.epoch();
+  }
+
   private Snapshot fresh() {
     closeIfTooOld();
     mustNotHaveEnded();

@@ -61,6 +61,11 @@ public final class HookedStore extends FilterStore {
     }
 
     @Override
+    public long epoch() {
+      return snapshot.epoch();
+    }
+
+    @Override
     public RowCursor rows(List<RowRead> reads) {
       onRead.run();
       return new HookedCursor(snapshot.rows(reads));

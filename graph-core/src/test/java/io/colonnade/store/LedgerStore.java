@@ -51,6 +51,11 @@ public final class LedgerStore extends FilterStore {
     }
 
     @Override
+    public long epoch() {
+      return snapshot.epoch();
+    }
+
+    @Override
     public RowCursor rows(List<RowRead> reads) {
       return new LedgerCursor(snapshot.rows(reads), cursors);
     }

@@ -10,6 +10,7 @@ public abstract class StoreContract
         StoreMeterContract,
         StoreCommitContract,
         StoreConflictContract,
+        StoreEpochContract,
         StoreWeaknessContract,
         StoreConcurrencyContract,
         StoreLifecycleContract {}

@@ -81,8 +81,18 @@ public final class WeakenedStore extends FilterStore {
     return base.isPresent() ? WriteSet.basedOn(base.getAsLong()) : WriteSet.basedOnLatest();
   }
 
+  /** An empty write set of the same base and epoch. */
+  private static WriteSet planned(WriteSet writeSet) {
+    WriteSet empty = empty(writeSet);
+    writeSet.epoch().ifPresent(empty::planUnder);
+    if (writeSet.movesEpoch()) {
+      empty.moveEpoch(writeSet.epochSteps());
+    }
+    return empty;
+  }
+
   private static WriteSet without(WriteSet writeSet, Class<? extends Precondition> dropped) {
-    WriteSet weaker = empty(writeSet);
+    WriteSet weaker = planned(writeSet);
     writeSet.rows().forEach((row, change) -> copy(row, change, weaker));
     writeSet.preconditions().stream()
         .filter(precondition -> !dropped.isInstance(precondition))
@@ -91,7 +101,7 @@ public final class WeakenedStore extends FilterStore {
   }
 
   private long commitInSteps(WriteSet writeSet) {
-    List<WriteSet> steps = new ArrayList<>(List.of(empty(writeSet)));
+    List<WriteSet> steps = new ArrayList<>(List.of(planned(writeSet)));
     writeSet
         .rows()
         .forEach(
@@ -101,7 +111,7 @@ public final class WeakenedStore extends FilterStore {
               copyPuts(row, change, puts);
               steps.add(1, puts); // the last row first: layouts keep vertices there
             });
-    steps.removeIf(step -> step.rows().isEmpty());
+    steps.removeIf(WriteSet::isEmpty);
     long version = store.commit(steps.isEmpty() ? empty(writeSet) : steps.get(0));
     middle.run();
     for (WriteSet step : steps.stream().skip(1).toList()) {
@@ -111,7 +121,7 @@ public final class WeakenedStore extends FilterStore {
   }
 
   private static WriteSet withoutLastRow(WriteSet writeSet) {
-    WriteSet rest = empty(writeSet);
+    WriteSet rest = planned(writeSet);
     writeSet.rows().entrySet().stream()
         .limit(Math.max(1, writeSet.rows().size() - 1))
         .forEach(row -> copy(row.getKey(), row.getValue(), rest));
@@ -159,6 +169,11 @@ public final class WeakenedStore extends FilterStore {
     @Override
     public long version() {
       return first.version();
+    }
+
+    @Override
+    public long epoch() {
+      return first.epoch();
     }
 
     @Override

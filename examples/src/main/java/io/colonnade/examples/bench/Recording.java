@@ -131,6 +131,11 @@ final class Recording implements AutoCloseable {
     }
 
     @Override
+    public long epoch() {
+      return snapshot.epoch();
+    }
+
+    @Override
     public RowCursor rows(List<RowRead> reads) {
       List<Read> all =
           reads.stream().flatMap(read -> read.cells().stream().map(set -> raw(read, set))).toList();

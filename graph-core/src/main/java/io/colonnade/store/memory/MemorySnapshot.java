@@ -33,6 +33,11 @@ final class MemorySnapshot implements Snapshot {
   }
 
   @Override
+  public long epoch() {
+    return state.epoch();
+  }
+
+  @Override
   public RowCursor rows(List<RowRead> reads) {
     requireOpen();
     List<CellWalk> walks = new ArrayList<>(reads.size());

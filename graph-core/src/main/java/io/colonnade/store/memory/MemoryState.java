@@ -13,10 +13,13 @@ import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 import org.pcollections.TreePMap;
 
-/** All tables at one version. Immutable; the next state shares the parts that did not change. */
-record MemoryState(long version, PMap<String, MemoryTable> tables) {
+/**
+ * All tables and the epoch at one version. Immutable; the next state shares the parts that did not
+ * change.
+ */
+record MemoryState(long version, long epoch, PMap<String, MemoryTable> tables) {
 
-  static final MemoryState EMPTY = new MemoryState(0, HashTreePMap.empty());
+  static final MemoryState EMPTY = new MemoryState(0, 0, HashTreePMap.empty());
 
   /** The families of a table, and its cells in cell order. */
   record MemoryTable(Set<Family> families, TreePMap<CellKey, Bytes> cells) {
@@ -49,11 +52,11 @@ record MemoryState(long version, PMap<String, MemoryTable> tables) {
   }
 
   MemoryState with(Table table, TreePMap<CellKey, Bytes> cells) {
-    return new MemoryState(version, tables.plus(table.name(), table(table).with(cells)));
+    return new MemoryState(version, epoch, tables.plus(table.name(), table(table).with(cells)));
   }
 
-  MemoryState withVersion(long newVersion) {
-    return new MemoryState(newVersion, tables);
+  MemoryState with(long newVersion, long newEpoch) {
+    return new MemoryState(newVersion, newEpoch, tables);
   }
 
   MemoryState withTables(Collection<Table> added) {
@@ -68,7 +71,7 @@ record MemoryState(long version, PMap<String, MemoryTable> tables) {
       }
       result = result.plus(table.name(), new MemoryTable(families, cells));
     }
-    return new MemoryState(version, result);
+    return new MemoryState(version, epoch, result);
   }
 
   private MemoryTable table(Table table) {

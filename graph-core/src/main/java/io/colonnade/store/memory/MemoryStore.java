@@ -82,11 +82,13 @@ public final class MemoryStore implements Store {
   public long commit(WriteSet writeSet) {
     synchronized (commitLock) {
       requireOpen();
+      writeSet.mustBePlannedUnder(state.epoch());
       ConflictHistory.Claim claim = history.begin(writeSet);
       boolean done = false;
       try {
         requireAbsent(writeSet);
-        MemoryState next = apply(writeSet).withVersion(state.version() + 1);
+        MemoryState next =
+            apply(writeSet).with(state.version() + 1, state.epoch() + writeSet.epochSteps());
         state = next;
         done = true;
         history.finish(claim, next.version());

@@ -8,6 +8,7 @@ import io.colonnade.store.WriteSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
@@ -41,10 +42,14 @@ final class BatchBuilder {
    * Returns the batch, which the caller closes. It is never empty, because each commit must take a
    * sequence number.
    *
+   * @param epoch of the schema after the commit; empty: unchanged
    * @throws IllegalArgumentException if a table or family was not created
    */
-  WriteBatch build(WriteSet writeSet) throws RocksDBException {
+  WriteBatch build(WriteSet writeSet, OptionalLong epoch) throws RocksDBException {
     try (BatchCells cells = cells(writeSet)) {
+      if (epoch.isPresent()) {
+        SchemaEpoch.put(nativeDb, cells, epoch.getAsLong());
+      }
       return build(writeSet, cells);
     }
   }
@@ -58,7 +63,9 @@ final class BatchBuilder {
     return fits ? new BatchBytes((int) bytes) : new NativeBatchCells();
   }
 
-  /** Builds the batch in the given collector; otherwise as {@link #build(WriteSet)}. */
+  /**
+   * Builds the batch in the given collector; otherwise as {@link #build(WriteSet, OptionalLong)}.
+   */
   WriteBatch build(WriteSet writeSet, BatchCells cells) throws RocksDBException {
     for (Map.Entry<RowKey, WriteSet.RowChange> row : writeSet.rows().entrySet()) {
       Table table = row.getKey().table();
@@ -82,7 +89,7 @@ final class BatchBuilder {
 
   /** Returns a batch that changes nothing but the sequence number; the caller closes it. */
   WriteBatch mark() throws RocksDBException {
-    return build(WriteSet.basedOnLatest());
+    return build(WriteSet.basedOnLatest(), OptionalLong.empty());
   }
 
   private void add(BatchCells cells, RowKey row, WriteSet.CellChange cell) throws RocksDBException {

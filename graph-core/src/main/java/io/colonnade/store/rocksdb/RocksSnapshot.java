@@ -8,6 +8,7 @@ import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -43,6 +44,20 @@ final class RocksSnapshot implements Snapshot {
   @Override
   public long version() {
     return nativeSnapshot.version();
+  }
+
+  @Override
+  public long epoch() {
+    OptionalLong known = session.epoch().knownAt(version());
+    if (known.isPresent()) {
+      return known.getAsLong();
+    }
+    enter();
+    try {
+      return session.epoch().at(pointReads());
+    } finally {
+      leave();
+    }
   }
 
   @Override

@@ -17,6 +17,7 @@ import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.OptionalLong;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
@@ -27,8 +28,9 @@ import org.rocksdb.WriteOptions;
  * write, its own or a greater one; with a greater one, an overlapping commit may be refused
  * unnecessarily.
  *
- * <p>No lock is held while the write-ahead log is written and synced: concurrent commits share a
- * sync, and RocksDB shows a commit to readers only after the sync.
+ * <p>No exclusive lock is held while the write-ahead log is written and synced, except by a change
+ * of the schema: concurrent commits share a sync, and RocksDB shows a commit to readers only after
+ * the sync.
  *
  * <p>After a failed write, for example on a full disk, the store can only be read. The next commit
  * checks for free disk space and, if there is enough, reopens the native database. Thread-safe.
@@ -118,20 +120,29 @@ public final class RocksStore implements Store {
   public long commit(WriteSet writeSet) {
     Session session = sessions.enterToWrite();
     try {
-      ConflictHistory.Claim claim = history.begin(writeSet);
-      boolean done = false;
+      session.epoch().enter(writeSet);
       try {
-        long version = write(session, writeSet);
-        done = true;
-        history.finish(claim, version);
-        return version;
+        return commit(session, writeSet);
       } finally {
-        if (!done) {
-          history.abandon(claim);
-        }
+        session.epoch().leave(writeSet);
       }
     } finally {
       session.gate().leave();
+    }
+  }
+
+  private long commit(Session session, WriteSet writeSet) {
+    ConflictHistory.Claim claim = history.begin(writeSet);
+    boolean done = false;
+    try {
+      long version = write(session, writeSet);
+      done = true;
+      history.finish(claim, version);
+      return version;
+    } finally {
+      if (!done) {
+        history.abandon(claim);
+      }
     }
   }
 
@@ -142,9 +153,12 @@ public final class RocksStore implements Store {
     } catch (RocksDBException e) {
       throw RocksErrors.translate(Problem.COMMIT_FAILED, e, "failed", "checking the preconditions");
     }
-    try (WriteBatch batch = new BatchBuilder(nativeDb).build(writeSet)) {
+    OptionalLong moved = session.epoch().move(writeSet);
+    try (WriteBatch batch = new BatchBuilder(nativeDb).build(writeSet, moved)) {
       write(session, batch);
-      return nativeDb.db().getLatestSequenceNumber();
+      long version = nativeDb.db().getLatestSequenceNumber();
+      moved.ifPresent(now -> session.epoch().moved(now, version));
+      return version;
     } catch (RocksDBException e) {
       throw RocksErrors.translate(Problem.COMMIT_FAILED, e, "failed", "building the batch");
     }

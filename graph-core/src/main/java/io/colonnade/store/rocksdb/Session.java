@@ -21,6 +21,7 @@ final class Session {
   private final Meter meter;
   private final SyncMeter syncMeter;
   private final LatestSnapshot latest;
+  private final SchemaEpoch epoch;
   private final SpareBuffers spareBuffers = new SpareBuffers();
   private final Gate gate = new Gate();
   private final Set<RocksSnapshot> snapshots = ConcurrentHashMap.newKeySet();
@@ -31,6 +32,7 @@ final class Session {
     this.meter = meter;
     this.syncMeter = new SyncMeter(nativeDb.db(), meter);
     this.latest = new LatestSnapshot(nativeDb);
+    this.epoch = SchemaEpoch.read(nativeDb);
   }
 
   Gate gate() {
@@ -45,6 +47,11 @@ final class Session {
   /** To be used inside the gate only. */
   SyncMeter syncMeter() {
     return syncMeter;
+  }
+
+  /** To be used inside the gate only. */
+  SchemaEpoch epoch() {
+    return epoch;
   }
 
   /**

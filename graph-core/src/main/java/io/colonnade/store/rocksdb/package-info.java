@@ -3,6 +3,11 @@
  * table.letter}; the key of a cell is {@code row ‖ qualifier}. The version of a snapshot is its
  * sequence number in RocksDB.
  *
+ * <p>The default column family belongs to no table. It contains the key {@code 'e'} with the epoch
+ * of the schema (ordered varint; absent: 0) and the key {@code 'c'} without a value, which gives a
+ * batch of deletions a newest sequence number of its own. Worked example: at epoch 4 the key {@code
+ * 65} has the value {@code 04}.
+ *
  * <p>The layers around the native database, outermost first:
  *
  * <ol>

@@ -14,6 +14,7 @@ import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,7 +56,7 @@ class BatchBuilderTest {
   }
 
   private void write(WriteSet writeSet) throws RocksDBException {
-    try (WriteBatch batch = new BatchBuilder(nativeDb).build(writeSet);
+    try (WriteBatch batch = new BatchBuilder(nativeDb).build(writeSet, OptionalLong.empty());
         WriteOptions options = new WriteOptions()) {
       nativeDb.db().write(options, batch);
     }

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.config.Settings;
+import io.colonnade.error.ConflictException;
 import io.colonnade.error.StoreException;
 import io.colonnade.metric.Counters;
 import io.colonnade.metric.Event;
@@ -24,6 +25,7 @@ import io.colonnade.store.Store;
 import io.colonnade.store.StoreChecks;
 import io.colonnade.store.StoreContract;
 import io.colonnade.store.TestTables;
+import io.colonnade.store.WriteSet;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -48,6 +50,28 @@ class RocksStoreTest extends StoreContract {
 
   private Store openAt(String name, Map<String, ?> settings) {
     return RocksStore.open(parent.resolve(name), Settings.of(settings), Meter.NONE);
+  }
+
+  @Test
+  void epoch_isKept_byReopeningAndByACheckpoint() {
+    try (Store store = openAt("epoch", Map.of())) {
+      store.createTables(List.of(A));
+      for (int i = 0; i < 200; i++) { // more than one byte
+        WriteSet change = WriteSet.basedOnLatest();
+        change.moveEpoch();
+        store.commit(change);
+      }
+      store.checkpoint(parent.resolve("copy"));
+    }
+    for (String name : List.of("epoch", "copy")) {
+      try (Store store = openAt(name, Map.of());
+          Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+        assertEquals(200, snapshot.epoch());
+        WriteSet late = WriteSet.basedOnLatest();
+        late.planUnder(199);
+        assertThrows(ConflictException.class, () -> store.commit(late));
+      }
+    }
   }
 
   @Test

@@ -23,6 +23,7 @@ import io.colonnade.store.WriteSet;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -63,7 +64,8 @@ class SharedSnapshotTest {
     writes.put(A, row(1), Family.RECORD, Q, bytes(value));
     writes.put(A, row(2), Family.RECORD, Q, bytes(value));
     ConflictHistory.Claim claim = history.begin(writes);
-    try (WriteBatch batch = new BatchBuilder(session.nativeDb()).build(writes);
+    try (WriteBatch batch =
+            new BatchBuilder(session.nativeDb()).build(writes, OptionalLong.empty());
         WriteOptions options = new WriteOptions()) {
       session.nativeDb().db().write(options, batch);
     } finally {
