@@ -136,7 +136,7 @@ public final class Catalog {
 
   /** Returns the shape of the edges of a label; empty if the graph does not know the label. */
   public Optional<EdgeShape> shape(String label) {
-    return find(NameKind.LABEL, label).map(store.shapes()::of);
+    return find(NameKind.LABEL, label).map(schema()::shape);
   }
 
   /**

@@ -54,7 +54,7 @@ public final class ColonnadeSchema {
 
   /** Returns the indexes, in the order of their creation. */
   public List<IndexDefinition> indexes() {
-    return graph.store().schema().indexes();
+    return graph.store().liveSchema().learn().indexes();
   }
 
   /**
@@ -95,7 +95,7 @@ public final class ColonnadeSchema {
    * of an undeclared name does not change it.
    */
   public long epoch() {
-    return graph.store().schema().epoch();
+    return graph.store().liveSchema().learn().epoch();
   }
 
   /**
@@ -104,22 +104,22 @@ public final class ColonnadeSchema {
    */
   public List<SchemaEntry> entries() {
     graph.store().dictionary().learnLatest();
-    return SchemaListing.of(graph.store().schema(), graph.store().dictionary());
+    return SchemaListing.of(graph.store().liveSchema().learn(), graph.store().dictionary());
   }
 
   /** Returns the declaration of a key; empty if the key is not declared. */
   public Optional<DeclaredKey> key(String name) {
-    return graph.store().schema().key(name);
+    return graph.store().liveSchema().learn().key(name);
   }
 
   /** Returns the declaration of a vertex label; empty if the label is not declared. */
   public Optional<DeclaredLabel> vertexLabel(String name) {
-    return graph.store().schema().label(ElementKind.VERTEX, name);
+    return graph.store().liveSchema().learn().label(ElementKind.VERTEX, name);
   }
 
   /** Returns the declaration of an edge label; empty if the label is not declared. */
   public Optional<DeclaredLabel> edgeLabel(String name) {
-    return graph.store().schema().label(ElementKind.EDGE, name);
+    return graph.store().liveSchema().learn().label(ElementKind.EDGE, name);
   }
 
   /** Returns one line for each of {@link #entries}. */

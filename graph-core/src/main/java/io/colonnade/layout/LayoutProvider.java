@@ -1,6 +1,6 @@
 package io.colonnade.layout;
 
-import io.colonnade.model.EdgeShapes;
+import io.colonnade.schema.LabelShapes;
 
 /**
  * The entry point of a layout module, found by {@link java.util.ServiceLoader}. The name of the
@@ -15,8 +15,8 @@ public interface LayoutProvider {
   /**
    * Returns the layout of the graph with that header.
    *
-   * @param shapes returns the shape of the edges of each label, including labels that are declared
-   *     later
+   * @param shapes returns the shape of the edges of each label in a snapshot, including labels that
+   *     are declared later
    */
-  Layout open(StoreHeader header, EdgeShapes shapes);
+  Layout open(StoreHeader header, LabelShapes shapes);
 }

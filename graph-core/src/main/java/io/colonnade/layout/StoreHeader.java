@@ -6,7 +6,6 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
-import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.MetaTable;
 import io.colonnade.store.Precondition;
 import io.colonnade.store.Snapshot;
@@ -64,7 +63,6 @@ public record StoreHeader(String layout, long salt) {
     value.u64(salt);
     value.raw(Bytes.ofUtf8(layout));
     MetaTable.put(writeSet, MetaTable.headerRow(), value);
-    LiveSchema.begin(writeSet);
     try {
       store.commit(writeSet);
       return this;

@@ -38,11 +38,13 @@ public final class Dictionary {
   private final int maxNames;
   private final Object growing = new Object(); // guards writes of names
   private volatile Map<NameKind, Names> names;
+  private long epoch; // guarded by growing; of the snapshot in which the names were read last
+  private volatile long renamedAt; // the epoch that last renamed or dropped names; 0: none
 
-  private Dictionary(Store store, int maxNames, Map<NameKind, Names> names) {
+  private Dictionary(Store store, int maxNames) {
     this.store = store;
     this.maxNames = maxNames;
-    this.names = names;
+    this.names = read();
   }
 
   /**
@@ -51,7 +53,7 @@ public final class Dictionary {
    * @param maxNames the most names of one kind
    */
   public static Dictionary open(Store store, int maxNames) {
-    return new Dictionary(store, maxNames, read(store));
+    return new Dictionary(store, maxNames);
   }
 
   /**
@@ -157,19 +159,40 @@ public final class Dictionary {
     return of(NameKind.LABEL).hasDropped() || of(NameKind.KEY).hasDropped();
   }
 
-  /** Makes a change visible that the store has committed. */
-  void apply(NameChange change) {
+  /**
+   * Returns the epoch of the schema that last renamed or dropped names since this object was
+   * created; 0 if none did. The epoch is set before the changed names are visible.
+   */
+  long renamedAt() {
+    return renamedAt;
+  }
+
+  /** Returns the epoch at which the names were last read; names that were made since are known. */
+  long epoch() {
     synchronized (growing) {
+      return epoch;
+    }
+  }
+
+  /** Makes a change visible that the store has committed, at that epoch. */
+  void apply(NameChange change, long changedAt) {
+    synchronized (growing) {
+      renamedAt = changedAt;
       Map<NameKind, Names> changed = new EnumMap<>(names);
       changed.put(change.kind(), of(change.kind()).with(change));
       names = changed;
     }
   }
 
-  /** Reads the names again, after a change whose outcome was unknown. */
+  /** Reads the names again, because another process may have changed them. */
   void reread() {
     synchronized (growing) {
-      names = read(store);
+      Map<NameKind, Names> before = names;
+      Map<NameKind, Names> now = read();
+      if (!before.entrySet().stream().allMatch(one -> one.getValue().isIn(now.get(one.getKey())))) {
+        renamedAt = epoch;
+      }
+      names = now;
     }
   }
 
@@ -267,12 +290,18 @@ public final class Dictionary {
     }
   }
 
-  private static Map<NameKind, Names> read(Store store) {
+  private Names reread(NameKind kind) {
+    reread();
+    return of(kind);
+  }
+
+  private Map<NameKind, Names> read() {
     Map<NameKind, Map<Integer, String>> read = new EnumMap<>(NameKind.class);
     Map<NameKind, BitSet> dropped = new EnumMap<>(NameKind.class);
     try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY);
         RowCursor cursor =
             snapshot.scan(Scan.prefix(MetaTable.META, MetaTable.nameRows(), MetaTable.cell()))) {
+      epoch = snapshot.epoch();
       while (cursor.advance()) {
         NameKind kind = NameKind.ofCode(cursor.row().at(1));
         int number = MetaTable.number(cursor.row());

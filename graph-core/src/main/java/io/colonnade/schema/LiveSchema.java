@@ -1,46 +1,61 @@
 package io.colonnade.schema;
 
 import io.colonnade.error.ConflictException;
-import io.colonnade.error.OutcomeUnknownException;
 import io.colonnade.error.Problem;
-import io.colonnade.error.StoreException;
-import io.colonnade.model.EdgeShape;
 import io.colonnade.model.EdgeShapes;
-import io.colonnade.store.Precondition;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 
 /**
- * The present schema of an open graph. Commits share a lock that a change of the schema takes
- * exclusively, so that a commit that was planned under one epoch is never written under another.
- * Readers never wait. Thread-safe.
+ * The schemas of an open graph: the one that is known last, and those of older snapshots. The store
+ * keeps the epoch, and refuses a commit that was planned under another one. A snapshot of an epoch
+ * that is not known was changed by another process: its schema is read. Thread-safe.
  *
- * <p>The store enforces the same rule across processes: each commit requires that the row of its
- * epoch is live, and a change requires that no commit has touched that row since its snapshot. A
- * change therefore knows whether its reads of the graph are still valid.
+ * <p>Commits of this process also share a lock, which a build of an index or the proof of a
+ * declaration takes exclusively. Readers never wait for it.
  */
-public final class LiveSchema implements EdgeShapes {
+public final class LiveSchema implements LabelShapes {
+
+  private static final int MOST_EARLIER = 32;
 
   private final Store store;
   private final Dictionary dictionary;
   private final ReadWriteLock commits =
-      new ReentrantReadWriteLock(true); // guards writes; fair: a build takes it often
+      new ReentrantReadWriteLock(true); // guards builds and proofs; fair: a build takes it often
+  private final LongAdder endedCommits = new LongAdder();
+  private final EdgeShapes latest = label -> current().shape(label);
+  private final Object learning = new Object(); // guards writes of the following
+  private final Map<Long, Schema> earlier = new Earlier(); // by epoch
   private volatile Schema current;
-  private volatile long moment; // odd while a change is written; changes under the lock of commits
-  private volatile boolean inDoubt; // whether the outcome of a change is unknown
-  private volatile long renamedAt; // the epoch that last renamed or dropped names; 0: none
 
   private LiveSchema(Store store, Dictionary dictionary, Schema current) {
     this.store = store;
     this.dictionary = dictionary;
     this.current = current;
+  }
+
+  /** The schemas of the epochs that were asked for last. */
+  private static final class Earlier extends LinkedHashMap<Long, Schema> {
+
+    private static final long serialVersionUID = 1;
+
+    private Earlier() {
+      super(MOST_EARLIER, 0.75f, true);
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<Long, Schema> eldest) {
+      return size() > MOST_EARLIER;
+    }
   }
 
   /**
@@ -53,62 +68,125 @@ public final class LiveSchema implements EdgeShapes {
   }
 
   /**
-   * Reads the schema of a store whose table {@code meta} exists. Writes an epoch into a store of a
-   * version without epochs.
+   * Reads the schema of a store whose table {@code meta} exists. A graph of an older version kept
+   * its epoch in a row: the store takes it over.
    */
   public static LiveSchema open(Store store, Dictionary dictionary) {
+    takeOverEpoch(store);
     try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
-      Schema schema = SchemaRows.read(snapshot, dictionary);
-      if (SchemaRows.epoch(snapshot).isEmpty()) {
-        WriteSet writeSet = WriteSet.basedOnLatest();
-        writeSet.require(new Precondition.Absent(MetaTable.element(schema.epochRow())));
-        begin(writeSet);
-        store.commit(writeSet);
+      LiveSchema schema = new LiveSchema(store, dictionary, SchemaRows.read(snapshot, dictionary));
+      if (dictionary.epoch() != snapshot.epoch()) {
+        schema.read();
       }
-      return new LiveSchema(store, dictionary, schema);
+      return schema;
     }
   }
 
-  /** Puts the first epoch into the write set that creates a graph. */
-  public static void begin(WriteSet writeSet) {
-    SchemaRows.putEpoch(writeSet, 0);
+  private static void takeOverEpoch(Store store) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.TRANSACTION)) {
+      long epoch = SchemaRows.epochOfOlderVersion(snapshot);
+      if (epoch > 0) {
+        WriteSet writeSet = WriteSet.basedOn(snapshot.version());
+        MetaTable.delete(writeSet, MetaTable.epochRow(epoch));
+        SchemaRows.change(writeSet);
+        writeSet.moveEpoch(Math.max(1, epoch - snapshot.epoch()));
+        store.commit(writeSet);
+      }
+    } catch (ConflictException e) {
+      // Another process has taken it over at the same time.
+    }
   }
 
-  /** Returns the present schema. */
+  // ---- the schema of a snapshot
+
+  /** Returns the schema that is known last. */
   public Schema current() {
     return current;
   }
 
-  /**
-   * Returns the moment that a caller takes before it opens a snapshot and passes to {@link #in}.
-   */
-  public long moment() {
-    return moment;
+  /** Returns the schema in a snapshot. Reads the store only if the epoch is not known. */
+  public Schema in(Snapshot snapshot) {
+    Schema now = current;
+    long epoch = snapshot.epoch();
+    return epoch == now.epoch() ? now : at(epoch, snapshot);
+  }
+
+  private Schema at(long epoch, Snapshot snapshot) {
+    synchronized (learning) {
+      if (epoch > current.epoch()) {
+        read();
+      }
+      if (epoch == current.epoch()) {
+        return current;
+      }
+      Schema known = earlier.get(epoch);
+      if (known == null) {
+        known = SchemaRows.read(snapshot, dictionary);
+        earlier.put(epoch, known);
+      }
+      return known;
+    }
   }
 
   /**
-   * Returns the schema in a snapshot. Reads the snapshot only if the schema changed, or was being
-   * changed, while the snapshot was taken.
+   * Reads the present schema if it is not known: after a commit was refused because of another
+   * epoch, or before a change is planned.
    *
-   * @param before the {@link #moment} before the snapshot was taken
+   * @return the present schema
    */
-  public Schema in(Snapshot snapshot, long before) {
-    Schema now = current;
-    boolean isSettled = before % 2 == 0 && before == moment;
-    if (isSettled || SchemaRows.epoch(snapshot).equals(OptionalLong.of(now.epoch()))) {
-      return now;
+  public Schema learn() {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+      return in(snapshot);
     }
-    return SchemaRows.read(snapshot, dictionary);
+  }
+
+  /** Reads names and schema, of one epoch. The caller holds the lock, or nobody else knows this. */
+  private void read() {
+    while (true) {
+      dictionary.reread();
+      try (Snapshot latest = store.snapshot(SnapshotUse.READ_ONLY)) {
+        if (latest.epoch() == dictionary.epoch()) {
+          become(SchemaRows.read(latest, dictionary));
+          return;
+        }
+      }
+    }
+  }
+
+  private void become(Schema next) {
+    earlier.put(current.epoch(), current);
+    current = next;
   }
 
   @Override
-  public EdgeShape of(int label) {
-    return current.shape(label);
+  public EdgeShapes shapesIn(Snapshot snapshot) {
+    return in(snapshot).shapes();
   }
+
+  @Override
+  public EdgeShapes latest() {
+    return latest;
+  }
+
+  // ---- names
 
   /** Returns whether names were renamed or dropped since the graph was opened. */
   public boolean hasChangedNames() {
-    return renamedAt > 0;
+    return dictionary.renamedAt() > 0;
+  }
+
+  /** Returns the epoch that a transaction notes at its begin, before it looks up any name. */
+  public long begin() {
+    Schema now = current;
+    return dictionary.renamedAt() > now.epoch() ? learn().epoch() : now.epoch();
+  }
+
+  /**
+   * Returns whether names were renamed or dropped since an epoch: names are not a part of
+   * snapshots, so that older ones show the wrong names.
+   */
+  public boolean isRenamedSince(long epoch) {
+    return dictionary.renamedAt() > epoch;
   }
 
   /**
@@ -118,38 +196,19 @@ public final class LiveSchema implements EdgeShapes {
    * @throws ConflictException if a name was renamed or dropped
    */
   public void mustNameSince(long epoch) {
+    long renamedAt = dictionary.renamedAt();
     if (renamedAt > epoch) {
       throw new ConflictException(Problem.SCHEMA_CHANGED, "epoch", epoch, "now", renamedAt);
     }
   }
 
-  /**
-   * Allows a commit that was planned under a schema. The schema does not change until the result is
-   * closed.
-   *
-   * @param begun the epoch at the begin of the transaction, before it looked up any name
-   * @throws ConflictException if another schema holds already, or if names have changed since the
-   *     begin
-   */
-  public Hold holdFor(Schema planned, long begun) {
-    if (inDoubt) {
-      holdCommits().close();
-    }
-    commits.readLock().lock();
-    try {
-      mustBe(planned);
-      mustNameSince(begun);
-    } catch (ConflictException e) {
-      commits.readLock().unlock();
-      throw e;
-    }
-    return commits.readLock()::unlock;
-  }
+  // ---- commits
 
   /**
-   * Checks that a schema still holds.
+   * Checks that a schema is the one that is known last, so that a commit that the store would
+   * refuse is refused early.
    *
-   * @throws ConflictException if another schema holds already
+   * @throws ConflictException if another one is known
    */
   public void mustBe(Schema planned) {
     Schema now = current;
@@ -159,52 +218,38 @@ public final class LiveSchema implements EdgeShapes {
     }
   }
 
-  /** Prevents commits until the result is closed. Waits for commits under way. */
+  /** Begins a commit of this process. No build and no proof runs until the result is closed. */
+  public Hold holdProofs() {
+    commits.readLock().lock();
+    return () -> {
+      endedCommits.increment();
+      commits.readLock().unlock();
+    };
+  }
+
+  /** Returns how many commits of this process have ended. */
+  public long endedCommits() {
+    return endedCommits.sum();
+  }
+
+  /** Prevents commits of this process until the result is closed. Waits for commits under way. */
   public Hold holdCommits() {
     commits.writeLock().lock();
-    boolean settled = false;
-    try {
-      settle();
-      settled = true;
-      return commits.writeLock()::unlock;
-    } finally {
-      if (!settled) {
-        commits.writeLock().unlock();
-      }
-    }
+    return commits.writeLock()::unlock;
   }
 
-  /**
-   * Finds the outcome of a change that is in doubt: a commit forces the store to decide, after
-   * which the outcome can be read.
-   */
-  private void settle() {
-    if (inDoubt) {
-      WriteSet nothing = WriteSet.basedOnLatest();
-      MetaTable.delete(nothing, MetaTable.epochRow(current.epoch() + 2));
-      store.commit(nothing);
-      dictionary.reread();
-      try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
-        current = SchemaRows.read(snapshot, dictionary);
-      }
-      renamedAt = current.epoch(); // perhaps: the change in doubt may have renamed
-      moment = (moment | 1) + 1;
-      inDoubt = false;
-    }
-  }
+  // ---- changes
 
   /**
-   * Writes a change and makes it the schema of all transactions that begin from now on. The caller
-   * {@link #holdCommits holds the commits}.
+   * Writes a change and makes it the schema of all transactions that begin from now on.
    *
-   * @param base version of the open transaction snapshot in which the change was checked
-   * @param before the schema from which the change was planned
-   * @throws ConflictException if another process has committed or changed the schema since that
-   *     snapshot
-   * @throws OutcomeUnknownException if the change may or may not have been written; the next commit
-   *     finds out
+   * @param base the open transaction snapshot in which the change was checked
+   * @param before the schema in that snapshot
+   * @throws ConflictException if the schema has changed since that snapshot
+   * @throws io.colonnade.error.OutcomeUnknownException if the change may or may not have been
+   *     written; the next snapshot shows it, or the next commit is refused
    */
-  public void replace(long base, Schema before, SchemaPlan plan) {
+  public void replace(Snapshot base, Schema before, SchemaPlan plan) {
     replace(
         base,
         before,
@@ -218,38 +263,46 @@ public final class LiveSchema implements EdgeShapes {
   }
 
   /**
-   * Writes a change of an index, with the contract of {@link #replace(long, Schema, SchemaPlan)}.
+   * Writes a change of an index, with the contract of {@link #replace(Snapshot, Schema,
+   * SchemaPlan)}.
    */
-  public void replace(long base, Schema before, IndexChange change) {
+  public void replace(Snapshot base, Schema before, IndexChange change) {
     replace(base, before, change.after(before), change::write, List.of());
   }
 
   private void replace(
-      long base, Schema before, Schema after, Consumer<WriteSet> rows, List<NameChange> names) {
-    if (before != current) {
+      Snapshot base, Schema before, Schema after, Consumer<WriteSet> rows, List<NameChange> names) {
+    if (before.epoch() != base.epoch()) {
       throw new ConflictException(
-          Problem.SCHEMA_CHANGED_BY_ANOTHER, "epoch", before.epoch(), "now", current.epoch());
+          Problem.SCHEMA_CHANGED_BY_ANOTHER, "epoch", before.epoch(), "now", base.epoch());
     }
-    WriteSet writeSet = WriteSet.basedOn(base);
-    writeSet.require(new Precondition.Untouched(before.row()));
-    MetaTable.delete(writeSet, before.epochRow());
-    writeSet.require(new Precondition.Absent(MetaTable.element(after.epochRow())));
-    SchemaRows.putEpoch(writeSet, after.epoch());
+    WriteSet writeSet = WriteSet.basedOn(base.version());
+    SchemaRows.change(writeSet);
     rows.accept(writeSet);
-    long writing = moment | 1;
-    moment = writing; // snapshots that are taken from here on have either schema
     try {
       store.commit(writeSet);
-      renamedAt = names.isEmpty() ? renamedAt : after.epoch();
-      names.forEach(dictionary::apply);
-      current = after; // last: a transaction that begins in this epoch knows the new names
-    } catch (OutcomeUnknownException e) {
-      inDoubt = true;
-      throw e;
-    } catch (ConflictException | StoreException e) { // nothing was written
-      moment = writing + 1;
+    } catch (ConflictException e) {
+      if (e.details().containsValue(MetaTable.element(MetaTable.schemaRow()))) {
+        throw new ConflictException(Problem.SCHEMA_CHANGED_BY_ANOTHER, e, "epoch", before.epoch());
+      }
       throw e;
     }
-    moment = writing + 1;
+    replaced(before, after, names);
+  }
+
+  /** Makes a change visible that was written. */
+  private void replaced(Schema before, Schema after, List<NameChange> names) {
+    synchronized (learning) {
+      long now;
+      try (Snapshot latest = store.snapshot(SnapshotUse.READ_ONLY)) {
+        now = latest.epoch();
+      }
+      if (now == after.epoch() && current.epoch() == before.epoch()) { // no other change between
+        names.forEach(name -> dictionary.apply(name, now));
+        become(after); // last: a transaction that begins in this epoch knows the new names
+      } else if (now > current.epoch()) {
+        read();
+      }
+    }
   }
 }

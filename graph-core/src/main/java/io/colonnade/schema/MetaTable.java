@@ -124,7 +124,12 @@ public final class MetaTable {
     return nameRow(Bytes.of('g'), name);
   }
 
-  /** Returns the row that exists while the schema is at that epoch. */
+  /** Returns the row that each change of the schema puts. */
+  static Bytes schemaRow() {
+    return epochRow(0);
+  }
+
+  /** Returns the row that older versions kept while the schema was at that epoch. */
   static Bytes epochRow(long epoch) {
     ByteWriter row = new ByteWriter();
     row.u8('e');
@@ -132,7 +137,7 @@ public final class MetaTable {
     return row.toBytes();
   }
 
-  /** Returns the prefix of the rows of epochs, of which exactly one exists. */
+  /** Returns the prefix of {@link #schemaRow} and of the rows of epochs. */
   static Bytes epochRows() {
     return Bytes.of('e');
   }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names of one kind, by number and by name, without gaps. Names are added in place; a name that
@@ -85,6 +86,15 @@ final class Names {
   /** Returns whether the number is that of a name that was dropped. */
   boolean isDropped(int number) {
     return dropped.get(number);
+  }
+
+  /** Returns whether later names contain these, none of them changed or dropped since. */
+  boolean isIn(@Nullable Names later) {
+    int now = size;
+    return later != null
+        && now <= later.size()
+        && Arrays.equals(byNumber, 0, now, later.byNumber, 0, now)
+        && dropped.equals(later.dropped.get(0, now));
   }
 
   boolean hasDropped() {

@@ -1,8 +1,7 @@
 package io.colonnade.schema;
 
-import io.colonnade.codec.Bytes;
 import io.colonnade.model.EdgeShape;
-import io.colonnade.store.RowKey;
+import io.colonnade.model.EdgeShapes;
 import io.colonnade.store.Snapshot;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,6 +26,7 @@ public final class Schema {
   private final Map<String, DeclaredKey> keysByName = new HashMap<>();
   private final Map<ElementKind, Map<String, DeclaredLabel>> labelsByName = new HashMap<>();
   private final EdgeShape[] shapes;
+  private final EdgeShapes edgeShapes = this::shape;
   private final Map<Integer, IndexDefinition> indexes = new TreeMap<>();
   private final Map<ElementKind, List<IndexDefinition>> enabled = new EnumMap<>(ElementKind.class);
 
@@ -75,21 +75,9 @@ public final class Schema {
     return SchemaRows.read(snapshot, dictionary);
   }
 
-  /** Returns the epoch. It increases with each change of declarations, and only then. */
+  /** Returns the epoch at which this schema holds. Each change of declarations increases it. */
   public long epoch() {
     return epoch;
-  }
-
-  /**
-   * Returns the row that exists as long as this schema holds. A commit that was planned under this
-   * schema requires that the row {@link io.colonnade.store.Precondition.Live lives}.
-   */
-  public RowKey row() {
-    return new RowKey(MetaTable.META, epochRow());
-  }
-
-  Bytes epochRow() {
-    return MetaTable.epochRow(epoch);
   }
 
   /** Returns whether no key and no label is declared. */
@@ -164,6 +152,11 @@ public final class Schema {
   /** Returns the shape of the edges of the label with that number. */
   public EdgeShape shape(int label) {
     return label < shapes.length ? shapes[label] : EdgeShape.PLAIN;
+  }
+
+  /** Returns the shapes of the edges of all labels. */
+  public EdgeShapes shapes() {
+    return edgeShapes;
   }
 
   /**

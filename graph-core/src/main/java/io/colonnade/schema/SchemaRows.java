@@ -9,6 +9,7 @@ import io.colonnade.error.Problem;
 import io.colonnade.model.EdgeShape;
 import io.colonnade.model.EdgeShape.Multiplicity;
 import io.colonnade.model.SortKey;
+import io.colonnade.store.Precondition;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.Scan;
 import io.colonnade.store.Snapshot;
@@ -19,7 +20,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -34,22 +34,29 @@ final class SchemaRows {
 
   // ---- epoch
 
-  /** Returns the epoch of a graph; empty for a graph of a version without schema. */
-  static OptionalLong epoch(Snapshot snapshot) {
+  /**
+   * Returns the epoch in the row of a graph of an older version, which kept it there instead of in
+   * the store; 0 if the graph has no such row.
+   */
+  static long epochOfOlderVersion(Snapshot snapshot) {
+    long epoch = 0;
     try (RowCursor cursor =
         snapshot.scan(Scan.prefix(MetaTable.META, MetaTable.epochRows(), MetaTable.cell()))) {
-      if (!cursor.advance()) {
-        return OptionalLong.empty();
+      while (cursor.advance()) {
+        MetaTable.reader(cursor.value());
+        ByteReader row = new ByteReader(cursor.row());
+        row.skip(1);
+        epoch = Math.max(epoch, row.ov());
       }
-      MetaTable.reader(cursor.value());
-      ByteReader row = new ByteReader(cursor.row());
-      row.skip(1);
-      return OptionalLong.of(row.ov());
     }
+    return epoch;
   }
 
-  static void putEpoch(WriteSet writeSet, long epoch) {
-    MetaTable.put(writeSet, MetaTable.epochRow(epoch), MetaTable.value());
+  /** Makes a write set a change of the schema, which excludes all others since its base. */
+  static void change(WriteSet writeSet) {
+    writeSet.require(new Precondition.Unchanged(MetaTable.element(MetaTable.schemaRow())));
+    MetaTable.put(writeSet, MetaTable.schemaRow(), MetaTable.value());
+    writeSet.moveEpoch();
   }
 
   // ---- declarations
@@ -82,7 +89,7 @@ final class SchemaRows {
         mustEnd(value);
       }
     }
-    return new Schema(epoch(snapshot).orElse(0), keys, labels, indexes);
+    return new Schema(snapshot.epoch(), keys, labels, indexes);
   }
 
   private static void mustEnd(ByteReader value) {

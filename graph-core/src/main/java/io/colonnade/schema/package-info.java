@@ -15,7 +15,7 @@
  *   <tr><td>{@code 'n'} kind number (ov)</td><td>{@code 00}</td><td>format byte, with flag {@code 08} if the name was dropped; name (to the end; UTF-8, or CESU-8 if it has a lone surrogate)</td></tr>
  *   <tr><td>{@code 'b'} kind</td><td>{@code 00}</td><td>format byte, first number never handed out (8 bytes)</td></tr>
  *   <tr><td>{@code 'g'} name</td><td>{@code 00}</td><td>graph variable: format byte, typed value</td></tr>
- *   <tr><td>{@code 'e'} epoch (ov)</td><td>{@code 00}</td><td>format byte; there is one such row, which a change of the schema replaces by the next</td></tr>
+ *   <tr><td>{@code 'e'} {@code 00}</td><td>{@code 00}</td><td>format byte; each change of the schema puts this row, so that two changes exclude each other</td></tr>
  *   <tr><td>{@code 's'} {@code 'k'} number (ov)</td><td>{@code 00}</td><td>declared key: format byte, first code of its type or {@code 00} for any (1 byte), cardinality: {@code 00} not declared, {@code 01} single, {@code 02} list, {@code 03} set</td></tr>
  *   <tr><td>{@code 's'} {@code 'v'} number (ov)</td><td>{@code 00}</td><td>declared vertex label: format byte; count (vi) of required keys, the number (ov) of each; count (vi) of defaults, key (ov) and typed value of each</td></tr>
  *   <tr><td>{@code 's'} {@code 'e'} number (ov)</td><td>{@code 00}</td><td>declared edge label: as that of a vertex; then {@code 01} if simple, else {@code 00}; count (vi) of sort keys, key (ov) and {@code 01} if descending, else {@code 00}, of each; then, unless nothing is said of projected keys, their count (vi) and the number (ov) of each, ascending</td></tr>
@@ -31,7 +31,11 @@
  *
  * <p>A second one: the edge label number 3 with required key 5, a default 0 (Integer) for key 6,
  * and sorted by key 7, descending, is row {@code 73 65 03} with value {@code 01 01 05 01 06 12 00
- * 00 01 07 01}; at epoch 4 the row {@code 65 04} exists with value {@code 01}.
+ * 00 01 07 01}. The change that declares it also puts the row {@code 65 00} with value {@code 01}.
+ *
+ * <p>The epoch is a number of the store. Older versions of format 1 kept it in {@code meta}: at
+ * epoch 4 the row {@code 65 04} existed instead of {@code 65 00}. The store takes the epoch over
+ * from such a row when the graph is opened, in one commit that replaces it by {@code 65 00}.
  *
  * <p>Read first: {@link io.colonnade.schema.Dictionary}, then {@link io.colonnade.schema.Schema}.
  * May import {@code store}, {@code model} and lower packages.

@@ -25,7 +25,9 @@ public final class IndexListing {
 
   /** All of them, in the order in which they were created. */
   public static List<Map<String, Object>> of(OpenGraph graph) {
-    return graph.store().schema().indexes().stream().map(index -> of(graph, index)).toList();
+    return graph.store().liveSchema().learn().indexes().stream()
+        .map(index -> of(graph, index))
+        .toList();
   }
 
   /**

@@ -3,6 +3,7 @@ package io.colonnade.tx;
 import io.colonnade.error.Problem;
 import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.metric.Ticker;
+import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowRead;
@@ -28,6 +29,7 @@ public final class AgingSnapshot implements Snapshot {
 
   private final Snapshot snapshot;
   private final Schema schema;
+  private final LiveSchema names;
   private final Ticker ticker;
   private final Duration maxAge;
   private final Consumer<AgingSnapshot> onClose;
@@ -39,15 +41,18 @@ public final class AgingSnapshot implements Snapshot {
    * Creates the snapshot.
    *
    * @param schema the schema in the snapshot
+   * @param names tells whether names have changed since
    */
   AgingSnapshot(
       Snapshot snapshot,
       Schema schema,
+      LiveSchema names,
       Ticker ticker,
       Duration maxAge,
       Consumer<AgingSnapshot> onClose) {
     this.snapshot = snapshot;
     this.schema = schema;
+    this.names = names;
     this.ticker = ticker;
     this.maxAge = maxAge;
     this.onClose = onClose;
@@ -55,7 +60,7 @@ public final class AgingSnapshot implements Snapshot {
   }
 
   /** Returns the schema in the snapshot. */
-  Schema schema() {
+  public Schema schema() {
     return schema;
   }
 
@@ -71,7 +76,7 @@ public final class AgingSnapshot implements Snapshot {
   }
 
   private Snapshot fresh() {
-    closeIfTooOld();
+    endIfOutdated();
     mustNotHaveEnded();
     return snapshot;
   }
@@ -101,10 +106,7 @@ public final class AgingSnapshot implements Snapshot {
     }
   }
 
-  /**
-   * Checks that the snapshot has not ended. A result that was read before this check is valid: a
-   * snapshot ends before the storage order of the edges that it contains changes.
-   */
+  /** Checks that the snapshot has not ended. */
   void mustNotHaveEnded() {
     Supplier<RuntimeException> why = ending.get();
     if (why != null) {
@@ -112,9 +114,15 @@ public final class AgingSnapshot implements Snapshot {
     }
   }
 
-  void closeIfTooOld() {
-    if (ending.get() == null && ticker.nanos() - takenAt > maxAge.toNanos()) {
+  /** Ends the snapshot if it exceeds its age limit, or if names have changed since. */
+  void endIfOutdated() {
+    if (ending.get() != null) {
+      return;
+    }
+    if (ticker.nanos() - takenAt > maxAge.toNanos()) {
       end(() -> new SnapshotTooOldException(Problem.SNAPSHOT_TOO_OLD, "max-age", maxAge));
+    } else if (names.isRenamedSince(schema.epoch())) {
+      end(() -> new SnapshotTooOldException(Problem.SNAPSHOT_BEFORE_SCHEMA));
     }
   }
 

@@ -9,7 +9,6 @@ import io.colonnade.error.StoreException;
 import io.colonnade.model.GraphChange;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
-import io.colonnade.store.Precondition;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.WriteSet;
 import java.util.Optional;
@@ -40,8 +39,11 @@ final class Commit {
    */
   void run(OwnChanges changes, GraphVariables variables) {
     Optional<AgingSnapshot> base = view.taken(); // the snapshot that was read; empty: none
-    LiveSchema.Hold hold = graph.liveSchema().holdFor(view.schemaToWrite(), view.begun());
+    LiveSchema live = graph.liveSchema();
+    LiveSchema.Hold hold = live.holdProofs();
     try {
+      live.mustBe(view.schemaToWrite());
+      view.mustNameAsBegun(); // the schema is fixed: a later change of names refuses the commit
       WriteSet planned = plan(base, changes, variables);
       long doubts = graph.liveVertices().doubts();
       if (changes.removeVertices()) {
@@ -51,6 +53,10 @@ final class Commit {
       }
       graph.liveVertices().decided(doubts);
     } catch (ConflictException e) {
+      if (e.problem() == Problem.SCHEMA_CHANGED) {
+        Schema unused = live.learn(); // so that the transaction can be repeated
+        throw e;
+      }
       throw explained(e, base, changes.toGraphChange());
     } finally {
       hold.close();
@@ -65,7 +71,7 @@ final class Commit {
     if (taken.isPresent()) {
       return taken.get();
     }
-    return new ConflictNames(graph, schema, change).in(conflict);
+    return new ConflictNames(graph, change).in(conflict);
   }
 
   private void commitRemovals(WriteSet planned) {
@@ -109,7 +115,7 @@ final class Commit {
       Optional<AgingSnapshot> base, OwnChanges changes, GraphVariables variables) {
     WriteSet writeSet =
         base.map(read -> WriteSet.basedOn(read.version())).orElseGet(WriteSet::basedOnLatest);
-    writeSet.require(new Precondition.Live(view.schemaToWrite().row()));
+    writeSet.planUnder(view.schemaToWrite().epoch());
     GraphChange change = changes.toGraphChange();
     view.rules().mustBeComplete(change, graph);
     graph.layout().write(change, writeSet);

@@ -2,7 +2,6 @@ package io.colonnade.tx;
 
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.FormatException;
-import io.colonnade.error.Problem;
 import io.colonnade.model.Change;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
@@ -10,7 +9,6 @@ import io.colonnade.model.ElementName;
 import io.colonnade.model.GraphChange;
 import io.colonnade.schema.MetaTable;
 import io.colonnade.schema.NameKind;
-import io.colonnade.schema.Schema;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.RowKey;
 import java.util.ArrayList;
@@ -25,26 +23,20 @@ import java.util.Optional;
 final class ConflictNames {
 
   private final GraphStore graph;
-  private final Schema schema;
   private final GraphChange changes;
 
   /**
    * Creates the translation for one commit.
    *
-   * @param schema under which the commit was planned
    * @param changes the changes of the commit
    */
-  ConflictNames(GraphStore graph, Schema schema, GraphChange changes) {
+  ConflictNames(GraphStore graph, GraphChange changes) {
     this.graph = graph;
-    this.schema = schema;
     this.changes = changes;
   }
 
   /** Returns the conflict with names instead of keys; the given conflict is its cause. */
   ConflictException in(ConflictException conflict) {
-    if (conflict.details().containsValue(schema.row())) {
-      return new ConflictException(Problem.SCHEMA_CHANGED, conflict, "epoch", schema.epoch());
-    }
     List<Object> keyValues = new ArrayList<>();
     for (Map.Entry<String, Object> detail : conflict.details().entrySet()) {
       List<Object> named = named(detail.getValue());

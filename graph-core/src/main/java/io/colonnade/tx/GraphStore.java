@@ -9,7 +9,6 @@ import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.Ticker;
 import io.colonnade.model.EdgeFact;
-import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
@@ -53,7 +52,7 @@ public final class GraphStore implements AutoCloseable {
     this.settings = settings;
     this.dictionary = Dictionary.open(store, settings.get(Options.MAX_NAMES));
     this.schema = LiveSchema.open(store, dictionary);
-    this.edgeRules = new EdgeRules(schema, dictionary);
+    this.edgeRules = new EdgeRules(schema.latest(), dictionary);
     this.layout = provider.open(header, schema);
     store.createTables(layout.tables());
     this.indexes = GraphIndexes.open(store, layout, schema.current());
@@ -98,7 +97,7 @@ public final class GraphStore implements AutoCloseable {
     return dictionary;
   }
 
-  /** Returns the present schema. */
+  /** Returns the schema that is known last, without a look at the store. */
   public Schema schema() {
     return schema.current();
   }
@@ -108,18 +107,12 @@ public final class GraphStore implements AutoCloseable {
    *
    * @param work receives a snapshot that is closed afterwards
    * @throws io.colonnade.error.SnapshotTooOldException if a schema change has renamed or dropped a
-   *     name meanwhile, or has changed the storage order of a label's edges that the snapshot may
-   *     contain; the call can be repeated
+   *     name meanwhile; the call can be repeated
    */
   public <R> R readWhole(Function<Snapshot, R> work) {
     try (AgingSnapshot snapshot = snapshots.takeAgeless(SnapshotUse.READ_ONLY)) {
       return snapshot.readToTheEnd(work);
     }
-  }
-
-  /** Returns the shapes of the edges of all labels. */
-  public EdgeShapes shapes() {
-    return schema;
   }
 
   /**

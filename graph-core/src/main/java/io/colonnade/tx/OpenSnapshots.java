@@ -1,7 +1,5 @@
 package io.colonnade.tx;
 
-import io.colonnade.error.Problem;
-import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.metric.Ticker;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
@@ -38,7 +36,7 @@ public final class OpenSnapshots implements AutoCloseable {
   private final Ticker ticker;
   private final Set<AgingSnapshot> open = ConcurrentHashMap.newKeySet();
   private final Set<Ending> endings = ConcurrentHashMap.newKeySet();
-  private final AtomicInteger endedAll = new AtomicInteger();
+  private final AtomicInteger observed = new AtomicInteger();
   private final ScheduledExecutorService timer;
 
   OpenSnapshots(Store store, LiveSchema schema, Duration maxAge, Ticker ticker) {
@@ -69,10 +67,10 @@ public final class OpenSnapshots implements AutoCloseable {
 
   private AgingSnapshot take(SnapshotUse use, Duration age) {
     while (true) {
-      int endings = endedAll.get();
+      int before = observed.get();
       AgingSnapshot snapshot = takeOne(use, age);
       open.add(snapshot);
-      if (endings == endedAll.get()) { // otherwise an ending may have missed this snapshot
+      if (before == observed.get()) { // otherwise an observer may have missed this snapshot
         return snapshot;
       }
       snapshot.close();
@@ -81,13 +79,12 @@ public final class OpenSnapshots implements AutoCloseable {
 
   /** Opens a snapshot and finds its schema. */
   private AgingSnapshot takeOne(SnapshotUse use, Duration age) {
-    long before = schema.moment();
     Snapshot taken = store.snapshot(use);
     boolean isWhole = false;
     try {
-      Schema declared = schema.in(taken, before);
+      Schema declared = schema.in(taken);
       isWhole = true;
-      return new AgingSnapshot(taken, declared, ticker, age, this::closed);
+      return new AgingSnapshot(taken, declared, schema, ticker, age, this::closed);
     } finally {
       if (!isWhole) {
         taken.close();
@@ -95,21 +92,9 @@ public final class OpenSnapshots implements AutoCloseable {
     }
   }
 
-  /**
-   * Ends all other snapshots that were opened before this call. Their reads fail with this problem.
-   */
-  public void endAllBut(AgingSnapshot kept, Problem why) {
-    endedAll.incrementAndGet();
-    for (AgingSnapshot snapshot : open) {
-      if (snapshot != kept) {
-        snapshot.end(() -> new SnapshotTooOldException(why));
-      }
-    }
-  }
-
   /** Returns an object that observes the end of the snapshots that are open now. */
   public Ending ofThose() {
-    endedAll.incrementAndGet(); // a snapshot that is being opened is opened again
+    observed.incrementAndGet(); // a snapshot that is being opened is opened again
     Ending ending = new Ending(open);
     endings.add(ending); // first, so that no closing is missed
     ending.left.retainAll(open);
@@ -162,7 +147,7 @@ public final class OpenSnapshots implements AutoCloseable {
   void expire() {
     for (AgingSnapshot snapshot : open) {
       try {
-        snapshot.closeIfTooOld();
+        snapshot.endIfOutdated();
       } catch (RuntimeException e) { // the timer must continue for the other snapshots
         LOG.warn("cannot close a snapshot that is too old", e);
       }

@@ -38,15 +38,10 @@ final class TransactionView {
 
   TransactionView(GraphStore graph) {
     this.graph = graph;
-    this.begun = graph.schema().epoch();
+    this.begun = graph.liveSchema().begin();
   }
 
   // ---- schema
-
-  /** Returns the epoch at the begin of the transaction. */
-  long begun() {
-    return begun;
-  }
 
   /**
    * Returns the schema of the snapshot. Before the first read: the schema at the first write;

@@ -128,7 +128,7 @@ final class IndexBuild {
   private Chunk next() {
     LiveSchema.Hold hold = graph.liveSchema().holdCommits();
     try (Snapshot now = graph.store().snapshot(SnapshotUse.READ_ONLY)) {
-      if (!graph.schema().indexes().contains(index)) {
+      if (!graph.liveSchema().in(now).indexes().contains(index)) {
         return Chunk.UNWANTED;
       }
       List<IndexedElement> elements = new ArrayList<>(CHUNK_ELEMENTS);

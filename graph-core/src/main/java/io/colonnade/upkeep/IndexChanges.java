@@ -24,7 +24,6 @@ import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.OpenSnapshots;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -191,7 +190,7 @@ public final class IndexChanges {
    * required.
    */
   private Job.State overtaken(IndexDefinition index) {
-    return graph.schema().indexes().contains(index.in(IndexState.ENABLED))
+    return graph.liveSchema().learn().indexes().contains(index.in(IndexState.ENABLED))
         ? Job.State.DONE
         : Job.State.STOPPED;
   }
@@ -231,7 +230,7 @@ public final class IndexChanges {
   private boolean eraseUnread(IndexDefinition index, Job job) {
     OpenSnapshots.Ending readers = graph.snapshots().ofThose();
     if (!jobs.await(job, () -> text(readers), readers::whenOver)
-        || !graph.schema().indexes().contains(index)) { // only jobs enable it again
+        || !graph.liveSchema().learn().indexes().contains(index)) { // only jobs enable it again
       return false;
     }
     IndexMaintainer maintainer = graph.indexes().maintainer().orElseThrow();
@@ -266,7 +265,7 @@ public final class IndexChanges {
   private Set<Integer> strays(IndexMaintainer maintainer) {
     try (Snapshot now = graph.store().snapshot(SnapshotUse.READ_ONLY)) {
       Set<Integer> strays = new TreeSet<>(maintainer.numbers(now));
-      graph.schema().indexes().forEach(index -> strays.remove(index.number()));
+      graph.liveSchema().in(now).indexes().forEach(index -> strays.remove(index.number()));
       return strays;
     }
   }
@@ -290,7 +289,7 @@ public final class IndexChanges {
    * @throws InvalidInputException if there is none; the message names the nearest
    */
   public IndexDefinition index(String name) {
-    return named(graph.schema(), name);
+    return named(graph.liveSchema().learn(), name);
   }
 
   private static IndexDefinition named(Schema schema, String name) {
@@ -310,39 +309,39 @@ public final class IndexChanges {
    */
   Optional<IndexDefinition> moveFrom(
       IndexDefinition known, IndexState to, Optional<IndexProgress> progress) {
-    List<IndexDefinition> moved = new ArrayList<>();
     LiveSchema.Hold hold = graph.liveSchema().holdCommits();
     try {
-      if (graph.schema().indexes().contains(known)) {
-        moved.add(held((schema, now) -> new IndexChange.Move(known.in(to), progress)));
-      }
+      return held(
+          (schema, now) ->
+              schema.indexes().contains(known)
+                  ? Optional.of(new IndexChange.Move(known.in(to), progress))
+                  : Optional.empty());
     } finally {
       hold.close();
     }
-    return moved.stream().findFirst();
   }
 
   private IndexDefinition change(BiFunction<Schema, Snapshot, IndexChange> plan) {
     LiveSchema.Hold hold = graph.liveSchema().holdCommits();
     try {
-      return held(plan);
+      return held((schema, now) -> Optional.of(plan.apply(schema, now))).orElseThrow();
     } finally {
       hold.close();
     }
   }
 
   /**
-   * Makes a change while commits are held. Returns the definition after the change; for a removal,
-   * the definition before it.
+   * Makes a change, if any is planned, while commits are held. Returns the definition after the
+   * change; for a removal, the definition before it.
    */
-  private IndexDefinition held(BiFunction<Schema, Snapshot, IndexChange> plan) {
+  private Optional<IndexDefinition> held(BiFunction<Schema, Snapshot, Optional<IndexChange>> plan) {
     return HeldChange.make(
         () -> {
           try (Snapshot now = graph.store().snapshot(SnapshotUse.TRANSACTION)) {
-            Schema before = graph.schema();
-            IndexChange change = plan.apply(before, now);
-            graph.liveSchema().replace(now.version(), before, change);
-            return change.index();
+            Schema before = graph.liveSchema().in(now);
+            Optional<IndexChange> change = plan.apply(before, now);
+            change.ifPresent(planned -> graph.liveSchema().replace(now, before, planned));
+            return change.map(IndexChange::index);
           }
         });
   }

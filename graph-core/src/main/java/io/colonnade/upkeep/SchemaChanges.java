@@ -1,7 +1,6 @@
 package io.colonnade.upkeep;
 
 import io.colonnade.error.ConflictException;
-import io.colonnade.error.Problem;
 import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.schema.Dictionary;
 import io.colonnade.schema.LiveSchema;
@@ -9,7 +8,6 @@ import io.colonnade.schema.NameKind;
 import io.colonnade.schema.Schema;
 import io.colonnade.schema.SchemaEdit;
 import io.colonnade.schema.SchemaPlan;
-import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.tx.AgingSnapshot;
 import io.colonnade.tx.GraphStore;
@@ -33,8 +31,8 @@ final class SchemaChanges {
     this.graph = graph;
   }
 
-  /** A change and the condition that it depends on. */
-  private record Planned(Schema before, SchemaPlan plan, SchemaProof proof) {}
+  /** A change of a schema. */
+  private record Planned(Schema before, SchemaPlan plan) {}
 
   /** The names that were unused when they were looked up. */
   private static final class Unused implements SchemaProof.Fresh {
@@ -79,8 +77,9 @@ final class SchemaChanges {
     graph.dictionary().learnLatest();
     if (needsProof(edits)) {
       try {
-        prove(edits);
-        return;
+        if (isProved(edits)) {
+          return;
+        }
       } catch (ConflictException | SnapshotTooOldException e) {
         // Another transaction has committed or declared meanwhile: repeat while commits are held.
       }
@@ -96,18 +95,28 @@ final class SchemaChanges {
   /** Makes the change while commits are held. Returns the new epoch. */
   private long change(List<SchemaEdit> edits) {
     try (AgingSnapshot snapshot = graph.snapshots().takeAgeless(SnapshotUse.TRANSACTION)) {
-      write(snapshot.readToTheEnd(read -> plan(edits, read)), snapshot);
+      write(plan(edits, snapshot), snapshot);
       return graph.schema().epoch();
     }
   }
 
-  /** Makes the change unless another transaction commits during the proof. */
-  private void prove(List<SchemaEdit> edits) {
+  /**
+   * Makes the change unless another transaction commits during the proof.
+   *
+   * @return whether the change was made
+   */
+  private boolean isProved(List<SchemaEdit> edits) {
+    LiveSchema live = graph.liveSchema();
+    long ended = live.endedCommits(); // before the snapshot
     try (AgingSnapshot snapshot = graph.snapshots().takeAgeless(SnapshotUse.TRANSACTION)) {
-      Planned planned = snapshot.readToTheEnd(read -> plan(edits, read));
-      LiveSchema.Hold hold = graph.liveSchema().holdCommits();
+      Planned planned = plan(edits, snapshot);
+      LiveSchema.Hold hold = live.holdCommits();
       try {
-        write(planned, snapshot);
+        boolean isCurrent = ended == live.endedCommits();
+        if (isCurrent) {
+          write(planned, snapshot);
+        }
+        return isCurrent;
       } finally {
         hold.close();
       }
@@ -135,25 +144,21 @@ final class SchemaChanges {
    * Plans the change. Must be called after the snapshot was opened: a name that is unused then does
    * not occur in the snapshot.
    */
-  private Planned plan(List<SchemaEdit> edits, Snapshot snapshot) {
+  private Planned plan(List<SchemaEdit> edits, AgingSnapshot snapshot) {
     graph.dictionary().learn(snapshot);
-    Schema before = graph.schema();
-    SchemaProof proof = draft(edits, before);
-    if (proof.isNeeded()) {
-      proof.mustHold(graph.layout(), snapshot);
-    }
-    Dictionary names = graph.dictionary();
-    return new Planned(before, SchemaPlan.of(before, names, edits, names::number), proof);
+    Schema before = snapshot.schema();
+    return snapshot.readToTheEnd(
+        read -> {
+          SchemaProof proof = draft(edits, before);
+          if (proof.isNeeded()) {
+            proof.mustHold(graph.layout(), read);
+          }
+          Dictionary names = graph.dictionary();
+          return new Planned(before, SchemaPlan.of(before, names, edits, names::number));
+        });
   }
 
   private void write(Planned planned, AgingSnapshot snapshot) {
-    long base = snapshot.version();
-    if (planned.proof().movesEdges()) { // an older snapshot may see edges in the old order
-      graph.snapshots().endAllBut(snapshot, Problem.SNAPSHOT_BEFORE_SCHEMA);
-    }
-    graph.liveSchema().replace(base, planned.before(), planned.plan());
-    if (!planned.plan().names().isEmpty()) { // names are not a part of snapshots
-      graph.snapshots().endAllBut(snapshot, Problem.SNAPSHOT_BEFORE_SCHEMA);
-    }
+    graph.liveSchema().replace(snapshot, planned.before(), planned.plan());
   }
 }

@@ -119,14 +119,6 @@ final class SchemaProof {
   }
 
   /**
-   * Returns whether the change alters the storage order of edges that an older snapshot may still
-   * contain.
-   */
-  boolean movesEdges() {
-    return !reshaped.isEmpty();
-  }
-
-  /**
    * Reads the graph as far as necessary.
    *
    * @throws InvalidInputException if an element does not fit; the message names the first one

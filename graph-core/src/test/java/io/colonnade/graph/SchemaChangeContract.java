@@ -246,7 +246,7 @@ public abstract class SchemaChangeContract extends GraphContract {
   }
 
   @Test
-  void checkAndCount_endRetryablyWhenTheShapeOfALabelChanges() {
+  void checkAndCount_readTheShapeOfTheirSnapshotWhenALabelGetsAnother() {
     Vertex one = graph.vertices(1).next();
     Vertex two = graph.vertices(2).next();
     for (int i = 0; i < 10_500; i++) { // enough that both report before they are through
@@ -267,10 +267,10 @@ public abstract class SchemaChangeContract extends GraphContract {
     Consumer<Progress> count =
         progress -> {
           if (!isChanged.get()) {
-            assertEnded(() -> Statistics.exact(graph.store(), change));
+            assertEquals(10_502, Statistics.exact(graph.store(), change).edges().total());
           }
         };
-    assertEnded(() -> GraphCheck.run(graph.store(), count));
+    assertEquals(List.of(), GraphCheck.run(graph.store(), count).violations());
     assertTrue(isChanged.get());
     assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
     assertEquals(3, Statistics.exact(graph.store(), progress -> {}).edges().total());
@@ -303,16 +303,14 @@ public abstract class SchemaChangeContract extends GraphContract {
   }
 
   @Test
-  void longRead_thatAShapeEndsUnnoticed_saysSo() {
+  void longRead_thatARenameEndsUnnoticed_saysSo() {
     assertEnded(
         () ->
             graph
                 .store()
                 .readWhole(
                     snapshot -> {
-                      g.E().drop().iterate();
-                      graph.tx().commit();
-                      declare(c -> c.edgeLabel("knows", e -> e.simple()));
+                      declare(c -> c.renameKey("age", "years"));
                       return 1;
                     }));
   }

@@ -25,6 +25,7 @@ import io.colonnade.model.SortKey.Order;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
+import io.colonnade.schema.LabelShapes;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
@@ -80,7 +81,7 @@ public abstract class LayoutFixture {
             .filter(provider -> provider.name().equals(layoutName()))
             .toList();
     assertEquals(1, found.size(), () -> "how many layouts have the name " + layoutName());
-    return found.get(0).open(new StoreHeader(layoutName(), salt), shapes);
+    return found.get(0).open(new StoreHeader(layoutName(), salt), LabelShapes.fixed(shapes));
   }
 
   /** How the edges of the fixture lie: some labels are sorted, one is simple. */

@@ -10,7 +10,6 @@ import io.colonnade.error.OutcomeUnknownException;
 import io.colonnade.error.Problem;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.FilterStore;
-import io.colonnade.store.Precondition;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
@@ -79,24 +78,33 @@ final class LiveSchemaTest {
             });
     LiveSchema.Hold hold = live.holdCommits();
     try (Snapshot snapshot = store.snapshot(SnapshotUse.TRANSACTION)) {
-      live.replace(snapshot.version(), before, plan);
+      live.replace(snapshot, before, plan);
     } finally {
       hold.close();
     }
   }
 
+  private void commitPlannedUnder(Schema schema) {
+    WriteSet writeSet = WriteSet.basedOnLatest();
+    writeSet.planUnder(schema.epoch());
+    store.commit(writeSet);
+  }
+
+  private void assertRefused(Schema planned) {
+    ConflictException e = assertThrows(ConflictException.class, () -> commitPlannedUnder(planned));
+    assertEquals(Problem.SCHEMA_CHANGED, e.problem());
+  }
+
   @Test
-  void changeInDoubtThatWasWritten_holdsForTheNextCommit() {
+  void changeInDoubtThatWasWritten_refusesTheNextCommit_andIsLearnt() {
     LiveSchema live = open();
     Schema before = live.current();
     store.fate = Fate.DONE_BUT_IN_DOUBT;
     assertThrows(OutcomeUnknownException.class, () -> declare(live, "k", before));
-    ConflictException e =
-        assertThrows(ConflictException.class, () -> live.holdFor(before, before.epoch()));
-    assertEquals(Problem.SCHEMA_CHANGED, e.problem());
+    assertRefused(before);
+    assertTrue(live.learn().key("k").isPresent());
     assertEquals(1, live.current().epoch());
-    assertTrue(live.current().key("k").isPresent());
-    live.holdFor(live.current(), 1).close();
+    commitPlannedUnder(live.current());
   }
 
   @Test
@@ -105,8 +113,8 @@ final class LiveSchemaTest {
     Schema before = live.current();
     store.fate = Fate.LOST_AND_IN_DOUBT;
     assertThrows(OutcomeUnknownException.class, () -> declare(live, "k", before));
-    live.holdFor(before, before.epoch()).close();
-    assertTrue(live.current().isEmpty());
+    commitPlannedUnder(before);
+    assertTrue(live.learn().isEmpty());
     declare(live, "k", live.current());
     assertEquals(1, live.current().epoch());
   }
@@ -121,45 +129,77 @@ final class LiveSchemaTest {
     assertTrue(live.current().key("b").isEmpty());
   }
 
-  /** A commit that somebody makes without asking here, as another process would. */
+  /** The second process checks its change before the first one writes its own. */
   @Test
-  void commitsOfOthers_areSeenThroughTheStore() {
-    LiveSchema live = open();
-    Schema before = live.current();
-    WriteSet writeSet = WriteSet.basedOnLatest();
-    writeSet.require(new Precondition.Live(before.row()));
+  void secondOfTwoChangesOfTwoProcesses_isRefused() {
+    LiveSchema one = open();
+    LiveSchema two = open();
     try (Snapshot snapshot = store.snapshot(SnapshotUse.TRANSACTION)) {
-      store.commit(writeSet);
+      Schema before = two.in(snapshot);
+      declare(one, "a", one.current());
       SchemaPlan plan =
           SchemaPlan.of(before, Dictionary.open(store, 10), List.of(), (kind, name) -> 0);
-      assertThrows(ConflictException.class, () -> live.replace(snapshot.version(), before, plan));
+      ConflictException e =
+          assertThrows(ConflictException.class, () -> two.replace(snapshot, before, plan));
+      assertEquals(Problem.SCHEMA_CHANGED_BY_ANOTHER, e.problem());
     }
+    declare(two, "b", two.learn());
+    assertTrue(two.current().key("a").isPresent());
+    assertEquals(two.current().keys(), one.learn().keys());
+  }
+
+  @Test
+  void snapshot_hasTheSchemaOfItsEpoch_alsoAfterChangesOfOthers() {
+    LiveSchema live = open();
+    try (Snapshot none = store.snapshot(SnapshotUse.TRANSACTION)) {
+      declare(open(), "a", open().current());
+      try (Snapshot first = store.snapshot(SnapshotUse.TRANSACTION)) {
+        declare(live, "b", live.learn());
+        declare(open(), "c", open().current());
+        LiveSchema another = open(); // that never knew the earlier ones
+        for (LiveSchema each : List.of(live, another)) {
+          assertEquals(0, each.in(none).keys().size());
+          assertEquals(1, each.in(first).keys().size());
+          assertEquals(first.epoch(), each.in(first).epoch());
+          assertEquals(3, each.learn().keys().size());
+        }
+      }
+    }
+  }
+
+  private void rename(LiveSchema live, String to) {
+    Schema before = live.learn();
+    Dictionary names = Dictionary.open(store, 10);
+    List<SchemaEdit> edits = List.of(new SchemaEdit.OfName(NameKind.KEY, "k", Optional.of(to)));
+    SchemaPlan plan = SchemaPlan.of(before, names, edits, names::number);
     try (Snapshot snapshot = store.snapshot(SnapshotUse.TRANSACTION)) {
-      declare(live, "k", before);
-      WriteSet late = WriteSet.basedOn(snapshot.version());
-      late.require(new Precondition.Live(before.row()));
-      assertThrows(ConflictException.class, () -> store.commit(late));
+      live.replace(snapshot, before, plan);
     }
   }
 
   @Test
   void renameInDoubtThatWasWritten_refusesTransactionsThatBeganBefore() {
+    declare(open(), "k", open().current());
+    LiveSchema live = open();
+    long begun = live.begin();
+    store.fate = Fate.DONE_BUT_IN_DOUBT;
+    assertThrows(OutcomeUnknownException.class, () -> rename(live, "renamed"));
+    assertEquals("renamed", live.learn().keys().get(0).name());
+    assertThrows(ConflictException.class, () -> live.mustNameSince(begun));
+    live.mustNameSince(live.begin());
+  }
+
+  @Test
+  void renameOfAnotherProcess_refusesTransactionsThatBeganBefore() {
     LiveSchema live = open();
     declare(live, "k", live.current());
-    Schema before = live.current();
-    Dictionary names = Dictionary.open(store, 10);
-    List<SchemaEdit> edits =
-        List.of(new SchemaEdit.OfName(NameKind.KEY, "k", Optional.of("renamed")));
-    SchemaPlan plan = SchemaPlan.of(before, names, edits, names::number);
-    store.fate = Fate.DONE_BUT_IN_DOUBT;
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.TRANSACTION);
-        LiveSchema.Hold hold = live.holdCommits()) {
-      assertThrows(
-          OutcomeUnknownException.class, () -> live.replace(snapshot.version(), before, plan));
-    }
-    live.holdCommits().close();
-    assertEquals("renamed", live.current().keys().get(0).name());
-    live.holdFor(live.current(), 2).close();
-    assertThrows(ConflictException.class, () -> live.holdFor(live.current(), 1));
+    long begun = live.begin();
+    declare(open(), "other", open().current());
+    assertEquals(2, live.learn().keys().size());
+    live.mustNameSince(begun); // no name has changed
+    rename(open(), "renamed");
+    assertEquals("renamed", live.learn().keys().get(0).name());
+    assertThrows(ConflictException.class, () -> live.mustNameSince(begun));
+    live.mustNameSince(live.begin());
   }
 }

@@ -55,6 +55,7 @@ final class SchemaRowsTest {
     assertEquals("01 01 05 01 06 12 00 00 01 07 01", hex(value.toBytes()));
     assertEquals(
         label, SchemaRows.label(ElementKind.EDGE, "posted", 3, MetaTable.reader(value.toBytes())));
+    assertEquals("65 00", hex(MetaTable.schemaRow()));
     assertEquals("65 04", hex(MetaTable.epochRow(4)));
   }
 
@@ -94,13 +95,42 @@ final class SchemaRowsTest {
         TypeCode.NAMES.size() + 1, ValueType.names().stream().map(ValueType::named).count());
   }
 
-  @Test
-  void storeWithoutEpoch_getsOneWhenItIsOpened() {
+  /** What a version before the store kept the epoch has written. */
+  private void putEpochOfOlderVersion(long epoch) {
     store.createTables(List.of(MetaTable.META));
-    LiveSchema schema = LiveSchema.open(store, Dictionary.open(store, 10));
-    assertTrue(schema.current().isEmpty());
+    WriteSet writeSet = WriteSet.basedOnLatest();
+    MetaTable.put(writeSet, MetaTable.epochRow(epoch), MetaTable.value());
+    store.commit(writeSet);
+  }
+
+  @Test
+  void epochOfAnOlderVersion_isTakenOverByTheStoreInOneCommit() {
+    putEpochOfOlderVersion(4);
+    for (int opening = 0; opening < 2; opening++) {
+      assertEquals(4, LiveSchema.open(store, Dictionary.open(store, 10)).current().epoch());
+      try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+        assertEquals(4, snapshot.epoch());
+        assertEquals(2, snapshot.version()); // the old row, and the commit that takes it over
+        assertEquals(Optional.empty(), MetaTable.read(snapshot, MetaTable.epochRow(4)));
+      }
+    }
+  }
+
+  @Test
+  void epochOfAnOlderVersionThatChangedTheSchemaOfANewer_isPassed() {
+    WriteSet changes = WriteSet.basedOnLatest();
+    changes.moveEpoch(7);
+    store.commit(changes);
+    putEpochOfOlderVersion(1);
+    assertEquals(8, LiveSchema.open(store, Dictionary.open(store, 10)).current().epoch());
+  }
+
+  @Test
+  void epochOfAnOlderVersionWithoutDeclarations_isThatOfANewStore() {
+    putEpochOfOlderVersion(0);
+    assertEquals(0, LiveSchema.open(store, Dictionary.open(store, 10)).current().epoch());
     try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
-      assertEquals(0, SchemaRows.epoch(snapshot).orElseThrow());
+      assertEquals(1, snapshot.version());
     }
   }
 

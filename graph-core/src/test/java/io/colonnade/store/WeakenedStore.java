@@ -111,7 +111,7 @@ public final class WeakenedStore extends FilterStore {
               copyPuts(row, change, puts);
               steps.add(1, puts); // the last row first: layouts keep vertices there
             });
-    steps.removeIf(WriteSet::isEmpty);
+    steps.removeIf(step -> step.rows().isEmpty() && !step.movesEpoch());
     long version = store.commit(steps.isEmpty() ? empty(writeSet) : steps.get(0));
     middle.run();
     for (WriteSet step : steps.stream().skip(1).toList()) {

@@ -52,7 +52,7 @@ public final class UntypedUnique {
               1,
               Set.of(),
               IndexState.WRITE_ONLY);
-      schema.replace(now.version(), schema.current(), new IndexChange.Create(index));
+      schema.replace(now, schema.in(now), new IndexChange.Create(index));
     } finally {
       hold.close();
     }

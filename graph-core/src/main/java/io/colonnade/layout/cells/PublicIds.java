@@ -16,14 +16,15 @@ import java.util.Optional;
 public final class PublicIds implements EdgeIds {
 
   private final long salt;
-  private final EdgeShapes shapes;
+  private final EdgeShapes latest;
 
   /**
    * @param salt of the graph, a part of its generated ids
+   * @param latest the shapes of new edges
    */
-  public PublicIds(long salt, EdgeShapes shapes) {
+  public PublicIds(long salt, EdgeShapes latest) {
     this.salt = salt;
-    this.shapes = shapes;
+    this.latest = latest;
   }
 
   @Override
@@ -34,18 +35,23 @@ public final class PublicIds implements EdgeIds {
   }
 
   /** Returns false for the generated id of another edge of this graph or of its copy. */
-  public boolean mayBeOf(Id publicId, EdgeFact edge) {
-    return locator(publicId).map(locator -> locator.leadsTo(edge)).orElse(true);
+  public boolean mayBeOf(Id publicId, EdgeFact edge, EdgeShapes shapes) {
+    return locator(publicId, shapes).map(locator -> locator.leadsTo(edge)).orElse(true);
   }
 
   /** Returns the location in a generated id; empty if this graph has not generated the id. */
-  public Optional<Locator> locator(Id publicId) {
+  public Optional<Locator> locator(Id publicId, EdgeShapes shapes) {
     return Locator.read(publicId, salt, shapes);
   }
 
   @Override
   public EdgeId identify(Id publicId) {
-    return identity(publicId, locator(publicId));
+    return identify(publicId, latest);
+  }
+
+  /** Returns the edge id that a public id represents in a snapshot with these shapes. */
+  public EdgeId identify(Id publicId, EdgeShapes shapes) {
+    return identity(publicId, locator(publicId, shapes));
   }
 
   private static EdgeId identity(Id publicId, Optional<Locator> locator) {
@@ -54,7 +60,7 @@ public final class PublicIds implements EdgeIds {
 
   @Override
   public EdgeId accept(Id suppliedId, EdgeFact edge) {
-    Optional<Locator> locator = locator(suppliedId);
+    Optional<Locator> locator = locator(suppliedId, latest);
     if (locator.isPresent() && !locator.get().leadsTo(edge)) {
       throw new InvalidInputException(Problem.ID_ELSEWHERE, "id", suppliedId);
     }

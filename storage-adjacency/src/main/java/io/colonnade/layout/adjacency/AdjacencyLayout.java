@@ -16,11 +16,11 @@ import io.colonnade.layout.cells.VertexWriter;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeQuery;
-import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.ElementName;
 import io.colonnade.model.GraphChange;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
+import io.colonnade.schema.LabelShapes;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowKey;
@@ -40,13 +40,13 @@ final class AdjacencyLayout implements Layout {
   private static final VertexRows VERTICES = new VertexRows(Tables.ADJ);
 
   private final PublicIds ids;
-  private final EdgeShapes shapes;
+  private final LabelShapes shapes;
 
   /**
    * @param salt of the graph, from which edge ids are generated
    */
-  AdjacencyLayout(long salt, EdgeShapes shapes) {
-    this.ids = new PublicIds(salt, shapes);
+  AdjacencyLayout(long salt, LabelShapes shapes) {
+    this.ids = new PublicIds(salt, shapes.latest());
     this.shapes = shapes;
   }
 
@@ -72,12 +72,12 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds, Keys wanted) {
-    return EdgeLookup.find(snapshot, publicIds, wanted, ids, shapes);
+    return EdgeLookup.find(snapshot, publicIds, wanted, ids, shapes.shapesIn(snapshot));
   }
 
   @Override
   public FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted, Optional<Bytes> after) {
-    return EdgeScan.open(snapshot, wanted, after, shapes);
+    return EdgeScan.open(snapshot, wanted, after, shapes.shapesIn(snapshot));
   }
 
   @Override
@@ -87,17 +87,17 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query, Keys wanted) {
-    return new EdgeReads(snapshot, query, shapes).edges(wanted);
+    return new EdgeReads(snapshot, query, shapes.shapesIn(snapshot)).edges(wanted);
   }
 
   @Override
   public NeighbourCursor neighbours(Snapshot snapshot, EdgeQuery query) {
-    return new EdgeReads(snapshot, query, shapes).neighbours();
+    return new EdgeReads(snapshot, query, shapes.shapesIn(snapshot)).neighbours();
   }
 
   @Override
   public long[] degrees(Snapshot snapshot, EdgeQuery query, long most) {
-    return new EdgeReads(snapshot, query, shapes).degrees(most);
+    return new EdgeReads(snapshot, query, shapes.shapesIn(snapshot)).degrees(most);
   }
 
   @Override
@@ -117,7 +117,7 @@ final class AdjacencyLayout implements Layout {
       return name(key.row());
     }
     Id vertex = Id.ofKey(key.cell().row());
-    EntryKey entry = EntryQualifier.decode(key.cell().qualifier(), vertex, shapes);
+    EntryKey entry = EntryQualifier.decode(key.cell().qualifier(), vertex, shapes.latest());
     return Optional.of(new ElementName.Edge(entry.id()));
   }
 
@@ -143,6 +143,6 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public void audit(Snapshot snapshot, Audit audit) {
-    new AuditWalk(snapshot, audit, shapes).run();
+    new AuditWalk(snapshot, audit, shapes.shapesIn(snapshot)).run();
   }
 }

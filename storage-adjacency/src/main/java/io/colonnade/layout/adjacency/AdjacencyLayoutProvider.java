@@ -3,7 +3,7 @@ package io.colonnade.layout.adjacency;
 import io.colonnade.layout.Layout;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
-import io.colonnade.model.EdgeShapes;
+import io.colonnade.schema.LabelShapes;
 
 /** Provides the adjacency layout under the name {@code adjacency}. */
 public final class AdjacencyLayoutProvider implements LayoutProvider {
@@ -17,7 +17,7 @@ public final class AdjacencyLayoutProvider implements LayoutProvider {
   }
 
   @Override
-  public Layout open(StoreHeader header, EdgeShapes shapes) {
+  public Layout open(StoreHeader header, LabelShapes shapes) {
     return new AdjacencyLayout(header.salt(), shapes);
   }
 }

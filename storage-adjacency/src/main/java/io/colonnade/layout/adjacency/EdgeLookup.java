@@ -48,7 +48,7 @@ final class EdgeLookup {
       Snapshot snapshot, List<Id> publicIds, Keys wanted, PublicIds ids, EdgeShapes shapes) {
     EdgeLookup lookup = new EdgeLookup(snapshot, shapes, publicIds.size(), wanted);
     for (int i = 0; i < publicIds.size(); i++) {
-      Optional<Locator> locator = ids.locator(publicIds.get(i));
+      Optional<Locator> locator = ids.locator(publicIds.get(i), shapes);
       if (locator.isPresent()) {
         lookup.readEntry(i, locator.get());
       } else {

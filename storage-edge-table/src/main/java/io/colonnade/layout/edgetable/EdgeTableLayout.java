@@ -23,6 +23,7 @@ import io.colonnade.model.ElementName;
 import io.colonnade.model.GraphChange;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
+import io.colonnade.schema.LabelShapes;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowKey;
@@ -43,13 +44,13 @@ final class EdgeTableLayout implements Layout {
   private static final VertexRows VERTICES = new VertexRows(Tables.VERT);
 
   private final PublicIds ids;
-  private final EdgeShapes shapes;
+  private final LabelShapes shapes;
 
   /**
    * @param salt of the graph, from which edge ids are generated
    */
-  EdgeTableLayout(long salt, EdgeShapes shapes) {
-    this.ids = new PublicIds(salt, shapes);
+  EdgeTableLayout(long salt, LabelShapes shapes) {
+    this.ids = new PublicIds(salt, shapes.latest());
     this.shapes = shapes;
   }
 
@@ -75,7 +76,8 @@ final class EdgeTableLayout implements Layout {
 
   @Override
   public List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds, Keys wanted) {
-    List<EdgeId> edges = publicIds.stream().map(ids::identify).toList();
+    EdgeShapes here = shapes.shapesIn(snapshot);
+    List<EdgeId> edges = publicIds.stream().map(id -> ids.identify(id, here)).toList();
     List<RowRead> reads =
         edges.stream()
             .map(id -> RowRead.of(Tables.EDGE, EdgeRow.of(id), RecordCodec.CELL))
@@ -84,8 +86,8 @@ final class EdgeTableLayout implements Layout {
     try (RowCursor cells = snapshot.rows(reads)) {
       while (cells.advance()) {
         int place = cells.request();
-        EdgeRecord edge = EdgeRecord.decode(edges.get(place), cells.value(), shapes);
-        if (ids.mayBeOf(publicIds.get(place), edge.fact())) {
+        EdgeRecord edge = EdgeRecord.decode(edges.get(place), cells.value(), here);
+        if (ids.mayBeOf(publicIds.get(place), edge.fact(), here)) {
           found.put(place, edge);
         }
       }
@@ -95,7 +97,8 @@ final class EdgeTableLayout implements Layout {
 
   @Override
   public FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted, Optional<Bytes> after) {
-    return new PagedCursor<>(snapshot, EdgeScan.open(snapshot, after, shapes), wanted);
+    return new PagedCursor<>(
+        snapshot, EdgeScan.open(snapshot, after, shapes.shapesIn(snapshot)), wanted);
   }
 
   @Override
@@ -105,17 +108,17 @@ final class EdgeTableLayout implements Layout {
 
   @Override
   public FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query, Keys wanted) {
-    return new EdgeReads(snapshot, query, shapes).edges(wanted);
+    return new EdgeReads(snapshot, query, shapes.shapesIn(snapshot)).edges(wanted);
   }
 
   @Override
   public long[] degrees(Snapshot snapshot, EdgeQuery query, long most) {
-    return new EdgeReads(snapshot, query, shapes).degrees(most);
+    return new EdgeReads(snapshot, query, shapes.shapesIn(snapshot)).degrees(most);
   }
 
   @Override
   public NeighbourCursor neighbours(Snapshot snapshot, EdgeQuery query) {
-    return new EdgeReads(snapshot, query, shapes).neighbours();
+    return new EdgeReads(snapshot, query, shapes.shapesIn(snapshot)).neighbours();
   }
 
   @Override
@@ -146,13 +149,13 @@ final class EdgeTableLayout implements Layout {
   @Override
   public void write(GraphChange change, WriteSet writeSet) {
     VertexWriter vertices = new VertexWriter(Tables.VERT, writeSet);
-    EdgeWriter edges = new EdgeWriter(writeSet, vertices, change.restored(), shapes);
+    EdgeWriter edges = new EdgeWriter(writeSet, vertices, change.restored(), shapes.latest());
     change.vertices().forEach(vertices::write);
     change.edges().forEach(edges::write);
   }
 
   @Override
   public void audit(Snapshot snapshot, Audit audit) {
-    new AuditWalk(snapshot, audit, shapes).run();
+    new AuditWalk(snapshot, audit, shapes.shapesIn(snapshot)).run();
   }
 }

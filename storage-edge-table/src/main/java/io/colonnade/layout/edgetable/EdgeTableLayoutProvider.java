@@ -3,7 +3,7 @@ package io.colonnade.layout.edgetable;
 import io.colonnade.layout.Layout;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
-import io.colonnade.model.EdgeShapes;
+import io.colonnade.schema.LabelShapes;
 
 /** Provides the edge-table layout under the name {@code edge-table}. */
 public final class EdgeTableLayoutProvider implements LayoutProvider {
@@ -17,7 +17,7 @@ public final class EdgeTableLayoutProvider implements LayoutProvider {
   }
 
   @Override
-  public Layout open(StoreHeader header, EdgeShapes shapes) {
+  public Layout open(StoreHeader header, LabelShapes shapes) {
     return new EdgeTableLayout(header.salt(), shapes);
   }
 }
