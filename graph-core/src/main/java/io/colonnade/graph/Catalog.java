@@ -134,6 +134,13 @@ public final class Catalog {
     return graph.tx().isOpen() ? graph.transaction().schema() : store.schema();
   }
 
+  /**
+   * Opens the snapshot of the transaction, which fixes {@link #schema}, if no read has opened it.
+   */
+  public void fix() {
+    graph.transaction().reads().fix();
+  }
+
   /** Returns the shape of the edges of a label; empty if the graph does not know the label. */
   public Optional<EdgeShape> shape(String label) {
     return find(NameKind.LABEL, label).map(schema()::shape);

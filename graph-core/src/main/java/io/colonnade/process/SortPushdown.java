@@ -93,6 +93,7 @@ record SortPushdown(
 
   /** Returns the query with this restriction, unless the shape of the label has changed. */
   EdgeQuery applyTo(EdgeQuery query, Catalog catalog) {
+    catalog.fix(); // the shape may be another one in the snapshot
     if (!catalog.shape(label).equals(Optional.of(shape))) {
       return query;
     }

@@ -140,7 +140,7 @@ public final class LiveSchema implements LabelShapes {
     }
   }
 
-  /** Reads names and schema, of one epoch. The caller holds the lock, or nobody else knows this. */
+  /** Reads names and schema, of one epoch. Guarded by the lock, except while this is created. */
   private void read() {
     while (true) {
       dictionary.reread();

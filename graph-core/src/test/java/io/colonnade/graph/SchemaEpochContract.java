@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.colonnade.codec.ByteWriter;
 import io.colonnade.model.SortKey;
+import io.colonnade.schema.MetaTable;
 import io.colonnade.store.Crew;
+import io.colonnade.store.WriteSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -123,6 +126,30 @@ public abstract class SchemaEpochContract extends GraphContract {
     assertEquals(
         List.of(new SortKey(at, SortKey.Order.DESCENDING)),
         graph.schema().edgeLabel("posted").orElseThrow().shape().sort());
+  }
+
+  @Test
+  void epochOfAnOlderVersion_isThatOfTheStoreAfterOpening() {
+    if (isPersistent()) {
+      load();
+      graph.schema().change().key("declared").commit();
+      long epoch = graph.schema().epoch() + 3;
+      ByteWriter row = new ByteWriter();
+      row.u8('e');
+      row.ov(epoch);
+      WriteSet older = WriteSet.basedOnLatest();
+      MetaTable.put(older, row.toBytes(), MetaTable.value());
+      graph.store().store().commit(older);
+      reopen();
+      assertEquals(epoch, graph.schema().epoch());
+      assertTrue(graph.schema().key("declared").isPresent());
+      g.addV("person").iterate();
+      graph.tx().commit();
+      graph.schema().change().key("k").commit();
+      assertEquals(epoch + 1, graph.schema().epoch());
+      reopen();
+      assertEquals(epoch + 1, graph.schema().epoch());
+    }
   }
 
   @Test

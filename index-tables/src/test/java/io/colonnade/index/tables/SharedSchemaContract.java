@@ -30,6 +30,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -202,16 +203,18 @@ abstract class SharedSchemaContract {
   }
 
   @Test
-  void sortKeyThatAnotherReplaced_doesNotOrderTheReadsOfAPlanWithTheOldOne() {
+  void sortKeyThatAnotherRemoved_doesNotOrderTheFirstReadOfATransaction() {
     sortPosts();
-    assertEquals(List.of(), posts(g));
+    Vertex one = g.V(1).next();
     second.tx().rollback();
     first.schema().change().edgeLabel("posted", e -> e.unsorted()).commit();
     for (int at : new int[] {1, 3, 2}) {
       post(first.traversal(), at);
     }
     first.tx().commit();
-    assertEquals(List.of(3, 2, 1), posts(g));
+    assertEquals(
+        List.of(3, 2),
+        g.inject(one).outE("posted").order().by("at", Order.desc).limit(2).values("at").toList());
   }
 
   @Test
