@@ -290,11 +290,6 @@ public final class Dictionary {
     }
   }
 
-  private Names reread(NameKind kind) {
-    reread();
-    return of(kind);
-  }
-
   private Map<NameKind, Names> read() {
     Map<NameKind, Map<Integer, String>> read = new EnumMap<>(NameKind.class);
     Map<NameKind, BitSet> dropped = new EnumMap<>(NameKind.class);

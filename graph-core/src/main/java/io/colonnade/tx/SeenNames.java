@@ -18,12 +18,14 @@ public final class SeenNames {
   private final Object lock;
   private final TransactionView view;
   private final Dictionary dictionary;
+  private final boolean isShared; // the store, by several processes
   private final Set<NameKind> learned = EnumSet.noneOf(NameKind.class); // guarded by the lock
 
-  SeenNames(Object lock, TransactionView view, Dictionary dictionary) {
+  SeenNames(Object lock, TransactionView view, GraphStore graph) {
     this.lock = lock;
     this.view = view;
-    this.dictionary = dictionary;
+    this.dictionary = graph.dictionary();
+    this.isShared = graph.store().isShared();
   }
 
   /** Returns the number of a name; empty if no element in the snapshot uses the name. */
@@ -46,6 +48,9 @@ public final class SeenNames {
   }
 
   private void learn(NameKind kind) {
+    if (!isShared) {
+      return; // this process has made all names
+    }
     synchronized (lock) {
       if (!learned.contains(kind)) {
         dictionary.learn(kind, view.snapshot());

@@ -28,7 +28,7 @@ record TransactionState(
         graph,
         graph.nextSerial(),
         view,
-        new SeenNames(lock, view, graph.dictionary()),
+        new SeenNames(lock, view, graph),
         new OwnChanges(),
         new VertexCache(),
         new AbsentEdges());
