@@ -8,11 +8,10 @@ import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
 
 /**
- * Copies the rows of table {@code meta} except the header: names with their numbers, declarations,
- * graph variables, and the blocks of numbers that were handed out. The epoch belongs to the store:
- * that of the copy begins at 0. The progress of index builds is not copied: a position depends on
- * the layout, which may be another one, so the copy builds its indexes from the beginning.
- * Stateless.
+ * Copies the rows of table {@code meta} except the header: names with their numbers, declarations
+ * and their epoch, graph variables, and the blocks of numbers that were handed out. The progress of
+ * index builds is not copied: a position depends on the layout, which may be another one, so the
+ * copy builds its indexes from the beginning. Stateless.
  */
 public final class MetaCopy {
 
@@ -25,6 +24,7 @@ public final class MetaCopy {
    */
   public static void run(Snapshot from, Store to, long batchBytes) {
     WriteSet batch = WriteSet.basedOnLatest();
+    batch.moveEpoch(from.epoch());
     try (RowCursor rows = from.scan(Scan.all(MetaTable.META, MetaTable.cell()))) {
       while (rows.advance()) {
         Bytes row = rows.row().copy();

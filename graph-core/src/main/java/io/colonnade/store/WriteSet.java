@@ -87,7 +87,7 @@ public final class WriteSet {
   /**
    * Makes this write set a change of the schema, see {@link #moveEpoch()}.
    *
-   * @param steps the least increase; positive
+   * @param steps the least increase; 0 for no change
    */
   public void moveEpoch(long steps) {
     epochSteps = steps;

@@ -59,12 +59,7 @@ public final class IndexChanges {
       return;
     }
     if (graph.schema().index(IndexDefinition.VERTEX_LABELS).isEmpty()) {
-      change(
-          (schema, now) -> {
-            int number = IndexRows.nextNumber(now);
-            IndexState state = isEmpty(now) ? IndexState.ENABLED : IndexState.WRITE_ONLY;
-            return new IndexChange.Create(IndexDefinition.ofVertexLabels(number, state));
-          });
+      Optional<IndexDefinition> unused = changeIfNeeded(this::vertexLabels);
     }
     for (IndexDefinition index : graph.schema().indexes()) {
       switch (index.state()) {
@@ -74,6 +69,16 @@ public final class IndexChanges {
         case ENABLED -> {}
       }
     }
+  }
+
+  /** Returns the creation of the label index, unless another process has created it. */
+  private Optional<IndexChange> vertexLabels(Schema schema, Snapshot now) {
+    if (schema.index(IndexDefinition.VERTEX_LABELS).isPresent()) {
+      return Optional.empty();
+    }
+    int number = IndexRows.nextNumber(now);
+    IndexState state = isEmpty(now) ? IndexState.ENABLED : IndexState.WRITE_ONLY;
+    return Optional.of(new IndexChange.Create(IndexDefinition.ofVertexLabels(number, state)));
   }
 
   private boolean isEmpty(Snapshot now) {
@@ -309,40 +314,36 @@ public final class IndexChanges {
    */
   Optional<IndexDefinition> moveFrom(
       IndexDefinition known, IndexState to, Optional<IndexProgress> progress) {
-    LiveSchema.Hold hold = graph.liveSchema().holdCommits();
-    try {
-      return held(
-          (schema, now) ->
-              schema.indexes().contains(known)
-                  ? Optional.of(new IndexChange.Move(known.in(to), progress))
-                  : Optional.empty());
-    } finally {
-      hold.close();
-    }
+    return changeIfNeeded(
+        (schema, now) ->
+            schema.indexes().contains(known)
+                ? Optional.of(new IndexChange.Move(known.in(to), progress))
+                : Optional.empty());
   }
 
   private IndexDefinition change(BiFunction<Schema, Snapshot, IndexChange> plan) {
-    LiveSchema.Hold hold = graph.liveSchema().holdCommits();
-    try {
-      return held((schema, now) -> Optional.of(plan.apply(schema, now))).orElseThrow();
-    } finally {
-      hold.close();
-    }
+    return changeIfNeeded((schema, now) -> Optional.of(plan.apply(schema, now))).orElseThrow();
   }
 
   /**
    * Makes a change, if any is planned, while commits are held. Returns the definition after the
    * change; for a removal, the definition before it.
    */
-  private Optional<IndexDefinition> held(BiFunction<Schema, Snapshot, Optional<IndexChange>> plan) {
-    return HeldChange.make(
-        () -> {
-          try (Snapshot now = graph.store().snapshot(SnapshotUse.TRANSACTION)) {
-            Schema before = graph.liveSchema().in(now);
-            Optional<IndexChange> change = plan.apply(before, now);
-            change.ifPresent(planned -> graph.liveSchema().replace(now, before, planned));
-            return change.map(IndexChange::index);
-          }
-        });
+  private Optional<IndexDefinition> changeIfNeeded(
+      BiFunction<Schema, Snapshot, Optional<IndexChange>> plan) {
+    LiveSchema.Hold hold = graph.liveSchema().holdCommits();
+    try {
+      return HeldChange.make(
+          () -> {
+            try (Snapshot now = graph.store().snapshot(SnapshotUse.TRANSACTION)) {
+              Schema before = graph.liveSchema().in(now);
+              Optional<IndexChange> change = plan.apply(before, now);
+              change.ifPresent(planned -> graph.liveSchema().replace(now, before, planned));
+              return change.map(IndexChange::index);
+            }
+          });
+    } finally {
+      hold.close();
+    }
   }
 }

@@ -92,6 +92,7 @@ class NoRoomIT {
         }
         assertTrue(written > 10, "no room from the start");
         Snapshot old = store.snapshot(SnapshotUse.TRANSACTION);
+        assertEquals(written, old.epoch());
         for (int i = 0; i < 3; i++) {
           assertEquals("v" + i, prefix(valueOf(old, A, row(0, i))));
           assertEquals("v" + i, prefix(valueOf(store, A, row(0, i))));
@@ -111,6 +112,16 @@ class NoRoomIT {
         for (int i = 0; i < written; i++) {
           assertEquals("v" + i, prefix(valueOf(store, A, row(i >> 7, i & 0x7F))));
         }
+        boolean isLast = !"none".equals(valueOf(store, A, row(written >> 7, written & 0x7F)));
+        long epoch = written + (isLast ? 1 : 0);
+        try (Snapshot now = store.snapshot(SnapshotUse.READ_ONLY)) {
+          assertEquals(epoch, now.epoch());
+        }
+        WriteSet planned = WriteSet.basedOnLatest();
+        planned.planUnder(epoch + 1);
+        assertThrows(ConflictException.class, () -> store.commit(planned));
+        planned.planUnder(epoch);
+        store.commit(planned);
         assertTrue(isWritten(store, 5000));
         assertEquals("v5000", prefix(valueOf(store, A, row(5000 >> 7, 5000 & 0x7F))));
       }
@@ -130,6 +141,7 @@ class NoRoomIT {
       WriteSet writes = WriteSet.basedOnLatest();
       Bytes value = Bytes.ofUtf8("v" + i + ";" + "x".repeat(20_000));
       writes.put(A, row(i >> 7, i & 0x7F), Family.RECORD, TestTables.Q, value);
+      writes.moveEpoch(); // so that the epoch is the number of those that were written
       try {
         store.commit(writes);
         return true;

@@ -116,6 +116,7 @@ class IndexCopyTest {
       try (ColonnadeGraph copy = copied(source, to)) {
         assertEquals(List.of(), GraphInternals.of(copy).jobs().all());
         assertEquals(source.schema().indexes(), copy.schema().indexes());
+        assertEquals(source.schema().epoch(), copy.schema().epoch());
         assertEquals(clean(source), clean(copy));
         assertEquals(answers(source), answers(copy));
         copy.addVertex("mail", "m20");
