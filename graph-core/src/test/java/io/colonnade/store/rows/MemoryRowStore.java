@@ -173,6 +173,7 @@ public final class MemoryRowStore implements RowStore {
 
   @Override
   public boolean isVolatile() {
+    requireOpen();
     return true;
   }
 
