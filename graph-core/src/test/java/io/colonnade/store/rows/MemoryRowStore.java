@@ -107,6 +107,12 @@ public final class MemoryRowStore implements RowStore {
    */
   @Override
   public List<Outcome> mutate(List<RowMutation> mutations) {
+    check(mutations);
+    return mutations.stream().map(content::mutate).toList();
+  }
+
+  /** Throws what {@link #mutate} throws for these arguments, and writes nothing. */
+  public void check(List<RowMutation> mutations) {
     requireOpen();
     Set<RowKey> rows = new HashSet<>();
     for (RowMutation mutation : mutations) {
@@ -115,7 +121,6 @@ public final class MemoryRowStore implements RowStore {
       }
       check(mutation);
     }
-    return mutations.stream().map(content::mutate).toList();
   }
 
   private void check(RowMutation mutation) {
