@@ -23,7 +23,11 @@ final class SimulatedThread implements Candidate {
   /** Has a permit when the thread may run. */
   private final Semaphore baton = new Semaphore(0);
 
-  private @Nullable Thread carrier; // null: not started
+  private volatile @Nullable Thread carrier; // null: not started
+
+  /** Waits for a lock of another thread, and not for the baton. */
+  private volatile boolean heldUp;
+
   private long wakesAt; // above the clock: the thread sleeps
   private @Nullable CompletableFuture<?> awaited;
 
@@ -56,17 +60,30 @@ final class SimulatedThread implements Candidate {
     return carrier != null;
   }
 
-  boolean runsOn(Thread thread) {
-    return carrier == thread;
+  /** Returns the real thread; null before the start. */
+  @Nullable Thread carrier() {
+    return carrier;
+  }
+
+  void carry(Thread thread) {
+    carrier = thread;
+  }
+
+  boolean isHeldUp() {
+    return heldUp;
+  }
+
+  void holdUp() {
+    heldUp = true;
   }
 
   boolean isReady(long now) {
     CompletableFuture<?> future = awaited;
-    return wakesAt <= now && (future == null || future.isDone());
+    return !heldUp && wakesAt <= now && (future == null || future.isDone());
   }
 
   boolean sleeps() {
-    return awaited == null;
+    return !heldUp && awaited == null;
   }
 
   long wakesAt() {
@@ -81,9 +98,7 @@ final class SimulatedThread implements Candidate {
     awaited = future;
   }
 
-  /** Runs the work on this thread, which becomes the carrier. */
-  void runWork() {
-    carrier = Thread.currentThread();
+  void run() {
     work.run();
   }
 
@@ -91,8 +106,9 @@ final class SimulatedThread implements Candidate {
     baton.release();
   }
 
-  /** Waits until the thread may run again. */
+  /** Waits until this thread, which calls this, may run again. */
   void waitForBaton() {
+    heldUp = false;
     baton.acquireUninterruptibly();
   }
 

@@ -3,15 +3,12 @@ package io.colonnade.store.simulation;
 import io.colonnade.store.simulation.SimulatedThread.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -30,32 +27,19 @@ public final class Simulation implements AutoCloseable {
   /** The retention time of histories that name none. */
   public static final Duration RETENTION = Duration.ofMinutes(10);
 
-  private static final long STEP_NANOS = 100_000;
   private static final int LONGEST_FAULT = 4; // in retention times
   private static final int STEPS = 200_000; // of one run
   private static final int LINES = 300;
-  private static final long PATIENCE_SECONDS = 30;
-
-  /** Threads are reused, because many histories are shorter than the start of a thread. */
-  private static final ExecutorService CARRIERS =
-      Executors.newCachedThreadPool(
-          work -> {
-            Thread thread = new Thread(work, "simulated");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private static final long PATIENCE_NANOS = 30_000_000_000L;
 
   private final String name;
   private final Policy policy;
   private final long retention;
-  private final Trace trace;
+  private final Timeline timeline;
+  private final Carriers carriers = new Carriers();
   private final Semaphore stopped = new Semaphore(0);
   private final List<SimulatedThread> threads = new ArrayList<>(); // that have not ended
-  private final List<LateRequest> late = new ArrayList<>();
-  private final List<Instance> instances = new ArrayList<>();
   private int ids;
-  private long now;
-  private volatile long step;
   private long lastStep = STEPS;
   private volatile @Nullable SimulatedThread current; // null: the simulation does not run
   private @Nullable Throwable failure;
@@ -67,7 +51,7 @@ public final class Simulation implements AutoCloseable {
     this.name = name;
     this.policy = policy;
     this.retention = retention.toNanos();
-    this.trace = new Trace(lines);
+    this.timeline = new Timeline(policy, this.retention * 9 / 10, new Trace(lines));
   }
 
   /** Creates the history of that seed: random, or driven by priorities. */
@@ -93,10 +77,7 @@ public final class Simulation implements AutoCloseable {
 
   /** Creates a process whose requests meet these faults, and whose clock is anywhere. */
   public Instance instance(String instanceName, Faults faults) {
-    Instance instance =
-        new Instance(this, instanceName, faults, policy.below(LONGEST_FAULT * retention));
-    instances.add(instance);
-    return instance;
+    return new Instance(this, instanceName, faults, below(LONGEST_FAULT * retention));
   }
 
   /** Returns the time for which no request may be late, in nanoseconds. */
@@ -112,7 +93,7 @@ public final class Simulation implements AutoCloseable {
    *     the message contains the seed and the last steps
    */
   public void run() {
-    lastStep = step + STEPS;
+    lastStep = timeline.steps() + STEPS;
     SimulatedThread next = nextOrStop(null);
     if (next != null) {
       pass(next);
@@ -140,29 +121,27 @@ public final class Simulation implements AutoCloseable {
   /** Ends all faults, and runs every late request. */
   public void calm() {
     calm = true;
-    while (!late.isEmpty()) {
-      run(late.get(policy.next(List.copyOf(late), -1)));
-    }
+    timeline.runAll();
   }
 
   /** Returns the last steps, one a line. */
   public List<String> trace() {
-    return trace.lines();
+    return timeline.lines();
   }
 
   /** Returns how often each fault occurred. */
   public Map<Fault, Integer> faults() {
-    return trace.faults();
+    return timeline.faults();
   }
 
   /** Returns the number of steps so far. */
   public long steps() {
-    return step;
+    return timeline.steps();
   }
 
   /** Returns how to repeat this history, and its last steps. */
   private String report(String what) {
-    return what + "\n" + name + "\n" + String.join("\n", trace.lines());
+    return what + "\n" + name + "\n" + String.join("\n", timeline.lines());
   }
 
   /** Ends all threads. A second call does nothing. */
@@ -170,7 +149,9 @@ public final class Simulation implements AutoCloseable {
   public void close() {
     closing = true;
     while (!threads.isEmpty() && !hung) {
-      SimulatedThread thread = threads.get(threads.size() - 1);
+      settle();
+      SimulatedThread thread =
+          threads.stream().filter(free -> !free.isHeldUp()).findFirst().orElse(threads.get(0));
       if (thread.isStarted()) {
         pass(thread);
         awaitStop();
@@ -180,18 +161,29 @@ public final class Simulation implements AutoCloseable {
     }
   }
 
-  /** Waits until no thread runs. */
+  /**
+   * Waits until no thread runs. If the one that has the baton waits for a lock of another one, it
+   * loses the baton until it has the lock.
+   */
   private void awaitStop() {
-    long seen = -1;
+    long steps = -1;
+    long since = System.nanoTime();
     try {
-      while (!stopped.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      while (!stopped.tryAcquire(1, TimeUnit.MILLISECONDS)) {
         SimulatedThread running = current;
-        if (step == seen && running != null) {
+        if (steps != timeline.steps() || running == null) {
+          steps = timeline.steps();
+          since = System.nanoTime();
+        } else if (carriers.isHeldUp(running)) {
+          running.holdUp();
+          timeline.note(running.name(), "waits for a lock", "");
+          settle();
+          pass(closing ? null : nextOrStop(null));
+        } else if (System.nanoTime() - since > PATIENCE_NANOS) {
           hung = true;
           throw new AssertionError(
               report("a thread waits, but not for the simulation: " + running.describe()));
         }
-        seen = step;
       }
     } catch (InterruptedException e) {
       hung = true;
@@ -203,15 +195,20 @@ public final class Simulation implements AutoCloseable {
   // ---- from here on: called by the thread that has the baton, or while none has it
 
   long now() {
-    return now;
+    return timeline.now();
   }
 
   void note(Object request, Object outcome) {
+    timeline.note(sender(), request, outcome);
+  }
+
+  private String sender() {
     SimulatedThread me = current;
-    trace.add(step, now, me == null ? "-" : me.name(), request, outcome);
+    return me == null ? "-" : me.name();
   }
 
   void add(Instance instance, String thread, Kind kind, Runnable work) {
+    takeTurn();
     int id = ids++;
     String numbered = kind == Kind.BACKGROUND ? thread + "-" + id : thread;
     threads.add(new SimulatedThread(id, instance, numbered, kind, work));
@@ -219,13 +216,11 @@ public final class Simulation implements AutoCloseable {
 
   /** Adds a request that runs later, though before a retention time has passed. */
   void addLate(Object request, Supplier<Object> run) {
-    long most = retention * 9 / 10;
-    String sender = Optional.ofNullable(current).map(SimulatedThread::name).orElse("-");
-    long from = now + policy.below(policy.duration(most));
-    late.add(new LateRequest(ids++, sender, request, from, now + most, run));
+    timeline.addLate(ids++, sender(), request, run);
   }
 
   long below(long bound) {
+    takeTurn();
     return policy.below(bound);
   }
 
@@ -238,9 +233,8 @@ public final class Simulation implements AutoCloseable {
     if (me == null) {
       return;
     }
-    step++;
-    advance(now + STEP_NANOS + policy.below(2 * STEP_NANOS));
-    if (step > lastStep) {
+    timeline.step();
+    if (timeline.steps() > lastStep) {
       failure = new AssertionError("the history does not end within " + STEPS + " steps");
     }
     handOver(me);
@@ -257,7 +251,7 @@ public final class Simulation implements AutoCloseable {
       return Optional.empty();
     }
     Optional<Fault> fault = policy.fault(instance.faults(), possible);
-    fault.ifPresent(trace::count);
+    fault.ifPresent(timeline::count);
     return fault.isPresent() && occurs(fault.get(), me) ? Optional.empty() : fault;
   }
 
@@ -270,13 +264,13 @@ public final class Simulation implements AutoCloseable {
       case PAUSE -> {
         long nanos = policy.duration(LONGEST_FAULT * retention);
         note("stands still", nanos);
-        me.sleepUntil(now + nanos);
+        me.sleepUntil(now() + nanos);
         handOver(me);
       }
       case JUMP -> {
         long nanos = policy.duration(LONGEST_FAULT * retention);
         note("time passes", nanos);
-        advance(now + nanos);
+        timeline.advance(now() + nanos);
       }
       case SKEW -> {
         long nanos = policy.duration(LONGEST_FAULT * retention);
@@ -293,12 +287,12 @@ public final class Simulation implements AutoCloseable {
   void sleep(Instance instance, long nanos) {
     SimulatedThread me = me(instance);
     if (me == null) {
-      advance(now + nanos);
+      timeline.advance(now() + nanos);
       return;
     }
     note("sleep", nanos);
-    step++;
-    me.sleepUntil(now + Math.max(0, nanos));
+    timeline.count();
+    me.sleepUntil(now() + Math.max(0, nanos));
     handOver(me);
   }
 
@@ -309,7 +303,7 @@ public final class Simulation implements AutoCloseable {
         throw new IllegalStateException("no simulated thread can complete the future now");
       }
       note("await", "");
-      step++;
+      timeline.count();
       me.await(future);
       handOver(me);
       me.await(null);
@@ -329,16 +323,44 @@ public final class Simulation implements AutoCloseable {
 
   /** Returns the calling simulated thread, which is alive; null while the simulation rests. */
   private @Nullable SimulatedThread me(Instance instance) {
-    SimulatedThread me = current;
+    SimulatedThread me = takeTurn();
+    if (me != null) {
+      if (me.instance() != instance) {
+        throw new IllegalStateException(me.name() + " is no thread of " + instance);
+      }
+      requireAlive(me);
+    }
+    return me;
+  }
+
+  /**
+   * Returns the calling simulated thread, after it has got the baton, which it lost if it waited
+   * for a lock; null while the simulation rests.
+   */
+  private @Nullable SimulatedThread takeTurn() {
+    SimulatedThread me = carriers.me();
     if (me == null) {
+      if (current != null) {
+        throw new IllegalStateException("the simulation runs, but not this thread");
+      }
       return null;
     }
-    if (!me.runsOn(Thread.currentThread()) || me.instance() != instance) {
-      throw new IllegalStateException(
-          "not by a thread of " + instance + ", while it runs: " + me.name());
+    if (me != current) {
+      me.waitForBaton();
     }
-    requireAlive(me);
+    settle();
     return me;
+  }
+
+  /** Waits until no thread runs that waited for a lock and has it now. */
+  private void settle() {
+    for (int i = 0; i < threads.size(); i++) {
+      SimulatedThread thread = threads.get(i);
+      if (thread.isHeldUp() && !carriers.isHeldUp(thread)) {
+        Thread.onSpinWait();
+        i = -1; // while it ran, it may have released what others wait for
+      }
+    }
   }
 
   private void requireAlive(SimulatedThread me) {
@@ -364,17 +386,20 @@ public final class Simulation implements AutoCloseable {
     } else if (next.isStarted()) {
       next.pass();
     } else {
-      CARRIERS.execute(() -> carry(next));
+      carriers.start(next, () -> live(next));
     }
   }
 
-  private void carry(SimulatedThread thread) {
+  private void live(SimulatedThread thread) {
+    Throwable end = null;
     try {
-      thread.runWork();
+      thread.run();
     } catch (RuntimeException | Error e) {
-      if (!(e instanceof Killed) || !(closing || thread.instance().isKilled())) {
-        failure = e;
-      }
+      end = e;
+    }
+    takeTurn();
+    if (end != null && !(end instanceof Killed && (closing || thread.instance().isKilled()))) {
+      failure = end;
     }
     note("ends", "");
     threads.remove(thread);
@@ -394,7 +419,9 @@ public final class Simulation implements AutoCloseable {
   private @Nullable SimulatedThread next(@Nullable SimulatedThread me) {
     while (failure == null) {
       Optional<SimulatedThread> dying =
-          threads.stream().filter(thread -> thread.instance().isKilled()).findFirst();
+          threads.stream()
+              .filter(thread -> thread.instance().isKilled() && !thread.isHeldUp())
+              .findFirst();
       if (dying.isPresent()) {
         if (dying.get().isStarted()) {
           return dying.get();
@@ -406,13 +433,13 @@ public final class Simulation implements AutoCloseable {
         return null;
       }
       List<Candidate> candidates = candidates();
-      int mine = me != null && me.isReady(now) ? candidates.indexOf(me) : -1;
+      int mine = me != null && me.isReady(now()) ? candidates.indexOf(me) : -1;
       Candidate next = candidates.get(policy.next(candidates, mine));
       if (next instanceof SimulatedThread thread) {
-        advance(thread.wakesAt());
+        timeline.advance(thread.wakesAt());
         return thread;
       }
-      run((LateRequest) next);
+      timeline.run((LateRequest) next);
     }
     return null;
   }
@@ -422,7 +449,7 @@ public final class Simulation implements AutoCloseable {
     List<Candidate> candidates = new ArrayList<>();
     SimulatedThread first = null;
     for (SimulatedThread thread : threads) {
-      if (thread.isReady(now)) {
+      if (thread.isReady(now())) {
         candidates.add(thread);
       } else if (thread.sleeps() && (first == null || thread.wakesAt() < first.wakesAt())) {
         first = thread;
@@ -431,39 +458,12 @@ public final class Simulation implements AutoCloseable {
     if (candidates.isEmpty() && first != null) {
       candidates.add(first);
     }
-    for (LateRequest request : late) {
-      if (request.from() <= now || candidates.isEmpty()) {
-        candidates.add(request);
-      }
-    }
+    candidates.addAll(timeline.ready(candidates.isEmpty()));
     if (candidates.isEmpty()) {
       throw new AssertionError(
           "no thread can continue: "
               + String.join("\n", threads.stream().map(SimulatedThread::describe).toList()));
     }
     return candidates;
-  }
-
-  /** Moves the clock forward, and runs the requests that may not be later. */
-  private void advance(long to) {
-    while (true) {
-      Optional<LateRequest> due =
-          late.stream()
-              .filter(request -> request.deadline() <= to)
-              .min(Comparator.comparingLong(LateRequest::deadline));
-      if (due.isEmpty()) {
-        break;
-      }
-      now = Math.max(now, due.get().deadline());
-      run(due.get());
-    }
-    now = Math.max(now, to);
-  }
-
-  private void run(LateRequest request) {
-    late.remove(request);
-    step++;
-    Object outcome = request.run().get();
-    trace.add(step, now, request.sender() + " late", request.request(), outcome);
   }
 }

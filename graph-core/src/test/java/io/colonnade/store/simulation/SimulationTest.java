@@ -28,6 +28,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 
@@ -152,7 +154,9 @@ class SimulationTest {
   private static List<String> traceOf(long seed) {
     try (Simulation simulation = Simulation.of(seed)) {
       run(simulation, 3, 3, ALL, Tally::carefully);
-      return simulation.trace();
+      List<String> trace = new ArrayList<>(simulation.trace());
+      trace.add(simulation.steps() + " steps, " + simulation.faults());
+      return trace;
     }
   }
 
@@ -390,6 +394,96 @@ class SimulationTest {
           });
       simulation.run();
       assertEquals(List.of("done", "bad"), seen);
+    }
+  }
+
+  @Test
+  void lockHeldOverAStep_delaysTheOthers() {
+    for (long seed = 0; seed < 10; seed++) {
+      try (Simulation simulation = Simulation.of(seed)) {
+        Instance instance = simulation.instance("one", Faults.NONE);
+        RowStore store = new SimulatedRowStore(instance, new MemoryRowStore());
+        Lock lock = new ReentrantLock();
+        int[] done = new int[1];
+        for (int i = 0; i < 3; i++) {
+          instance.start(
+              "locking-" + i,
+              () -> {
+                for (int round = 0; round < 5; round++) {
+                  lock.lock();
+                  try {
+                    addSlowly(instance, store, done);
+                  } finally {
+                    lock.unlock();
+                  }
+                  store.draw(0);
+                }
+              });
+        }
+        simulation.run();
+        assertEquals(15, done[0]);
+      }
+    }
+  }
+
+  private static void addSlowly(Instance instance, RowStore store, int[] done) {
+    synchronized (instance) {
+      int before = done[0];
+      store.draw(0);
+      done[0] = before + 1;
+    }
+  }
+
+  @Test
+  void killedWhileOneHasALock_allEnd() {
+    for (long seed = 0; seed < 10; seed++) {
+      try (Simulation simulation = Simulation.of(seed)) {
+        Instance victim = simulation.instance("victim", Faults.NONE);
+        RowStore store = new SimulatedRowStore(victim, new MemoryRowStore());
+        int[] done = new int[1];
+        for (int i = 0; i < 3; i++) {
+          victim.start(
+              "locking-" + i,
+              () -> {
+                while (true) {
+                  addSlowly(victim, store, done);
+                }
+              });
+        }
+        Instance killer = simulation.instance("killer", Faults.NONE);
+        killer.start(
+            "killer",
+            () -> {
+              killer.sleep(1_000_000);
+              victim.kill();
+            });
+        simulation.run();
+        assertTrue(victim.isKilled());
+      }
+    }
+  }
+
+  @Test
+  void deadlock_ofALockAndAWait_isNamed() {
+    try (Simulation simulation = Simulation.random(11)) {
+      Instance instance = simulation.instance("one", Faults.NONE);
+      CompletableFuture<Void> future = new CompletableFuture<>();
+      instance.start(
+          "holder",
+          () -> {
+            synchronized (instance) {
+              instance.execute(
+                  () -> {
+                    synchronized (instance) {
+                      future.complete(null);
+                    }
+                  });
+              instance.await(future);
+            }
+          });
+      AssertionError e = assertThrows(AssertionError.class, simulation::run);
+      assertTrue(e.getMessage().contains("no thread can continue"), e.getMessage());
+      assertTrue(e.getMessage().contains("one/background-1: waits for a lock"), e.getMessage());
     }
   }
 

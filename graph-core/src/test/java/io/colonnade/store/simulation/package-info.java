@@ -6,8 +6,10 @@
  *
  * <p>A step is a request to a {@link io.colonnade.store.simulation.SimulatedRowStore} or a wait
  * through {@link io.colonnade.store.simulation.Scheduling}; between two steps a thread runs alone.
- * So the simulated classes must wait only through {@code Scheduling}, and must not hold a monitor
- * or a lock during a step.
+ * So the simulated classes must wait only through {@code Scheduling}. A monitor or a lock with an
+ * owner may be held during a step: a thread that waits for it loses its turn. That costs a
+ * millisecond, and if several threads wait for one lock, the JVM decides which gets it first, so
+ * that the history may differ when it is repeated.
  *
  * <p>Read first: {@link io.colonnade.store.simulation.Simulation}, then {@code SimulationTest}. May
  * import {@code store.rows} and lower packages.
