@@ -14,7 +14,7 @@ public final class Histories {
    *
    * @param histories how many were run
    */
-  public record Found(long seed, int histories, AssertionError failure) {}
+  public record Found(long seed, int histories, Throwable failure) {}
 
   private Histories() {}
 
@@ -35,14 +35,17 @@ public final class Histories {
   public static Optional<Found> find(String test, int count, LongConsumer history) {
     long first = Long.getLong("seed", System.nanoTime());
     System.out.println(test + ": -Dseed=" + first);
+    long start = System.nanoTime();
     for (int i = 0; i < count; i++) {
       try {
         history.accept(first + i);
-      } catch (AssertionError e) {
+      } catch (AssertionError | RuntimeException e) {
         System.out.println(test + ": fails with -Dseed=" + (first + i));
         return Optional.of(new Found(first + i, i + 1, e));
       }
     }
+    double seconds = (System.nanoTime() - start) / 1e9;
+    System.out.printf("%s: %d histories, %.0f a second%n", test, count, count / seconds);
     return Optional.empty();
   }
 }

@@ -25,7 +25,7 @@ public record Search(int preemptions, int faults, int schedules) {
    * @param isComplete whether there are no more
    * @param failure of the last one, if that failed, which ends the search
    */
-  public record Result(int schedules, boolean isComplete, Optional<AssertionError> failure) {}
+  public record Result(int schedules, boolean isComplete, Optional<Throwable> failure) {}
 
   /**
    * Runs the history with each schedule, until one fails.
@@ -40,7 +40,7 @@ public record Search(int preemptions, int faults, int schedules) {
       try (Simulation simulation =
           new Simulation("choices " + path, policy, Simulation.RETENTION, LINES)) {
         history.accept(simulation);
-      } catch (AssertionError e) {
+      } catch (AssertionError | RuntimeException e) {
         return new Result(schedule, false, Optional.of(e));
       }
       path = following(policy.taken());

@@ -23,8 +23,8 @@ import java.util.function.Supplier;
 /**
  * The connection of one instance to a row store in memory. Each mutation of a row, each row of a
  * read, each draw and each look at the clock is a step of its own and may meet a fault. While the
- * simulation does not run, calls are answered at once. Used by threads of its instance, and by the
- * thread that runs the simulation.
+ * simulation rests, calls are answered at once. Used by threads of its instance, and by any while
+ * the simulation rests.
  */
 public final class SimulatedRowStore implements RowStore {
 
@@ -43,7 +43,7 @@ public final class SimulatedRowStore implements RowStore {
   /** Stays open, because late requests run after the instance has closed its connection. */
   private final MemoryRowStore rows;
 
-  private boolean closed;
+  private volatile boolean closed;
 
   /** Connects the instance to the content of that store. */
   public SimulatedRowStore(Instance instance, MemoryRowStore store) {

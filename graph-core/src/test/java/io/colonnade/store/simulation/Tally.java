@@ -50,6 +50,19 @@ final class Tally {
     return bytes.at(0) << 8 | bytes.at(1);
   }
 
+  /** Runs instances that increment, ends the faults, and checks. */
+  static Tally run(
+      Simulation simulation, int instances, int times, Faults faults, Tally.Increment increment) {
+    Tally tally = new Tally();
+    for (int i = 0; i < instances; i++) {
+      tally.start(simulation, i, times, faults, increment);
+    }
+    simulation.run();
+    simulation.calm();
+    simulation.check(tally::check);
+    return tally;
+  }
+
   /** Starts an instance with one thread, which increments some times. */
   void start(Simulation simulation, int number, int times, Faults faults, Increment increment) {
     Instance instance = simulation.instance("i" + number, faults);
