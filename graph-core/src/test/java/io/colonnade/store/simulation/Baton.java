@@ -48,6 +48,13 @@ final class Baton {
     return Optional.ofNullable(failure);
   }
 
+  /** Lets all threads of the instance stand still until that time. */
+  void pause(Instance instance, long until) {
+    threads.stream()
+        .filter(thread -> thread.instance() == instance)
+        .forEach(thread -> thread.sleepUntil(Math.max(until, thread.wakesAt())));
+  }
+
   /** Stops the run at the next step. */
   void fail(Throwable why) {
     failure = why;

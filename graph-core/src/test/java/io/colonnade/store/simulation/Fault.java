@@ -20,6 +20,8 @@ public enum Fault {
   KILLED_AFTER,
   /** The thread stands still before it sends the request, for up to four retention times. */
   PAUSE,
+  /** All threads of the instance stand still, for up to four retention times. */
+  PAUSE_ALL,
   /** Up to four retention times pass, for all instances. */
   JUMP,
   /**

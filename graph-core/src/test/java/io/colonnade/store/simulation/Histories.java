@@ -1,7 +1,8 @@
 package io.colonnade.store.simulation;
 
 import java.util.Optional;
-import java.util.function.LongConsumer;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
 
 /**
  * Many histories, each with a seed of its own: the first is that of {@code -Dseed}, so that a
@@ -12,40 +13,99 @@ public final class Histories {
   /**
    * A history that failed.
    *
-   * @param histories how many were run
+   * @param histories how many were run until one failed
+   * @param steps of the history that is told
    */
-  public record Found(long seed, int histories, Throwable failure) {}
+  public record Found(long seed, int histories, long steps, Throwable failure) {}
 
-  private Histories() {}
+  private final String test;
+  private final LongFunction<Simulation> simulations;
+  private final Consumer<Simulation> history;
+
+  private Histories(
+      String test, LongFunction<Simulation> simulations, Consumer<Simulation> history) {
+    this.test = test;
+    this.simulations = simulations;
+    this.history = history;
+  }
 
   /**
-   * Runs histories, and prints the first seed.
+   * Describes histories.
+   *
+   * @param test what to print seeds for
+   * @param simulations makes the simulation of a seed, such as {@link Simulation#of}
+   * @param history makes instances, starts threads, runs the simulation and checks
+   */
+  public static Histories of(
+      String test, LongFunction<Simulation> simulations, Consumer<Simulation> history) {
+    return new Histories(test, simulations, history);
+  }
+
+  /**
+   * Runs that many histories, and prints the first seed.
    *
    * @throws AssertionError if one fails; its seed is in the message
    */
-  public static void run(String test, int count, LongConsumer history) {
-    Optional<Found> found = find(test, count, history);
+  public void run(int count) {
+    Optional<Found> found = find(count, 0);
     if (found.isPresent()) {
       throw new AssertionError(
           test + " fails, -Dseed=" + found.get().seed(), found.get().failure());
     }
   }
 
-  /** Runs histories until one fails, and prints the first seed and that of the failure. */
-  public static Optional<Found> find(String test, int count, LongConsumer history) {
+  /** Runs at most that many histories, until one fails; prints its seed. */
+  public Optional<Found> find(int count) {
+    return find(count, 0);
+  }
+
+  /**
+   * Runs at most that many histories, until one fails, and then some more for a shorter failure;
+   * prints its seed.
+   */
+  public Optional<Found> findShort(int count, int more) {
+    return find(count, more);
+  }
+
+  private Optional<Found> find(int count, int more) {
     long first = Long.getLong("seed", System.nanoTime());
     System.out.println(test + ": -Dseed=" + first);
     long start = System.nanoTime();
-    for (int i = 0; i < count; i++) {
-      try {
-        history.accept(first + i);
-      } catch (AssertionError | RuntimeException e) {
-        System.out.println(test + ": fails with -Dseed=" + (first + i));
-        return Optional.of(new Found(first + i, i + 1, e));
+    Optional<Found> shortest = Optional.empty();
+    int last = count;
+    int ran = 0;
+    while (ran < last) {
+      Optional<Found> found = fails(first + ran, ran + 1);
+      ran++;
+      if (found.isPresent() && shortest.isEmpty()) {
+        shortest = found;
+        last = ran + more;
+      } else if (found.isPresent() && found.get().steps() < shortest.get().steps()) {
+        Found known = shortest.get();
+        Found shorter = found.get();
+        shortest =
+            Optional.of(
+                new Found(shorter.seed(), known.histories(), shorter.steps(), shorter.failure()));
       }
     }
     double seconds = (System.nanoTime() - start) / 1e9;
-    System.out.printf("%s: %d histories, %.0f a second%n", test, count, count / seconds);
-    return Optional.empty();
+    System.out.printf("%s: %d histories, %.0f a second%n", test, ran, ran / seconds);
+    shortest.ifPresent(
+        found ->
+            System.out.printf(
+                "%s: fails after %d histories; -Dseed=%d fails with %d steps%n",
+                test, found.histories(), found.seed(), found.steps()));
+    return shortest;
+  }
+
+  private Optional<Found> fails(long seed, int number) {
+    try (Simulation simulation = simulations.apply(seed)) {
+      try {
+        history.accept(simulation);
+        return Optional.empty();
+      } catch (AssertionError | RuntimeException e) {
+        return Optional.of(new Found(seed, number, simulation.steps(), e));
+      }
+    }
   }
 }

@@ -32,15 +32,15 @@ class SimulatedFaultsTest {
   @Test
   void everyFault_occurs() {
     Map<Fault, Integer> met = new EnumMap<>(Fault.class);
-    Histories.run(
-        "everyFault_occurs",
-        300,
-        seed -> {
-          try (Simulation simulation = Simulation.of(seed)) {
-            Tally.run(simulation, 3, 4, Faults.all(0.03).with(Fault.SKEW, 0.01), Tally::carefully);
-            simulation.faults().forEach((fault, times) -> met.merge(fault, times, Integer::sum));
-          }
-        });
+    Histories.of(
+            "everyFault_occurs",
+            Simulation::of,
+            simulation -> {
+              Faults all = Faults.all(0.03).with(Fault.SKEW, 0.01);
+              Tally.run(simulation, 3, 4, all, Tally::carefully);
+              simulation.faults().forEach((fault, times) -> met.merge(fault, times, Integer::sum));
+            })
+        .run(300);
     System.out.println("faults met: " + met);
     assertEquals(EnumSet.allOf(Fault.class), met.keySet());
   }
@@ -112,42 +112,42 @@ class SimulatedFaultsTest {
   @Test
   void tornRead_hasNoDataThatIsOlderThanItsLocks() {
     Set<String> pairs = new TreeSet<>();
-    Histories.run("tornRead", 500, seed -> pairs.addAll(readUnderWriter(seed)));
+    Histories.of(
+            "tornRead", Simulation::of, simulation -> pairs.addAll(readUnderWriter(simulation)))
+        .run(500);
     assertTrue(pairs.contains("newer"), "data of a later moment than the locks");
     assertTrue(pairs.contains("two moments"), "data of two moments");
   }
 
-  private static Set<String> readUnderWriter(long seed) {
+  private static Set<String> readUnderWriter(Simulation simulation) {
     Set<String> seen = new TreeSet<>();
     MemoryRowStore rows = new MemoryRowStore();
     rows.createTables(List.of(TestRows.A));
-    try (Simulation simulation = Simulation.of(seed)) {
-      Instance writer = simulation.instance("writer", Faults.NONE);
-      RowStore store = new SimulatedRowStore(writer, rows);
-      writer.start(
-          "writer",
-          () -> {
-            for (int i = 1; i < 20; i++) {
-              Bytes value = Bytes.of(i);
-              TestRows.write(
-                  store,
-                  TestRows.change()
-                      .put(LOCKS, TestRows.Q, 1, value)
-                      .put(RECORD, TestRows.Q, i, value)
-                      .put(EDGES, TestRows.Q, i, value));
-            }
-          });
-      Instance reader = simulation.instance("reader", Faults.NONE.with(Fault.TORN, 0.5));
-      RowStore other = new SimulatedRowStore(reader, rows);
-      reader.start(
-          "reader",
-          () -> {
-            for (int i = 0; i < 10; i++) {
-              check(readAll(other), seen);
-            }
-          });
-      simulation.run();
-    }
+    Instance writer = simulation.instance("writer", Faults.NONE);
+    RowStore store = new SimulatedRowStore(writer, rows);
+    writer.start(
+        "writer",
+        () -> {
+          for (int i = 1; i < 20; i++) {
+            Bytes value = Bytes.of(i);
+            TestRows.write(
+                store,
+                TestRows.change()
+                    .put(LOCKS, TestRows.Q, 1, value)
+                    .put(RECORD, TestRows.Q, i, value)
+                    .put(EDGES, TestRows.Q, i, value));
+          }
+        });
+    Instance reader = simulation.instance("reader", Faults.NONE.with(Fault.TORN, 0.5));
+    RowStore other = new SimulatedRowStore(reader, rows);
+    reader.start(
+        "reader",
+        () -> {
+          for (int i = 0; i < 10; i++) {
+            check(readAll(other), seen);
+          }
+        });
+    simulation.run();
     return seen;
   }
 

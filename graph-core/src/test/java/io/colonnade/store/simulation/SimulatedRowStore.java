@@ -32,11 +32,19 @@ public final class SimulatedRowStore implements RowStore {
   private static final Set<Fault> OF_DRAWS =
       EnumSet.complementOf(EnumSet.of(Fault.TORN, Fault.REPEATED));
   private static final Set<Fault> OF_READS =
-      EnumSet.of(Fault.LOST, Fault.TORN, Fault.KILLED_BEFORE, Fault.PAUSE, Fault.JUMP, Fault.SKEW);
+      EnumSet.of(
+          Fault.LOST,
+          Fault.TORN,
+          Fault.KILLED_BEFORE,
+          Fault.PAUSE,
+          Fault.PAUSE_ALL,
+          Fault.JUMP,
+          Fault.SKEW);
   private static final Set<Fault> OF_LOOKS =
-      EnumSet.of(Fault.LOST, Fault.KILLED_BEFORE, Fault.PAUSE, Fault.JUMP, Fault.SKEW);
+      EnumSet.of(
+          Fault.LOST, Fault.KILLED_BEFORE, Fault.PAUSE, Fault.PAUSE_ALL, Fault.JUMP, Fault.SKEW);
   private static final Set<Fault> OF_TABLES =
-      EnumSet.of(Fault.KILLED_BEFORE, Fault.PAUSE, Fault.JUMP, Fault.SKEW);
+      EnumSet.of(Fault.KILLED_BEFORE, Fault.PAUSE, Fault.PAUSE_ALL, Fault.JUMP, Fault.SKEW);
 
   private final Instance instance;
 

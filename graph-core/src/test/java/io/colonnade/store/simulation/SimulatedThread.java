@@ -82,8 +82,9 @@ final class SimulatedThread implements Candidate {
     return !heldUp && wakesAt <= now && (future == null || future.isDone());
   }
 
+  /** Returns whether nothing but time is missing until the thread is ready. */
   boolean sleeps() {
-    return !heldUp && awaited == null;
+    return isReady(Long.MAX_VALUE);
   }
 
   long wakesAt() {

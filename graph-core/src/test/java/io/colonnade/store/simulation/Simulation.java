@@ -211,6 +211,12 @@ public final class Simulation implements AutoCloseable {
         me.sleepUntil(now() + nanos);
         baton.handOver(me);
       }
+      case PAUSE_ALL -> {
+        long nanos = policy.duration(LONGEST_FAULT * retention);
+        note("all stand still", nanos);
+        baton.pause(me.instance(), now() + nanos);
+        baton.handOver(me);
+      }
       case JUMP -> {
         long nanos = policy.duration(LONGEST_FAULT * retention);
         note("time passes", nanos);

@@ -17,16 +17,13 @@ class SimulationTest {
   private static final Faults NOT_KILLED =
       ALL.with(Fault.KILLED_BEFORE, 0).with(Fault.KILLED_AFTER, 0);
 
-  private static int findsLostUpdate(String test, LongFunction<Simulation> policy) {
+  private static int findsLostUpdate(String test, LongFunction<Simulation> simulations) {
     Histories.Found found =
-        Histories.find(
+        Histories.of(
                 test,
-                1_000,
-                seed -> {
-                  try (Simulation simulation = policy.apply(seed)) {
-                    Tally.run(simulation, 2, 1, Faults.NONE, Tally::naively);
-                  }
-                })
+                simulations,
+                simulation -> Tally.run(simulation, 2, 1, Faults.NONE, Tally::naively))
+            .find(1_000)
             .orElseThrow();
     assertTrue(found.failure().getMessage().contains("-Dseed=" + found.seed()));
     assertTrue(found.failure().getMessage().contains("i1/adder: "), "the steps");
@@ -58,16 +55,12 @@ class SimulationTest {
   @Test
   void takingNoAnswerForARefusal_isFound_alsoBySearch() {
     Faults lost = Faults.NONE.with(Fault.ANSWER_LOST, 0.1);
-    assertTrue(
-        Histories.find(
-                "takingNoAnswerForARefusal",
-                1_000,
-                seed -> {
-                  try (Simulation simulation = Simulation.of(seed)) {
-                    Tally.run(simulation, 2, 2, lost, Tally::hastily);
-                  }
-                })
-            .isPresent());
+    Histories hasty =
+        Histories.of(
+            "takingNoAnswerForARefusal",
+            Simulation::of,
+            simulation -> Tally.run(simulation, 2, 2, lost, Tally::hastily));
+    assertTrue(hasty.findShort(1_000, 200).orElseThrow().steps() < 30);
     Result found =
         new Search(0, 1, 1_000)
             .run(simulation -> Tally.run(simulation, 1, 1, lost, Tally::hastily));
@@ -80,17 +73,17 @@ class SimulationTest {
 
   @Test
   void carefulIncrements_surviveAllFaults() {
-    Histories.run(
-        "carefulIncrements",
-        1_500,
-        seed -> {
-          try (Simulation simulation = Simulation.of(seed)) {
-            Tally.run(simulation, 3, 4, ALL, Tally::carefully);
-          }
-          try (Simulation simulation = Simulation.of(seed)) {
-            assertEquals(9, Tally.run(simulation, 3, 3, NOT_KILLED, Tally::carefully).value());
-          }
-        });
+    Histories.of(
+            "carefulIncrements",
+            Simulation::of,
+            simulation -> Tally.run(simulation, 3, 4, ALL, Tally::carefully))
+        .run(1_500);
+    Histories.of(
+            "carefulIncrements, nobody killed",
+            Simulation::of,
+            simulation ->
+                assertEquals(9, Tally.run(simulation, 3, 3, NOT_KILLED, Tally::carefully).value()))
+        .run(1_500);
   }
 
   @Test
