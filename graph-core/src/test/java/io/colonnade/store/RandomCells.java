@@ -126,7 +126,7 @@ public final class RandomCells {
     return row.slice(0, 1 + random.nextInt(row.length()));
   }
 
-  /** A row key, or bytes before, behind or within one. */
+  /** A row key, or bytes before, after or within one. */
   private Bytes bound() {
     Bytes row = row();
     return switch (random.nextInt(4)) {

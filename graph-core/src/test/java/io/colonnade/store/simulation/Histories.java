@@ -14,7 +14,7 @@ public final class Histories {
    * A history that failed.
    *
    * @param histories how many were run until one failed
-   * @param steps of the history that is told
+   * @param steps the length of the history with that seed
    */
   public record Found(long seed, int histories, long steps, Throwable failure) {}
 

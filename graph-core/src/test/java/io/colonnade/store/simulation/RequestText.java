@@ -4,7 +4,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.store.RowCondition;
 import io.colonnade.store.RowMutation;
 
-/** The words of a mutation in a trace, which are joined only if somebody reads them. */
+/** The words of a mutation in a trace, which are joined only when they are read. */
 record RequestText(RowMutation mutation) {
 
   private static final int SHOWN = 24;

@@ -99,7 +99,8 @@ class SimulatedThreadsTest {
             CompletableFuture<String> bad = new CompletableFuture<>();
             instance.execute(() -> good.complete("done"));
             instance.execute(() -> bad.completeExceptionally(new IllegalStateException("bad")));
-            instance.execute(() -> instance.sleep(Long.MAX_VALUE / 2)); // nobody waits for it
+            instance.execute(
+                () -> instance.sleep(Long.MAX_VALUE / 2)); // no other thread waits for it
             seen.add(instance.await(good));
             seen.add(
                 assertThrows(IllegalStateException.class, () -> instance.await(bad)).getMessage());

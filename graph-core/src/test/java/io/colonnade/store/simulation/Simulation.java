@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One history of simulated instances. Its threads pass a baton: at each step the one that has it
- * asks the policy who continues. Time is virtual: a step takes a fraction of a millisecond, and if
- * all threads wait, the clock moves to the first that wakes.
+ * asks the policy which thread continues. Time is virtual: a step takes a fraction of a
+ * millisecond, and if all threads wait, the clock moves to the first that wakes.
  *
  * <p>Use: make instances, start their threads, {@link #run}, look at the store, {@link #close}. May
  * be run several times. Used by one thread, and by the simulated threads while it runs.

@@ -79,7 +79,7 @@ class SimulationTest {
             simulation -> Tally.run(simulation, 3, 4, ALL, Tally::carefully))
         .run(1_500);
     Histories.of(
-            "carefulIncrements, nobody killed",
+            "carefulIncrements without kills",
             Simulation::of,
             simulation ->
                 assertEquals(9, Tally.run(simulation, 3, 3, NOT_KILLED, Tally::carefully).value()))

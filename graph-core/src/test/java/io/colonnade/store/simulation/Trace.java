@@ -9,7 +9,7 @@ import java.util.Map;
 final class Trace {
 
   /**
-   * One step. Its words are joined only if somebody reads them.
+   * One step. Its words are joined only when they are read.
    *
    * @param request an object whose text does not change
    */
