@@ -16,8 +16,6 @@ import java.util.function.Consumer;
  */
 public record Search(int preemptions, int faults, int schedules) {
 
-  private static final int LINES = 300;
-
   /**
    * The end of a search.
    *
@@ -37,8 +35,7 @@ public record Search(int preemptions, int faults, int schedules) {
     List<Choice> path = new ArrayList<>();
     for (int schedule = 1; schedule <= schedules; schedule++) {
       ReplayPolicy policy = new ReplayPolicy(path, preemptions, faults);
-      try (Simulation simulation =
-          new Simulation("choices " + path, policy, Simulation.RETENTION, LINES)) {
+      try (Simulation simulation = new Simulation("choices " + path, 0, policy)) {
         history.accept(simulation);
       } catch (AssertionError | RuntimeException e) {
         return new Result(schedule, false, Optional.of(e));

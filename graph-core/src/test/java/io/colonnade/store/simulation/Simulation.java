@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Simulation implements AutoCloseable {
 
-  /** The retention time of histories that name none. */
+  /** The retention time of every history. */
   public static final Duration RETENTION = Duration.ofMinutes(10);
 
   private static final int LONGEST_FAULT = 4; // in retention times
@@ -29,6 +29,7 @@ public final class Simulation implements AutoCloseable {
   private static final int LINES = 300;
 
   private final String name;
+  private final long seed;
   private final Policy policy;
   private final long retention;
   private final Timeline timeline;
@@ -37,11 +38,12 @@ public final class Simulation implements AutoCloseable {
   private long lastStep = STEPS;
   private boolean calm;
 
-  Simulation(String name, Policy policy, Duration retention, int lines) {
+  Simulation(String name, long seed, Policy policy) {
     this.name = name;
+    this.seed = seed;
     this.policy = policy;
-    this.retention = retention.toNanos();
-    this.timeline = new Timeline(policy, this.retention * 9 / 10, new Trace(lines));
+    this.retention = RETENTION.toNanos();
+    this.timeline = new Timeline(policy, this.retention * 9 / 10, new Trace(LINES));
     this.baton = new Baton(policy, timeline);
   }
 
@@ -52,7 +54,7 @@ public final class Simulation implements AutoCloseable {
 
   /** Creates the history of that seed, whose threads run at random. */
   public static Simulation random(long seed) {
-    return new Simulation("random, -Dseed=" + seed, new RandomPolicy(seed), RETENTION, LINES);
+    return new Simulation("random, -Dseed=" + seed, seed, new RandomPolicy(seed));
   }
 
   /**
@@ -63,12 +65,17 @@ public final class Simulation implements AutoCloseable {
    */
   public static Simulation priorities(long seed, int changes, int steps) {
     return new Simulation(
-        "priorities, -Dseed=" + seed, new PriorityPolicy(seed, changes, steps), RETENTION, LINES);
+        "priorities, -Dseed=" + seed, seed, new PriorityPolicy(seed, changes, steps));
   }
 
   /** Creates a process whose requests meet these faults, and whose clock is anywhere. */
   public Instance instance(String instanceName, Faults faults) {
     return new Instance(this, instanceName, faults, below(LONGEST_FAULT * retention));
+  }
+
+  /** Returns the seed of this history, for other random choices of a test; 0 in a search. */
+  public long seed() {
+    return seed;
   }
 
   /** Returns the time for which no request may be late, in nanoseconds. */
