@@ -23,5 +23,21 @@ public enum Event {
   /** Bytes (keys and values) of the commits that returned. */
   BYTES_WRITTEN,
   /** The write-ahead log was synced to the device. */
-  SYNC
+  SYNC,
+  /** The journal called its row store and waited for the answer: a round trip to the servers. */
+  ROUND,
+  /** The journal sent the mutation of a row that has a condition. */
+  CONDITIONAL_ROW,
+  /** The journal sent the mutation of a row without a condition. */
+  PLAIN_ROW,
+  /** The journal needed a version; callers that wait together share one draw. */
+  VERSION_ASKED,
+  /** The journal met a lock of another transaction. */
+  LOCK_MET,
+  /**
+   * The journal prevented an undecided transaction from committing below a snapshot that is read.
+   */
+  PUSH,
+  /** The journal finished or aborted a transaction in place of its owner. */
+  SETTLED_FOR_OTHER
 }

@@ -33,6 +33,8 @@ final class StoreMetrics implements Meter {
       case BYTES_READ -> annotate("bytes", sum);
       case READ_NANOS -> annotate("storeMillis", sum / NANOS_A_MILLI);
       case SNAPSHOT, COMMIT, CONFLICT, BYTES_WRITTEN, SYNC -> {} // no step does that
+      case ROUND, CONDITIONAL_ROW, PLAIN_ROW -> {} // below the snapshots that steps read
+      case VERSION_ASKED, LOCK_MET, PUSH, SETTLED_FOR_OTHER -> {}
     }
   }
 

@@ -85,6 +85,8 @@ public record RowRead(
   }
 
   private static boolean isOneFamily(List<CellSet> cells) {
-    return cells.size() == 1 && cells.get(0).equals(CellSet.all(cells.get(0).family()));
+    List<CellSet> data = cells.stream().filter(set -> set.family() != Family.LOCKS).toList();
+    List<CellSet> read = data.isEmpty() ? cells : data; // locks are read beside another family
+    return read.size() == 1 && read.get(0).equals(CellSet.all(read.get(0).family()));
   }
 }

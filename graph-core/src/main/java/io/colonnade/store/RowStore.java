@@ -62,7 +62,8 @@ public interface RowStore extends AutoCloseable {
    * included, and the cells of {@link Family#LOCKS} whatever their version is. The cells are
    * returned in the order of the requests, and within a request in row and cell order. The limit of
    * a request is the number of cells that the caller expects to need: the cursor continues beyond
-   * it, at the cost of further calls.
+   * it, at the cost of further calls. Cells of {@link Family#LOCKS} have their values also in a
+   * read of keys only.
    *
    * @throws io.colonnade.error.StoreException from here or from the cursor, if there is no answer
    */
@@ -83,12 +84,12 @@ public interface RowStore extends AutoCloseable {
   /**
    * Draws a version that is greater than every version drawn before.
    *
-   * @param epochs by how much the epoch increases: 0 or 1
+   * @param epochs by how much the epoch increases, at least 0
    * @return the version with the epoch after the increase
    * @throws io.colonnade.error.StoreException if there is no answer; a version may have been drawn,
    *     and the epoch may have increased
    */
-  Stamp draw(int epochs);
+  Stamp draw(long epochs);
 
   /**
    * Returns the version that was drawn last, with its epoch.

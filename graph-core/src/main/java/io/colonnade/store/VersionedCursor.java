@@ -2,7 +2,9 @@ package io.colonnade.store;
 
 /**
  * A cursor over the cells of a {@link RowStore}, which have versions and may be removals. Otherwise
- * as {@link RowCursor}.
+ * as {@link RowCursor}. A call of {@link #advance} that throws {@link
+ * io.colonnade.error.StoreException} because there was no answer can be repeated: it continues
+ * after the last cell.
  */
 public interface VersionedCursor extends RowCursor {
 

@@ -23,7 +23,12 @@ record GraphLikeCommit(Kind kind, int vertex, int edge, String value) {
     DROP,
     ADD_EDGE,
     REMOVE_EDGE,
-    COUNT
+    COUNT;
+
+    /** True if this changes a vertex, adds to it or removes from it: it must be there then. */
+    boolean needsVertex() {
+      return this != CREATE && this != DROP;
+    }
   }
 
   /** True if this must be refused because that was committed after this began. */

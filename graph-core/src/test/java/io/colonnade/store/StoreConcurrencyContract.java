@@ -208,9 +208,11 @@ interface StoreConcurrencyContract extends StoreFixture {
 
   private static void tryAnything(Store store, Random random, int name, List<Through> log) {
     Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
-    GraphLikeCommit commit =
-        new GraphLikeCommit(kind, random.nextInt(4), random.nextInt(3), "n" + name);
+    int vertex = random.nextInt(4);
     try (Snapshot base = store.snapshot(SnapshotUse.TRANSACTION)) {
+      boolean isThere = !valueOf(base, A, GraphLikeCommit.row(vertex)).equals("none");
+      Kind fit = kind.needsVertex() && !isThere ? Kind.CREATE : kind;
+      GraphLikeCommit commit = new GraphLikeCommit(fit, vertex, random.nextInt(3), "n" + name);
       long version = store.commit(commit.into(WriteSet.basedOn(base.version())));
       log.add(new Through(base.version(), version, commit));
     } catch (ConflictException e) {

@@ -104,9 +104,10 @@ public final class TestTables {
     }
   }
 
-  /** Puts the record of the row, without any precondition. */
+  /** Puts the record of the row, whatever it was before. */
   public static long put(Store store, Table table, Bytes row, String value) {
     WriteSet writes = WriteSet.basedOnLatest();
+    writes.require(new Precondition.Unchanged(record(table, row)));
     writes.put(table, row, RECORD, Q, bytes(value));
     return store.commit(writes);
   }

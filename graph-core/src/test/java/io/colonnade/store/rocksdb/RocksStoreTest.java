@@ -24,6 +24,7 @@ import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import io.colonnade.store.StoreChecks;
 import io.colonnade.store.StoreContract;
+import io.colonnade.store.StoreHistoryContract;
 import io.colonnade.store.TestTables;
 import io.colonnade.store.WriteSet;
 import java.nio.file.Files;
@@ -38,7 +39,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RocksStoreTest extends StoreContract {
+class RocksStoreTest extends StoreContract implements StoreHistoryContract {
 
   @TempDir private Path parent;
   private int opened;

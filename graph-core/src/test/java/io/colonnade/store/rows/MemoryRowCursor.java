@@ -158,7 +158,8 @@ final class MemoryRowCursor implements VersionedCursor {
   @Override
   public Bytes value() {
     Bytes value = current().getValue().value();
-    return requests.get(request).content() == Content.CELLS ? value : Bytes.EMPTY;
+    boolean isRead = requests.get(request).content() == Content.CELLS || family() == Family.LOCKS;
+    return isRead ? value : Bytes.EMPTY;
   }
 
   @Override

@@ -142,10 +142,10 @@ public final class MemoryRowStore implements RowStore {
   }
 
   @Override
-  public Stamp draw(int epochs) {
+  public Stamp draw(long epochs) {
     requireOpen();
-    if (epochs != 0 && epochs != 1) {
-      throw new IllegalArgumentException("the epoch increases by 0 or 1: " + epochs);
+    if (epochs < 0) {
+      throw new IllegalArgumentException("the epoch does not decrease: " + epochs);
     }
     return content.draw(epochs);
   }

@@ -96,7 +96,6 @@ class MemoryRowStoreTest extends RowStoreContract {
                       good,
                       RowMutation.of(strange, new RowCondition.Absent(Q)).put(RECORD, Q, 7, Q))));
       refused(() -> store.mutate(List.of(good, change().put(RECORD, Q, 8, Q))));
-      refused(() -> store.draw(2));
       refused(() -> store.draw(-1));
       assertEquals(List.of(), cells(store, LATEST));
     }

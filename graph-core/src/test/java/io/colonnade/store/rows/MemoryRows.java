@@ -100,7 +100,7 @@ final class MemoryRows {
     return outcome.get();
   }
 
-  Stamp draw(int epochs) {
+  Stamp draw(long epochs) {
     return clock.updateAndGet(last -> new Stamp(last.version() + 1, last.epoch() + epochs));
   }
 

@@ -224,8 +224,8 @@ interface RowStoreModelContract extends RowStoreFixture {
       long bound = cell.family() == Family.LOCKS ? Long.MAX_VALUE : version;
       Map.Entry<Long, Optional<Bytes>> found = versions(cell).floorEntry(bound);
       if (found != null) {
-        Optional<Bytes> value =
-            found.getValue().map(bytes -> content == Content.CELLS ? bytes : Bytes.EMPTY);
+        boolean isRead = content == Content.CELLS || cell.family() == Family.LOCKS;
+        Optional<Bytes> value = found.getValue().map(bytes -> isRead ? bytes : Bytes.EMPTY);
         answer.add(TestRows.text(request, cell, found.getKey(), value));
       }
     }

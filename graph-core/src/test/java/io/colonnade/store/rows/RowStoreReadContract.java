@@ -126,12 +126,12 @@ interface RowStoreReadContract extends RowStoreFixture {
   }
 
   @Test
-  default void rows_keysOnly_tellRemovals() {
+  default void rows_keysOnly_tellRemovals_andTheValuesOfLocks() {
     try (RowStore store = filled()) {
       List<CellSet> sets = List.of(CellSet.all(LOCKS), CellSet.all(RECORD), CellSet.all(EDGES));
       RowRead read = new RowRead(A, R1, sets, Integer.MAX_VALUE, Content.KEYS);
       List<String> expected =
-          List.of("l 01@9=", "v @7=", "e 7F@8 removed", "e 7F00@7=", "e 80@7=").stream()
+          List.of("l 01@9=CC", "v @7=", "e 7F@8 removed", "e 7F00@7=", "e 80@7=").stream()
               .map(cell -> "0 " + R1 + " " + cell)
               .toList();
       assertEquals(expected, texts(store.rows(List.of(read), LATEST)));

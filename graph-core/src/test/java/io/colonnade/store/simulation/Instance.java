@@ -1,5 +1,6 @@
 package io.colonnade.store.simulation;
 
+import io.colonnade.store.journal.Scheduling;
 import io.colonnade.store.simulation.SimulatedThread.Kind;
 import java.util.Optional;
 import java.util.Set;
@@ -65,6 +66,21 @@ public final class Instance implements Scheduling {
   public void execute(Runnable work) {
     simulation.add(this, "background", Kind.BACKGROUND, work);
   }
+
+  @Override
+  public void repeat(long pauseNanos, Runnable work) {
+    execute(
+        () -> {
+          while (true) {
+            sleep(pauseNanos);
+            work.run();
+          }
+        });
+  }
+
+  /** Does nothing: background work of a simulation stays where it is. */
+  @Override
+  public void close() {}
 
   /** Lets time pass by the clock of this instance alone. */
   void skew(long nanos) {

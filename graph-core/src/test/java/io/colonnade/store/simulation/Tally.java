@@ -15,6 +15,7 @@ import io.colonnade.store.RowRead;
 import io.colonnade.store.RowStore;
 import io.colonnade.store.RowStore.Outcome;
 import io.colonnade.store.VersionedCursor;
+import io.colonnade.store.journal.Scheduling;
 import io.colonnade.store.rows.MemoryRowStore;
 import io.colonnade.store.rows.TestRows;
 import java.util.HashSet;

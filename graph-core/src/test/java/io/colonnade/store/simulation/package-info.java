@@ -5,8 +5,8 @@
  * machine.
  *
  * <p>A step is a request to a {@link io.colonnade.store.simulation.SimulatedRowStore} or a wait
- * through {@link io.colonnade.store.simulation.Scheduling}; between two steps a thread runs alone.
- * So the simulated classes must wait only through {@code Scheduling}. A monitor or a lock with an
+ * through {@link io.colonnade.store.journal.Scheduling}; between two steps a thread runs alone. So
+ * the simulated classes must wait only through {@code Scheduling}. A monitor or a lock with an
  * owner may be held during a step: a thread that waits for it loses its turn. That costs a
  * millisecond, and if several threads wait for one lock, the JVM decides which gets it first, so
  * that the history may differ when it is repeated.

@@ -1,0 +1,134 @@
+package io.colonnade.store.journal;
+
+import static io.colonnade.store.Family.LOCKS;
+import static io.colonnade.store.journal.JournalTables.VERSION;
+
+import io.colonnade.codec.ByteWriter;
+import io.colonnade.codec.Bytes;
+import io.colonnade.store.RowKey;
+import io.colonnade.store.RowMutation;
+import io.colonnade.store.RowStore.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Does what a decided transaction leaves to do: writes the rows of a committed one and removes the
+ * locks of an aborted one. Several processes may do it for the same transaction, at any time and
+ * any number of times. Thread-safe.
+ */
+final class Applier {
+
+  /** The most rows of one call. */
+  private static final int ROWS = 512;
+
+  private static final int SHARDS = 16;
+  private static final int FEED_CHUNK = 4 << 20;
+
+  private final Rows rows;
+  private final Intents intents;
+
+  Applier(Rows rows, Intents intents) {
+    this.rows = rows;
+    this.intents = intents;
+  }
+
+  /**
+   * Applies all rows of a committed transaction of another process, writes its row of the feed and
+   * finishes it.
+   */
+  void apply(TransactionId id, Plan plan, Bytes redo, long version) {
+    each(plan.rows(), (row, locks) -> toApply(id, row, locks, version));
+    end(id, redo, version);
+  }
+
+  /**
+   * Applies all rows of a transaction of this process, as {@link #apply(TransactionId, Plan, Bytes,
+   * long)} but without reading the locks.
+   *
+   * @param guards as the transaction has taken them
+   */
+  void applyOwn(TransactionId id, Plan plan, Map<RowKey, Guard> guards, Bytes redo, long version) {
+    List<RowMutation> mutations = new ArrayList<>();
+    for (PlannedRow row : plan.rows()) {
+      mutations.add(row.toApply(id, Optional.ofNullable(guards.get(row.row())), version));
+    }
+    for (int from = 0; from < mutations.size(); from += ROWS) {
+      rows.mutateUntilAnswered(mutations.subList(from, Math.min(mutations.size(), from + ROWS)));
+    }
+    end(id, redo, version);
+  }
+
+  private void end(TransactionId id, Bytes redo, long version) {
+    feed(id, redo, version);
+    finish(id, Status.committed(id.sequence(), version));
+  }
+
+  /** Applies one row of a committed transaction, if its lock is still there. */
+  void apply(TransactionId id, PlannedRow row, RowLocks locks, long version) {
+    toApply(id, row, locks, version)
+        .ifPresent(mutation -> rows.mutateUntilAnswered(List.of(mutation)));
+  }
+
+  /** Removes the locks of an aborted transaction, and finishes it. */
+  void release(TransactionId id, Optional<Plan> plan) {
+    plan.ifPresent(known -> each(known.rows(), (row, locks) -> toRelease(id, row, locks)));
+    finish(id, Status.aborted(id.sequence()));
+  }
+
+  private void finish(TransactionId id, Status decided) {
+    Patience patience = rows.patience();
+    while (intents.change(id.row(), Optional.of(decided), decided.finished()) == Outcome.UNKNOWN) {
+      patience.pause();
+    }
+  }
+
+  /** What to do with a row that may be locked. */
+  private interface Step {
+    Optional<RowMutation> of(PlannedRow row, RowLocks locks);
+  }
+
+  private void each(List<PlannedRow> all, Step step) {
+    for (int from = 0; from < all.size(); from += ROWS) {
+      List<PlannedRow> some = all.subList(from, Math.min(all.size(), from + ROWS));
+      List<RowKey> keys = some.stream().map(PlannedRow::row).toList();
+      List<RowLocks> locks = rows.locks(keys);
+      List<RowMutation> mutations = new ArrayList<>();
+      for (int i = 0; i < some.size(); i++) {
+        step.of(some.get(i), locks.get(i)).ifPresent(mutations::add);
+      }
+      rows.mutateUntilAnswered(mutations);
+    }
+  }
+
+  private static Optional<RowMutation> toApply(
+      TransactionId id, PlannedRow row, RowLocks locks, long version) {
+    return isLocked(id, row, locks)
+        ? Optional.of(row.toApply(id, locks.guard(), version))
+        : Optional.empty();
+  }
+
+  private static Optional<RowMutation> toRelease(TransactionId id, PlannedRow row, RowLocks locks) {
+    return isLocked(id, row, locks)
+        ? Optional.of(PlannedRow.toRelease(row.row(), locks, id))
+        : Optional.empty();
+  }
+
+  private static boolean isLocked(TransactionId id, PlannedRow row, RowLocks locks) {
+    return row.lock() == PlannedRow.Lock.GUARD ? locks.holdsGuard(id) : locks.holdsShared(id);
+  }
+
+  private void feed(TransactionId id, Bytes redo, long version) {
+    ByteWriter row = new ByteWriter();
+    row.u8(Math.floorMod(version, SHARDS));
+    row.u64(version);
+    id.write(row);
+    RowMutation mutation = RowMutation.of(new RowKey(JournalTables.FEED, row.toBytes()));
+    for (int from = 0, number = 0; from < redo.length(); from += FEED_CHUNK, number++) {
+      Bytes chunk = redo.slice(from, Math.min(redo.length(), from + FEED_CHUNK));
+      mutation.put(LOCKS, Bytes.of(number), VERSION, chunk);
+    }
+    rows.mutateUntilAnswered(List.of(mutation));
+  }
+}

@@ -1,0 +1,156 @@
+package io.colonnade.store.journal;
+
+import io.colonnade.metric.Event;
+import io.colonnade.store.RowStore.Stamp;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The versions that this process draws. At most one request is under way; all callers that waited
+ * before it was sent share its result, which is as safe as a draw for each: the transactions of one
+ * version never change the same element, as all of them hold their locks. Thread-safe.
+ */
+final class Draws {
+
+  private final Rows rows;
+  private final Scheduling scheduling;
+  private final Shared commits = new Shared();
+  private final Shared looks = new Shared();
+  private Stamp seen; // guarded by this
+  private long seenAt; // guarded by this
+
+  Draws(Rows rows, Scheduling scheduling) {
+    this.rows = rows;
+    this.scheduling = scheduling;
+    this.seenAt = scheduling.nanos();
+    this.seen = rows.last();
+  }
+
+  /**
+   * Returns a version that was drawn after this call began, greater than all drawn before it.
+   *
+   * @param epochs by how much the epoch increases at least
+   */
+  Stamp draw(long epochs) {
+    return commits.get(epochs, this::drawn);
+  }
+
+  private Stamp drawn(long epochs) {
+    // An attempt without an answer may have moved the epoch, and so does the next one.
+    return rows.draw(epochs);
+  }
+
+  /** Returns a version that no other call, of any process, returns. */
+  long own() {
+    return rows.draw(0).version();
+  }
+
+  /** Returns the version that was drawn last when this call began, or a later one. */
+  Stamp last() {
+    return looks.get(0, any -> rows.last());
+  }
+
+  /**
+   * A version that was drawn already.
+   *
+   * @param asked when it was asked for
+   */
+  record Known(Stamp stamp, long asked) {}
+
+  /** Returns a version that was drawn already; without a call, if one is known that is young. */
+  Known recent(long maxAge) {
+    synchronized (this) {
+      if (scheduling.nanos() - seenAt < maxAge) {
+        return new Known(seen, seenAt);
+      }
+    }
+    long asked = scheduling.nanos();
+    return new Known(last(), asked);
+  }
+
+  private synchronized void see(Stamp stamp, long asked) {
+    if (stamp.version() >= seen.version()) {
+      seen = stamp;
+      seenAt = asked;
+    }
+  }
+
+  /** Sends a request. */
+  private interface Request {
+    Stamp send(long epochs);
+  }
+
+  /** Callers that wait for the next request. */
+  private static final class Waiting {
+
+    private final CompletableFuture<Stamp> answer = new CompletableFuture<>();
+    private long epochs; // guarded by the lock of its Shared
+  }
+
+  /** One kind of request, of which one is under way at most. */
+  private final class Shared {
+
+    private Waiting next = new Waiting(); // guarded by this
+    private @Nullable CompletableFuture<Boolean> underWay; // guarded by this; null: none
+
+    Stamp get(long epochs, Request request) {
+      rows.meter().count(Event.VERSION_ASKED, 1);
+      Waiting mine;
+      synchronized (this) {
+        mine = next;
+        mine.epochs = Math.max(mine.epochs, epochs);
+      }
+      while (true) {
+        CompletableFuture<Boolean> other = begin(mine);
+        if (other == null) {
+          send(mine, request);
+        } else {
+          scheduling.await(other);
+        }
+        if (mine.answer.isDone()) {
+          return scheduling.await(mine.answer);
+        }
+      }
+    }
+
+    /**
+     * Makes this caller the sender if no request is under way; else returns what ends with the
+     * request.
+     */
+    private synchronized @Nullable CompletableFuture<Boolean> begin(Waiting mine) {
+      if (mine.answer.isDone()) {
+        return CompletableFuture.completedFuture(true);
+      }
+      if (underWay != null) {
+        return underWay;
+      }
+      underWay = new CompletableFuture<>();
+      next = new Waiting();
+      return null;
+    }
+
+    private void send(Waiting mine, Request request) {
+      try {
+        long asked = scheduling.nanos();
+        Stamp stamp = request.send(mine.epochs);
+        see(stamp, asked);
+        mine.answer.complete(stamp);
+      } catch (RuntimeException e) {
+        mine.answer.completeExceptionally(e);
+      } finally {
+        end();
+      }
+    }
+
+    private void end() {
+      CompletableFuture<Boolean> ended;
+      synchronized (this) {
+        ended = underWay;
+        underWay = null;
+      }
+      if (ended != null) {
+        ended.complete(true);
+      }
+    }
+  }
+}

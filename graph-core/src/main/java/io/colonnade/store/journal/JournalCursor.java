@@ -1,0 +1,266 @@
+package io.colonnade.store.journal;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.error.Problem;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowRead;
+import io.colonnade.store.VersionedCursor;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cursor over what a snapshot of the journal shows: reads the locks of each row before its data,
+ * and drops removals, cells of removed rows and everything beyond the limits. Confined to one
+ * thread at a time.
+ */
+final class JournalCursor implements RowCursor {
+
+  /**
+   * One of the reads of the cursor, opened when the one before has ended.
+   *
+   * @param reads by request; of a scan one, whose row does not count
+   */
+  record Part(List<RowRead> reads, Supplier<VersionedCursor> open) {}
+
+  private final JournalSnapshot snapshot;
+  private final List<Part> parts;
+  private List<RowRead> reads = List.of(); // of the current part
+  private int nextPart;
+  private @Nullable Cells all; // of the current part
+  private @Nullable Cells again; // the current row, read again because its locks were settled
+  private Bytes row = Bytes.EMPTY; // the current row, if isInRow
+  private int request;
+  private boolean isInRow;
+  private long dropped; // cells of the row below this version are removed
+  private int delivered; // cells of the request
+  private boolean isAtCell;
+  private boolean isClosed;
+  private @Nullable RuntimeException failure;
+
+  JournalCursor(JournalSnapshot snapshot, List<Part> parts) {
+    this.snapshot = snapshot;
+    this.parts = parts;
+  }
+
+  /** A cursor with the knowledge whether its cell was used. */
+  private final class Cells {
+
+    private final VersionedCursor cursor;
+    private boolean isPresent;
+    private boolean isUsed = true;
+
+    Cells(VersionedCursor cursor) {
+      this.cursor = cursor;
+    }
+
+    /** Moves to the next cell, unless the present one was not used. Returns false at the end. */
+    boolean next() {
+      if (isUsed) {
+        isPresent = snapshot.rows().advance(cursor);
+        snapshot.mustBeUsable();
+        isUsed = false;
+      }
+      return isPresent;
+    }
+
+    void use() {
+      isUsed = true;
+    }
+
+    boolean isInRow() {
+      return (this == again || cursor.request() == request) && cursor.row().equals(row);
+    }
+
+    void skipRequest() {
+      cursor.skipRequest();
+      isUsed = true;
+    }
+  }
+
+  @Override
+  public boolean advance() {
+    if (isClosed) {
+      throw new IllegalStateException(Problem.SNAPSHOT_CLOSED.message());
+    }
+    if (failure != null) {
+      throw failure; // the locks of the row are not settled
+    }
+    isAtCell = false;
+    try {
+      snapshot.mustBeUsable();
+      while (true) {
+        if (isInRow ? isNextInRow() : !isNextRow()) {
+          return isAtCell;
+        }
+      }
+    } catch (RuntimeException e) {
+      failure = e;
+      throw e;
+    }
+  }
+
+  /** Moves within the row. Returns true at a visible cell. */
+  private boolean isNextInRow() {
+    Cells cells = cells();
+    if (delivered >= reads.get(request).limit()) {
+      endRequest();
+      return false;
+    }
+    while (cells.next() && cells.isInRow()) {
+      cells.use();
+      if (!cells.cursor.isRemoval() && cells.cursor.version() >= dropped) {
+        delivered++;
+        isAtCell = true;
+        return true;
+      }
+    }
+    endRow();
+    return false;
+  }
+
+  private void endRequest() {
+    isInRow = false;
+    if (again != null) {
+      again.cursor.close();
+      again = null;
+    }
+    Cells cells = cells();
+    if (cells.isPresent && cells.cursor.request() == request) {
+      cells.skipRequest();
+    }
+  }
+
+  private void endRow() {
+    isInRow = false;
+    if (again != null) {
+      again.cursor.close();
+      again = null;
+      skipRow();
+    }
+  }
+
+  /** Skips the cells of a row that were read again since. */
+  private void skipRow() {
+    Cells cells = cells();
+    while (cells.next() && cells.isInRow()) {
+      cells.use();
+    }
+  }
+
+  private Cells cells() {
+    Cells current = again != null ? again : all;
+    if (current == null) {
+      throw new IllegalStateException("the cursor is at no cell");
+    }
+    return current;
+  }
+
+  /** Moves to the data of the next row. Returns false at the end. */
+  private boolean isNextRow() {
+    while (all == null || !all.next()) {
+      closeAll();
+      if (nextPart == parts.size()) {
+        return false;
+      }
+      Part part = parts.get(nextPart++);
+      reads = part.reads();
+      all = new Cells(part.open().get());
+    }
+    if (all.cursor.request() != request) {
+      delivered = 0;
+    }
+    request = all.cursor.request();
+    row = all.cursor.row().copy();
+    isInRow = true;
+    RowLocks locks = locks(all);
+    RowRead whole = rowRead();
+    while (snapshot.settle(whole, locks)) {
+      if (again != null) {
+        again.cursor.close();
+      }
+      again = new Cells(snapshot.rows().rows(List.of(whole), snapshot.version()));
+      locks = locks(again);
+    }
+    dropped = locks.dropped(snapshot.version());
+    return true;
+  }
+
+  /** Reads the locks of the row, which come first. */
+  private RowLocks locks(Cells cells) {
+    RowLocks locks = new RowLocks();
+    while (cells.next() && cells.isInRow() && cells.cursor.family() == Family.LOCKS) {
+      locks.add(cells.cursor);
+      cells.use();
+    }
+    return locks;
+  }
+
+  private RowRead rowRead() {
+    RowRead read = reads.get(request);
+    return new RowRead(read.table(), row, read.cells(), read.limit(), read.content());
+  }
+
+  private VersionedCursor current() {
+    if (!isAtCell) {
+      throw new IllegalStateException("the cursor is at no cell");
+    }
+    return cells().cursor;
+  }
+
+  @Override
+  public int request() {
+    VersionedCursor unused = current();
+    return request;
+  }
+
+  @Override
+  public Bytes row() {
+    VersionedCursor unused = current();
+    return row;
+  }
+
+  @Override
+  public Family family() {
+    return current().family();
+  }
+
+  @Override
+  public Bytes qualifier() {
+    return current().qualifier();
+  }
+
+  @Override
+  public Bytes value() {
+    return current().value();
+  }
+
+  @Override
+  public int qualifierLength() {
+    return current().qualifierLength();
+  }
+
+  @Override
+  public int valueLength() {
+    return current().valueLength();
+  }
+
+  private void closeAll() {
+    if (all != null) {
+      all.cursor.close();
+      all = null;
+    }
+  }
+
+  @Override
+  public void close() {
+    isClosed = true;
+    isAtCell = false;
+    if (again != null) {
+      again.cursor.close();
+      again = null;
+    }
+    closeAll();
+  }
+}

@@ -1,0 +1,200 @@
+package io.colonnade.store.journal;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.store.CellKey;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowKey;
+import io.colonnade.store.RowRead;
+import io.colonnade.store.RowStore.Stamp;
+import io.colonnade.store.Scan;
+import io.colonnade.store.Snapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of the store at a version that was drawn before. Thread-safe.
+ *
+ * <p>A row is read together with its locks. A lock belongs to a transaction that is not applied
+ * there yet: if it committed up to this version, it is applied first; if it is still undecided, it
+ * is prevented from committing up to this version.
+ */
+final class JournalSnapshot implements Snapshot {
+
+  private final Rows rows;
+  private final Resolver resolver;
+  private final Stamp stamp;
+  private final Runnable mustBeUsable;
+  private final Runnable onEnd;
+  private final Set<TransactionId> invisible = ConcurrentHashMap.newKeySet();
+  private final AtomicReference<@Nullable Supplier<RuntimeException>> ended =
+      new AtomicReference<>();
+
+  /**
+   * Creates the snapshot.
+   *
+   * @param mustBeUsable throws an exception if the store is closed or the snapshot too old
+   * @param onEnd runs once, at the end
+   */
+  JournalSnapshot(
+      Rows rows, Resolver resolver, Stamp stamp, Runnable mustBeUsable, Runnable onEnd) {
+    this.rows = rows;
+    this.resolver = resolver;
+    this.stamp = stamp;
+    this.mustBeUsable = mustBeUsable;
+    this.onEnd = onEnd;
+  }
+
+  @Override
+  public long version() {
+    return stamp.version();
+  }
+
+  @Override
+  public long epoch() {
+    return stamp.epoch();
+  }
+
+  @Override
+  public RowCursor rows(List<RowRead> reads) {
+    mustBeUsable();
+    List<RowRead> locked = new ArrayList<>(reads.size());
+    reads.forEach(read -> locked.add(withLocks(read)));
+    return new JournalCursor(this, reads.isEmpty() ? List.of() : List.of(part(locked)));
+  }
+
+  private JournalCursor.Part part(List<RowRead> reads) {
+    return new JournalCursor.Part(reads, () -> rows.rows(reads, version()));
+  }
+
+  @Override
+  public RowCursor scan(Scan scan) {
+    mustBeUsable();
+    List<CellSet> cells = withLocks(scan.cells());
+    List<JournalCursor.Part> parts = new ArrayList<>();
+    Bytes from = scan.from();
+    Optional<CellKey> after = scan.after().filter(key -> key.row().compareTo(scan.from()) >= 0);
+    if (after.isPresent()) {
+      // The locks of a row come before its data: the rest of the row is a read of its own.
+      from = after.get().row().concat(Bytes.of(0));
+      List<CellSet> rest = after(after.get(), scan.cells());
+      if (!rest.isEmpty() && isBefore(after.get().row(), scan.to())) {
+        RowRead row = restOf(scan, after.get().row(), withLocks(rest));
+        parts.add(part(List.of(row)));
+      }
+    }
+    if (isBefore(from, scan.to())) {
+      Scan whole =
+          new Scan(
+              scan.table(),
+              from,
+              scan.to(),
+              cells,
+              Optional.empty(),
+              scan.content(),
+              scan.bounds());
+      List<RowRead> rowOfScan = List.of(restOf(scan, Bytes.EMPTY, cells));
+      parts.add(new JournalCursor.Part(rowOfScan, () -> rows.scan(whole, version())));
+    }
+    return new JournalCursor(this, parts);
+  }
+
+  private static boolean isBefore(Bytes row, Bytes to) {
+    return to.isEmpty() || row.compareTo(to) < 0;
+  }
+
+  private static RowRead restOf(Scan scan, Bytes row, List<CellSet> cells) {
+    return new RowRead(scan.table(), row, cells, Integer.MAX_VALUE, scan.content());
+  }
+
+  private static RowRead withLocks(RowRead read) {
+    return new RowRead(
+        read.table(),
+        read.row(),
+        withLocks(read.cells()),
+        read.limit(),
+        read.content(),
+        read.extent());
+  }
+
+  private static List<CellSet> withLocks(List<CellSet> cells) {
+    List<CellSet> all = new ArrayList<>(cells.size() + 1);
+    all.add(CellSet.all(Family.LOCKS));
+    all.addAll(cells);
+    return all;
+  }
+
+  /** Returns the sets without the cells up to a position, that one included. */
+  private static List<CellSet> after(CellKey position, List<CellSet> cells) {
+    List<CellSet> rest = new ArrayList<>();
+    for (CellSet set : cells) {
+      int order = set.family().compareTo(position.family());
+      if (order > 0) {
+        rest.add(set);
+      } else if (order == 0) {
+        if (set instanceof CellSet.Range range) {
+          Bytes next = position.qualifier().concat(Bytes.of(0));
+          Bytes from = range.from().compareTo(next) > 0 ? range.from() : next;
+          if (isBefore(from, range.to())) {
+            rest.add(new CellSet.Range(range.family(), from, range.to()));
+          }
+        } else if (((CellSet.Exact) set).qualifier().compareTo(position.qualifier()) > 0) {
+          rest.add(set);
+        }
+      }
+    }
+    return rest;
+  }
+
+  Rows rows() {
+    return rows;
+  }
+
+  /** Hides a transaction that commits later than this snapshot. */
+  void ignore(TransactionId transaction) {
+    invisible.add(transaction);
+  }
+
+  /**
+   * Settles the transactions that hold locks of a row.
+   *
+   * @return whether the row must be read again
+   */
+  boolean settle(RowRead row, RowLocks locks) {
+    boolean isStale = false;
+    for (TransactionId holder : locks.holders()) {
+      if (!invisible.contains(holder)) {
+        RowKey key = new RowKey(row.table(), row.row());
+        switch (resolver.forReader(holder, key, locks, version(), this::mustBeUsable)) {
+          case IGNORE -> invisible.add(holder);
+          case REMOVED -> {} // in other rows, too, its locks are removed when they are met
+          case READ_AGAIN -> isStale = true;
+        }
+      }
+    }
+    return isStale;
+  }
+
+  /** Checks that the snapshot can be read, after an answer as well as before a request. */
+  void mustBeUsable() {
+    Supplier<RuntimeException> why = ended.get();
+    if (why != null) {
+      throw why.get();
+    }
+    mustBeUsable.run();
+  }
+
+  @Override
+  public void end(Supplier<RuntimeException> why) {
+    if (ended.compareAndSet(null, why)) {
+      onEnd.run();
+    }
+  }
+}

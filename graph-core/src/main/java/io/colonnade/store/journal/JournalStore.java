@@ -1,0 +1,331 @@
+package io.colonnade.store.journal;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.error.ConflictException;
+import io.colonnade.error.LimitExceededException;
+import io.colonnade.error.Problem;
+import io.colonnade.error.SnapshotTooOldException;
+import io.colonnade.error.StoreClosedException;
+import io.colonnade.error.StoreException;
+import io.colonnade.metric.Meter;
+import io.colonnade.store.MeteredStore;
+import io.colonnade.store.RowStore;
+import io.colonnade.store.RowStore.Stamp;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
+import io.colonnade.store.Store;
+import io.colonnade.store.Table;
+import io.colonnade.store.WriteSet;
+import io.colonnade.store.WriteSet.RowChange;
+import io.colonnade.store.journal.Draws.Known;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A store on a row store that is atomic for one row only. Several processes may open one on the
+ * same row store. Thread-safe.
+ *
+ * <p>A commit writes an intent and locks, draws a version and records it in the intent: from then
+ * on every snapshot sees it, and a reader that meets one of its locks applies the row. Readers
+ * write nothing unless they meet a lock.
+ */
+public final class JournalStore implements Store {
+
+  private static final Logger LOG = LoggerFactory.getLogger(JournalStore.class);
+
+  /** How often a transaction that others abort is tried; what they change refuses it for good. */
+  private static final int ATTEMPTS = 10;
+
+  private static final long SWEEP_NANOS = 10_000_000_000L;
+
+  /** The most bytes of one commit. */
+  private static final long MAX_REDO = 64L << 20;
+
+  private final RowStore rowStore;
+  private final Scheduling scheduling;
+  private final Duration retention;
+  private final Journal journal;
+  private final Sweeper sweeper;
+  private final Readers readers = new Readers();
+  private final Doubts doubts;
+  private final ReadWriteLock commits = new ReentrantReadWriteLock(); // its writer closes
+  private volatile boolean isClosed;
+
+  private JournalStore(
+      RowStore rowStore,
+      Scheduling scheduling,
+      Duration patience,
+      Duration retention,
+      Meter meter) {
+    this.rowStore = rowStore;
+    this.scheduling = scheduling;
+    this.retention = retention;
+    this.journal = Journal.on(rowStore, scheduling, patience.toNanos(), meter);
+    this.sweeper = new Sweeper(journal);
+    this.doubts = new Doubts(journal);
+  }
+
+  /**
+   * Opens a store on a row store. Closing the result closes the row store.
+   *
+   * @param patience how long requests without an answer are repeated
+   * @param retention how long a transaction may read its snapshot
+   */
+  public static Store open(
+      RowStore rowStore,
+      Scheduling scheduling,
+      Duration patience,
+      Duration retention,
+      Meter meter) {
+    rowStore.createTables(JournalTables.ALL);
+    JournalStore store = new JournalStore(rowStore, scheduling, patience, retention, meter);
+    scheduling.repeat(SWEEP_NANOS, store::sweep);
+    return new MeteredStore(store, meter);
+  }
+
+  @Override
+  public void createTables(Collection<Table> tables) {
+    mustBeOpen();
+    for (Table table : tables) {
+      if (JournalTables.isOwn(table.name())) {
+        throw new IllegalArgumentException("the journal has a table of that name: " + table);
+      }
+    }
+    rowStore.createTables(tables.stream().map(JournalTables::withLocks).toList());
+  }
+
+  @Override
+  public Collection<String> tableNames() {
+    mustBeOpen();
+    return rowStore.tableNames().stream().filter(name -> !JournalTables.isOwn(name)).toList();
+  }
+
+  @Override
+  public Snapshot snapshot(SnapshotUse use) {
+    mustBeOpen();
+    long asked = scheduling.nanos();
+    Stamp stamp = journal.draws().last();
+    if (use == SnapshotUse.READ_ONLY) {
+      return new JournalSnapshot(
+          journal.rows(), journal.resolver(), stamp, this::mustBeOpen, () -> {});
+    }
+    readers.begin(stamp.version(), asked);
+    return new JournalSnapshot(
+        journal.rows(),
+        journal.resolver(),
+        stamp,
+        () -> mustBeYoung(asked),
+        () -> readers.end(stamp.version()));
+  }
+
+  private void mustBeYoung(long asked) {
+    mustBeOpen();
+    if (scheduling.nanos() - asked > retention.toNanos()) {
+      throw new SnapshotTooOldException(Problem.SNAPSHOT_TOO_OLD, "max-age", retention);
+    }
+  }
+
+  private void mustBeOpen() {
+    if (isClosed) {
+      throw new StoreClosedException(Problem.STORE_CLOSED);
+    }
+  }
+
+  @Override
+  public long commit(WriteSet writeSet) {
+    commits.readLock().lock();
+    try {
+      return commitOpen(writeSet);
+    } finally {
+      commits.readLock().unlock();
+    }
+  }
+
+  private long commitOpen(WriteSet writeSet) {
+    mustBeOpen();
+    doubts.decide();
+    if (writeSet.isEmpty()) {
+      Stamp stamp = journal.draws().draw(writeSet.epochSteps());
+      writeSet.mustBePlannedUnder(stamp.epoch());
+      return stamp.version();
+    }
+    Bytes redo = Redo.of(writeSet);
+    Plan plan = Plan.of(writeSet);
+    mustFit(plan, redo);
+    Known base = base(writeSet);
+    Slots.Slot slot = journal.slots().take(redo.length());
+    for (int left = ATTEMPTS; ; left--) {
+      Commit commit =
+          new Commit(
+              journal,
+              writeSet,
+              plan,
+              redo,
+              slot,
+              base.stamp().version(),
+              () -> mustBeYoung(base.asked()));
+      try {
+        return run(commit, slot, left > 1);
+      } catch (AbortedByAnother e) {
+        if (left == 1) {
+          throw new ConflictException(Problem.ELEMENT_CHANGED, e, "transaction", commit.id());
+        }
+      }
+    }
+  }
+
+  /** Returns the version on which a write set is based, and when it was asked for. */
+  private Known base(WriteSet writeSet) {
+    if (writeSet.base().isEmpty()) {
+      return journal.draws().recent(retention.toNanos() / 2);
+    }
+    long version = writeSet.base().getAsLong();
+    long asked =
+        readers
+            .asked(version)
+            .orElseThrow(
+                () -> new SnapshotTooOldException(Problem.SNAPSHOT_TOO_OLD, "max-age", retention));
+    return new Known(new Stamp(version, 0), asked);
+  }
+
+  /**
+   * Checks that every row of a commit can be written, before anything is.
+   *
+   * @throws LimitExceededException if a cell, a row or the whole is too large
+   */
+  private void mustFit(Plan plan, Bytes redo) {
+    mustBeUpTo(Math.min(MAX_REDO, rowStore.limits().rowBytes() / 2), redo.length());
+    for (PlannedRow row : plan.rows()) {
+      long bytes = 0;
+      for (WriteSet.CellChange cell : row.change().map(RowChange::changes).orElse(List.of())) {
+        int length = cell.value().map(Bytes::length).orElse(0);
+        mustBeUpTo(rowStore.limits().cellBytes(), length);
+        bytes += row.row().row().length() + cell.qualifier().length() + length;
+      }
+      mustBeUpTo(
+          rowStore.limits().rowBytes() / 2, bytes); // half: it is a bound on other bytes, too
+    }
+  }
+
+  private static void mustBeUpTo(long limit, long bytes) {
+    if (bytes > limit) {
+      throw new LimitExceededException(
+          Problem.TRANSACTION_TOO_LARGE, "bytes", bytes, "limit", limit);
+    }
+  }
+
+  /**
+   * Runs one attempt to commit.
+   *
+   * @param isRepeated whether another attempt uses the slot if this one is aborted by another
+   *     transaction
+   */
+  private long run(Commit commit, Slots.Slot slot, boolean isRepeated) throws AbortedByAnother {
+    boolean keepsSlot = false;
+    long version;
+    try {
+      version = commit.run();
+      keepsSlot = true;
+    } catch (AbortedByAnother e) {
+      keepsSlot = isRepeated;
+      throw e;
+    } finally {
+      if (!keepsSlot) {
+        giveOrDoubt(commit.id(), slot);
+      }
+    }
+    scheduling.execute(() -> apply(commit, slot, version));
+    return version;
+  }
+
+  private void apply(Commit commit, Slots.Slot slot, long version) {
+    boolean isApplied = false;
+    try {
+      journal
+          .applier()
+          .applyOwn(commit.id(), commit.plan(), commit.guards(), commit.redo(), version);
+      slot.is(Status.committed(commit.id().sequence(), version).finished());
+      isApplied = true;
+    } catch (StoreException e) { // a reader or the sweeper applies it
+      LOG.debug("cannot apply a commit yet", e);
+    } finally {
+      if (isApplied) {
+        journal.slots().give(slot);
+      } else {
+        doubts.add(commit.id(), slot);
+      }
+    }
+  }
+
+  private void giveOrDoubt(TransactionId id, Slots.Slot slot) {
+    boolean isOver =
+        slot.last()
+            .filter(status -> status.isFinished() && status.sequence() == id.sequence())
+            .isPresent();
+    if (isOver) {
+      journal.slots().give(slot);
+    } else {
+      doubts.add(id, slot);
+    }
+  }
+
+  private void sweep() {
+    try {
+      doubts.finish();
+      sweeper.sweep();
+    } catch (StoreException e) { // the next sweep tries again
+      LOG.debug("cannot finish transactions that have made no progress", e);
+    }
+  }
+
+  @Override
+  public void erase(Table table, Bytes from, Bytes to) {
+    mustBeOpen();
+    rowStore.erase(table, from, to);
+  }
+
+  @Override
+  public long approximateSize(Table table, Bytes from, Bytes to) {
+    mustBeOpen();
+    return rowStore.approximateSize(table, from, to);
+  }
+
+  /** Returns true: another process may open the same row store at any time. */
+  @Override
+  public boolean isShared() {
+    return true;
+  }
+
+  @Override
+  public boolean isVolatile() {
+    return rowStore.isVolatile();
+  }
+
+  @Override
+  public void checkpoint(Path directory) {
+    mustBeOpen();
+    throw new UnsupportedOperationException(Problem.NO_CHECKPOINT_IN_MEMORY.message());
+  }
+
+  /**
+   * Closes the store and the row store. Commits under way end, and what they wrote is applied. A
+   * second call does nothing.
+   */
+  @Override
+  public void close() {
+    commits.writeLock().lock();
+    try {
+      isClosed = true;
+    } finally {
+      commits.writeLock().unlock();
+    }
+    scheduling.close();
+    rowStore.close();
+  }
+}

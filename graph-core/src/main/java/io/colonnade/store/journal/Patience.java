@@ -1,0 +1,48 @@
+package io.colonnade.store.journal;
+
+import io.colonnade.error.Problem;
+import io.colonnade.error.StoreException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Repeats requests to a row store that does not answer, with growing pauses and until a limit.
+ * Confined to one caller.
+ */
+final class Patience {
+
+  private static final long FIRST_PAUSE = 1_000_000;
+  private static final long LONGEST_PAUSE = 500_000_000;
+
+  private final Scheduling scheduling;
+  private final long end;
+  private long pause = FIRST_PAUSE;
+
+  Patience(Scheduling scheduling, long nanos) {
+    this.scheduling = scheduling;
+    this.end = scheduling.nanos() + nanos;
+  }
+
+  /**
+   * Waits before the next request.
+   *
+   * @throws StoreException if the limit has passed
+   */
+  void pause() {
+    pause(null);
+  }
+
+  /**
+   * Waits before the next request.
+   *
+   * @param cause why the last one failed; null: there was no answer
+   * @throws StoreException if the limit has passed
+   */
+  void pause(@Nullable StoreException cause) {
+    if (scheduling.nanos() >= end) {
+      throw new StoreException(
+          Problem.ENGINE_FAILED, cause, "failed", "a request to the store, which was repeated");
+    }
+    scheduling.sleep(pause);
+    pause = Math.min(2 * pause, LONGEST_PAUSE);
+  }
+}

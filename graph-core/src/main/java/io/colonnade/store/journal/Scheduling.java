@@ -1,0 +1,37 @@
+package io.colonnade.store.journal;
+
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Time, waiting and background threads of one process. The journal waits only through this
+ * interface, so that a simulation can choose every order of events. Thread-safe.
+ */
+public interface Scheduling extends AutoCloseable {
+
+  /** Returns nanoseconds of a monotonic clock since an arbitrary origin. */
+  long nanos();
+
+  /** Waits for about this time. An interrupt does not end the wait; the flag is kept. */
+  void sleep(long nanos);
+
+  /**
+   * Waits until the future is done.
+   *
+   * @return its result
+   * @throws RuntimeException the exception of the future, unwrapped
+   */
+  <T> T await(CompletableFuture<T> future);
+
+  /** Runs work in the background. */
+  void execute(Runnable work);
+
+  /**
+   * Runs work again and again in the background, with a pause between the end of one run and the
+   * begin of the next, until {@link #close}.
+   */
+  void repeat(long pauseNanos, Runnable work);
+
+  /** Waits until the work in the background has ended. No work is accepted afterwards. */
+  @Override
+  void close();
+}

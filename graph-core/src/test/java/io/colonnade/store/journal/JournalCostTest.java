@@ -1,0 +1,179 @@
+package io.colonnade.store.journal;
+
+import static io.colonnade.store.TestTables.A;
+import static io.colonnade.store.TestTables.B;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.metric.Counters;
+import io.colonnade.metric.Event;
+import io.colonnade.store.Family;
+import io.colonnade.store.Precondition;
+import io.colonnade.store.RowKey;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
+import io.colonnade.store.Store;
+import io.colonnade.store.TestTables;
+import io.colonnade.store.WriteSet;
+import io.colonnade.store.rows.MemoryRowStore;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Exact numbers of rounds and row actions of commits, before they return and after. */
+class JournalCostTest {
+
+  private static final Bytes ONE = TestTables.row(1);
+  private static final Bytes TWO = TestTables.row(2);
+
+  /** Background work that waits until a test runs it. */
+  private static final class Held implements Scheduling {
+
+    private final Queue<Runnable> work = new ArrayDeque<>();
+
+    @Override
+    public long nanos() {
+      return 0;
+    }
+
+    @Override
+    public void sleep(long nanos) {
+      throw new AssertionError("a commit that meets no other waits for nothing");
+    }
+
+    @Override
+    public <T> T await(CompletableFuture<T> future) {
+      return future.join();
+    }
+
+    @Override
+    public void execute(Runnable later) {
+      work.add(later);
+    }
+
+    @Override
+    public void repeat(long pauseNanos, Runnable repeated) {}
+
+    void runAll() {
+      for (Runnable next = work.poll(); next != null; next = work.poll()) {
+        next.run();
+      }
+    }
+
+    @Override
+    public void close() {
+      runAll();
+    }
+  }
+
+  /**
+   * What a commit costs.
+   *
+   * @param rounds before it returns
+   * @param conditional row mutations with a condition before it returns, intent and commit point
+   *     among them
+   * @param plain row mutations without a condition before it returns
+   * @param after row mutations after it returned
+   */
+  private record Cost(long rounds, long conditional, long plain, long after) {}
+
+  private static Cost cost(Consumer<WriteSet> transaction) {
+    Held held = new Held();
+    Counters counters = new Counters();
+    try (Store store =
+        JournalStore.open(
+            new MemoryRowStore(), held, Duration.ofSeconds(1), Duration.ofMinutes(1), counters)) {
+      store.createTables(List.of(A, B));
+      TestTables.put(store, A, ONE, "one");
+      TestTables.put(store, A, TWO, "two");
+      held.runAll();
+      try (Snapshot base = store.snapshot(SnapshotUse.TRANSACTION)) {
+        WriteSet writes = WriteSet.basedOn(base.version());
+        transaction.accept(writes);
+        Counters before = copy(counters);
+        store.commit(writes);
+        Counters then = copy(counters);
+        held.runAll();
+        return new Cost(
+            since(before, then, Event.ROUND),
+            since(before, then, Event.CONDITIONAL_ROW),
+            since(before, then, Event.PLAIN_ROW),
+            since(then, counters, Event.CONDITIONAL_ROW) + since(then, counters, Event.PLAIN_ROW));
+      }
+    }
+  }
+
+  private static Counters copy(Counters counters) {
+    Counters copy = new Counters();
+    for (Event event : Event.values()) {
+      copy.count(event, counters.value(event));
+    }
+    return copy;
+  }
+
+  private static long since(Counters before, Counters after, Event event) {
+    return after.value(event) - before.value(event);
+  }
+
+  private static void put(WriteSet writes, Bytes row, Family family, Bytes qualifier) {
+    writes.put(A, row, family, qualifier, TestTables.bytes("value"));
+  }
+
+  @Test
+  void change_ofOneElement_takesThreeRounds() {
+    Cost cost =
+        cost(
+            writes -> {
+              writes.require(new Precondition.Unchanged(TestTables.record(A, ONE)));
+              put(writes, ONE, Family.RECORD, TestTables.Q);
+            });
+    // The guard with the intent, the version, the commit point; then the row, the feed, the slot.
+    assertEquals(new Cost(3, 3, 0, 3), cost);
+  }
+
+  @Test
+  void creation_ofOneElement_takesThreeRounds() {
+    Cost cost =
+        cost(
+            writes -> {
+              Bytes three = TestTables.row(3);
+              writes.require(new Precondition.Absent(TestTables.record(A, three)));
+              put(writes, three, Family.RECORD, TestTables.Q);
+            });
+    assertEquals(new Cost(3, 3, 0, 3), cost);
+  }
+
+  @Test
+  void newEdges_betweenTwoVertices_takeThreeConditionalRows() {
+    int edges = 1_000;
+    Cost cost =
+        cost(
+            writes -> {
+              writes.require(new Precondition.Live(new RowKey(A, ONE)));
+              writes.require(new Precondition.Live(new RowKey(A, TWO)));
+              for (int i = 0; i < edges; i++) {
+                Bytes edge = TestTables.row(7, i >> 8, i & 0xFF);
+                writes.require(new Precondition.New(TestTables.record(B, edge)));
+                writes.put(B, edge, Family.RECORD, TestTables.Q, TestTables.bytes("edge"));
+              }
+            });
+    assertEquals(new Cost(3, 4, edges, edges + 4), cost); // two lives, intent, commit point
+  }
+
+  @Test
+  void drop_ofAVertex_takesTwoRoundsMore() {
+    Cost cost =
+        cost(
+            writes -> {
+              writes.require(new Precondition.Unchanged(TestTables.record(A, ONE)));
+              writes.require(new Precondition.Untouched(new RowKey(A, ONE)));
+              writes.deleteRow(A, ONE);
+            });
+    // Its birth is read before it is locked, and its row again when all locks stand.
+    assertEquals(new Cost(5, 3, 0, 3), cost);
+  }
+}

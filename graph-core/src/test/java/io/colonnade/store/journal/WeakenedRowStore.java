@@ -1,0 +1,398 @@
+package io.colonnade.store.journal;
+
+import static io.colonnade.store.Family.LOCKS;
+import static io.colonnade.store.journal.JournalTables.VERSION;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.RowCondition;
+import io.colonnade.store.RowMutation;
+import io.colonnade.store.RowRead;
+import io.colonnade.store.RowStore;
+import io.colonnade.store.Scan;
+import io.colonnade.store.Table;
+import io.colonnade.store.VersionedCursor;
+import io.colonnade.store.journal.ListedCursor.Cell;
+import io.colonnade.store.journal.Request.Purpose;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row store that takes one rule of the protocol away, by changing the requests of the journal or
+ * the answers to them. Used by the threads of one simulated instance.
+ */
+final class WeakenedRowStore implements RowStore {
+
+  private static final Comparator<Cell> ORDER =
+      Comparator.comparingInt(Cell::request).thenComparing(Cell::key);
+
+  private final RowStore store;
+  private final Rule rule;
+  private final Map<Thread, Own> own = new HashMap<>();
+  private @Nullable Stamp previous;
+
+  WeakenedRowStore(RowStore store, Rule rule) {
+    this.store = store;
+    this.rule = rule;
+  }
+
+  /** What one thread has done since its last intent. */
+  private static final class Own {
+
+    private Optional<Stamp> ahead = Optional.empty();
+    private boolean hasMovedEpoch;
+    private boolean hasLooked;
+
+    /** Returns whether this was called before. */
+    private boolean hasMoved() {
+      boolean before = hasMovedEpoch;
+      hasMovedEpoch = true;
+      return before;
+    }
+  }
+
+  private Own own() {
+    return own.computeIfAbsent(Thread.currentThread(), any -> new Own());
+  }
+
+  // ---- mutations
+
+  @Override
+  public List<Outcome> mutate(List<RowMutation> mutations) {
+    List<Optional<RowMutation>> weakened = new ArrayList<>();
+    for (RowMutation mutation : mutations) {
+      Request request = Request.of(mutation);
+      before(request);
+      weakened.add(weakened(request));
+    }
+    List<Outcome> outcomes = store.mutate(weakened.stream().flatMap(Optional::stream).toList());
+    List<Outcome> answers = new ArrayList<>();
+    int sent = 0;
+    for (Optional<RowMutation> each : weakened) {
+      answers.add(each.isPresent() ? outcomes.get(sent++) : Outcome.DONE);
+    }
+    return answers;
+  }
+
+  /** Does what happens too early without the rule. */
+  private void before(Request request) {
+    if (request.is(Purpose.INTENT)) {
+      Own mine = new Own();
+      own.put(Thread.currentThread(), mine);
+      if (rule == Rule.DRAW_AFTER_LOCKS) {
+        mine.ahead = Optional.of(store.draw(0));
+      } else if (rule == Rule.EPOCH_WITH_DRAW) {
+        mine.ahead = Optional.of(store.last());
+      }
+    }
+    if (rule == Rule.FINISH_LAST && request.purpose().isApply()) {
+      TransactionId id = request.holder();
+      Status committed = Status.committed(id.sequence(), request.version());
+      RowCondition isCommitted = new RowCondition.Equal(Intents.STATUS, committed.bytes());
+      Bytes finished = committed.finished().bytes();
+      List<Outcome> unused =
+          store.mutate(
+              List.of(
+                  RowMutation.of(id.row(), isCommitted)
+                      .put(LOCKS, Intents.STATUS, VERSION, finished)));
+    }
+  }
+
+  /** Returns what is sent; empty: nothing, and the answer is that it was done. */
+  private Optional<RowMutation> weakened(Request request) {
+    RowMutation same = request.mutation();
+    return switch (rule) {
+      case PUSH -> unless(request.is(Purpose.PUSH), same);
+      case LATE_LOCK -> unless(request.is(Purpose.RELEASE) && isOver(request.holder()), same);
+      case EDGE_GUARD -> unless(request.row().table().equals(JournalTables.GUARDS), same);
+      case PLAIN_LOCK ->
+          request.is(Purpose.APPLY_SHARED)
+              ? Optional.of(request.unconditioned())
+              : unless(request.is(Purpose.LOCK_SHARED), same);
+      case COMMIT_CONDITION -> free(request, Purpose.COMMIT);
+      case INTENT_CONDITION -> free(request, Purpose.INTENT);
+      case PUSH_CONDITION -> free(request, Purpose.PUSH);
+      case ABORT_CONDITION -> free(request, Purpose.ABORT);
+      case FINISH_CONDITION -> free(request, Purpose.FINISH);
+      case RELEASE_CONDITION -> free(request, Purpose.RELEASE);
+      case LIVE -> free(request, Purpose.LOCK_LIVE);
+      case APPLY_CONDITION ->
+          Optional.of(request.purpose().isApply() ? request.unconditioned() : same);
+      case FIRST_GUARD ->
+          Optional.of(
+              request.is(Purpose.LOCK_GUARD) && isIfAbsent(same) ? request.unconditioned() : same);
+      case LEAST_VERSION ->
+          Optional.of(request.is(Purpose.COMMIT) ? request.under(anyLeast(request)) : same);
+      case UNCHANGED_SINCE_BASE ->
+          Optional.of(
+              request.is(Purpose.LOCK_GUARD) && !isIfAbsent(same)
+                  ? request.under(atMost(RowLocks.GUARD, Guard.free(Long.MAX_VALUE).bytes()))
+                  : same);
+      case BORN_BEFORE_BASE ->
+          Optional.of(
+              request.is(Purpose.LOCK_LIVE)
+                  ? request.under(atMost(RowLocks.LIFE, Life.live(Long.MAX_VALUE).bytes()))
+                  : same);
+      case DROPPING ->
+          Optional.of(request.is(Purpose.LOCK_GUARD) ? request.without(RowLocks.LIFE) : same);
+      case OUTCOME_KEPT ->
+          Optional.of(
+              request.is(Purpose.FINISH)
+                  ? request.putting(
+                      Intents.STATUS,
+                      Status.aborted(request.status().sequence()).finished().bytes())
+                  : same);
+      case RESTORE_GUARD ->
+          Optional.of(
+              request.is(Purpose.RELEASE)
+                  ? request.putting(RowLocks.GUARD, Guard.free(0).bytes())
+                  : same);
+      case RESTORE_LIFE ->
+          Optional.of(
+              request.is(Purpose.RELEASE) && request.restoresLife()
+                  ? request.putting(RowLocks.LIFE, Life.live(0).bytes())
+                  : same);
+      default -> Optional.of(same);
+    };
+  }
+
+  private static Optional<RowMutation> unless(boolean isDropped, RowMutation mutation) {
+    return isDropped ? Optional.empty() : Optional.of(mutation);
+  }
+
+  private static Optional<RowMutation> free(Request request, Purpose purpose) {
+    return Optional.of(request.is(purpose) ? request.unconditioned() : request.mutation());
+  }
+
+  private static boolean isIfAbsent(RowMutation mutation) {
+    return mutation.condition().filter(RowCondition.Absent.class::isInstance).isPresent();
+  }
+
+  private static RowCondition atMost(Bytes qualifier, Bytes value) {
+    return new RowCondition.AtMost(qualifier, value);
+  }
+
+  private static RowCondition anyLeast(Request request) {
+    long sequence = request.status().sequence();
+    return atMost(Intents.STATUS, Status.pending(sequence, Long.MAX_VALUE).bytes());
+  }
+
+  private boolean isOver(TransactionId id) {
+    RowRead status =
+        RowRead.of(JournalTables.LOG, id.row().row(), CellSet.exact(LOCKS, Intents.STATUS));
+    for (Cell cell : ListedCursor.cells(store.rows(List.of(status), 0))) {
+      Status now = Status.of(cell.value());
+      return now.sequence() > id.sequence() || now.isFinished();
+    }
+    return false;
+  }
+
+  // ---- reads
+
+  @Override
+  public VersionedCursor rows(List<RowRead> reads, long version) {
+    boolean isOfLocks =
+        reads.stream().allMatch(read -> read.cells().size() == 1 && isLocks(read.cells().get(0)));
+    boolean isPoint =
+        reads.stream()
+            .allMatch(read -> read.cells().stream().anyMatch(WeakenedRowStore::isPointOfData));
+    return switch (rule) {
+      case LOCKS_FIRST ->
+          isOfLocks
+              ? whole(reads, version)
+              : merged(
+                  cells(only(reads, set -> !isLocks(set)), version),
+                  cells(only(reads, WeakenedRowStore::isLocks), version));
+      case TRACE_LAST ->
+          isOfLocks
+              ? merged(
+                  cells(reads, version).stream()
+                      .filter(cell -> cell.isLock(RowLocks.TRACE))
+                      .toList(),
+                  cells(reads, version).stream()
+                      .filter(cell -> !cell.isLock(RowLocks.TRACE))
+                      .toList())
+              : whole(reads, version);
+      case ABSENT_READ -> shown(reads, version, cell -> !isPoint || cell.isLock());
+      case ABSENT_READ_LOCKS -> shown(reads, version, cell -> !isPoint || !cell.isLock());
+      case TRACE -> shown(reads, version, cell -> !cell.isLock(RowLocks.TRACE));
+      case LOOK_AT_DROPPED, LOOK_AT_LOCKS, LOOK_AGAIN -> look(reads, version);
+      default -> whole(reads, version);
+    };
+  }
+
+  private static boolean isLocks(CellSet set) {
+    return set.family() == LOCKS;
+  }
+
+  private static boolean isPointOfData(CellSet set) {
+    return !isLocks(set) && set instanceof CellSet.Exact;
+  }
+
+  private VersionedCursor look(List<RowRead> reads, long version) {
+    if (!isLookAtDropped()) {
+      return whole(reads, version);
+    }
+    Own mine = own();
+    boolean hidesLocks = rule != Rule.LOOK_AGAIN || mine.hasLooked;
+    boolean hidesTrace = hidesLocks && rule != Rule.LOOK_AT_LOCKS;
+    mine.hasLooked = true;
+    return shown(
+        reads,
+        version,
+        cell ->
+            !(hidesTrace && cell.isLock(RowLocks.TRACE)) && !(hidesLocks && cell.isSharedLock()));
+  }
+
+  /**
+   * Returns whether the caller is the look at dropped rows, whose reads do not differ from those of
+   * the first locks. A transaction that settles a lock meanwhile reads for another purpose.
+   */
+  private static boolean isLookAtDropped() {
+    return StackWalker.getInstance()
+        .walk(
+            frames ->
+                frames
+                    .filter(frame -> frame.getClassName().equals(Locking.class.getName()))
+                    .map(StackWalker.StackFrame::getMethodName)
+                    .filter(method -> !method.equals("locks"))
+                    .findFirst()
+                    .filter("lookAtDropped"::equals)
+                    .isPresent());
+  }
+
+  private static List<RowRead> only(List<RowRead> reads, Predicate<CellSet> which) {
+    return reads.stream()
+        .map(
+            read ->
+                new RowRead(
+                    read.table(),
+                    read.row(),
+                    read.cells().stream().filter(which).toList(),
+                    read.limit(),
+                    read.content(),
+                    read.extent()))
+        .toList();
+  }
+
+  private List<Cell> cells(List<RowRead> reads, long version) {
+    return ListedCursor.cells(store.rows(reads, version));
+  }
+
+  private VersionedCursor whole(List<RowRead> reads, long version) {
+    return new ListedCursor(cells(reads, version));
+  }
+
+  private VersionedCursor shown(List<RowRead> reads, long version, Predicate<Cell> which) {
+    return new ListedCursor(cells(reads, version).stream().filter(which).toList());
+  }
+
+  private static VersionedCursor merged(List<Cell> some, List<Cell> others) {
+    List<Cell> all = new ArrayList<>(some);
+    all.addAll(others);
+    all.sort(ORDER);
+    return new ListedCursor(all);
+  }
+
+  @Override
+  public VersionedCursor scan(Scan scan, long version) {
+    if (rule != Rule.LOCKS_FIRST || scan.cells().stream().allMatch(WeakenedRowStore::isLocks)) {
+      return new ListedCursor(ListedCursor.cells(store.scan(scan, version)));
+    }
+    return merged(
+        ListedCursor.cells(store.scan(only(scan, set -> !isLocks(set)), version)),
+        ListedCursor.cells(store.scan(only(scan, WeakenedRowStore::isLocks), version)));
+  }
+
+  private static Scan only(Scan scan, Predicate<CellSet> which) {
+    List<CellSet> cells = scan.cells().stream().filter(which).toList();
+    return new Scan(
+        scan.table(), scan.from(), scan.to(), cells, scan.after(), scan.content(), scan.bounds());
+  }
+
+  // ---- versions
+
+  @Override
+  public Stamp draw(long epochs) {
+    return switch (rule) {
+      case DRAW_AFTER_LOCKS -> epochs == 0 ? drawnAhead() : store.draw(epochs);
+      case SHARE_UNSENT -> drawnOrPrevious(epochs);
+      case EPOCH_MOVES -> store.draw(0);
+      case EPOCH_MOVES_AGAIN -> store.draw(epochs == 0 || own().hasMoved() ? 0 : 1);
+      case EPOCH_WITH_DRAW -> withEpochAhead(store.draw(epochs));
+      default -> store.draw(epochs);
+    };
+  }
+
+  private Stamp drawnAhead() {
+    Optional<Stamp> ahead = own().ahead;
+    own().ahead = Optional.empty();
+    return ahead.orElseGet(() -> store.draw(0));
+  }
+
+  private Stamp withEpochAhead(Stamp drawn) {
+    long epoch = own().ahead.map(Stamp::epoch).orElse(drawn.epoch());
+    return new Stamp(drawn.version(), epoch);
+  }
+
+  /** Answers every second draw with the one before. */
+  private Stamp drawnOrPrevious(long epochs) {
+    Stamp last = previous;
+    if (last != null && epochs == 0) {
+      previous = null;
+      return last;
+    }
+    Stamp drawn = store.draw(epochs);
+    previous = drawn;
+    return drawn;
+  }
+
+  @Override
+  public Stamp last() {
+    return store.last();
+  }
+
+  // ---- as they are
+
+  @Override
+  public void createTables(Collection<Table> tables) {
+    store.createTables(tables);
+  }
+
+  @Override
+  public Collection<String> tableNames() {
+    return store.tableNames();
+  }
+
+  @Override
+  public void erase(Table table, Bytes from, Bytes to) {
+    store.erase(table, from, to);
+  }
+
+  @Override
+  public long approximateSize(Table table, Bytes from, Bytes to) {
+    return store.approximateSize(table, from, to);
+  }
+
+  @Override
+  public Limits limits() {
+    return store.limits();
+  }
+
+  @Override
+  public boolean isVolatile() {
+    return store.isVolatile();
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}
