@@ -1,5 +1,6 @@
 package io.colonnade.anomaly;
 
+import io.colonnade.TestEngines;
 import io.colonnade.config.Settings;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
@@ -7,13 +8,9 @@ import io.colonnade.graph.TemporaryTransactionException;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.FakeTicker;
-import io.colonnade.metric.Meter;
 import io.colonnade.store.Crew;
-import io.colonnade.store.Store;
 import io.colonnade.store.WeakenedStore;
 import io.colonnade.store.WeakenedStore.Weakness;
-import io.colonnade.store.memory.MemoryStore;
-import io.colonnade.store.rocksdb.RocksStore;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.upkeep.OpenGraph;
 import java.nio.file.Path;
@@ -52,7 +49,8 @@ final class Stage implements AutoCloseable {
     Map<String, String> options = new HashMap<>(engineAndLayout);
     options.put("colonnade.store.rocksdb.sync", "never");
     Settings settings = Settings.of(options);
-    WeakenedStore store = new WeakenedStore(engine(options, directory, settings), Weakness.NONE);
+    WeakenedStore store =
+        new WeakenedStore(TestEngines.open(options, directory, settings), Weakness.NONE);
     String name = options.getOrDefault("colonnade.layout", "");
     StoreHeader header = StoreHeader.read(store).orElse(new StoreHeader(name, 1)).write(store);
     OpenGraph open = OpenGraph.open(store, header, provider(name), settings, new FakeTicker());
@@ -61,15 +59,6 @@ final class Stage implements AutoCloseable {
     graph.tx().commit();
     store.weaken(weakness);
     return new Stage(store, graph, scenario);
-  }
-
-  private static Store engine(Map<String, String> options, Path directory, Settings settings) {
-    String engine = options.getOrDefault("colonnade.engine", "");
-    return switch (engine) {
-      case "memory" -> MemoryStore.open(settings, Meter.NONE);
-      case "rocksdb" -> RocksStore.open(directory, settings, Meter.NONE);
-      default -> throw new IllegalArgumentException("no such engine here: " + engine);
-    };
   }
 
   private static LayoutProvider provider(String layout) {

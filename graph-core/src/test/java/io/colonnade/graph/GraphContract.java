@@ -14,10 +14,13 @@ import io.colonnade.metric.FakeTicker;
 import io.colonnade.store.HookedStore;
 import io.colonnade.store.LedgerStore;
 import io.colonnade.store.Store;
+import io.colonnade.store.journal.MemoryJournal;
+import io.colonnade.store.rows.MemoryRowStore;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.apache.commons.configuration2.MapConfiguration;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.Graph;
@@ -95,7 +98,9 @@ public abstract class GraphContract {
     all.putAll(engineAndLayout());
     all.putAll(extraOptions());
     all.putAll(options);
-    return WrappedStore.open(new MapConfiguration(all), ticker, counters, this::watched);
+    UnaryOperator<Store> journal = MemoryJournal.replace(all, new MemoryRowStore(), counters);
+    return WrappedStore.open(
+        new MapConfiguration(all), ticker, counters, store -> watched(journal.apply(store)));
   }
 
   /** False for tests of the memory that is allocated: watching a store allocates some, too. */
@@ -124,7 +129,7 @@ public abstract class GraphContract {
   }
 
   protected final boolean isPersistent() {
-    return !"memory".equals(engineAndLayout().get("colonnade.engine"));
+    return "rocksdb".equals(engineAndLayout().get("colonnade.engine"));
   }
 
   /** Commits a vertex with that id in a transaction of its own. */

@@ -11,6 +11,8 @@ import io.colonnade.metric.FakeTicker;
 import io.colonnade.store.LedgerStore;
 import io.colonnade.store.SharedStore;
 import io.colonnade.store.Store;
+import io.colonnade.store.journal.MemoryJournal;
+import io.colonnade.store.rows.MemoryRowStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -62,14 +64,22 @@ public abstract class SharedGraphs {
     Map<String, Object> options = new HashMap<>(engineAndLayout());
     options.put("colonnade.directory", directory.resolve("graph").toString());
     options.put("colonnade.store.rocksdb.sync", "never");
+    boolean isJournal = MemoryJournal.isIn(options);
+    options.replace("colonnade.engine", "journal", "memory");
     one =
         open(
             options,
             store -> {
-              shared = share(store);
+              shared = isJournal ? journals(store) : share(store);
               return shared.get();
             });
     two = another();
+  }
+
+  private Supplier<Store> journals(Store unused) {
+    unused.close();
+    MemoryRowStore rows = new MemoryRowStore();
+    return () -> MemoryJournal.open(rows.connect(), counters);
   }
 
   /** Opens one more graph over the same store, as another process would. */

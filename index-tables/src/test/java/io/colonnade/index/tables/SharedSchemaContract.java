@@ -87,8 +87,13 @@ abstract class SharedSchemaContract {
         new Counters(),
         unused -> {
           unused.close();
-          return new SharedStore(store);
+          return connect(store);
         });
+  }
+
+  /** Returns the store of one more process, which it closes, on the data of that store. */
+  Store connect(Store data) {
+    return new SharedStore(data);
   }
 
   @AfterEach

@@ -1,0 +1,13 @@
+package io.colonnade.layout.edgetable;
+
+import io.colonnade.graph.GraphContracts;
+import java.util.Map;
+
+/** The contracts of graphs, over the journal in memory. */
+class JournalGraphTest extends GraphContracts {
+
+  @Override
+  protected Map<String, String> engineAndLayout() {
+    return Map.of("colonnade.engine", "journal", "colonnade.layout", "edge-table");
+  }
+}
