@@ -55,6 +55,9 @@ final class Carriers {
       return false;
     }
     ThreadInfo info = THREADS.getThreadInfo(carrier.getId());
-    return info != null && carried.containsKey(info.getLockOwnerId());
+    // The JVM reports a thread that has just got the lock as waiting for itself.
+    return info != null
+        && info.getLockOwnerId() != carrier.getId()
+        && carried.containsKey(info.getLockOwnerId());
   }
 }
