@@ -2,41 +2,60 @@ package io.colonnade.store.journal;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.colonnade.store.simulation.Fault;
 import io.colonnade.store.simulation.Faults;
 import io.colonnade.store.simulation.Histories;
-import io.colonnade.store.simulation.Simulation;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Several instances of the journal on one row store, in every order of events, with all faults. */
+/**
+ * Several instances of the journal on one row store, in every order of events, with all faults.
+ * With {@code -Dsimulate.seconds=N} the histories run for about that time.
+ */
 class JournalSimulationTest {
 
+  private static final long SECONDS = Long.getLong("simulate.seconds", 0);
+
+  private final Map<Fault, Integer> met = new EnumMap<>(Fault.class);
   private int commits;
   private int reads;
 
-  private void history(Simulation simulation, Faults faults) {
-    JournalHistory history = new JournalHistory(UnaryOperator.identity());
-    history.run(simulation, Workload.MIXED, faults);
-    commits += history.recorded().committed();
-    reads += history.recorded().reads();
+  private void run(String test, Workload workload, Faults faults, int count, double share) {
+    Histories histories =
+        Histories.of(
+            test,
+            seed -> JournalHistory.simulation(workload, seed),
+            simulation -> {
+              JournalHistory history = new JournalHistory(UnaryOperator.identity());
+              history.run(simulation, workload, faults);
+              commits += history.recorded().committed();
+              reads += history.recorded().reads();
+              simulation.faults().forEach((fault, times) -> met.merge(fault, times, Integer::sum));
+            });
+    if (SECONDS == 0) {
+      histories.run(count);
+    } else {
+      histories.runFor(Duration.ofMillis((long) (SECONDS * share * 1000)));
+    }
+    System.out.println(test + ": " + commits + " commits, " + reads + " reads, faults " + met);
+    assertTrue(commits > 0, "commits " + commits);
   }
 
   @Test
   void calmHistories_keepAllPromises() {
-    Histories.of("calmHistories", Simulation::of, simulation -> history(simulation, Faults.NONE))
-        .run(200);
-    System.out.println("calm histories: " + commits + " commits, " + reads + " reads");
-    assertTrue(commits > 200, "commits " + commits);
+    run("calmHistories", Workload.MIXED, Faults.NONE, 200, 0.2);
   }
 
   @Test
   void historiesWithFaults_keepAllPromises() {
-    Histories.of(
-            "historiesWithFaults",
-            Simulation::of,
-            simulation -> history(simulation, Faults.all(0.01)))
-        .run(400);
-    System.out.println("histories with faults: " + commits + " commits, " + reads + " reads");
-    assertTrue(commits > 200, "commits " + commits);
+    run("historiesWithFaults", Workload.MIXED, Faults.all(0.01), 400, 0.5);
+  }
+
+  @Test
+  void dropsWithFaults_keepAllPromises() {
+    run("dropsWithFaults", Workload.DROPS, Faults.all(0.01), 200, 0.3);
   }
 }

@@ -1,5 +1,6 @@
 package io.colonnade.store.simulation;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
@@ -47,7 +48,29 @@ public final class Histories {
    * @throws AssertionError if one fails; its seed is in the message
    */
   public void run(int count) {
-    Optional<Found> found = find(count, 0);
+    mustHold(find(count, 0));
+  }
+
+  /**
+   * Runs histories for about that time, and prints how many.
+   *
+   * @throws AssertionError if one fails; its seed is in the message
+   */
+  public void runFor(Duration time) {
+    long first = Long.getLong("seed", System.nanoTime());
+    System.out.println(test + ": -Dseed=" + first);
+    long end = System.nanoTime() + time.toNanos();
+    int ran = 0;
+    Optional<Found> found = Optional.empty();
+    while (found.isEmpty() && (ran == 0 || System.nanoTime() < end)) {
+      found = fails(first + ran, ran + 1);
+      ran++;
+    }
+    System.out.printf("%s: %d histories%n", test, ran);
+    mustHold(found);
+  }
+
+  private void mustHold(Optional<Found> found) {
     if (found.isPresent()) {
       throw new AssertionError(
           test + " fails, -Dseed=" + found.get().seed(), found.get().failure());
