@@ -31,7 +31,9 @@ public final class TransactionReads {
 
   /** Returns the names of labels and keys. */
   public SeenNames names() {
-    return tx.names();
+    synchronized (tx.lock()) {
+      return tx.view().names(tx.lock());
+    }
   }
 
   /** Returns the vertices. */

@@ -6,7 +6,6 @@ package io.colonnade.tx;
  * @param lock guards all of it
  * @param serial distinguishes the transaction from all others of the open graph
  * @param view the snapshot and the schema
- * @param names the labels and keys in the snapshot
  * @param changes the changes of the transaction so far
  * @param cache vertices that the transaction has read
  * @param absentEdges edges that the transaction has not found
@@ -16,7 +15,6 @@ record TransactionState(
     GraphStore graph,
     long serial,
     TransactionView view,
-    SeenNames names,
     OwnChanges changes,
     VertexCache cache,
     AbsentEdges absentEdges) {
@@ -28,7 +26,6 @@ record TransactionState(
         graph,
         graph.nextSerial(),
         view,
-        new SeenNames(lock, view, graph),
         new OwnChanges(),
         new VertexCache(),
         new AbsentEdges());

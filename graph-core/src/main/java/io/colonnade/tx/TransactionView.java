@@ -28,6 +28,7 @@ final class TransactionView {
   private @Nullable SchemaRules rules; // of that schema
   private long ticket; // of the live vertices, taken before the snapshot
   private @Nullable String refusal; // why only a rollback is possible
+  private @Nullable SeenNames names; // created when a name is looked up
 
   /** The stage in the life of a transaction. */
   private enum Stage {
@@ -42,6 +43,16 @@ final class TransactionView {
   }
 
   // ---- schema
+
+  /** Returns the names in the snapshot, of which most transactions ask for no unknown one. */
+  SeenNames names(Object lock) {
+    SeenNames known = names;
+    if (known == null) {
+      known = new SeenNames(lock, this, graph);
+      names = known;
+    }
+    return known;
+  }
 
   /**
    * Returns the schema of the snapshot. Before the first read: the schema at the first write;
