@@ -26,7 +26,8 @@ public sealed interface Precondition {
   record New(ElementKey element) implements Precondition {}
 
   /**
-   * No other commit has created or removed the row's record element since the base. The commit adds
+   * No other commit has created or removed the row's record element since the base. To be required
+   * only of rows whose record the base contains; of others nothing is decided. The commit adds
    * cells of other elements to the row (edges, counters). Many such commits can run together, also
    * with a change of the record. For {@link Untouched} each counts as a put into the row, even if
    * it puts no cell there.

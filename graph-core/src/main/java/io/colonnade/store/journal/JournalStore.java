@@ -208,8 +208,7 @@ public final class JournalStore implements Store {
         mustBeUpTo(rowStore.limits().cellBytes(), length);
         bytes += row.row().row().length() + cell.qualifier().length() + length;
       }
-      mustBeUpTo(
-          rowStore.limits().rowBytes() / 2, bytes); // half: it is a bound on other bytes, too
+      mustBeUpTo(rowStore.limits().rowBytes() / 2, bytes); // locks and keys take the rest
     }
   }
 
@@ -309,7 +308,7 @@ public final class JournalStore implements Store {
 
   @Override
   public void checkpoint(Path directory) {
-    mustBeOpen();
+    mustBeOpen(); // the only row store of today is volatile, and a volatile store has no checkpoint
     throw new UnsupportedOperationException(Problem.NO_CHECKPOINT_IN_MEMORY.message());
   }
 

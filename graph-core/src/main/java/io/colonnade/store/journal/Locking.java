@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The first part of a commit: writes the intent, locks every row under its condition, and looks at
@@ -40,6 +41,7 @@ final class Locking {
   private final Map<RowKey, Long> born = new HashMap<>(); // of rows whose life ends
   private final Map<TransactionId, Long> met = new HashMap<>(); // when each other one was first met
   private long base;
+  private @Nullable Patience unanswered; // since the first of several rounds without an answer
 
   /**
    * Creates the locking of one transaction.
@@ -219,7 +221,10 @@ final class Locking {
           (other, row) -> settle(other, row.row(), read.getOrDefault(row.row(), new RowLocks())));
     }
     if (send(Optional.empty(), tries, left) == Outcome.UNKNOWN) {
-      journal.rows().patience().pause();
+      unanswered = unanswered == null ? journal.rows().patience() : unanswered;
+      unanswered.pause();
+    } else {
+      unanswered = null;
     }
     return left;
   }
@@ -366,7 +371,9 @@ final class Locking {
         mustBeUpToBase(locks.trace(), row.row());
         for (TransactionId other : locks.holders()) {
           if (!other.equals(id)) {
-            mustBePending(journal.intents().read(id.row()).status());
+            if (settled.isEmpty()) {
+              mustBePending(journal.intents().read(id.row()).status());
+            }
             mustBeInvisible(other, row.row());
             if (settled.add(other)) {
               settle(other, row.row(), locks);
