@@ -31,6 +31,7 @@ public enum Problem {
   SNAPSHOT_TOO_OLD(1011, SnapshotTooOldException.class),
   STORE_REOPENED(1012, SnapshotTooOldException.class),
   SNAPSHOT_BEFORE_SCHEMA(1013, SnapshotTooOldException.class),
+  VERSION_NOT_SHOWN(1014, SnapshotTooOldException.class),
   SESSION_LOST(1021, RetryableException.class),
   SCHEMA_CHANGED(1031, ConflictException.class),
   SCHEMA_CHANGED_BY_ANOTHER(1032, ConflictException.class),

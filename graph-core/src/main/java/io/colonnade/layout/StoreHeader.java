@@ -35,7 +35,7 @@ public record StoreHeader(String layout, long salt) {
    */
   public static Optional<StoreHeader> read(Store store) {
     store.createTables(List.of(MetaTable.META));
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       return MetaTable.read(snapshot, MetaTable.headerRow()).map(StoreHeader::decode);
     }
   }

@@ -197,7 +197,7 @@ public final class Dictionary {
   }
 
   private void addNewest(NameKind kind) {
-    try (Snapshot latest = store.snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot latest = store.snapshot(SnapshotUse.LOOK)) {
       addNew(kind, latest);
     }
   }
@@ -266,7 +266,7 @@ public final class Dictionary {
    * differently: earlier versions stored a question mark for a lone surrogate.
    */
   private Optional<Integer> stored(NameKind kind, String name) {
-    try (Snapshot latest = store.snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot latest = store.snapshot(SnapshotUse.LOOK)) {
       return MetaTable.read(latest, MetaTable.numberRow(kind, name))
           .map(value -> MetaTable.reader(value).ovInt());
     }
@@ -293,7 +293,7 @@ public final class Dictionary {
   private Map<NameKind, Names> read() {
     Map<NameKind, Map<Integer, String>> read = new EnumMap<>(NameKind.class);
     Map<NameKind, BitSet> dropped = new EnumMap<>(NameKind.class);
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY);
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK);
         RowCursor cursor =
             snapshot.scan(Scan.prefix(MetaTable.META, MetaTable.nameRows(), MetaTable.cell()))) {
       epoch = snapshot.epoch();

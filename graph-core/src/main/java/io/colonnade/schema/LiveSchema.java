@@ -73,7 +73,7 @@ public final class LiveSchema implements LabelShapes {
    */
   public static LiveSchema open(Store store, Dictionary dictionary) {
     takeOverEpoch(store);
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       LiveSchema schema = new LiveSchema(store, dictionary, SchemaRows.read(snapshot, dictionary));
       if (dictionary.epoch() != snapshot.epoch()) {
         schema.read();
@@ -135,7 +135,7 @@ public final class LiveSchema implements LabelShapes {
    * @return the present schema
    */
   public Schema learn() {
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       return in(snapshot);
     }
   }
@@ -144,7 +144,7 @@ public final class LiveSchema implements LabelShapes {
   private void read() {
     while (true) {
       dictionary.reread();
-      try (Snapshot latest = store.snapshot(SnapshotUse.READ_ONLY)) {
+      try (Snapshot latest = store.snapshot(SnapshotUse.LOOK)) {
         if (latest.epoch() == dictionary.epoch()) {
           become(SchemaRows.read(latest, dictionary));
           return;
@@ -294,7 +294,7 @@ public final class LiveSchema implements LabelShapes {
   private void replaced(Schema before, Schema after, List<NameChange> names) {
     synchronized (learning) {
       long now;
-      try (Snapshot latest = store.snapshot(SnapshotUse.READ_ONLY)) {
+      try (Snapshot latest = store.snapshot(SnapshotUse.LOOK)) {
         now = latest.epoch();
       }
       if (now == after.epoch() && current.epoch() == before.epoch()) { // no other change between

@@ -70,7 +70,7 @@ public final class IndexListing {
   }
 
   private static Optional<IndexProgress> progress(OpenGraph graph, IndexDefinition index) {
-    try (Snapshot now = graph.store().store().snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot now = graph.store().store().snapshot(SnapshotUse.LOOK)) {
       return IndexRows.progress(now, index.number());
     }
   }

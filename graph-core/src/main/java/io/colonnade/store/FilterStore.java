@@ -27,8 +27,13 @@ public abstract class FilterStore implements Store {
   }
 
   @Override
-  public Snapshot snapshot(SnapshotUse use) {
-    return store.snapshot(use);
+  public Snapshot snapshot(SnapshotUse use, ReadPoint at) {
+    return store.snapshot(use, at);
+  }
+
+  @Override
+  public long oldestReadable() {
+    return store.oldestReadable();
   }
 
   @Override

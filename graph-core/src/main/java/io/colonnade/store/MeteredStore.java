@@ -20,8 +20,8 @@ public final class MeteredStore extends FilterStore {
   }
 
   @Override
-  public Snapshot snapshot(SnapshotUse use) {
-    Snapshot snapshot = store.snapshot(use);
+  public Snapshot snapshot(SnapshotUse use, ReadPoint at) {
+    Snapshot snapshot = store.snapshot(use, at);
     meter.count(Event.SNAPSHOT, 1);
     return new MeteredSnapshot(snapshot, meter);
   }

@@ -24,11 +24,30 @@ public interface Store extends AutoCloseable {
   Collection<String> tableNames();
 
   /** Opens a snapshot of the latest state. It contains every commit that has returned. */
-  Snapshot snapshot(SnapshotUse use);
+  default Snapshot snapshot(SnapshotUse use) {
+    return snapshot(use, ReadPoint.LATEST);
+  }
+
+  /**
+   * Opens a snapshot.
+   *
+   * @param at the latest state, or a version that the store can still show. A store that keeps no
+   *     older versions shows only the latest one
+   * @throws io.colonnade.error.SnapshotTooOldException if the store cannot show that version any
+   *     more, or cannot show it yet
+   */
+  Snapshot snapshot(SnapshotUse use, ReadPoint at);
+
+  /**
+   * Returns a version such that no snapshot below it is open, or will be opened, in any process. It
+   * never decreases. What no snapshot from this version on shows can be erased.
+   */
+  long oldestReadable();
 
   /**
    * Commits the whole write set or nothing. Durable on return as far as the engine is configured to
-   * be.
+   * be. A write set {@link WriteSet#asOf as of} a version is written cell by cell: after an
+   * exception, a part of it may have been written, and it can be committed again.
    *
    * @return the version of the commit: greater than that of every snapshot taken before the call;
    *     every snapshot taken after the return has at least this version

@@ -25,14 +25,16 @@ public final class WriteSet {
   private static final int CELL_OVERHEAD = 96;
 
   private final OptionalLong base;
+  private final OptionalLong filled;
   private final RowChanges rows = new RowChanges();
   private final List<Precondition> preconditions = new ArrayList<>();
   private long bytes;
   private OptionalLong epoch = OptionalLong.empty();
   private long epochSteps;
 
-  private WriteSet(OptionalLong base) {
+  private WriteSet(OptionalLong base, OptionalLong filled) {
     this.base = base;
+    this.filled = filled;
   }
 
   /**
@@ -42,7 +44,7 @@ public final class WriteSet {
    * that is older than its history.
    */
   public static WriteSet basedOn(long version) {
-    return new WriteSet(OptionalLong.of(version));
+    return new WriteSet(OptionalLong.of(version), OptionalLong.empty());
   }
 
   /**
@@ -50,7 +52,22 @@ public final class WriteSet {
    * commit. Only the precondition {@code Absent} has an effect then.
    */
   public static WriteSet basedOnLatest() {
-    return new WriteSet(OptionalLong.empty());
+    return new WriteSet(OptionalLong.empty(), OptionalLong.empty());
+  }
+
+  /**
+   * Returns an empty write set whose cells are put as if they had been put at the version of an
+   * open snapshot for {@link SnapshotUse#FILL}: what any other commit has put into a cell, or
+   * deleted from it, since that version stays. Writing it twice, or late, changes nothing. It
+   * conflicts with nothing, so it takes no preconditions; and it deletes nothing.
+   */
+  public static WriteSet asOf(long version) {
+    return new WriteSet(OptionalLong.empty(), OptionalLong.of(version));
+  }
+
+  /** Returns the version at which the cells are put, see {@link #asOf}; empty: a new one. */
+  public OptionalLong filled() {
+    return filled;
   }
 
   /**
@@ -90,6 +107,7 @@ public final class WriteSet {
    * @param steps the least increase; 0 for no change
    */
   public void moveEpoch(long steps) {
+    mustNotFill();
     epochSteps = steps;
   }
 
@@ -124,6 +142,7 @@ public final class WriteSet {
 
   /** Deletes a cell. Deleting an absent cell has no effect. */
   public void delete(Table table, Bytes row, Family family, Bytes qualifier) {
+    mustNotFill();
     set(table, row, new CellChange(family, qualifier, null));
   }
 
@@ -132,11 +151,13 @@ public final class WriteSet {
    * row, before or after this call.
    */
   public void deleteRow(Table table, Bytes row) {
+    mustNotFill();
     rows.deleteRow(table, row);
   }
 
   /** Adds a precondition. Adding it again has no effect. */
   public void require(Precondition precondition) {
+    mustNotFill();
     preconditions.add(precondition);
     bytes += CELL_OVERHEAD;
   }
@@ -169,6 +190,12 @@ public final class WriteSet {
    */
   public long cellBytes() {
     return rows.cellBytes();
+  }
+
+  private void mustNotFill() {
+    if (filled.isPresent()) {
+      throw new IllegalStateException("a write set as of a version only puts cells");
+    }
   }
 
   private void set(Table table, Bytes row, CellChange cell) {

@@ -181,7 +181,7 @@ public final class GraphIndexes {
   }
 
   private Optional<IndexEntry> now(IndexDefinition index, ElementKey key) {
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       return owner(index, key, snapshot);
     }
   }

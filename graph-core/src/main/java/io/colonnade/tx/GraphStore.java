@@ -110,7 +110,7 @@ public final class GraphStore implements AutoCloseable {
    *     name meanwhile; the call can be repeated
    */
   public <R> R readWhole(Function<Snapshot, R> work) {
-    try (AgingSnapshot snapshot = snapshots.takeAgeless(SnapshotUse.READ_ONLY)) {
+    try (AgingSnapshot snapshot = snapshots.takeAgeless(SnapshotUse.LONG)) {
       return snapshot.readToTheEnd(work);
     }
   }
@@ -171,7 +171,7 @@ public final class GraphStore implements AutoCloseable {
     }
     if (!unknown.isEmpty()) {
       long ticket = liveVertices.ticket();
-      try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+      try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
         liveVertices.put(ticket, refs(layout.vertices(snapshot, unknown, Keys.NONE)));
       }
     }

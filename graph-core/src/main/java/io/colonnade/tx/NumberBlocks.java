@@ -50,7 +50,7 @@ public final class NumberBlocks {
    */
   public static void leap(Store store) {
     Bytes row = MetaTable.idBlockRow('e');
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       long first = stored(snapshot, row).orElse(FIRST);
       put(WriteSet.basedOnLatest(), row, first + new SecureRandom().nextLong(BLOCK, LEAP), store);
     }
@@ -70,7 +70,7 @@ public final class NumberBlocks {
     if (number < FIRST || isOfCurrentBlock) {
       return number >= FIRST && number < next;
     }
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       return number < stored(snapshot, row).orElse(FIRST);
     }
   }

@@ -106,7 +106,7 @@ final class VertexIds {
       candidates.add(Id.of(number));
       candidates.add(Id.of(Long.toString(number)));
     }
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       List<Optional<VertexFact>> found = layout.vertices(snapshot, candidates, Keys.NONE);
       for (int i = 0; i < 2 * BATCH; i += 2) {
         Long number = (Long) candidates.get(i).value();

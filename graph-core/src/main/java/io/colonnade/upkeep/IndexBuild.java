@@ -74,7 +74,7 @@ final class IndexBuild {
   }
 
   Job.State run(Job job, BooleanSupplier isClosing) {
-    try (Snapshot now = graph.store().snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot now = graph.store().snapshot(SnapshotUse.LOOK)) {
       progress = IndexRows.progress(now, index.number()).orElse(progress);
     }
     Chunk chunk = Chunk.MORE;
@@ -127,7 +127,7 @@ final class IndexBuild {
 
   private Chunk next() {
     LiveSchema.Hold hold = graph.liveSchema().holdCommits();
-    try (Snapshot now = graph.store().snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot now = graph.store().snapshot(SnapshotUse.LOOK)) {
       if (!graph.liveSchema().in(now).indexes().contains(index)) {
         return Chunk.UNWANTED;
       }

@@ -201,7 +201,7 @@ public final class IndexChanges {
   }
 
   private Optional<IndexProgress> progress(IndexDefinition index) {
-    try (Snapshot now = graph.store().snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot now = graph.store().snapshot(SnapshotUse.LOOK)) {
       return IndexRows.progress(now, index.number());
     }
   }
@@ -268,7 +268,7 @@ public final class IndexChanges {
   }
 
   private Set<Integer> strays(IndexMaintainer maintainer) {
-    try (Snapshot now = graph.store().snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot now = graph.store().snapshot(SnapshotUse.LOOK)) {
       Set<Integer> strays = new TreeSet<>(maintainer.numbers(now));
       graph.liveSchema().in(now).indexes().forEach(index -> strays.remove(index.number()));
       return strays;

@@ -100,7 +100,7 @@ public abstract class GraphCheckContract {
   private Map<Address, Bytes> cells() {
     Map<Address, Bytes> cells = new LinkedHashMap<>();
     Store store = GraphInternals.store(graph).store();
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       for (Table table : GraphInternals.store(graph).layout().tables()) {
         CellSet[] all = table.families().stream().map(CellSet::all).toArray(CellSet[]::new);
         try (RowCursor cursor = snapshot.scan(Scan.all(table, all))) {

@@ -102,7 +102,7 @@ public abstract class IndexFixture {
   final <T> T read(Function<Snapshot, T> work) {
     cellsRead = 0;
     readCalls = 0;
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       T result = work.apply(snapshot);
       assertEquals(0, store.openCursors(), "cursors left open");
       return result;

@@ -290,7 +290,7 @@ public abstract class IndexLookupContract extends IndexFixture {
   @MethodSource("indexesOfOne")
   void lookup_closedBeforeItsEnd_leavesNothingOpen(IndexDefinition index) {
     createNumbers(index);
-    try (Snapshot snapshot = store().snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store().snapshot(SnapshotUse.LOOK)) {
       for (ValueRanges bound : List.of(ValueRanges.all(), points(1, 2, 3))) {
         FactCursor<IndexEntry> cursor = maintainer().lookup(query(index, bound), snapshot);
         assertTrue(cursor.next().isPresent());
@@ -309,7 +309,7 @@ public abstract class IndexLookupContract extends IndexFixture {
     WriteSet damage = WriteSet.basedOnLatest();
     new IndexCell(cell.key(), Bytes.EMPTY).putInto(damage);
     store().commit(damage);
-    try (Snapshot snapshot = store().snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store().snapshot(SnapshotUse.LOOK)) {
       for (IndexQuery query :
           List.of(query(index), query(index, points("Ada")), query(index, startingWith("A")))) {
         assertThrows(
@@ -329,7 +329,7 @@ public abstract class IndexLookupContract extends IndexFixture {
   void lookup_ofASnapshot_isOfItsState() {
     IndexDefinition index = index(3, IndexType.RANGE, ONE_UP);
     createNames(index);
-    try (Snapshot before = store().snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot before = store().snapshot(SnapshotUse.LOOK)) {
       commit(index, removed(vertex(0, PERSON, value(1, "Ada"))));
       assertEquals(6, all(maintainer().lookup(query(index), before)).size());
     }

@@ -277,7 +277,7 @@ public abstract class LayoutFixture {
   // ---- reads of the latest state
 
   final <T> T read(Function<Snapshot, T> read) {
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       readCalls = 0;
       cellsRead = 0;
       return read.apply(snapshot);

@@ -37,7 +37,7 @@ public final class DictionaryAudit {
       names.put(kind, new TreeMap<>());
       byNumber.put(kind, new TreeMap<>());
     }
-    try (Snapshot snapshot = GraphInternals.store(graph).store().snapshot(SnapshotUse.READ_ONLY);
+    try (Snapshot snapshot = GraphInternals.store(graph).store().snapshot(SnapshotUse.LOOK);
         RowCursor toNames = rows(snapshot, 'n');
         RowCursor toNumbers = rows(snapshot, 'd')) {
       while (toNames.advance()) {

@@ -35,7 +35,7 @@ class DictionaryTest {
     Dictionary two = open();
     one.number(NameKind.KEY, "a");
     one.number(NameKind.LABEL, "l");
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       one.number(NameKind.KEY, "b");
       assertEquals(Optional.empty(), two.find(NameKind.KEY, "a"));
       two.learn(NameKind.KEY, snapshot);
@@ -46,7 +46,7 @@ class DictionaryTest {
     }
     two.learnLatest();
     assertEquals(Optional.of(1), two.find(NameKind.KEY, "b"));
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       two.learn(snapshot); // nothing is new
     }
     assertEquals(List.of("a", "b"), two.all(NameKind.KEY));

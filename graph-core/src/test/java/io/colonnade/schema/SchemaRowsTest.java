@@ -108,7 +108,7 @@ final class SchemaRowsTest {
     putEpochOfOlderVersion(4);
     for (int opening = 0; opening < 2; opening++) {
       assertEquals(4, LiveSchema.open(store, Dictionary.open(store, 10)).current().epoch());
-      try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+      try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
         assertEquals(4, snapshot.epoch());
         assertEquals(2, snapshot.version()); // the old row, and the commit that takes it over
         assertEquals(Optional.empty(), MetaTable.read(snapshot, MetaTable.epochRow(4)));
@@ -129,7 +129,7 @@ final class SchemaRowsTest {
   void epochOfAnOlderVersionWithoutDeclarations_isThatOfANewStore() {
     putEpochOfOlderVersion(0);
     assertEquals(0, LiveSchema.open(store, Dictionary.open(store, 10)).current().epoch());
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       assertEquals(1, snapshot.version());
     }
   }

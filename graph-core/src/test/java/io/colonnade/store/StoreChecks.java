@@ -137,7 +137,7 @@ public final class StoreChecks {
               } else {
                 String last = "";
                 while (changesSeen.getCount() > 0) {
-                  try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+                  try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
                     String value = valueOf(snapshot, A, VERTEX);
                     if (!value.equals(valueOf(snapshot, B, VERTEX))) {
                       torn.set(true);

@@ -28,13 +28,13 @@ interface StoreCommitContract extends StoreFixture {
   Bytes ROW = TestTables.row("row");
 
   private static List<String> records(Store store, Table table) {
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       return TestTables.texts(snapshot.scan(Scan.all(table, CellSet.all(RECORD))));
     }
   }
 
   private static List<String> all(Store store) {
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       return values(
           snapshot.row(
               RowRead.of(A, ROW, CellSet.all(RECORD), CellSet.all(BIG), CellSet.all(EDGES))));
@@ -114,7 +114,7 @@ interface StoreCommitContract extends StoreFixture {
       replace.put(A, ROW, RECORD, Q, bytes("record"));
       store.commit(replace);
       assertEquals(List.of("record", "new3"), all(store));
-      try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+      try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
         assertEquals(
             List.of("neighbour"),
             values(snapshot.row(RowRead.of(A, row("rox"), CellSet.all(EDGES)))));
@@ -136,7 +136,7 @@ interface StoreCommitContract extends StoreFixture {
       drop.put(A, ROW, EDGES, Bytes.of(1, 1), bytes("stays"));
       store.commit(drop);
       assertEquals(List.of("stays"), all(store));
-      try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+      try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
         assertEquals(2, texts(snapshot.scan(Scan.all(A, CellSet.all(EDGES)))).size());
       }
     }
@@ -166,7 +166,7 @@ interface StoreCommitContract extends StoreFixture {
         writes.put(A, ROW, BIG, Q, Bytes.wrap(value));
         writes.put(A, ROW, EDGES, Q, Bytes.wrap(value));
         store.commit(writes);
-        try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY);
+        try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK);
             RowCursor cursor =
                 snapshot.row(RowRead.of(A, ROW, CellSet.exact(BIG, Q), CellSet.all(EDGES)))) {
           assertTrue(cursor.advance());
@@ -209,13 +209,13 @@ interface StoreCommitContract extends StoreFixture {
         put(store, A, row(i), "v" + i);
       }
       store.erase(A, row(3), row(7));
-      try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+      try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
         assertEquals(
             List.of("v0", "v1", "v2", "v7", "v8", "v9"),
             values(snapshot.scan(Scan.all(A, CellSet.all(RECORD)))));
       }
       store.erase(A, row(8), Bytes.EMPTY);
-      try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+      try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
         assertEquals(
             List.of("v0", "v1", "v2", "v7"),
             values(snapshot.scan(Scan.all(A, CellSet.all(RECORD)))));

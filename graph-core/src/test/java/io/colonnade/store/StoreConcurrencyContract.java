@@ -85,7 +85,7 @@ interface StoreConcurrencyContract extends StoreFixture {
               })
           .join();
       // At least one thread meets no other that is ahead of it at each vertex, and none two.
-      try (Snapshot end = store.snapshot(SnapshotUse.READ_ONLY)) {
+      try (Snapshot end = store.snapshot(SnapshotUse.LOOK)) {
         assertEquals(created.get(), VertexModel.read(end).size());
         assertEquals(100, created.get());
       }
@@ -111,7 +111,7 @@ interface StoreConcurrencyContract extends StoreFixture {
                 }
               })
           .join();
-      try (Snapshot end = store.snapshot(SnapshotUse.READ_ONLY)) {
+      try (Snapshot end = store.snapshot(SnapshotUse.LOOK)) {
         Bytes hub = GraphLikeCommit.row(1);
         assertEquals(THREADS * 50, texts(end.row(RowRead.of(A, hub, CellSet.all(EDGES)))).size());
         assertEquals(
@@ -135,7 +135,7 @@ interface StoreConcurrencyContract extends StoreFixture {
                 }
               })
           .join();
-      try (Snapshot end = store.snapshot(SnapshotUse.READ_ONLY)) {
+      try (Snapshot end = store.snapshot(SnapshotUse.LOOK)) {
         for (int vertex = 0; vertex < 3; vertex++) {
           Bytes row = GraphLikeCommit.row(vertex);
           boolean exists = !valueOf(end, A, row).equals("none");
@@ -200,7 +200,7 @@ interface StoreConcurrencyContract extends StoreFixture {
       for (Through commit : log) {
         model = model.after(commit.commit());
       }
-      try (Snapshot end = store.snapshot(SnapshotUse.READ_ONLY)) {
+      try (Snapshot end = store.snapshot(SnapshotUse.LOOK)) {
         assertEquals(model.texts(), VertexModel.read(end));
       }
     }

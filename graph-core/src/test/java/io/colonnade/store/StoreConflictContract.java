@@ -228,7 +228,7 @@ interface StoreConflictContract extends StoreFixture {
         }
       }
       open.forEach(transaction -> transaction.snapshot().close());
-      try (Snapshot end = store.snapshot(SnapshotUse.READ_ONLY)) {
+      try (Snapshot end = store.snapshot(SnapshotUse.LOOK)) {
         assertEquals(latest.texts(), VertexModel.read(end));
       }
     }

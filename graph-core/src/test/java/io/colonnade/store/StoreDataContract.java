@@ -50,13 +50,13 @@ interface StoreDataContract extends StoreFixture {
   }
 
   private static List<String> read(Store store, RowRead... reads) {
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       return values(snapshot.rows(List.of(reads)));
     }
   }
 
   private static List<String> scan(Store store, Scan scan) {
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       return texts(snapshot.scan(scan));
     }
   }
@@ -81,7 +81,7 @@ interface StoreDataContract extends StoreFixture {
   @Test
   default void read_tableThatWasNotCreated_isRefused() {
     try (Store store = open();
-        Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+        Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       Table stranger = new Table("stranger", EnumSet.of(RECORD), COUNTED);
       assertThrows(
           IllegalArgumentException.class,
@@ -147,7 +147,7 @@ interface StoreDataContract extends StoreFixture {
   @Test
   default void rows_severalRequests_areAnsweredInTheirOrder() {
     try (Store store = filled();
-        Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+        Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       List<RowRead> reads =
           List.of(
               RowRead.of(A, R3, CellSet.exact(EDGES, Bytes.of(0x80))),
@@ -206,7 +206,7 @@ interface StoreDataContract extends StoreFixture {
   @Test
   default void rows_thatBeginAlike_areReadInTheirOrderUpToTheLimit() {
     try (Store store = filled();
-        Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+        Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       Bytes two = Bytes.of(2); // what the keys of R2 and R3 begin with
       Bytes none = Bytes.of(2, 0x11);
       List<RowRead> reads =
@@ -250,7 +250,7 @@ interface StoreDataContract extends StoreFixture {
       writes.put(A, last, EDGES, one, Bytes.EMPTY);
       writes.put(A, lastButOne, EDGES, one, Bytes.EMPTY);
       store.commit(writes);
-      try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+      try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
         RowRead read = RowRead.startingWith(A, lastButOne, EDGES, 9, RowRead.Content.KEYS);
         assertEquals(List.of("0 " + lastButOne + " e 01="), texts(snapshot.rows(List.of(read))));
       }
@@ -275,7 +275,7 @@ interface StoreDataContract extends StoreFixture {
   @Test
   default void row_keysOnly_areTheSameCellsWithoutValues() {
     try (Store store = filled();
-        Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+        Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       List<CellSet> sets =
           List.of(
               CellSet.exact(RECORD, Bytes.EMPTY),
@@ -343,7 +343,7 @@ interface StoreDataContract extends StoreFixture {
   @Test
   default void scan_resumedAfterAnyCell_goesOnBehindIt() {
     try (Store store = filled();
-        Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+        Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       Scan whole =
           Scan.all(
               A, CellSet.all(RECORD), CellSet.prefix(EDGES, Bytes.of(0x7F)), CellSet.all(COUNTERS));
@@ -368,7 +368,7 @@ interface StoreDataContract extends StoreFixture {
   @Test
   default void cursor_standingOnNoCell_refusesAccess() {
     try (Store store = filled();
-        Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY);
+        Snapshot snapshot = store.snapshot(SnapshotUse.LOOK);
         RowCursor cursor = snapshot.row(RowRead.of(A, R1, CellSet.exact(RECORD, Bytes.EMPTY)))) {
       assertThrows(IllegalStateException.class, cursor::value);
       assertTrue(cursor.advance());

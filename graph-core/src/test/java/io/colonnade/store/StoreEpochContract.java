@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 interface StoreEpochContract extends StoreFixture {
 
   private static long epoch(Store store) {
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       return snapshot.epoch();
     }
   }
@@ -54,7 +54,7 @@ interface StoreEpochContract extends StoreFixture {
         Snapshot first = store.snapshot(SnapshotUse.TRANSACTION)) {
       long begun = first.epoch();
       store.commit(move(row(1), "one"));
-      try (Snapshot second = store.snapshot(SnapshotUse.READ_ONLY)) {
+      try (Snapshot second = store.snapshot(SnapshotUse.LOOK)) {
         assertTrue(second.epoch() > begun);
         assertEquals("one", valueOf(second, A, row(1)));
         long before = second.epoch();
@@ -211,7 +211,7 @@ interface StoreEpochContract extends StoreFixture {
     Map<Long, Integer> counterOf = new HashMap<>(); // by epoch
     String[] before = {"0", "0", "0", "0", "0"};
     while (!isEnough(moves, writes)) {
-      try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+      try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
         int counter = Integer.parseInt(valueOf(snapshot, A, row(0)));
         counterOf.putIfAbsent(snapshot.epoch(), counter);
         assertEquals(counterOf.get(snapshot.epoch()), counter, "one epoch, two counters");

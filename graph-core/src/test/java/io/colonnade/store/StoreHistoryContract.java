@@ -61,7 +61,7 @@ public interface StoreHistoryContract extends StoreFixture {
   @Test
   default void readOnlySnapshot_openForLong_holdsNoHistory() {
     try (Store store = openWith(Map.of(), Meter.NONE);
-        Snapshot check = store.snapshot(SnapshotUse.READ_ONLY)) {
+        Snapshot check = store.snapshot(SnapshotUse.LOOK)) {
       put(store, A, row(1), "v");
       put(store, A, row(2), "v");
       WriteSet writes = WriteSet.basedOn(check.version());

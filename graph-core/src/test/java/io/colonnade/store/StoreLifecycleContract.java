@@ -53,7 +53,7 @@ interface StoreLifecycleContract extends StoreFixture {
         List.of(
             () -> store.createTables(List.of(A)),
             store::tableNames,
-            () -> store.snapshot(SnapshotUse.READ_ONLY),
+            () -> store.snapshot(SnapshotUse.LOOK),
             () -> put(store, A, row(1), "x"),
             () -> store.erase(A, row(1), row(2)),
             () -> store.approximateSize(A, row(1), row(2)),
@@ -191,7 +191,7 @@ interface StoreLifecycleContract extends StoreFixture {
     Counters counters = new Counters();
     try (Store store = openWith(Map.of(), counters)) {
       fill(store, A);
-      try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+      try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
         assertEquals(200, TestTables.texts(snapshot.scan(Scan.all(A, CellSet.all(EDGES)))).size());
         RowRead read = RowRead.of(A, row(7), CellSet.exact(RECORD, Q));
         assertEquals(2, TestTables.texts(snapshot.rows(List.of(read, read))).size());

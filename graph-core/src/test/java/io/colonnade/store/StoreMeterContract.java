@@ -62,7 +62,7 @@ interface StoreMeterContract extends StoreFixture {
   default void reads_ofAStore_areCountedExactly() {
     Counters counters = new Counters();
     try (Store store = filled(counters);
-        Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+        Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       assertEquals(MANY + 3, walk(snapshot.rows(List.of(edges(1), edges(9), edges(2)))));
       assertEquals(1, counters.value(Event.READ_CALL));
       assertEquals(3, counters.value(Event.ROW_READ));
@@ -81,7 +81,7 @@ interface StoreMeterContract extends StoreFixture {
   default void keysOnly_costTheBytesOfTheirQualifiers() {
     Counters counters = new Counters();
     try (Store store = filled(counters);
-        Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+        Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       List<CellSet> all = List.of(CellSet.all(EDGES));
       RowRead keys = new RowRead(A, row(1), all, 100, RowRead.Content.KEYS);
       assertEquals(100, walk(snapshot.rows(List.of(keys))));
@@ -94,7 +94,7 @@ interface StoreMeterContract extends StoreFixture {
   default void cursor_closedEarly_hasToldWhatWasRead() {
     Counters counters = new Counters();
     try (Store store = filled(counters);
-        Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+        Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       RowCursor cursor = snapshot.rows(List.of(edges(1)));
       assertTrue(cursor.advance() && cursor.advance());
       cursor.close();
@@ -110,7 +110,7 @@ interface StoreMeterContract extends StoreFixture {
     AtomicLong now = new AtomicLong();
     Ticker ticker = now::incrementAndGet; // a call of ours takes one tick
     try (Store store = filled(Meter.NONE);
-        Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+        Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       Snapshot timed = new MeteredSnapshot(snapshot, counters, ticker);
       assertEquals(3, walk(timed.rows(List.of(edges(2)))));
       assertEquals(1 + 3 + 1, counters.value(Event.READ_NANOS), "opened, three cells, the end");
@@ -125,7 +125,7 @@ interface StoreMeterContract extends StoreFixture {
   @Test
   default void walk_byAnInterruptedThread_endsAndKeepsTheFlag() {
     try (Store store = filled(Meter.NONE);
-        Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+        Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       try (RowCursor rows = snapshot.rows(List.of(edges(1)));
           RowCursor scan = snapshot.scan(Scan.all(A, CellSet.all(EDGES)))) {
         assertInterrupted(rows);

@@ -21,7 +21,7 @@ interface StoreModelContract extends StoreFixture {
       Model model = new Model(random);
       for (int round = 0; round < 12; round++) {
         store.commit(model.change());
-        try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+        try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
           for (int i = 0; i < 60; i++) {
             Scan scan = model.keys.scan();
             assertEquals(model.answer(scan), TestTables.texts(snapshot.scan(scan)), scan::toString);

@@ -99,7 +99,7 @@ public final class TestTables {
 
   /** The value of the record of the row in the latest state, or "none". */
   public static String valueOf(Store store, Table table, Bytes row) {
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       return valueOf(snapshot, table, row);
     }
   }

@@ -178,12 +178,12 @@ public final class WeakenedStore extends FilterStore {
 
     @Override
     public RowCursor rows(List<RowRead> reads) {
-      return store.snapshot(SnapshotUse.READ_ONLY).rows(reads);
+      return store.snapshot(SnapshotUse.LOOK).rows(reads);
     }
 
     @Override
     public RowCursor scan(Scan scan) {
-      return store.snapshot(SnapshotUse.READ_ONLY).scan(scan);
+      return store.snapshot(SnapshotUse.LOOK).scan(scan);
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.colonnade.error.StoreClosedException;
 import io.colonnade.error.StoreException;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.MeteredStore;
+import io.colonnade.store.ReadPoint;
 import io.colonnade.store.RowStore;
 import io.colonnade.store.RowStore.Stamp;
 import io.colonnade.store.Snapshot;
@@ -107,11 +108,11 @@ public final class JournalStore implements Store {
   }
 
   @Override
-  public Snapshot snapshot(SnapshotUse use) {
+  public Snapshot snapshot(SnapshotUse use, ReadPoint at) {
     mustBeOpen();
     long asked = scheduling.nanos();
     Stamp stamp = journal.draws().last();
-    if (use == SnapshotUse.READ_ONLY) {
+    if (use == SnapshotUse.LOOK || use == SnapshotUse.LONG) {
       return new JournalSnapshot(
           journal.rows(), journal.resolver(), stamp, this::mustBeOpen, () -> {});
     }
@@ -122,6 +123,11 @@ public final class JournalStore implements Store {
         stamp,
         () -> mustBeYoung(asked),
         () -> readers.end(stamp.version()));
+  }
+
+  @Override
+  public long oldestReadable() {
+    return 0;
   }
 
   private void mustBeYoung(long asked) {

@@ -8,10 +8,13 @@ import io.colonnade.error.Problem;
 import io.colonnade.error.StoreClosedException;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.CellKey;
+import io.colonnade.store.CommitGate;
 import io.colonnade.store.ConflictHistory;
 import io.colonnade.store.ElementKey;
+import io.colonnade.store.FillSnapshot;
 import io.colonnade.store.MeteredStore;
 import io.colonnade.store.Precondition;
+import io.colonnade.store.ReadPoint;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
@@ -32,6 +35,8 @@ import org.pcollections.TreePMap;
 public final class MemoryStore implements Store {
 
   private final ConflictHistory history;
+  private final CommitGate gate = new CommitGate();
+  private final OpenStates open = new OpenStates();
   private final Object commitLock = new Object();
   private volatile MemoryState state = MemoryState.EMPTY; // replaced under commitLock
   private volatile boolean closed;
@@ -61,25 +66,59 @@ public final class MemoryStore implements Store {
   }
 
   @Override
-  public Snapshot snapshot(SnapshotUse use) {
+  public Snapshot snapshot(SnapshotUse use, ReadPoint at) {
     requireOpen();
     return switch (use) {
-      case READ_ONLY -> new MemorySnapshot(this, state, () -> {});
-      case TRANSACTION -> {
-        MemoryState[] taken = new MemoryState[1];
+      case LOOK, LONG -> open(at);
+      case TRANSACTION -> transaction(at);
+      case FILL -> FillSnapshot.open(gate, () -> open(at));
+    };
+  }
+
+  private MemorySnapshot open(ReadPoint at) {
+    MemoryState shown = open.open(() -> state);
+    MemorySnapshot snapshot = new MemorySnapshot(this, shown, () -> open.close(shown.version()));
+    at.mustBe(shown.version(), snapshot);
+    return snapshot;
+  }
+
+  private Snapshot transaction(ReadPoint at) {
+    MemoryState[] taken = new MemoryState[1];
+    long version =
         history.openSnapshot(
             () -> {
-              taken[0] = state;
+              taken[0] = open.open(() -> state);
               return taken[0].version();
             });
-        long version = taken[0].version();
-        yield new MemorySnapshot(this, taken[0], () -> history.closeSnapshot(version));
-      }
-    };
+    Snapshot snapshot =
+        new MemorySnapshot(
+            this,
+            taken[0],
+            () -> {
+              open.close(version);
+              history.closeSnapshot(version);
+            });
+    at.mustBe(version, snapshot);
+    return snapshot;
+  }
+
+  @Override
+  public long oldestReadable() {
+    requireOpen();
+    return open.oldest(() -> state);
   }
 
   @Override
   public long commit(WriteSet writeSet) {
+    gate.enter(writeSet);
+    try {
+      return commitInside(writeSet);
+    } finally {
+      gate.leave(writeSet);
+    }
+  }
+
+  private long commitInside(WriteSet writeSet) {
     synchronized (commitLock) {
       requireOpen();
       writeSet.mustBePlannedUnder(state.epoch());

@@ -10,6 +10,7 @@ import io.colonnade.error.StoreException;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.ConflictHistory;
 import io.colonnade.store.MeteredStore;
+import io.colonnade.store.ReadPoint;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
@@ -107,10 +108,24 @@ public final class RocksStore implements Store {
   }
 
   @Override
-  public Snapshot snapshot(SnapshotUse use) {
+  public Snapshot snapshot(SnapshotUse use, ReadPoint at) {
+    boolean isFill = use == SnapshotUse.FILL;
+    // A fill writes, and must not find then that the session has to be replaced first.
+    Session session = isFill ? sessions.enterToWrite() : sessions.enter();
+    try {
+      Snapshot snapshot = isFill ? session.fill(history) : session.snapshot(use, history);
+      at.mustBe(snapshot.version(), snapshot);
+      return snapshot;
+    } finally {
+      session.gate().leave();
+    }
+  }
+
+  @Override
+  public long oldestReadable() {
     Session session = sessions.enter();
     try {
-      return session.snapshot(use, history);
+      return session.oldestReadable();
     } finally {
       session.gate().leave();
     }
@@ -118,8 +133,10 @@ public final class RocksStore implements Store {
 
   @Override
   public long commit(WriteSet writeSet) {
-    Session session = sessions.enterToWrite();
+    // A replacement waits for those inside, who may wait for the end of this fill.
+    Session session = writeSet.filled().isPresent() ? sessions.enter() : sessions.enterToWrite();
     try {
+      session.mustAcceptWrites();
       session.epoch().enter(writeSet);
       try {
         return commit(session, writeSet);

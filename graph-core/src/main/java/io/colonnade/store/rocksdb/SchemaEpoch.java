@@ -4,10 +4,9 @@ import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.error.Problem;
+import io.colonnade.store.CommitGate;
 import io.colonnade.store.WriteSet;
 import java.util.OptionalLong;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
@@ -16,8 +15,8 @@ import org.rocksdb.RocksDBException;
  * The epoch of the schema in a native database. It is stored in the default column family, by the
  * batch of the commit that moves it. Used inside the gate of the session. Thread-safe.
  *
- * <p>Commits that were planned under an epoch share a lock that a commit takes exclusively to move
- * the epoch: none of them is written after the move under the epoch before it.
+ * <p>Commits that were planned under an epoch pass a gate in which a commit that moves the epoch is
+ * alone: none of them is written after the move under the epoch before it.
  */
 final class SchemaEpoch {
 
@@ -27,7 +26,7 @@ final class SchemaEpoch {
   private static final long NEVER = Long.MAX_VALUE;
 
   private final NativeDb nativeDb;
-  private final ReadWriteLock commits = new ReentrantReadWriteLock(); // guards moves
+  private final CommitGate gate = new CommitGate(); // a move is alone inside
   private volatile Known latest;
 
   /**
@@ -97,16 +96,10 @@ final class SchemaEpoch {
    *     caller must not leave then
    */
   void enter(WriteSet writeSet) {
-    if (writeSet.movesEpoch()) {
-      commits.writeLock().lock();
-    } else if (writeSet.epoch().isPresent()) {
-      commits.readLock().lock();
-    } else {
-      return;
-    }
+    gate.enter(writeSet);
     boolean isPlanned = false;
     try {
-      writeSet.mustBePlannedUnder(current());
+      writeSet.mustBePlannedUnder(writeSet.epoch().isPresent() ? current() : 0);
       isPlanned = true;
     } finally {
       if (!isPlanned) {
@@ -117,14 +110,15 @@ final class SchemaEpoch {
 
   /** Ends a commit, written or not. */
   void leave(WriteSet writeSet) {
-    if (writeSet.movesEpoch()) {
-      commits.writeLock().unlock();
-    } else if (writeSet.epoch().isPresent()) {
-      commits.readLock().unlock();
-    }
+    gate.leave(writeSet);
   }
 
-  /** Returns the latest epoch; the caller holds one of the locks. */
+  /** Returns the gate that commits pass. */
+  CommitGate gate() {
+    return gate;
+  }
+
+  /** Returns the latest epoch; the caller is inside the gate. */
   private long current() {
     Known known = latest;
     if (known.since() == NEVER) { // a move has failed

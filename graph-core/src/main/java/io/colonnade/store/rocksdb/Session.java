@@ -1,12 +1,16 @@
 package io.colonnade.store.rocksdb;
 
+import io.colonnade.error.Problem;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.ConflictHistory;
+import io.colonnade.store.FillSnapshot;
+import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.StampedLock;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 
@@ -24,6 +28,7 @@ final class Session {
   private final SchemaEpoch epoch;
   private final SpareBuffers spareBuffers = new SpareBuffers();
   private final Gate gate = new Gate();
+  private final StampedLock opening = new StampedLock(); // shared by openings, which lock no more
   private final Set<RocksSnapshot> snapshots = ConcurrentHashMap.newKeySet();
   private volatile @Nullable RocksDBException failure;
 
@@ -90,25 +95,50 @@ final class Session {
     }
   }
 
-  /** Takes a snapshot; the caller is inside the gate. */
+  /** Takes a snapshot of the latest state for a fill; the caller is inside the gate. */
+  Snapshot fill(ConflictHistory history) {
+    return FillSnapshot.open(epoch.gate(), () -> snapshot(SnapshotUse.FILL, history));
+  }
+
+  /** Takes a snapshot of the latest state; the caller is inside the gate. */
   RocksSnapshot snapshot(SnapshotUse use, ConflictHistory history) {
-    RocksSnapshot snapshot =
-        switch (use) {
-          case READ_ONLY -> new RocksSnapshot(this, latest.take(), use, () -> {});
-          case TRANSACTION -> {
-            NativeSnapshot[] taken = new NativeSnapshot[1];
-            long version =
-                history.openSnapshot(
-                    () -> {
-                      taken[0] =
-                          latest.take(); // under the lock, so that each commit is seen or recorded
-                      return taken[0].version();
-                    });
-            yield new RocksSnapshot(this, taken[0], use, () -> history.closeSnapshot(version));
-          }
-        };
-    snapshots.add(snapshot);
-    return snapshot;
+    long stamp = opening.readLock();
+    try {
+      RocksSnapshot snapshot =
+          use == SnapshotUse.TRANSACTION
+              ? transaction(history)
+              : new RocksSnapshot(this, latest.take(), use, () -> {});
+      snapshots.add(snapshot);
+      return snapshot;
+    } finally {
+      opening.unlockRead(stamp);
+    }
+  }
+
+  private RocksSnapshot transaction(ConflictHistory history) {
+    NativeSnapshot[] taken = new NativeSnapshot[1];
+    long version =
+        history.openSnapshot(
+            () -> {
+              taken[0] = latest.take(); // under the lock, so that each commit is seen or recorded
+              return taken[0].version();
+            });
+    return new RocksSnapshot(
+        this, taken[0], SnapshotUse.TRANSACTION, () -> history.closeSnapshot(version));
+  }
+
+  /** Returns the version of the oldest open snapshot; the latest version if none is open. */
+  long oldestReadable() {
+    long stamp = opening.writeLock(); // a snapshot that is being opened may be the oldest
+    try {
+      long oldest = nativeDb.db().getLatestSequenceNumber();
+      for (RocksSnapshot snapshot : snapshots) {
+        oldest = Math.min(oldest, snapshot.version());
+      }
+      return oldest;
+    } finally {
+      opening.unlockWrite(stamp);
+    }
   }
 
   /** Must be called after each write or failed write, inside the gate. */
@@ -137,6 +167,18 @@ final class Session {
 
   @Nullable RocksDBException failure() {
     return failure;
+  }
+
+  /**
+   * Checks that no write has failed.
+   *
+   * @throws io.colonnade.error.StoreException if one has
+   */
+  void mustAcceptWrites() {
+    RocksDBException cause = failure;
+    if (cause != null) {
+      throw RocksErrors.translate(Problem.COMMIT_FAILED, cause, "failed", "an earlier write");
+    }
   }
 
   /**

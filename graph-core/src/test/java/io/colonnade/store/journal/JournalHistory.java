@@ -156,7 +156,7 @@ final class JournalHistory {
     }
     Store store = open(instance);
     for (Table table : List.of(A, B)) {
-      try (Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY);
+      try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK);
           RowCursor cursor =
               snapshot.scan(
                   Scan.all(table, CellSet.all(Family.RECORD), CellSet.all(Family.EDGES)))) {

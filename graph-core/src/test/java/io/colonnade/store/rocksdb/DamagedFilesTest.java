@@ -97,7 +97,7 @@ class DamagedFilesTest {
   /** Opens the store and asserts that it holds the first commits, whole; how many. */
   private static int prefix(Path directory) {
     try (Store store = open(directory);
-        Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+        Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       int present = 0;
       for (int i = 0; i < COMMITS; i++) {
         String value = TestTables.valueOf(snapshot, A, TestTables.row(i));

@@ -43,7 +43,7 @@ class RocksCrashIT {
             (round, lines) -> {
               acknowledged.addAll(lines);
               try (Store store = open(directory);
-                  Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+                  Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
                 Set<String> first = names(snapshot, A);
                 assertEquals(first, names(snapshot, B), "round " + round);
                 assertTrue(first.containsAll(acknowledged), "round " + round);

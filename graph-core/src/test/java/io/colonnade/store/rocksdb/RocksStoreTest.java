@@ -66,7 +66,7 @@ class RocksStoreTest extends StoreContract implements StoreHistoryContract {
     }
     for (String name : List.of("epoch", "copy")) {
       try (Store store = openAt(name, Map.of());
-          Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+          Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
         assertEquals(200, snapshot.epoch());
         WriteSet late = WriteSet.basedOnLatest();
         late.planUnder(199);
@@ -198,7 +198,7 @@ class RocksStoreTest extends StoreContract implements StoreHistoryContract {
       store.commit(drop);
     }
     try (Store store = openAt("many", Map.of());
-        Snapshot snapshot = store.snapshot(SnapshotUse.READ_ONLY)) {
+        Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       assertEquals(
           1, TestTables.texts(snapshot.scan(Scan.all(A, CellSet.all(Family.EDGES)))).size());
     }

@@ -67,7 +67,7 @@ class SessionTest {
 
   @Test
   void snapshot_closed_freesTheIteratorsOfItsCursors() {
-    RocksSnapshot snapshot = session.snapshot(SnapshotUse.READ_ONLY, history);
+    RocksSnapshot snapshot = session.snapshot(SnapshotUse.LOOK, history);
     assertEquals(0, history.openSnapshots());
     RowCursor scan = scan(snapshot);
     snapshot.close();

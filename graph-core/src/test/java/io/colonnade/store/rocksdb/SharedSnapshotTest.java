@@ -86,7 +86,7 @@ class SharedSnapshotTest {
   void snapshots_withNoWriteBetween_shareANativeOne() throws RocksDBException {
     RocksSnapshot first = take();
     RocksSnapshot second = take();
-    RocksSnapshot reader = session.snapshot(SnapshotUse.READ_ONLY, history);
+    RocksSnapshot reader = session.snapshot(SnapshotUse.LOOK, history);
     assertEquals(1, nativeSnapshots());
     assertEquals(3, session.openSnapshots());
     assertEquals(2, history.openSnapshots()); // each transaction counts

@@ -234,7 +234,7 @@ abstract class IndexCheckContract {
   }
 
   private VertexFact fact(long id) {
-    try (Snapshot now = GraphInternals.store(graph).store().snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot now = GraphInternals.store(graph).store().snapshot(SnapshotUse.LOOK)) {
       return GraphInternals.store(graph)
           .layout()
           .vertices(now, List.of(Id.of(id)), Keys.ALL)

@@ -210,7 +210,7 @@ class IndexCopyTest {
 
   /** Another vertex with the values of one. */
   private static GraphChange twin(ColonnadeGraph graph, Id id) {
-    try (Snapshot now = GraphInternals.store(graph).store().snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot now = GraphInternals.store(graph).store().snapshot(SnapshotUse.LOOK)) {
       VertexFact one =
           GraphInternals.store(graph)
               .layout()

@@ -178,7 +178,7 @@ abstract class IndexDamageContract {
   void entriesOfNoIndex_areErased() throws Exception {
     IndexDefinition labels = index(IndexDefinition.VERTEX_LABELS);
     IndexDefinition gone = IndexDefinition.ofVertexLabels(99, IndexState.ENABLED);
-    try (Snapshot now = GraphInternals.store(graph).store().snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot now = GraphInternals.store(graph).store().snapshot(SnapshotUse.LOOK)) {
       List<Id> ids = List.of(Id.of(3L), Id.of(4L));
       GraphInternals.store(graph).layout().vertices(now, ids, Keys.NONE).stream()
           .map(one -> new IndexedElement.OfVertex(one.orElseThrow()))

@@ -35,7 +35,7 @@ final class StoredEntries {
   /** All entries of an index, in their order. */
   List<IndexCell> of(IndexDefinition index) {
     List<IndexCell> all = new ArrayList<>();
-    try (Snapshot now = GraphInternals.store(graph).store().snapshot(SnapshotUse.READ_ONLY);
+    try (Snapshot now = GraphInternals.store(graph).store().snapshot(SnapshotUse.LOOK);
         FactCursor<IndexCell> cells = maintainer().cells(index, now)) {
       for (Optional<IndexCell> one = cells.next(); one.isPresent(); one = cells.next()) {
         all.add(one.get());

@@ -70,7 +70,7 @@ class LayoutTest extends LayoutContract {
   }
 
   private void assertDamageIn(String where, Consumer<Snapshot> read) {
-    try (Snapshot snapshot = store().snapshot(SnapshotUse.READ_ONLY)) {
+    try (Snapshot snapshot = store().snapshot(SnapshotUse.LOOK)) {
       FormatException e = assertThrows(FormatException.class, () -> read.accept(snapshot));
       assertEquals(where, e.details().get("where"));
     }
