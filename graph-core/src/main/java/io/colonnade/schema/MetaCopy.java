@@ -10,8 +10,8 @@ import io.colonnade.store.WriteSet;
 /**
  * Copies the rows of table {@code meta} except the header: names with their numbers, declarations
  * and their epoch, graph variables, and the blocks of numbers that were handed out. The progress of
- * index builds is not copied: a position depends on the layout, which may be another one, so the
- * copy builds its indexes from the beginning. Stateless.
+ * index builds and the claims on them are not copied: a position depends on the layout, which may
+ * be another one, so the copy builds its indexes from the beginning. Stateless.
  */
 public final class MetaCopy {
 
@@ -28,7 +28,7 @@ public final class MetaCopy {
     try (RowCursor rows = from.scan(Scan.all(MetaTable.META, MetaTable.cell()))) {
       while (rows.advance()) {
         Bytes row = rows.row().copy();
-        if (!row.equals(MetaTable.headerRow()) && !row.startsWith(MetaTable.progressRows())) {
+        if (isCopied(row)) {
           MetaTable.put(batch, row, rows.value().copy());
         }
         if (batch.approximateBytes() >= batchBytes) {
@@ -38,5 +38,11 @@ public final class MetaCopy {
       }
     }
     to.commit(batch);
+  }
+
+  private static boolean isCopied(Bytes row) {
+    return !row.equals(MetaTable.headerRow())
+        && !row.startsWith(MetaTable.progressRows())
+        && !row.startsWith(MetaTable.claimRows());
   }
 }

@@ -169,6 +169,24 @@ public final class MetaTable {
     return Bytes.of('p');
   }
 
+  /**
+   * Returns the row of a claim.
+   *
+   * @param kind {@code i} for the work on an index, {@code s} for a change of the schema
+   */
+  static Bytes claimRow(char kind, int number) {
+    ByteWriter row = new ByteWriter();
+    row.u8('c');
+    row.u8(kind);
+    row.ov(number);
+    return row.toBytes();
+  }
+
+  /** Returns the prefix of the rows of all claims. */
+  static Bytes claimRows() {
+    return Bytes.of('c');
+  }
+
   /** Returns the prefix of the rows of all declarations. */
   static Bytes declarationRows() {
     return Bytes.of('s');
@@ -259,7 +277,7 @@ public final class MetaTable {
       case 'h' -> {}
       case 'b' -> row.skip(1);
       case 'e', 'p' -> row.ov();
-      case 'n', 's' -> {
+      case 'c', 'n', 's' -> {
         row.skip(1);
         row.ov();
       }

@@ -21,6 +21,7 @@
  *   <tr><td>{@code 's'} {@code 'e'} number (ov)</td><td>{@code 00}</td><td>declared edge label: as that of a vertex; then {@code 01} if simple, else {@code 00}; count (vi) of sort keys, key (ov) and {@code 01} if descending, else {@code 00}, of each; then, unless nothing is said of projected keys, their count (vi) and the number (ov) of each, ascending</td></tr>
  *   <tr><td>{@code 's'} {@code 'i'} number (ov)</td><td>{@code 00}</td><td>index: format byte; name (text, ended); kind of elements {@code 'v'} or {@code 'e'}; type {@code 'l'} label, {@code 'e'} equality, {@code 'r'} range, {@code 'u'} unique; state {@code 'w'} write-only, {@code 'b'} building, {@code 'e'} enabled, {@code 'd'} disabled, {@code 'r'} removed; {@code 01} if absence is indexed, else {@code 00}; buckets (vi); {@code 01} and the number (ov) of its label, or {@code 00}; count (vi) of keys, key (ov) and {@code 01} if descending, else {@code 00}, of each; count (vi) of covered keys, the number (ov) of each</td></tr>
  *   <tr><td>{@code 'p'} number (ov)</td><td>{@code 00}</td><td>how far that index is built: format byte, elements (vi), position (to the end)</td></tr>
+ *   <tr><td>{@code 'c'} kind number (ov)</td><td>{@code 00}</td><td>which process works on that index ({@code 'i'}) or on a change of the schema ({@code 's'}, number 0): format byte, number of its opening of the graph (8 bytes), beat (vi), process (UTF-8, to the end)</td></tr>
  * </table>
  *
  * <p>Kinds: {@code 'l'} label, {@code 'k'} property key; {@code 'v'} vertex ids, {@code 'e'} edge

@@ -18,6 +18,7 @@ import io.colonnade.schema.Schema;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,6 +44,8 @@ public final class GraphStore implements AutoCloseable {
   private final OpenSnapshots snapshots;
   private final LiveVertices liveVertices;
   private final LabelShares labelShares;
+  private final Ticker ticker;
+  private final long opening = new SecureRandom().nextLong();
   private final AtomicLong serials = new AtomicLong();
 
   private GraphStore(
@@ -61,6 +64,7 @@ public final class GraphStore implements AutoCloseable {
     this.edgeNumbers = NumberBlocks.ofEdges(store);
     this.snapshots = new OpenSnapshots(store, schema, settings.get(Options.MAX_AGE), ticker);
     this.labelShares = new LabelShares(this, ticker);
+    this.ticker = ticker;
   }
 
   /**
@@ -141,6 +145,16 @@ public final class GraphStore implements AutoCloseable {
 
   public Settings settings() {
     return settings;
+  }
+
+  /** Returns the clock that measures ages. */
+  public Ticker ticker() {
+    return ticker;
+  }
+
+  /** Returns a number that no other opening of the graph has, in any process. */
+  public long opening() {
+    return opening;
   }
 
   /** Returns the id of the edge that users see. */

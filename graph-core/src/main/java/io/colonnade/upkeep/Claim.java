@@ -1,0 +1,124 @@
+package io.colonnade.upkeep;
+
+import io.colonnade.codec.Bytes;
+import io.colonnade.error.ConflictException;
+import io.colonnade.metric.Ticker;
+import io.colonnade.schema.ClaimRows;
+import io.colonnade.schema.ClaimRows.Claimed;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
+import io.colonnade.store.Store;
+import io.colonnade.store.WriteSet;
+import io.colonnade.tx.GraphStore;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The claim of this process on a piece of work that one process at a time should do. A claim that
+ * stands still can be taken over, so two processes may still be at work: the work must allow that.
+ * Confined to one job.
+ */
+final class Claim {
+
+  /** How long another process's claim must stand still, by the clock of this process. */
+  private static final long STANDSTILL_NANOS = 10_000_000_000L;
+
+  private static final long BEAT_NANOS = 2_000_000_000L;
+
+  private final Store store;
+  private final Ticker ticker;
+  private final Bytes row;
+  private final long owner;
+  private final String process;
+  private Optional<Claimed> seen = Optional.empty();
+  private long seenAt;
+
+  private Claim(GraphStore graph, Bytes row) {
+    this.store = graph.store();
+    this.ticker = graph.ticker();
+    this.row = row;
+    this.owner = graph.opening();
+    this.process = Processes.name();
+  }
+
+  /** Returns the claim on the work that a row of {@link ClaimRows} stands for; not taken yet. */
+  static Claim on(GraphStore graph, Bytes row) {
+    return new Claim(graph, row);
+  }
+
+  /**
+   * Takes the claim if nobody has it, if its owner stands still, or if no other process can be at
+   * work. To be called repeatedly.
+   *
+   * @return whether this process has the claim now
+   */
+  boolean take() {
+    try (Snapshot now = store.snapshot(SnapshotUse.TRANSACTION)) {
+      Optional<Claimed> is = ClaimRows.read(now, row);
+      if (is.isPresent() && isAnothers(is.get()) && store.isShared()) {
+        if (!seen.equals(is)) {
+          seen = is;
+          seenAt = ticker.nanos();
+        }
+        if (ticker.nanos() - seenAt < STANDSTILL_NANOS) {
+          return false;
+        }
+      }
+      return put(now, is, writeSet -> {});
+    }
+  }
+
+  private boolean isAnothers(Claimed claimed) {
+    return claimed.owner() != owner;
+  }
+
+  /** Tells others that this process is at work, if it has not done so lately; false if lost. */
+  boolean beat() {
+    return ticker.nanos() - seenAt < BEAT_NANOS || keep(writeSet -> {});
+  }
+
+  /**
+   * Commits rows under the claim.
+   *
+   * @return false if another process has taken the claim: nothing was written
+   */
+  boolean keep(Consumer<WriteSet> rows) {
+    try (Snapshot now = store.snapshot(SnapshotUse.TRANSACTION)) {
+      Optional<Claimed> is = ClaimRows.read(now, row);
+      return is.isPresent() && !isAnothers(is.get()) && put(now, is, rows);
+    }
+  }
+
+  private boolean put(Snapshot now, Optional<Claimed> before, Consumer<WriteSet> rows) {
+    Claimed next = new Claimed(owner, before.map(Claimed::beat).orElse(0L) + 1, process);
+    WriteSet writeSet = WriteSet.basedOn(now.version());
+    ClaimRows.put(writeSet, row, next);
+    rows.accept(writeSet);
+    try {
+      store.commit(writeSet);
+    } catch (ConflictException e) {
+      return false;
+    }
+    seen = Optional.of(next);
+    seenAt = ticker.nanos();
+    return true;
+  }
+
+  /** Gives the claim back, so that no other process waits; nothing happens if it is lost. */
+  void release() {
+    try (Snapshot now = store.snapshot(SnapshotUse.TRANSACTION)) {
+      if (ClaimRows.read(now, row).filter(is -> !isAnothers(is)).isPresent()) {
+        WriteSet writeSet = WriteSet.basedOn(now.version());
+        ClaimRows.delete(writeSet, row);
+        store.commit(writeSet);
+      }
+    } catch (ConflictException e) {
+      // Another process has taken it.
+    }
+  }
+
+  /** Returns the process that has the claim, as it was seen last, for users. */
+  String holder() {
+    return seen.map(Claimed::process).orElse("another process");
+  }
+}
