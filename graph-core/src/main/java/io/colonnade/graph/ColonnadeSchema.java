@@ -54,7 +54,7 @@ public final class ColonnadeSchema {
 
   /** Returns the indexes, in the order of their creation. */
   public List<IndexDefinition> indexes() {
-    return graph.store().liveSchema().learn().indexes();
+    return graph.store().liveSchema().learn().namedIndexes();
   }
 
   /**

@@ -69,11 +69,11 @@ public interface IndexMaintainer {
       WriteSet writeSet);
 
   /**
-   * Adds the entries of elements that existed before the index to the write set. The caller
-   * prevents other commits meanwhile. Repeating the call changes nothing.
+   * Adds the entries of elements that existed before the index to the write set, and for a unique
+   * index the precondition that no element has their values. Repeating the call changes nothing.
    *
-   * @param elements in their present state
-   * @param now a snapshot of the present state
+   * @param elements in their state in the snapshot
+   * @param now the snapshot on which the write set is based, or as of which it puts the entries
    * @return the elements that violate a unique index because other elements have their values, in
    *     the order of {@code elements}; no entries of these values are written
    * @throws io.colonnade.error.LimitExceededException as {@link #cells}

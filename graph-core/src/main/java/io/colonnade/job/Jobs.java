@@ -10,7 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +26,8 @@ public final class Jobs implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Jobs.class);
 
   private static final int REMEMBERED = 1_000;
+  private static final long SHORTEST_PAUSE_MS = 1;
+  private static final long LONGEST_PAUSE_MS = 500;
 
   private final InstantSource clock;
   private final AtomicLong numbers = new AtomicLong();
@@ -112,53 +116,47 @@ public final class Jobs implements AutoCloseable {
     next.run();
   }
 
-  /** A condition for which a job waits. */
-  @FunctionalInterface
-  public interface Signal {
-
-    /**
-     * Registers a callback that is called once the condition holds, immediately or by any thread.
-     */
-    void whenOver(Runnable resumed);
-  }
-
   /**
    * Makes the running job wait for a condition while other jobs run. Returns when the condition
    * holds and it is the job's turn again. Called by the thread of the job.
    *
    * @param what describes the condition for users; called for each request of the state
+   * @param isOver the condition, asked for again and again, by this thread
    * @return false if the graph is being closed: the job should end
    */
-  public boolean await(Job job, Supplier<String> what, Signal signal) {
-    CountDownLatch over = new CountDownLatch(1);
-    signal.whenOver(over::countDown);
-    if (over.getCount() == 0) {
+  public boolean await(Job job, Supplier<String> what, BooleanSupplier isOver) {
+    if (isOver.getAsBoolean()) {
       return !closing;
     }
-    waits.add(over);
-    if (closing) { // perhaps before it was added
-      over.countDown();
-    }
+    CountDownLatch ended = new CountDownLatch(1);
+    waits.add(ended);
     job.waits(what);
     passOn();
-    awaitIgnoringInterrupts(over);
-    waits.remove(over);
-    CountDownLatch turn = new CountDownLatch(1);
-    enqueue(turn::countDown);
-    awaitIgnoringInterrupts(turn);
-    job.continues();
+    try {
+      long pause = SHORTEST_PAUSE_MS;
+      while (!closing && !isOver.getAsBoolean()) {
+        awaitIgnoringInterrupts(ended, pause);
+        pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+      }
+    } finally {
+      waits.remove(ended);
+      CountDownLatch turn = new CountDownLatch(1);
+      enqueue(turn::countDown);
+      awaitIgnoringInterrupts(turn, Long.MAX_VALUE);
+      job.continues();
+    }
     return !closing;
   }
 
   /**
-   * Waits to the end, because only closing the graph stops a job. The interrupt flag of the thread
-   * is kept.
+   * Waits to the end, or as long as allowed, because only closing the graph stops a job. The
+   * interrupt flag of the thread is kept.
    */
-  private static void awaitIgnoringInterrupts(CountDownLatch latch) {
+  private static void awaitIgnoringInterrupts(CountDownLatch latch, long mostMs) {
     boolean isInterrupted = false;
     while (true) {
       try {
-        latch.await();
+        boolean unused = latch.await(mostMs, TimeUnit.MILLISECONDS);
         break;
       } catch (InterruptedException e) {
         isInterrupted = true;

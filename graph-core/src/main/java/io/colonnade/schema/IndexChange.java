@@ -31,6 +31,29 @@ public sealed interface IndexChange {
   }
 
   /**
+   * Builds an index again under the next free number.
+   *
+   * @param before the index that is replaced, removed
+   * @param index the new one
+   */
+  record Replace(IndexDefinition before, IndexDefinition index) implements IndexChange {
+
+    @Override
+    public Schema after(Schema schema) {
+      return schema.with(before, index);
+    }
+
+    @Override
+    public void write(WriteSet writeSet) {
+      IndexRows.delete(writeSet, before.number());
+      IndexRows.endWork(writeSet, before.number());
+      IndexRows.put(writeSet, before);
+      IndexRows.put(writeSet, index);
+      IndexRows.putNextNumber(writeSet, index.number() + 1);
+    }
+  }
+
+  /**
    * Moves an index to another state.
    *
    * @param progress the progress of its build from then on; empty: no progress is kept
@@ -46,6 +69,9 @@ public sealed interface IndexChange {
     public void write(WriteSet writeSet) {
       IndexRows.delete(writeSet, index.number());
       IndexRows.put(writeSet, index);
+      if (index.state() != IndexState.BUILDING) { // else the work goes on
+        IndexRows.endWork(writeSet, index.number());
+      }
       progress.ifPresent(now -> IndexRows.put(writeSet, index.number(), now));
     }
   }
@@ -61,6 +87,7 @@ public sealed interface IndexChange {
     @Override
     public void write(WriteSet writeSet) {
       IndexRows.delete(writeSet, index.number());
+      IndexRows.endWork(writeSet, index.number());
     }
   }
 }

@@ -67,6 +67,12 @@ public record IndexDefinition(
         number, name, kind, label, type, keys, absent, buckets, covered, other);
   }
 
+  /** Returns this definition with another number. */
+  public IndexDefinition numbered(int other) {
+    return new IndexDefinition(
+        other, name, kind, label, type, keys, absent, buckets, covered, state);
+  }
+
   /** Returns whether elements of that label may be in the index. */
   public boolean holds(int elementLabel) {
     return label.isEmpty() || label.get() == elementLabel;

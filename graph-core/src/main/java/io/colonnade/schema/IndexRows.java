@@ -37,6 +37,11 @@ public final class IndexRows {
     MetaTable.delete(writeSet, MetaTable.progressRow(number));
   }
 
+  /** Ends the present work on an index: whoever does it finds his claim lost. */
+  static void endWork(WriteSet writeSet, int number) {
+    ClaimRows.delete(writeSet, ClaimRows.ofIndex(number));
+  }
+
   private static Bytes row(int number) {
     return MetaTable.declarationRow(INDEX, number);
   }

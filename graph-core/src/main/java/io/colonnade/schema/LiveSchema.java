@@ -19,9 +19,6 @@ import java.util.function.Consumer;
  * The schemas of an open graph: the one that is known last, and those of older snapshots. The store
  * keeps the epoch, and refuses a commit that was planned under another one. A snapshot of an epoch
  * that is not known was changed by another process: its schema is read. Thread-safe.
- *
- * <p>Commits of this process also share a lock, which a build of an index or the proof of a
- * declaration takes exclusively. Readers never wait for it.
  */
 public final class LiveSchema implements LabelShapes {
 
@@ -32,6 +29,7 @@ public final class LiveSchema implements LabelShapes {
   private final ReadWriteLock commits =
       new ReentrantReadWriteLock(true); // guards builds and proofs; fair: a build takes it often
   private final LongAdder endedCommits = new LongAdder();
+  private volatile Consumer<Schema> follower = any -> {};
   private final EdgeShapes latest = label -> current().shape(label);
   private final Object learning = new Object(); // guards writes of the following
   private final Map<Long, Schema> earlier = new Earlier(); // by epoch
@@ -147,6 +145,7 @@ public final class LiveSchema implements LabelShapes {
       try (Snapshot latest = store.snapshot(SnapshotUse.LOOK)) {
         if (latest.epoch() == dictionary.epoch()) {
           become(SchemaRows.read(latest, dictionary));
+          follower.accept(current);
           return;
         }
       }
@@ -166,6 +165,14 @@ public final class LiveSchema implements LabelShapes {
   @Override
   public EdgeShapes latest() {
     return latest;
+  }
+
+  /**
+   * Sets what is told each schema that was found in the store, because another process has probably
+   * changed it. It must return soon, and must not ask for a schema.
+   */
+  public void follow(Consumer<Schema> next) {
+    follower = next;
   }
 
   // ---- names

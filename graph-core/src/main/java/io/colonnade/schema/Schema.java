@@ -144,9 +144,31 @@ public final class Schema {
     return declared != null && declared.cardinality().equals(Optional.of(Cardinality.SINGLE));
   }
 
-  /** Returns the index with that name; empty if there is none. */
+  /**
+   * Returns the index with that name: the last one, as an index that was built again has another
+   * number, and the one before is still being removed. Empty if there is none.
+   */
   public Optional<IndexDefinition> index(String name) {
-    return indexes.values().stream().filter(index -> index.name().equals(name)).findFirst();
+    return indexes.values().stream()
+        .filter(index -> index.name().equals(name))
+        .reduce((earlier, later) -> later);
+  }
+
+  /** Returns the index with that number; empty if there is none. */
+  public Optional<IndexDefinition> index(int number) {
+    return Optional.ofNullable(indexes.get(number));
+  }
+
+  /** Returns whether an index has this very definition. */
+  public boolean contains(IndexDefinition index) {
+    return index.equals(indexes.get(index.number()));
+  }
+
+  /** Returns the last index of each name, by number. */
+  public List<IndexDefinition> namedIndexes() {
+    return indexes.values().stream()
+        .filter(index -> index(index.name()).equals(Optional.of(index)))
+        .toList();
   }
 
   /** Returns the shape of the edges of the label with that number. */
@@ -194,6 +216,14 @@ public final class Schema {
   Schema with(IndexDefinition index) {
     Map<Integer, IndexDefinition> all = new TreeMap<>(indexes);
     all.put(index.number(), index);
+    return withIndexes(all.values());
+  }
+
+  /** Returns the schema of the next epoch in which an index replaces another one. */
+  Schema with(IndexDefinition before, IndexDefinition next) {
+    Map<Integer, IndexDefinition> all = new TreeMap<>(indexes);
+    all.put(before.number(), before);
+    all.put(next.number(), next);
     return withIndexes(all.values());
   }
 

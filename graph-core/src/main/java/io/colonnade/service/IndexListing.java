@@ -25,7 +25,7 @@ public final class IndexListing {
 
   /** All of them, in the order in which they were created. */
   public static List<Map<String, Object>> of(OpenGraph graph) {
-    return graph.store().liveSchema().learn().indexes().stream()
+    return graph.store().liveSchema().learn().namedIndexes().stream()
         .map(index -> of(graph, index))
         .toList();
   }

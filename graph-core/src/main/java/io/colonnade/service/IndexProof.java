@@ -60,7 +60,7 @@ public record IndexProof(
       OpenGraph graph, Optional<String> name, Consumer<Progress> progress) {
     Optional<IndexDefinition> one = name.map(graph.indexes()::index);
     CheckReport report = GraphCheck.run(graph.store(), progress);
-    return one.map(List::of).orElseGet(() -> graph.store().schema().indexes()).stream()
+    return one.map(List::of).orElseGet(() -> graph.store().schema().namedIndexes()).stream()
         .map(index -> new IndexProof(index, finding(index, report), naming(index, report)))
         .toList();
   }

@@ -12,8 +12,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,8 +33,6 @@ public final class OpenSnapshots implements AutoCloseable {
   private final Duration maxAge;
   private final Ticker ticker;
   private final Set<AgingSnapshot> open = ConcurrentHashMap.newKeySet();
-  private final Set<Ending> endings = ConcurrentHashMap.newKeySet();
-  private final AtomicInteger observed = new AtomicInteger();
   private final ScheduledExecutorService timer;
 
   OpenSnapshots(Store store, LiveSchema schema, Duration maxAge, Ticker ticker) {
@@ -65,26 +61,16 @@ public final class OpenSnapshots implements AutoCloseable {
     return take(use, FOR_EVER);
   }
 
-  private AgingSnapshot take(SnapshotUse use, Duration age) {
-    while (true) {
-      int before = observed.get();
-      AgingSnapshot snapshot = takeOne(use, age);
-      open.add(snapshot);
-      if (before == observed.get()) { // otherwise an observer may have missed this snapshot
-        return snapshot;
-      }
-      snapshot.close();
-    }
-  }
-
   /** Opens a snapshot and finds its schema. */
-  private AgingSnapshot takeOne(SnapshotUse use, Duration age) {
+  private AgingSnapshot take(SnapshotUse use, Duration age) {
     Snapshot taken = store.snapshot(use);
     boolean isWhole = false;
     try {
       Schema declared = schema.in(taken);
+      AgingSnapshot aging = new AgingSnapshot(taken, declared, schema, ticker, age, this::closed);
+      open.add(aging);
       isWhole = true;
-      return new AgingSnapshot(taken, declared, schema, ticker, age, this::closed);
+      return aging;
     } finally {
       if (!isWhole) {
         taken.close();
@@ -92,56 +78,8 @@ public final class OpenSnapshots implements AutoCloseable {
     }
   }
 
-  /** Returns an object that observes the end of the snapshots that are open now. */
-  public Ending ofThose() {
-    observed.incrementAndGet(); // a snapshot that is being opened is opened again
-    Ending ending = new Ending(open);
-    endings.add(ending); // first, so that no closing is missed
-    ending.left.retainAll(open);
-    return ending;
-  }
-
   private void closed(AgingSnapshot snapshot) {
     open.remove(snapshot);
-    if (endings.isEmpty()) {
-      return;
-    }
-    for (Ending ending : endings) {
-      ending.left.remove(snapshot);
-      ending.look();
-    }
-  }
-
-  /** Observes the end of some snapshots. Thread-safe. */
-  public final class Ending {
-
-    private final Set<AgingSnapshot> left = ConcurrentHashMap.newKeySet();
-    private final AtomicReference<Runnable> then = new AtomicReference<>(() -> {});
-
-    private Ending(Set<AgingSnapshot> those) {
-      left.addAll(those);
-    }
-
-    /** Returns how many of the snapshots have not ended. */
-    public int left() {
-      return left.size();
-    }
-
-    /**
-     * Runs a call once, when all of the snapshots have ended: now, or in the thread that ends the
-     * last one.
-     */
-    public void whenOver(Runnable call) {
-      then.set(call);
-      look();
-    }
-
-    private void look() {
-      if (left.isEmpty()) {
-        endings.remove(this);
-        then.getAndSet(() -> {}).run();
-      }
-    }
   }
 
   void expire() {

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * stands still can be taken over, so two processes may still be at work: the work must allow that.
  * Confined to one job.
  */
-final class Claim {
+final class Claim implements AutoCloseable {
 
   /** How long another process's claim must stand still, by the clock of this process. */
   private static final long STANDSTILL_NANOS = 10_000_000_000L;
@@ -115,6 +115,11 @@ final class Claim {
     } catch (ConflictException e) {
       // Another process has taken it.
     }
+  }
+
+  @Override
+  public void close() {
+    release();
   }
 
   /** Returns the process that has the claim, as it was seen last, for users. */

@@ -2,9 +2,11 @@ package io.colonnade.upkeep;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
+import io.colonnade.error.ConflictException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
+import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.index.Duplicate;
 import io.colonnade.index.IndexedElement;
 import io.colonnade.job.Job;
@@ -16,7 +18,6 @@ import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexProgress;
 import io.colonnade.schema.IndexRows;
 import io.colonnade.schema.IndexState;
-import io.colonnade.schema.LiveSchema;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.WriteSet;
@@ -30,13 +31,20 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * Adds the existing elements of a graph to an index, chunk by chunk. Each chunk is read and
- * committed while other commits wait, together with the progress of the build; between two chunks
- * other transactions commit and maintain the index for their own changes. Confined to one thread.
+ * Adds the existing elements of a graph to an index, chunk by chunk, while other transactions
+ * commit and maintain the index for their own changes. Confined to one thread.
+ *
+ * <p>A chunk is read in a snapshot in which every commit maintains the index, and its entries are
+ * put as of that snapshot: what others have put or removed since stays. The entries of a unique
+ * index are put by ordinary commits, each of which requires that nobody has the values: an element
+ * that gives its values up names the same entries, so no lock of an element is needed.
  */
 final class IndexBuild {
 
-  /** Commits of other transactions wait for about the time of one chunk: some milliseconds. */
+  /**
+   * The most elements of a chunk. On a store that is not shared, commits of other transactions wait
+   * for about the time of one chunk: some milliseconds.
+   */
   private static final int CHUNK_ELEMENTS = 1_000;
 
   /**
@@ -46,23 +54,28 @@ final class IndexBuild {
   private static final long CHUNK_BYTES = 16L << 20;
 
   private static final int NAMED_DUPLICATES = 100;
+  private static final int ATTEMPTS = 30;
 
   private final GraphStore graph;
   private final IndexChanges changes;
   private final IndexDefinition index;
+  private final Claim claim;
   private final List<Duplicate> duplicates = new ArrayList<>();
   private long duplicateCount;
+  private int chunkElements = CHUNK_ELEMENTS;
   private IndexProgress progress = new IndexProgress(0, Bytes.EMPTY);
 
   /**
    * Creates a build.
    *
    * @param index in state building
+   * @param claim taken by this process
    */
-  IndexBuild(GraphStore graph, IndexChanges changes, IndexDefinition index) {
+  IndexBuild(GraphStore graph, IndexChanges changes, IndexDefinition index, Claim claim) {
     this.graph = graph;
     this.changes = changes;
     this.index = index;
+    this.claim = claim;
   }
 
   /** The result of a chunk. */
@@ -70,17 +83,24 @@ final class IndexBuild {
     MORE,
     LAST,
     /** Another thread or process has changed the state of the index. */
-    UNWANTED
+    UNWANTED,
+    /** Another process builds the index now. */
+    LOST
   }
 
-  Job.State run(Job job, BooleanSupplier isClosing) {
+  /**
+   * Builds the index.
+   *
+   * @return how the build ended; empty if another process has taken the claim
+   */
+  Optional<Job.State> run(Job job, BooleanSupplier isClosing) {
     try (Snapshot now = graph.store().snapshot(SnapshotUse.LOOK)) {
       progress = IndexRows.progress(now, index.number()).orElse(progress);
     }
     Chunk chunk = Chunk.MORE;
     while (chunk == Chunk.MORE) {
       if (isClosing.getAsBoolean()) {
-        return Job.State.STOPPED;
+        return Optional.of(Job.State.STOPPED);
       }
       try {
         chunk = next();
@@ -90,9 +110,14 @@ final class IndexBuild {
       }
       job.reached(progress.elements());
     }
-    if (chunk == Chunk.UNWANTED) {
-      return Job.State.STOPPED;
-    }
+    return switch (chunk) {
+      case LOST -> Optional.empty();
+      case UNWANTED -> Optional.of(Job.State.STOPPED);
+      case MORE, LAST -> Optional.of(end(job));
+    };
+  }
+
+  private Job.State end(Job job) {
     if (duplicateCount > 0) {
       return refuse(job);
     }
@@ -125,41 +150,63 @@ final class IndexBuild {
         + "]";
   }
 
+  /**
+   * Adds a chunk of elements. What conflicts with other commits is looked at again, in smaller
+   * parts.
+   */
   private Chunk next() {
-    LiveSchema.Hold hold = graph.liveSchema().holdCommits();
-    try (Snapshot now = graph.store().snapshot(SnapshotUse.LOOK)) {
-      if (!graph.liveSchema().in(now).indexes().contains(index)) {
-        return Chunk.UNWANTED;
+    for (int left = ATTEMPTS; ; left--) {
+      try {
+        return add();
+      } catch (ConflictException | SnapshotTooOldException e) {
+        if (left == 1) {
+          throw e;
+        }
+        chunkElements = Math.max(1, chunkElements / 4);
       }
-      List<IndexedElement> elements = new ArrayList<>(CHUNK_ELEMENTS);
-      Chunk chunk =
-          index.kind() == ElementKind.VERTEX ? vertices(now, elements) : edges(now, elements);
-      if (!elements.isEmpty()) {
-        write(now, elements);
-      }
-      return chunk;
-    } finally {
-      hold.close();
     }
   }
 
+  private Chunk add() {
+    List<IndexedElement> elements = new ArrayList<>();
+    Chunk chunk;
+    SnapshotUse use = index.isUnique() ? SnapshotUse.TRANSACTION : SnapshotUse.FILL;
+    try (Snapshot now = graph.store().snapshot(use)) {
+      if (!graph.liveSchema().in(now).contains(index)) {
+        return Chunk.UNWANTED;
+      }
+      chunk = index.kind() == ElementKind.VERTEX ? vertices(now, elements) : edges(now, elements);
+      if (!elements.isEmpty()) {
+        write(now, elements);
+      }
+    }
+    chunkElements = Math.min(CHUNK_ELEMENTS, 2 * chunkElements);
+    return isOwn() ? chunk : Chunk.LOST;
+  }
+
+  /** Writes how far the build is; returns false if another process has the claim. */
+  private boolean isOwn() {
+    return duplicateCount == 0 // else a build after a crash must find them again
+        ? claim.keep(writeSet -> IndexRows.put(writeSet, index.number(), progress))
+        : claim.beat();
+  }
+
   private void write(Snapshot now, List<IndexedElement> elements) {
-    WriteSet writeSet = WriteSet.basedOnLatest();
+    WriteSet writeSet =
+        index.isUnique() ? WriteSet.basedOn(now.version()) : WriteSet.asOf(now.version());
     List<Duplicate> found =
         graph.indexes().maintainer().orElseThrow().build(index, elements, now, writeSet);
+    long unused = graph.store().commit(writeSet);
     duplicateCount += found.size();
     found.stream().limit(NAMED_DUPLICATES - duplicates.size()).forEach(duplicates::add);
     progress = new IndexProgress(progress.elements() + elements.size(), position(elements));
-    if (duplicateCount == 0) { // else a build after a crash must find them again
-      IndexRows.put(writeSet, index.number(), progress);
-    }
-    graph.store().commit(writeSet);
   }
 
   private Chunk vertices(Snapshot now, List<IndexedElement> into) {
     Optional<Id> after = reached().map(Id::ofKey);
     try (FactCursor<VertexFact> all = graph.layout().vertices(now, index.wanted(), after)) {
       return take(
+          chunkElements,
           all,
           IndexedElement.OfVertex::new,
           vertex -> vertex.bytes(index.wanted()) + Footprint.of(vertex, index.wanted()),
@@ -170,6 +217,7 @@ final class IndexBuild {
   private Chunk edges(Snapshot now, List<IndexedElement> into) {
     try (FactCursor<EdgeFact> all = graph.layout().edges(now, index.wanted(), reached())) {
       return take(
+          chunkElements,
           all,
           graph.indexes()::element,
           edge -> edge.bytes(index.wanted()) + Footprint.of(edge, index.wanted()),
@@ -191,12 +239,13 @@ final class IndexBuild {
   }
 
   private static <F> Chunk take(
+      int most,
       FactCursor<F> all,
       Function<F, IndexedElement> element,
       ToLongFunction<F> footprint,
       List<IndexedElement> into) {
     long bytes = 0;
-    while (into.size() < CHUNK_ELEMENTS && bytes < CHUNK_BYTES) {
+    while (into.size() < most && bytes < CHUNK_BYTES) {
       Optional<F> next = all.next();
       if (next.isEmpty()) {
         return Chunk.LAST;

@@ -1,6 +1,5 @@
 package io.colonnade.upkeep;
 
-import io.colonnade.codec.Bytes;
 import io.colonnade.config.Nearest;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
@@ -18,12 +17,10 @@ import io.colonnade.schema.IndexNames;
 import io.colonnade.schema.IndexProgress;
 import io.colonnade.schema.IndexRows;
 import io.colonnade.schema.IndexState;
-import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.tx.GraphStore;
-import io.colonnade.tx.OpenSnapshots;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,53 +29,63 @@ import java.util.function.BiFunction;
 
 /**
  * Moves the indexes of a graph through their states. Each step is a change of the schema; the work
- * between two steps is a job. Work that was interrupted by closing the graph or by the end of the
- * process is resumed when the graph is opened. Thread-safe.
+ * between two steps is a job, see {@link IndexWork}. Work that was interrupted by closing the graph
+ * or by the end of a process is resumed by a process that has the graph open or opens it next.
+ * Thread-safe.
  */
 public final class IndexChanges {
 
-  private static final String BUILD = "build index";
-
-  /** The progress of a disabled index that is to be built again. */
-  private static final Optional<IndexProgress> NOTHING_YET =
-      Optional.of(new IndexProgress(0, Bytes.EMPTY));
-
-  private static final String REMOVE = "remove index";
-
   private final GraphStore graph;
-  private final Jobs jobs;
+  private final IndexWork work;
 
   IndexChanges(GraphStore graph, Jobs jobs) {
     this.graph = graph;
-    this.jobs = jobs;
+    this.work = new IndexWork(graph, this, jobs);
   }
 
-  /** Creates the label index that every graph has, and resumes interrupted work. */
+  /**
+   * Creates the label index that every graph has, and resumes interrupted work, now and whenever
+   * another process is found to have begun some.
+   */
   void begin() {
     if (graph.indexes().maintainer().isEmpty()) {
       return;
     }
     if (graph.schema().index(IndexDefinition.VERTEX_LABELS).isEmpty()) {
-      Optional<IndexDefinition> unused = changeIfNeeded(this::vertexLabels);
+      createVertexLabels();
     }
-    for (IndexDefinition index : graph.schema().indexes()) {
-      switch (index.state()) {
-        case WRITE_ONLY, BUILDING -> build(index);
-        case REMOVED -> remove(index);
-        case DISABLED -> rebuildIfBegun(index);
-        case ENABLED -> {}
-      }
+    if (graph.store().isShared()) {
+      graph.liveSchema().follow(work::resume);
+    }
+    work.resume(graph.schema());
+  }
+
+  /**
+   * Creates the label index. Of an empty graph it is complete, which a snapshot proves in which
+   * every commit maintains the index already: another process may have added vertices before.
+   */
+  private void createVertexLabels() {
+    Optional<IndexDefinition> created = changeIfNeeded(IndexChanges::vertexLabels);
+    if (created.isPresent()) {
+      IndexDefinition kept = created.get();
+      Optional<IndexDefinition> unused =
+          changeIfNeeded(
+              (schema, now) ->
+                  schema.contains(kept) && isEmpty(now)
+                      ? Optional.of(
+                          new IndexChange.Move(kept.in(IndexState.ENABLED), Optional.empty()))
+                      : Optional.empty());
     }
   }
 
   /** Returns the creation of the label index, unless another process has created it. */
-  private Optional<IndexChange> vertexLabels(Schema schema, Snapshot now) {
+  private static Optional<IndexChange> vertexLabels(Schema schema, Snapshot now) {
     if (schema.index(IndexDefinition.VERTEX_LABELS).isPresent()) {
       return Optional.empty();
     }
     int number = IndexRows.nextNumber(now);
-    IndexState state = isEmpty(now) ? IndexState.ENABLED : IndexState.WRITE_ONLY;
-    return Optional.of(new IndexChange.Create(IndexDefinition.ofVertexLabels(number, state)));
+    return Optional.of(
+        new IndexChange.Create(IndexDefinition.ofVertexLabels(number, IndexState.WRITE_ONLY)));
   }
 
   private boolean isEmpty(Snapshot now) {
@@ -98,14 +105,17 @@ public final class IndexChanges {
     IndexDefinition made =
         change(
             (schema, now) -> {
-              if (schema.index(draft.name()).isPresent()) {
+              boolean exists =
+                  schema.index(draft.name()).stream()
+                      .anyMatch(index -> index.state() != IndexState.REMOVED);
+              if (exists) {
                 throw new InvalidInputException(Problem.INDEX_EXISTS, "index", draft.name());
               }
               graph.dictionary().learn(now);
               IndexNames names = new IndexNames(graph.dictionary(), schema);
               return new IndexChange.Create(names.define(draft, IndexRows.nextNumber(now)));
             });
-    return build(made);
+    return work.build(made);
   }
 
   /**
@@ -116,7 +126,11 @@ public final class IndexChanges {
    */
   public Job drop(String name) {
     mustBeKept();
-    return remove(move(name, IndexState.REMOVED, Optional.empty()));
+    return work.remove(
+        change(
+            (schema, now) ->
+                new IndexChange.Move(
+                    usable(schema, name).in(IndexState.REMOVED), Optional.empty())));
   }
 
   /**
@@ -128,22 +142,12 @@ public final class IndexChanges {
    */
   public Job rebuild(String name) {
     mustBeKept();
-    Optional<Job> building = jobs.running(BUILD, name);
-    return building.isPresent() && isToBeBuilt(index(name)) ? building.get() : startRebuild(name);
-  }
-
-  /** Returns whether no query uses the index until a build of it has ended. */
-  private boolean isToBeBuilt(IndexDefinition index) {
-    return switch (index.state()) {
-      case WRITE_ONLY, BUILDING -> true;
-      case DISABLED -> progress(index).isPresent();
-      case ENABLED, REMOVED -> false;
-    };
-  }
-
-  private Job startRebuild(String name) {
-    IndexDefinition disabled = move(name, IndexState.DISABLED, NOTHING_YET);
-    return jobs.start(BUILD, name, job -> rebuild(disabled, job));
+    IndexDefinition index = index(name);
+    Optional<Job> building =
+        index.state() == IndexState.WRITE_ONLY || index.state() == IndexState.BUILDING
+            ? work.building(index)
+            : Optional.empty();
+    return building.orElseGet(() -> work.build(replace(name)));
   }
 
   /**
@@ -156,21 +160,24 @@ public final class IndexChanges {
    */
   public Job.State rebuild(String name, Job within) {
     mustBeKept();
-    return rebuild(move(name, IndexState.DISABLED, NOTHING_YET), within);
+    return work.build(replace(name), within);
   }
 
-  private void rebuildIfBegun(IndexDefinition disabled) {
-    if (progress(disabled).isPresent()) {
-      Job unused = jobs.start(BUILD, disabled.name(), job -> rebuild(disabled, job));
-    }
-  }
-
-  private Job.State rebuild(IndexDefinition disabled, Job job) {
-    if (!eraseUnread(disabled, job)) {
-      return overtaken(disabled);
-    }
-    Optional<IndexDefinition> begun = moveFrom(disabled, IndexState.WRITE_ONLY, Optional.empty());
-    return begun.isPresent() ? work(begun.get(), job) : overtaken(disabled);
+  /**
+   * Gives an index a new number, under which it is empty. Whoever still works on the old one, even
+   * if he wakes up late, writes and erases what nobody reads.
+   */
+  private IndexDefinition replace(String name) {
+    IndexDefinition[] old = new IndexDefinition[1];
+    IndexDefinition next =
+        change(
+            (schema, now) -> {
+              old[0] = usable(schema, name).in(IndexState.REMOVED);
+              return new IndexChange.Replace(
+                  old[0], old[0].in(IndexState.WRITE_ONLY).numbered(IndexRows.nextNumber(now)));
+            });
+    Job unused = work.remove(old[0]);
+    return next;
   }
 
   private void mustBeKept() {
@@ -179,114 +186,32 @@ public final class IndexChanges {
     }
   }
 
-  private Job build(IndexDefinition index) {
-    return jobs.start(BUILD, index.name(), job -> work(index, job));
-  }
-
-  private Job.State work(IndexDefinition index, Job job) {
-    Optional<IndexDefinition> building = moveFrom(index, IndexState.BUILDING, progress(index));
-    return building.isPresent()
-        ? new IndexBuild(graph, this, building.get()).run(job, jobs::isClosing)
-        : overtaken(index);
-  }
-
-  /**
-   * Returns the end state of a build that another build has overtaken or that is no longer
-   * required.
-   */
-  private Job.State overtaken(IndexDefinition index) {
-    return graph.liveSchema().learn().indexes().contains(index.in(IndexState.ENABLED))
-        ? Job.State.DONE
-        : Job.State.STOPPED;
-  }
-
-  private Optional<IndexProgress> progress(IndexDefinition index) {
-    try (Snapshot now = graph.store().snapshot(SnapshotUse.LOOK)) {
-      return IndexRows.progress(now, index.number());
-    }
-  }
-
-  private Job remove(IndexDefinition index) {
-    return jobs.start(
-        REMOVE,
-        index.name(),
-        job -> {
-          if (!eraseUnread(index, job)) {
-            return Job.State.STOPPED;
-          }
-          if (index.name().equals(IndexDefinition.VERTEX_LABELS)) { // else it is created again
-            moveFrom(index, IndexState.DISABLED, Optional.empty());
-          } else {
-            change((schema, now) -> new IndexChange.Forget(index));
-          }
-          return Job.State.DONE;
-        });
-  }
-
-  /**
-   * Erases the entries of an index that commits no longer maintain, once the transactions that may
-   * still read it have ended. Other jobs may run in between.
-   *
-   * @param index the definition at the time when commits stopped maintaining it
-   * @param job the running job
-   * @return false if the graph is closed before, or if another job has made commits maintain the
-   *     index again
-   */
-  private boolean eraseUnread(IndexDefinition index, Job job) {
-    OpenSnapshots.Ending readers = graph.snapshots().ofThose();
-    if (!jobs.await(job, () -> text(readers), readers::whenOver)
-        || !graph.liveSchema().learn().indexes().contains(index)) { // only jobs enable it again
-      return false;
-    }
-    IndexMaintainer maintainer = graph.indexes().maintainer().orElseThrow();
-    maintainer.erase(index.number(), graph.store());
-    return true;
-  }
-
-  private static String text(OpenSnapshots.Ending readers) {
-    int left = readers.left();
-    return "the end of " + left + (left == 1 ? " reader" : " readers") + " of older snapshots";
-  }
-
   /**
    * Erases the entries of indexes without a definition. A build cannot repair this damage, because
-   * it belongs to no index. Numbers are never reused, so these entries cannot become valid.
+   * it belongs to no index. Numbers are never reused, so these entries cannot become valid; those
+   * of an index that is created meanwhile are not known to the snapshot that decides.
    *
    * @return the numbers of these indexes
    */
   public Set<Integer> eraseStrays() {
     mustBeKept();
     IndexMaintainer maintainer = graph.indexes().maintainer().orElseThrow();
-    LiveSchema.Hold hold = graph.liveSchema().holdCommits();
-    try {
-      Set<Integer> strays = strays(maintainer);
-      strays.forEach(number -> maintainer.erase(number, graph.store()));
-      return strays;
-    } finally {
-      hold.close();
-    }
+    Set<Integer> strays = strays(maintainer);
+    strays.forEach(number -> maintainer.erase(number, graph.store()));
+    return strays;
   }
 
   private Set<Integer> strays(IndexMaintainer maintainer) {
     try (Snapshot now = graph.store().snapshot(SnapshotUse.LOOK)) {
+      Schema schema = graph.liveSchema().in(now);
+      int next = IndexRows.nextNumber(now);
       Set<Integer> strays = new TreeSet<>(maintainer.numbers(now));
-      graph.liveSchema().in(now).indexes().forEach(index -> strays.remove(index.number()));
+      strays.removeIf(number -> number >= next || schema.index(number).isPresent());
       return strays;
     }
   }
 
   // ---- steps
-
-  private IndexDefinition move(String name, IndexState to, Optional<IndexProgress> progress) {
-    return change(
-        (schema, now) -> {
-          IndexDefinition index = named(schema, name);
-          if (index.state() == IndexState.REMOVED) {
-            throw new InvalidInputException(Problem.INDEX_BUSY, "index", name);
-          }
-          return new IndexChange.Move(index.in(to), progress);
-        });
-  }
 
   /**
    * Returns the index of that name.
@@ -297,8 +222,16 @@ public final class IndexChanges {
     return named(graph.liveSchema().learn(), name);
   }
 
+  private static IndexDefinition usable(Schema schema, String name) {
+    IndexDefinition index = named(schema, name);
+    if (index.state() == IndexState.REMOVED) {
+      throw new InvalidInputException(Problem.INDEX_BUSY, "index", name);
+    }
+    return index;
+  }
+
   private static IndexDefinition named(Schema schema, String name) {
-    List<String> known = schema.indexes().stream().map(IndexDefinition::name).toList();
+    List<String> known = schema.namedIndexes().stream().map(IndexDefinition::name).toList();
     return schema
         .index(name)
         .orElseThrow(
@@ -316,9 +249,27 @@ public final class IndexChanges {
       IndexDefinition known, IndexState to, Optional<IndexProgress> progress) {
     return changeIfNeeded(
         (schema, now) ->
-            schema.indexes().contains(known)
+            schema.contains(known)
                 ? Optional.of(new IndexChange.Move(known.in(to), progress))
                 : Optional.empty());
+  }
+
+  /** Removes the definition of an index whose entries are erased, if it is still in that state. */
+  void forget(IndexDefinition removed) {
+    Optional<IndexDefinition> unused =
+        changeIfNeeded(
+            (schema, now) ->
+                schema.contains(removed)
+                    ? Optional.of(forgotten(schema, removed))
+                    : Optional.empty());
+  }
+
+  private static IndexChange forgotten(Schema schema, IndexDefinition removed) {
+    boolean isLast = schema.index(removed.name()).equals(Optional.of(removed));
+    return isLast && removed.name().equals(IndexDefinition.VERTEX_LABELS)
+        ? new IndexChange.Move(
+            removed.in(IndexState.DISABLED), Optional.empty()) // not created anew
+        : new IndexChange.Forget(removed);
   }
 
   private IndexDefinition change(BiFunction<Schema, Snapshot, IndexChange> plan) {
@@ -326,24 +277,19 @@ public final class IndexChanges {
   }
 
   /**
-   * Makes a change, if any is planned, while commits are held. Returns the definition after the
-   * change; for a removal, the definition before it.
+   * Makes a change, if any is planned. Returns the definition after the change; for a removal, the
+   * definition before it.
    */
   private Optional<IndexDefinition> changeIfNeeded(
       BiFunction<Schema, Snapshot, Optional<IndexChange>> plan) {
-    LiveSchema.Hold hold = graph.liveSchema().holdCommits();
-    try {
-      return HeldChange.make(
-          () -> {
-            try (Snapshot now = graph.store().snapshot(SnapshotUse.TRANSACTION)) {
-              Schema before = graph.liveSchema().in(now);
-              Optional<IndexChange> change = plan.apply(before, now);
-              change.ifPresent(planned -> graph.liveSchema().replace(now, before, planned));
-              return change.map(IndexChange::index);
-            }
-          });
-    } finally {
-      hold.close();
-    }
+    return HeldChange.make(
+        () -> {
+          try (Snapshot now = graph.store().snapshot(SnapshotUse.TRANSACTION)) {
+            Schema before = graph.liveSchema().in(now);
+            Optional<IndexChange> change = plan.apply(before, now);
+            change.ifPresent(planned -> graph.liveSchema().replace(now, before, planned));
+            return change.map(IndexChange::index);
+          }
+        });
   }
 }

@@ -14,9 +14,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -111,19 +112,25 @@ class JobsTest {
     assertEquals(List.of(first, second, third), jobs.all());
   }
 
-  /** A job that waits until the signal comes. */
-  private Job waiting(Jobs.Signal signal) {
+  /** A job that waits until the condition holds. */
+  private Job waiting(BooleanSupplier isOver) {
     return jobs.start(
         "remove index",
         "byAge",
-        job -> jobs.await(job, () -> "a reader", signal) ? Job.State.DONE : Job.State.STOPPED);
+        job -> jobs.await(job, () -> "a reader", isOver) ? Job.State.DONE : Job.State.STOPPED);
   }
 
   @Test
   void jobThatWaits_letsOthersPass_andTellsForWhat() throws Exception {
-    BlockingQueue<Runnable> resumed = new LinkedBlockingQueue<>();
-    Job waiting = waiting(resumed::add);
-    Runnable over = resumed.take();
+    AtomicBoolean isOver = new AtomicBoolean();
+    CountDownLatch asked = new CountDownLatch(2);
+    Job waiting =
+        waiting(
+            () -> {
+              asked.countDown();
+              return isOver.get();
+            });
+    asked.await();
     assertEquals(Job.State.DONE, jobs.start("x", "y", job -> Job.State.DONE).await().state());
     assertEquals(Job.State.RUNNING, waiting.state());
     Job.Wait wait = waiting.waiting().orElseThrow();
@@ -135,8 +142,8 @@ class JobsTest {
         waiting.toString());
     Job held = jobs.start("x", "z", this::held);
     begun.await();
-    over.run();
-    assertFalse(waiting.awaitEnd(Duration.ZERO)); // it is not its turn
+    isOver.set(true);
+    assertFalse(waiting.awaitEnd(Duration.ofMillis(20))); // it is not its turn
     go.countDown();
     assertEquals(Job.State.DONE, waiting.await().state());
     assertEquals(Optional.empty(), waiting.waiting());
@@ -145,19 +152,39 @@ class JobsTest {
 
   @Test
   void jobThatNeedNotWait_keepsItsTurn() throws Exception {
-    assertEquals(Job.State.DONE, waiting(Runnable::run).await().state());
+    assertEquals(Job.State.DONE, waiting(() -> true).await().state());
+  }
+
+  @Test
+  void jobWhoseConditionFails_fails_andTheNextOneRuns() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    Job failing =
+        waiting(
+            () -> {
+              if (asked.incrementAndGet() == 3) {
+                throw new IllegalStateException("as if");
+              }
+              return false;
+            });
+    assertThrows(IllegalStateException.class, failing::await);
+    assertEquals(Job.State.DONE, jobs.start("x", "y", job -> Job.State.DONE).await().state());
   }
 
   @Test
   void close_stopsJobsThatWait() throws Exception {
     CountDownLatch waits = new CountDownLatch(2);
-    Job first = waiting(resumed -> waits.countDown());
-    Job second = waiting(resumed -> waits.countDown());
+    BooleanSupplier never =
+        () -> {
+          waits.countDown();
+          return false;
+        };
+    Job first = waiting(never);
+    Job second = waiting(() -> false);
     waits.await();
     jobs.close();
     assertThrows(StoreClosedException.class, first::await);
     assertThrows(StoreClosedException.class, second::await);
-    assertThrows(StoreClosedException.class, waiting(resumed -> {})::await);
+    assertThrows(StoreClosedException.class, waiting(never)::await);
   }
 
   @Test

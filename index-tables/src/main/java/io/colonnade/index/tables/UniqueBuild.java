@@ -48,10 +48,10 @@ final class UniqueBuild {
       Id id = one.element.id();
       Id owner = owners.putIfAbsent(one.cell.key(), id);
       if (owner == null) {
-        // A transaction that read its absence before now conflicts, see UniqueChanges. The entry is
-        // known to be absent, because no other transaction commits meanwhile; a precondition would
-        // read it again.
-        writeSet.require(new Precondition.Unchanged(one.cell.key()));
+        // Conflicts with a transaction that takes the values meanwhile, and with one that gives
+        // them
+        // up and has read that the entry is absent, see UniqueChanges.
+        writeSet.require(new Precondition.Absent(one.cell.key()));
         one.cell.putInto(writeSet);
       } else if (!owner.equals(id)) {
         duplicates.add(new Duplicate(entries.values(one.element), owner, id));

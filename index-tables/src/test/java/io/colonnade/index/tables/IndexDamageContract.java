@@ -1,5 +1,6 @@
 package io.colonnade.index.tables;
 
+import static io.colonnade.graph.IndexTarget.vertex;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -177,7 +178,10 @@ abstract class IndexDamageContract {
   @Test
   void entriesOfNoIndex_areErased() throws Exception {
     IndexDefinition labels = index(IndexDefinition.VERTEX_LABELS);
-    IndexDefinition gone = IndexDefinition.ofVertexLabels(99, IndexState.ENABLED);
+    graph.schema().index("gone").on(vertex()).key("name").create().await();
+    int number = index("gone").number();
+    graph.schema().dropIndex("gone").await();
+    IndexDefinition gone = IndexDefinition.ofVertexLabels(number, IndexState.ENABLED);
     try (Snapshot now = GraphInternals.store(graph).store().snapshot(SnapshotUse.LOOK)) {
       List<Id> ids = List.of(Id.of(3L), Id.of(4L));
       GraphInternals.store(graph).layout().vertices(now, ids, Keys.NONE).stream()
@@ -187,7 +191,8 @@ abstract class IndexDamageContract {
     }
     assertEquals(1, check().violationCount());
     List<IndexCell> before = entries.of(labels);
-    repair("entries of index number 99, which is none: erased", "vertexLabels is whole");
+    repair(
+        "entries of index number " + number + ", which is none: erased", "vertexLabels is whole");
     assertEquals(before, entries.of(labels));
     assertEquals(List.of(), entries.of(gone));
   }

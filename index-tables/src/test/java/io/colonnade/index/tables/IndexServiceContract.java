@@ -288,13 +288,22 @@ abstract class IndexServiceContract {
       assertEquals("removed", index("byName").get("state"));
       refused("index.drop", "[name: 'byName']", "COL-2507");
       refused("index.rebuild", "[name: 'byName']", "COL-2507");
-      refused("index.create", "[name: 'byName', elements: 'vertices', keys: 'name']", "COL-2503");
     }
     GraphInternals.of(graph).jobs().all().forEach(IndexServiceContract::awaited);
     refused("index.drop", "[name: 'byName']", "COL-2504");
-    assertEquals(
-        "done",
-        ended("index.create", "[name: 'byName', elements: 'vertices', keys: 'name']").get("state"));
+  }
+
+  @Test
+  void createAfterDrop_needNotWaitForTheRemoval() throws Exception {
+    ended("index.create", "[name: 'byName', elements: 'vertices', keys: 'name']");
+    try (HeldJobs held = new HeldJobs(GraphInternals.of(graph).jobs())) {
+      one("index.drop", "[name: 'byName']");
+      one("index.create", "[name: 'byName', elements: 'vertices', keys: 'name']");
+      assertEquals("write-only", index("byName").get("state"));
+      refused("index.create", "[name: 'byName', elements: 'vertices', keys: 'name']", "COL-2503");
+    }
+    GraphInternals.of(graph).jobs().all().forEach(IndexServiceContract::awaited);
+    assertEquals("enabled", index("byName").get("state"));
   }
 
   @Test

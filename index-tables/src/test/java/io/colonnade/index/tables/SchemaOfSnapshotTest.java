@@ -46,8 +46,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SchemaOfSnapshotTest {
 
   private static final int VERTICES = 1_200; // two chunks of a build
-  private static final int OF_BUILD = 2; // the commit that says that it is building
-  private static final int OF_REBUILD = 3;
+  private static final int OF_BUILD = 2; // claimed, building
+  private static final int OF_REBUILD = 4; // the old one is claimed and forgotten before
 
   private final JobPause pause = new JobPause();
   private final ExecutorService other = Executors.newSingleThreadExecutor();
