@@ -20,6 +20,12 @@ public enum Event {
   COMMIT,
   /** A commit was refused because a precondition did not hold. */
   CONFLICT,
+  /** Such a commit was refused because another transaction had changed or removed an element. */
+  CONFLICT_CHANGED,
+  /** Such a commit was refused because an element or a unique value existed already. */
+  CONFLICT_EXISTS,
+  /** Such a commit was refused because it was planned under another schema. */
+  CONFLICT_SCHEMA,
   /** Bytes (keys and values) of the commits that returned. */
   BYTES_WRITTEN,
   /** The write-ahead log was synced to the device. */
@@ -30,8 +36,10 @@ public enum Event {
   CONDITIONAL_ROW,
   /** The journal sent the mutation of a row without a condition. */
   PLAIN_ROW,
-  /** The journal needed a version; callers that wait together share one draw. */
+  /** The journal needed a version; callers that wait together share one request. */
   VERSION_ASKED,
+  /** The journal requested a version for all callers that waited: it was drawn or looked up. */
+  VERSION_DRAWN,
   /** The journal met a lock of another transaction. */
   LOCK_MET,
   /**

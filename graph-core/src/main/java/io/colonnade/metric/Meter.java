@@ -13,4 +13,12 @@ public interface Meter {
    * @param amount number of occurrences, or of bytes if the event counts bytes; never negative
    */
   void count(Event event, long amount);
+
+  /** Returns a meter that passes all events to this meter and to another one. */
+  default Meter and(Meter other) {
+    return (event, amount) -> {
+      count(event, amount);
+      other.count(event, amount);
+    };
+  }
 }

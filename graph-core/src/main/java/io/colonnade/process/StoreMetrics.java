@@ -8,7 +8,9 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
 
 /**
  * Writes the store cost of a step into its metrics as annotations: {@code storeCalls}, {@code
- * rows}, {@code cells}, {@code bytes}, {@code storeMillis}, and {@code batches}. Thread-safe.
+ * rows}, {@code cells}, {@code bytes}, {@code storeMillis}, and {@code batches}; over the journal
+ * also {@code rounds} of its row store and, where locks were met, {@code locksMet}, {@code pushes},
+ * {@code settledForOthers}, {@code conditionalRows} and {@code plainRows}. Thread-safe.
  */
 final class StoreMetrics implements Meter {
 
@@ -32,9 +34,15 @@ final class StoreMetrics implements Meter {
       case CELL_READ -> annotate("cells", sum);
       case BYTES_READ -> annotate("bytes", sum);
       case READ_NANOS -> annotate("storeMillis", sum / NANOS_A_MILLI);
-      case SNAPSHOT, COMMIT, CONFLICT, BYTES_WRITTEN, SYNC -> {} // no step does that
-      case ROUND, CONDITIONAL_ROW, PLAIN_ROW -> {} // below the snapshots that steps read
-      case VERSION_ASKED, LOCK_MET, PUSH, SETTLED_FOR_OTHER -> {}
+      case ROUND -> annotate("rounds", sum);
+      case CONDITIONAL_ROW -> annotate("conditionalRows", sum);
+      case PLAIN_ROW -> annotate("plainRows", sum);
+      case LOCK_MET -> annotate("locksMet", sum);
+      case PUSH -> annotate("pushes", sum);
+      case SETTLED_FOR_OTHER -> annotate("settledForOthers", sum);
+      case SNAPSHOT, COMMIT, BYTES_WRITTEN, SYNC -> {} // no step does that
+      case CONFLICT, CONFLICT_CHANGED, CONFLICT_EXISTS, CONFLICT_SCHEMA -> {}
+      case VERSION_ASKED, VERSION_DRAWN -> {} // before the first read, and by commits
     }
   }
 

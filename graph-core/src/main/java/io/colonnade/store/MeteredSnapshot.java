@@ -58,6 +58,12 @@ public final class MeteredSnapshot implements Snapshot {
   }
 
   @Override
+  public Snapshot countedBy(Meter other) {
+    Snapshot counted = snapshot.countedBy(other);
+    return counted == snapshot ? this : new MeteredSnapshot(counted, meter, ticker);
+  }
+
+  @Override
   public void end(Supplier<RuntimeException> why) {
     snapshot.end(why);
   }

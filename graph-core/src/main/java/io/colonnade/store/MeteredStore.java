@@ -1,8 +1,10 @@
 package io.colonnade.store;
 
 import io.colonnade.error.ConflictException;
+import io.colonnade.error.Problem;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
+import java.util.Optional;
 
 /**
  * Reports the calls of a store and their results to a meter. Engines wrap themselves in this class
@@ -33,10 +35,21 @@ public final class MeteredStore extends FilterStore {
       version = store.commit(writeSet);
     } catch (ConflictException e) {
       meter.count(Event.CONFLICT, 1);
+      kind(e.problem()).ifPresent(kind -> meter.count(kind, 1));
       throw e;
     }
     meter.count(Event.COMMIT, 1);
     meter.count(Event.BYTES_WRITTEN, writeSet.cellBytes());
     return version;
+  }
+
+  /** Returns the event that tells such conflicts from others; empty if there is none. */
+  private static Optional<Event> kind(Problem problem) {
+    return switch (problem) {
+      case ELEMENT_CHANGED -> Optional.of(Event.CONFLICT_CHANGED);
+      case ELEMENT_EXISTS -> Optional.of(Event.CONFLICT_EXISTS);
+      case SCHEMA_CHANGED, SCHEMA_CHANGED_BY_ANOTHER -> Optional.of(Event.CONFLICT_SCHEMA);
+      default -> Optional.empty();
+    };
   }
 }

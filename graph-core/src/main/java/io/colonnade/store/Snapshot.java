@@ -1,6 +1,7 @@
 package io.colonnade.store;
 
 import io.colonnade.error.Problem;
+import io.colonnade.metric.Meter;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -33,6 +34,15 @@ public interface Snapshot extends AutoCloseable {
 
   /** Reads a range of rows in cell order. */
   RowCursor scan(Scan scan);
+
+  /**
+   * Returns a view of this snapshot, for reads, whose engine also reports what it does below each
+   * read to a meter; this snapshot, if the engine counts nothing there. Closing the view closes
+   * this snapshot.
+   */
+  default Snapshot countedBy(Meter meter) {
+    return this;
+  }
 
   /**
    * Ends the snapshot and its cursors. May be called by any thread. Does not wait for a read in

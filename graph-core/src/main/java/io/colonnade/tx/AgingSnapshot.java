@@ -2,6 +2,7 @@ package io.colonnade.tx;
 
 import io.colonnade.error.Problem;
 import io.colonnade.error.SnapshotTooOldException;
+import io.colonnade.metric.Meter;
 import io.colonnade.metric.Ticker;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
@@ -89,6 +90,51 @@ public final class AgingSnapshot implements Snapshot {
   @Override
   public RowCursor scan(Scan scan) {
     return fresh().scan(scan);
+  }
+
+  @Override
+  public Snapshot countedBy(Meter meter) {
+    Snapshot counted = snapshot.countedBy(meter);
+    return counted == snapshot ? this : new Counted(counted);
+  }
+
+  /** A view that ends with this snapshot. */
+  private final class Counted implements Snapshot {
+
+    private final Snapshot counted;
+
+    private Counted(Snapshot counted) {
+      this.counted = counted;
+    }
+
+    @Override
+    public long version() {
+      return AgingSnapshot.this.version();
+    }
+
+    @Override
+    public long epoch() {
+      return AgingSnapshot.this.epoch();
+    }
+
+    @Override
+    public RowCursor rows(List<RowRead> reads) {
+      endIfOutdated();
+      mustNotHaveEnded();
+      return counted.rows(reads);
+    }
+
+    @Override
+    public RowCursor scan(Scan scan) {
+      endIfOutdated();
+      mustNotHaveEnded();
+      return counted.scan(scan);
+    }
+
+    @Override
+    public void end(Supplier<RuntimeException> why) {
+      AgingSnapshot.this.end(why);
+    }
   }
 
   /**

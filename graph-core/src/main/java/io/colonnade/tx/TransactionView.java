@@ -133,7 +133,9 @@ final class TransactionView {
    */
   Snapshot snapshot(Meter meter) {
     AgingSnapshot taken = snapshot();
-    return meter == Meter.NONE ? taken : new MeteredSnapshot(taken, meter, Ticker.system());
+    return meter == Meter.NONE
+        ? taken
+        : new MeteredSnapshot(taken.countedBy(meter), meter, Ticker.system());
   }
 
   /**

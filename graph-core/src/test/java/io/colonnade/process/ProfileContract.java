@@ -42,11 +42,14 @@ public abstract class ProfileContract extends GraphContract {
     counted.put("rows", counters.value(Event.ROW_READ));
     counted.put("cells", counters.value(Event.CELL_READ));
     counted.put("bytes", counters.value(Event.BYTES_READ));
+    counted.put("locksMet", counters.value(Event.LOCK_MET));
+    counted.put("pushes", counters.value(Event.PUSH));
+    counted.put("settledForOthers", counters.value(Event.SETTLED_FOR_OTHER));
     return counted;
   }
 
   /** The metrics of the traversal, which must account for all that it has read. */
-  private List<Metrics> profiled(GraphTraversal<?, ?> traversal) {
+  protected final List<Metrics> profiled(GraphTraversal<?, ?> traversal) {
     graph.tx().rollback();
     Map<String, Long> expected = counted();
     TraversalMetrics metrics = traversal.profile().next();
@@ -69,13 +72,13 @@ public abstract class ProfileContract extends GraphContract {
     }
   }
 
-  private static long annotation(Metrics step, String name) {
+  protected static long annotation(Metrics step, String name) {
     Object value = step.getAnnotation(name);
     return value == null ? 0 : ((Number) value).longValue();
   }
 
   /** The only step whose name begins so. */
-  private static Metrics step(String name, List<Metrics> all) {
+  protected static Metrics step(String name, List<Metrics> all) {
     List<Metrics> found = all.stream().filter(step -> step.getName().startsWith(name)).toList();
     assertEquals(1, found.size(), () -> name + " in " + all);
     return found.get(0);

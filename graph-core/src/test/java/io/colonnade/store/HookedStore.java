@@ -1,5 +1,6 @@
 package io.colonnade.store;
 
+import io.colonnade.metric.Meter;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -53,6 +54,11 @@ public final class HookedStore extends FilterStore {
 
     private HookedSnapshot(Snapshot snapshot) {
       this.snapshot = snapshot;
+    }
+
+    @Override
+    public Snapshot countedBy(Meter meter) {
+      return new HookedSnapshot(snapshot.countedBy(meter));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.colonnade.store;
 
+import io.colonnade.metric.Meter;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,7 +32,8 @@ public final class LedgerStore extends FilterStore {
 
   @Override
   public Snapshot snapshot(SnapshotUse use) {
-    LedgerSnapshot snapshot = new LedgerSnapshot(store.snapshot(use));
+    LedgerSnapshot snapshot =
+        new LedgerSnapshot(store.snapshot(use), ConcurrentHashMap.newKeySet());
     snapshots.add(snapshot);
     return snapshot;
   }
@@ -39,10 +41,16 @@ public final class LedgerStore extends FilterStore {
   private final class LedgerSnapshot implements Snapshot {
 
     private final Snapshot snapshot;
-    private final Set<LedgerCursor> cursors = ConcurrentHashMap.newKeySet();
+    private final Set<LedgerCursor> cursors;
 
-    private LedgerSnapshot(Snapshot snapshot) {
+    private LedgerSnapshot(Snapshot snapshot, Set<LedgerCursor> cursors) {
       this.snapshot = snapshot;
+      this.cursors = cursors;
+    }
+
+    @Override
+    public Snapshot countedBy(Meter meter) {
+      return new LedgerSnapshot(snapshot.countedBy(meter), cursors);
     }
 
     @Override
@@ -68,7 +76,7 @@ public final class LedgerStore extends FilterStore {
     @Override
     public void end(Supplier<RuntimeException> why) {
       snapshot.end(why);
-      snapshots.remove(this);
+      snapshots.removeIf(each -> each.cursors == cursors);
     }
   }
 

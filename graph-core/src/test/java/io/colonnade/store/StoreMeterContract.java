@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.codec.Bytes;
+import io.colonnade.error.ConflictException;
 import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.metric.Counters;
 import io.colonnade.metric.Event;
@@ -120,6 +121,33 @@ interface StoreMeterContract extends StoreFixture {
       cursor.close();
       assertEquals(5 + 2, counters.value(Event.READ_NANOS));
     }
+  }
+
+  @Test
+  default void conflicts_areCountedByKind() {
+    Counters counters = new Counters();
+    try (Store store = filled(counters);
+        Snapshot base = store.snapshot(SnapshotUse.TRANSACTION)) {
+      long unused = TestTables.put(store, A, row(7), "first");
+      WriteSet changes = WriteSet.basedOn(base.version());
+      changes.require(new Precondition.Unchanged(TestTables.record(A, row(7))));
+      mustConflict(store, changes, 7);
+      WriteSet creates = WriteSet.basedOnLatest();
+      creates.require(new Precondition.Absent(TestTables.record(A, row(7))));
+      mustConflict(store, creates, 7);
+      WriteSet planned = WriteSet.basedOnLatest();
+      planned.planUnder(base.epoch() + 5);
+      mustConflict(store, planned, 8);
+    }
+    assertEquals(3, counters.value(Event.CONFLICT));
+    assertEquals(1, counters.value(Event.CONFLICT_CHANGED));
+    assertEquals(1, counters.value(Event.CONFLICT_EXISTS));
+    assertEquals(1, counters.value(Event.CONFLICT_SCHEMA));
+  }
+
+  private static void mustConflict(Store store, WriteSet writes, int row) {
+    writes.put(A, row(row), Family.RECORD, TestTables.Q, TestTables.bytes("second"));
+    assertThrows(ConflictException.class, () -> store.commit(writes));
   }
 
   @Test

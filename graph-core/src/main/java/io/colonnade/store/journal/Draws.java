@@ -131,6 +131,7 @@ final class Draws {
 
     private void send(Waiting mine, Request request) {
       try {
+        rows.meter().count(Event.VERSION_DRAWN, 1);
         long asked = scheduling.nanos();
         Stamp stamp = request.send(mine.epochs);
         see(stamp, asked);

@@ -1,6 +1,7 @@
 package io.colonnade.store.journal;
 
 import io.colonnade.codec.Bytes;
+import io.colonnade.metric.Meter;
 import io.colonnade.store.CellKey;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
@@ -33,9 +34,8 @@ final class JournalSnapshot implements Snapshot {
   private final Stamp stamp;
   private final Runnable mustBeUsable;
   private final Runnable onEnd;
-  private final Set<TransactionId> invisible = ConcurrentHashMap.newKeySet();
-  private final AtomicReference<@Nullable Supplier<RuntimeException>> ended =
-      new AtomicReference<>();
+  private final Set<TransactionId> invisible;
+  private final AtomicReference<@Nullable Supplier<RuntimeException>> ended;
 
   /**
    * Creates the snapshot.
@@ -50,6 +50,24 @@ final class JournalSnapshot implements Snapshot {
     this.stamp = stamp;
     this.mustBeUsable = mustBeUsable;
     this.onEnd = onEnd;
+    this.invisible = ConcurrentHashMap.newKeySet();
+    this.ended = new AtomicReference<>();
+  }
+
+  /** Creates a view of a snapshot that ends with it. */
+  private JournalSnapshot(JournalSnapshot of, Rows rows) {
+    this.rows = rows;
+    this.resolver = of.resolver.on(rows);
+    this.stamp = of.stamp;
+    this.mustBeUsable = of.mustBeUsable;
+    this.onEnd = of.onEnd;
+    this.invisible = of.invisible;
+    this.ended = of.ended;
+  }
+
+  @Override
+  public Snapshot countedBy(Meter meter) {
+    return new JournalSnapshot(this, rows.countedBy(meter));
   }
 
   @Override

@@ -39,6 +39,12 @@ final class Resolver {
     this.scheduling = scheduling;
   }
 
+  /** Returns a resolver whose work is counted by the meter of that access. */
+  Resolver on(Rows counted) {
+    Intents its = new Intents(counted);
+    return new Resolver(counted, its, new Applier(counted, its), scheduling);
+  }
+
   /** What a reader does about a lock. */
   enum Verdict {
     /** The transaction is invisible to the snapshot, now and later. */

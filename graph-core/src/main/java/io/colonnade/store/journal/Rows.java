@@ -46,6 +46,11 @@ final class Rows {
     return meter;
   }
 
+  /** Returns an access to the same row store that also reports to another meter. */
+  Rows countedBy(Meter other) {
+    return new Rows(store, scheduling, patience, meter.and(other));
+  }
+
   /** Draws a version, until there is an answer. */
   Stamp draw(long epochs) {
     return answered(

@@ -84,10 +84,7 @@ class JournalCostTest {
   private static Cost cost(Consumer<WriteSet> transaction) {
     Held held = new Held();
     Counters counters = new Counters();
-    try (Store store =
-        JournalStore.open(
-            new MemoryRowStore(), held, Duration.ofSeconds(1), Duration.ofMinutes(1), counters)) {
-      store.createTables(List.of(A, B));
+    try (Store store = open(held, counters)) {
       TestTables.put(store, A, ONE, "one");
       TestTables.put(store, A, TWO, "two");
       held.runAll();
@@ -107,6 +104,18 @@ class JournalCostTest {
     }
   }
 
+  private static Store open(Scheduling scheduling, Counters counters) {
+    Store store =
+        JournalStore.open(
+            new MemoryRowStore(),
+            scheduling,
+            Duration.ofSeconds(1),
+            Duration.ofMinutes(1),
+            counters);
+    store.createTables(List.of(A, B));
+    return store;
+  }
+
   private static Counters copy(Counters counters) {
     Counters copy = new Counters();
     for (Event event : Event.values()) {
@@ -117,6 +126,36 @@ class JournalCostTest {
 
   private static long since(Counters before, Counters after, Event event) {
     return after.value(event) - before.value(event);
+  }
+
+  @Test
+  void lockThatAReaderMeets_isCountedForTheStoreAndForTheReader() {
+    Held held = new Held();
+    Counters ofStore = new Counters();
+    Counters ofReader = new Counters();
+    try (Store store = open(held, ofStore)) {
+      TestTables.put(store, A, ONE, "one"); // not applied yet
+      try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
+        Snapshot counted = snapshot.countedBy(ofReader);
+        assertEquals("one", TestTables.valueOf(counted, A, ONE));
+      }
+    }
+    assertEquals(1, ofReader.value(Event.LOCK_MET));
+    assertEquals(1, ofReader.value(Event.CONDITIONAL_ROW)); // the row was applied
+    assertEquals(5, ofReader.value(Event.ROUND)); // row, status, redo, the row, and it again
+    assertEquals(1, ofStore.value(Event.LOCK_MET));
+  }
+
+  @Test
+  void versions_areCountedAskedAndDrawn() {
+    Counters counters = new Counters();
+    try (Store store = open(new Held(), counters)) {
+      long asked = counters.value(Event.VERSION_ASKED);
+      TestTables.put(store, A, ONE, "one");
+      store.snapshot(SnapshotUse.LOOK).close();
+      assertEquals(asked + 2, counters.value(Event.VERSION_ASKED));
+      assertEquals(2, counters.value(Event.VERSION_DRAWN) - asked);
+    }
   }
 
   private static void put(WriteSet writes, Bytes row, Family family, Bytes qualifier) {
