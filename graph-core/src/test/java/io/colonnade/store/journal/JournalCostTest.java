@@ -17,10 +17,7 @@ import io.colonnade.store.TestTables;
 import io.colonnade.store.WriteSet;
 import io.colonnade.store.rows.MemoryRowStore;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -29,46 +26,6 @@ class JournalCostTest {
 
   private static final Bytes ONE = TestTables.row(1);
   private static final Bytes TWO = TestTables.row(2);
-
-  /** Background work that waits until a test runs it. */
-  private static final class Held implements Scheduling {
-
-    private final Queue<Runnable> work = new ArrayDeque<>();
-
-    @Override
-    public long nanos() {
-      return 0;
-    }
-
-    @Override
-    public void sleep(long nanos) {
-      throw new AssertionError("a commit that meets no other waits for nothing");
-    }
-
-    @Override
-    public <T> T await(CompletableFuture<T> future) {
-      return future.join();
-    }
-
-    @Override
-    public void execute(Runnable later) {
-      work.add(later);
-    }
-
-    @Override
-    public void repeat(long pauseNanos, Runnable repeated) {}
-
-    void runAll() {
-      for (Runnable next = work.poll(); next != null; next = work.poll()) {
-        next.run();
-      }
-    }
-
-    @Override
-    public void close() {
-      runAll();
-    }
-  }
 
   /**
    * What a commit costs.
@@ -82,7 +39,7 @@ class JournalCostTest {
   private record Cost(long rounds, long conditional, long plain, long after) {}
 
   private static Cost cost(Consumer<WriteSet> transaction) {
-    Held held = new Held();
+    HeldScheduling held = new HeldScheduling();
     Counters counters = new Counters();
     try (Store store = open(held, counters)) {
       TestTables.put(store, A, ONE, "one");
@@ -130,7 +87,7 @@ class JournalCostTest {
 
   @Test
   void lockThatAReaderMeets_isCountedForTheStoreAndForTheReader() {
-    Held held = new Held();
+    HeldScheduling held = new HeldScheduling();
     Counters ofStore = new Counters();
     Counters ofReader = new Counters();
     try (Store store = open(held, ofStore)) {
@@ -149,7 +106,7 @@ class JournalCostTest {
   @Test
   void versions_areCountedAskedAndDrawn() {
     Counters counters = new Counters();
-    try (Store store = open(new Held(), counters)) {
+    try (Store store = open(new HeldScheduling(), counters)) {
       long asked = counters.value(Event.VERSION_ASKED);
       TestTables.put(store, A, ONE, "one");
       store.snapshot(SnapshotUse.LOOK).close();

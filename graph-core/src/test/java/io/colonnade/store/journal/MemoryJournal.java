@@ -22,7 +22,12 @@ public final class MemoryJournal {
 
   /** Opens a process on a row store, which others may use too. */
   public static Store open(MemoryRowStore rows, Meter meter) {
-    return JournalStore.open(rows, new ThreadScheduling(), PATIENCE, RETENTION, meter);
+    return open(rows, new ThreadScheduling(), meter);
+  }
+
+  /** Opens a process whose time and background work are those of a test. */
+  public static Store open(MemoryRowStore rows, Scheduling scheduling, Meter meter) {
+    return JournalStore.open(rows, scheduling, PATIENCE, RETENTION, meter);
   }
 
   /** Returns whether options name this engine. */
