@@ -2,7 +2,10 @@ package io.colonnade.store;
 
 import io.colonnade.codec.Bytes;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A store that forwards every call to another store. Wrappers override only the methods that they
@@ -59,6 +62,21 @@ public abstract class FilterStore implements Store {
   @Override
   public boolean isShared() {
     return store.isShared();
+  }
+
+  @Override
+  public long maxCommitBytes() {
+    return store.maxCommitBytes();
+  }
+
+  @Override
+  public Optional<Duration> retention() {
+    return store.retention();
+  }
+
+  @Override
+  public List<StoreInstance> instances() {
+    return store.instances();
   }
 
   @Override

@@ -2,7 +2,10 @@ package io.colonnade.store;
 
 import io.colonnade.codec.Bytes;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A store of tables with snapshots and atomic commits. Engines and wrappers implement it.
@@ -86,6 +89,27 @@ public interface Store extends AutoCloseable {
    */
   default boolean isShared() {
     return false;
+  }
+
+  /**
+   * Returns the most bytes that the changes of one commit may have, as {@link
+   * WriteSet#approximateBytes} counts them.
+   */
+  default long maxCommitBytes() {
+    return Long.MAX_VALUE;
+  }
+
+  /**
+   * Returns how long a snapshot for {@link SnapshotUse#TRANSACTION} or {@link SnapshotUse#LOOK} can
+   * be read; empty if the store sets no limit.
+   */
+  default Optional<Duration> retention() {
+    return Optional.empty();
+  }
+
+  /** Returns the processes that share the store, by number; none if it is not shared. */
+  default List<StoreInstance> instances() {
+    return List.of();
   }
 
   /**

@@ -108,7 +108,8 @@ final class Commit {
 
   /** Returns the maximum memory of a commit in bytes. */
   long maxBytes() {
-    return graph.settings().get(Options.MAX_COMMIT_BYTES);
+    return Math.min(
+        graph.settings().get(Options.MAX_COMMIT_BYTES), graph.store().maxCommitBytes());
   }
 
   private WriteSet plan(

@@ -3,6 +3,8 @@ package io.colonnade.tx;
 import io.colonnade.codec.Id;
 import io.colonnade.config.Options;
 import io.colonnade.config.Settings;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.index.IndexMaintainer;
 import io.colonnade.layout.Layout;
 import io.colonnade.layout.LayoutProvider;
@@ -19,6 +21,7 @@ import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -73,10 +76,20 @@ public final class GraphStore implements AutoCloseable {
    * @param header of the store, already written to it
    * @param provider of the layout that the header names
    * @param ticker the clock that measures the age of snapshots
+   * @throws InvalidInputException if snapshots may become older than the store can show them
    */
   public static GraphStore open(
       Store store, StoreHeader header, LayoutProvider provider, Settings settings, Ticker ticker) {
+    mustKeep(store, settings.get(Options.MAX_AGE));
     return new GraphStore(store, header, provider, settings, ticker);
+  }
+
+  private static void mustKeep(Store store, Duration maxAge) {
+    Optional<Duration> retention = store.retention().filter(kept -> maxAge.compareTo(kept) > 0);
+    if (retention.isPresent()) {
+      throw new InvalidInputException(
+          Problem.MAX_AGE_TOO_LONG, "max-age", maxAge, "retention", retention.get());
+    }
   }
 
   /** Starts a transaction, without reading anything. */

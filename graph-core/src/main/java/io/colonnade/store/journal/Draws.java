@@ -16,6 +16,7 @@ final class Draws {
   private final Scheduling scheduling;
   private final Shared commits = new Shared();
   private final Shared looks = new Shared();
+  private final Epochs epochs = new Epochs();
   private Stamp seen; // guarded by this
   private long seenAt; // guarded by this
 
@@ -68,7 +69,13 @@ final class Draws {
     return new Known(last(), asked);
   }
 
+  /** Returns the epochs of the versions that this process has drawn or read. */
+  Epochs epochs() {
+    return epochs;
+  }
+
   private synchronized void see(Stamp stamp, long asked) {
+    epochs.see(stamp);
     if (stamp.version() >= seen.version()) {
       seen = stamp;
       seenAt = asked;

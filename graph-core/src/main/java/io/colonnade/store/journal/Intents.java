@@ -14,10 +14,12 @@ import io.colonnade.store.RowKey;
 import io.colonnade.store.RowMutation;
 import io.colonnade.store.RowRead;
 import io.colonnade.store.RowStore.Outcome;
+import io.colonnade.store.Scan;
 import io.colonnade.store.VersionedCursor;
 import io.colonnade.store.WriteSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * The intents in table {@code log}: what a transaction is going to write, and its status. The
@@ -76,6 +78,16 @@ final class Intents {
 
   private static Bytes chunk(int number) {
     return CHUNKS.concat(Bytes.of(number));
+  }
+
+  /** Reads the status cells of all slots of all processes, as row and value. */
+  void eachStatus(BiConsumer<Bytes, Bytes> receiver) {
+    Scan all = Scan.all(JournalTables.LOG, CellSet.exact(LOCKS, STATUS));
+    try (VersionedCursor cursor = rows.scan(all, 0)) {
+      while (rows.advance(cursor)) {
+        receiver.accept(cursor.row().copy(), cursor.value().copy());
+      }
+    }
   }
 
   private static RowCondition whileStatus(Optional<Status> status) {

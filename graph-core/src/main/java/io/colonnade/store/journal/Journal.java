@@ -40,6 +40,6 @@ record Journal(
 
   /** Returns a snapshot, for internal use, at a version that was drawn. */
   JournalSnapshot at(Stamp stamp, Runnable mustBeUsable) {
-    return new JournalSnapshot(rows, resolver, stamp, mustBeUsable, () -> {});
+    return new JournalSnapshot(rows, resolver, stamp, false, mustBeUsable, () -> {});
   }
 }

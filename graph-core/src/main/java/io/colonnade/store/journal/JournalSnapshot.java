@@ -32,6 +32,7 @@ final class JournalSnapshot implements Snapshot {
   private final Rows rows;
   private final Resolver resolver;
   private final Stamp stamp;
+  private final boolean isClosed;
   private final Runnable mustBeUsable;
   private final Runnable onEnd;
   private final Set<TransactionId> invisible;
@@ -40,14 +41,21 @@ final class JournalSnapshot implements Snapshot {
   /**
    * Creates the snapshot.
    *
+   * @param isClosed whether the rows are complete up to the version, so that locks have no meaning
    * @param mustBeUsable throws an exception if the store is closed or the snapshot too old
    * @param onEnd runs once, at the end
    */
   JournalSnapshot(
-      Rows rows, Resolver resolver, Stamp stamp, Runnable mustBeUsable, Runnable onEnd) {
+      Rows rows,
+      Resolver resolver,
+      Stamp stamp,
+      boolean isClosed,
+      Runnable mustBeUsable,
+      Runnable onEnd) {
     this.rows = rows;
     this.resolver = resolver;
     this.stamp = stamp;
+    this.isClosed = isClosed;
     this.mustBeUsable = mustBeUsable;
     this.onEnd = onEnd;
     this.invisible = ConcurrentHashMap.newKeySet();
@@ -186,6 +194,9 @@ final class JournalSnapshot implements Snapshot {
    * @return whether the row must be read again
    */
   boolean settle(RowRead row, RowLocks locks) {
+    if (isClosed) {
+      return false;
+    }
     boolean isStale = false;
     for (TransactionId holder : locks.holders()) {
       if (!invisible.contains(holder)) {

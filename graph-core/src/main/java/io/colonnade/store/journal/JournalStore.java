@@ -4,7 +4,6 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
-import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.error.StoreClosedException;
 import io.colonnade.error.StoreException;
 import io.colonnade.metric.Meter;
@@ -15,6 +14,7 @@ import io.colonnade.store.RowStore.Stamp;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
+import io.colonnade.store.StoreInstance;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
 import io.colonnade.store.WriteSet.RowChange;
@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.slf4j.Logger;
@@ -52,41 +53,68 @@ public final class JournalStore implements Store {
   private final Scheduling scheduling;
   private final Duration retention;
   private final Journal journal;
+  private final ClockRows clock;
+  private final ClosedTimestamp closed;
+  private final Horizon horizon;
+  private final Instances instances;
+  private final Snapshots snapshots;
   private final Sweeper sweeper;
-  private final Readers readers = new Readers();
   private final Doubts doubts;
   private final ReadWriteLock commits = new ReentrantReadWriteLock(); // its writer closes
   private volatile boolean isClosed;
 
-  private JournalStore(
-      RowStore rowStore,
-      Scheduling scheduling,
-      Duration patience,
-      Duration retention,
-      Meter meter) {
+  private JournalStore(RowStore rowStore, Journal journal, Duration retention) {
     this.rowStore = rowStore;
-    this.scheduling = scheduling;
+    this.scheduling = journal.scheduling();
     this.retention = retention;
-    this.journal = Journal.on(rowStore, scheduling, patience.toNanos(), meter);
+    this.journal = journal;
+    this.clock = new ClockRows(journal.rows());
+    this.closed = new ClosedTimestamp(journal, clock);
+    this.horizon = new Horizon(journal, clock, retention);
+    this.instances = new Instances(journal);
+    Pins pins = new Pins(journal, clock, retention);
+    this.snapshots = new Snapshots(journal, closed, pins, retention, this::mustBeOpen);
     this.sweeper = new Sweeper(journal);
     this.doubts = new Doubts(journal);
   }
 
-  /**
-   * Opens a store on a row store. Closing the result closes the row store.
-   *
-   * @param patience how long requests without an answer are repeated
-   * @param retention how long a transaction may read its snapshot
-   */
+  /** Opens a store on a row store for no special purpose. */
   public static Store open(
       RowStore rowStore,
       Scheduling scheduling,
       Duration patience,
       Duration retention,
       Meter meter) {
-    rowStore.createTables(JournalTables.ALL);
-    JournalStore store = new JournalStore(rowStore, scheduling, patience, retention, meter);
+    Identity identity = Identity.ofThisProcess("");
+    return open(rowStore, scheduling, patience, retention, identity, meter);
+  }
+
+  /**
+   * Opens a store on a row store. Closing the result closes the row store.
+   *
+   * @param patience how long requests without an answer are repeated
+   * @param retention how long a version can be read after the next one, of a new journal; one that
+   *     exists keeps its own
+   * @param identity what other processes see of this one
+   * @throws io.colonnade.error.FormatException if the journal is of another version; nothing was
+   *     changed
+   * @throws StoreException if the row store does not keep what the journal relies on
+   */
+  public static Store open(
+      RowStore rowStore,
+      Scheduling scheduling,
+      Duration patience,
+      Duration retention,
+      Identity identity,
+      Meter meter) {
+    Rows rows = new Rows(rowStore, scheduling, patience.toNanos(), meter);
+    JournalHeader header = JournalHeader.open(rowStore, rows, retention);
+    Journal journal = Journal.on(rowStore, scheduling, patience.toNanos(), meter);
+    SelfTest.run(rows, journal.instance());
+    JournalStore store = new JournalStore(rowStore, journal, header.retention());
+    store.instances.begin(identity);
     scheduling.repeat(SWEEP_NANOS, store::sweep);
+    scheduling.repeat(ClosedTimestamp.TICK_NANOS, store::closeTimestamp);
     return new MeteredStore(store, meter);
   }
 
@@ -110,31 +138,29 @@ public final class JournalStore implements Store {
   @Override
   public Snapshot snapshot(SnapshotUse use, ReadPoint at) {
     mustBeOpen();
-    long asked = scheduling.nanos();
-    Stamp stamp = journal.draws().last();
-    if (use == SnapshotUse.LOOK || use == SnapshotUse.LONG) {
-      return new JournalSnapshot(
-          journal.rows(), journal.resolver(), stamp, this::mustBeOpen, () -> {});
-    }
-    readers.begin(stamp.version(), asked);
-    return new JournalSnapshot(
-        journal.rows(),
-        journal.resolver(),
-        stamp,
-        () -> mustBeYoung(asked),
-        () -> readers.end(stamp.version()));
+    return snapshots.open(use, at);
   }
 
   @Override
   public long oldestReadable() {
-    return 0;
+    mustBeOpen();
+    return clock.times().oldest();
   }
 
-  private void mustBeYoung(long asked) {
+  @Override
+  public Optional<Duration> retention() {
+    return Optional.of(retention);
+  }
+
+  @Override
+  public List<StoreInstance> instances() {
     mustBeOpen();
-    if (scheduling.nanos() - asked > retention.toNanos()) {
-      throw new SnapshotTooOldException(Problem.SNAPSHOT_TOO_OLD, "max-age", retention);
-    }
+    return instances.list();
+  }
+
+  @Override
+  public long maxCommitBytes() {
+    return Math.min(MAX_REDO, rowStore.limits().rowBytes() / 2);
   }
 
   private void mustBeOpen() {
@@ -155,6 +181,9 @@ public final class JournalStore implements Store {
 
   private long commitOpen(WriteSet writeSet) {
     mustBeOpen();
+    if (writeSet.filled().isPresent()) {
+      return fill(writeSet, writeSet.filled().getAsLong());
+    }
     doubts.decide();
     if (writeSet.isEmpty()) {
       Stamp stamp = journal.draws().draw(writeSet.epochSteps());
@@ -164,7 +193,7 @@ public final class JournalStore implements Store {
     Bytes redo = Redo.of(writeSet);
     Plan plan = Plan.of(writeSet);
     mustFit(plan, redo);
-    Known base = base(writeSet);
+    Known base = snapshots.base(writeSet);
     Slots.Slot slot = journal.slots().take(redo.length());
     for (int left = ATTEMPTS; ; left--) {
       Commit commit =
@@ -175,7 +204,7 @@ public final class JournalStore implements Store {
               redo,
               slot,
               base.stamp().version(),
-              () -> mustBeYoung(base.asked()));
+              () -> snapshots.mustBeYoung(base.asked()));
       try {
         return run(commit, slot, left > 1);
       } catch (AbortedByAnother e) {
@@ -186,18 +215,14 @@ public final class JournalStore implements Store {
     }
   }
 
-  /** Returns the version on which a write set is based, and when it was asked for. */
-  private Known base(WriteSet writeSet) {
-    if (writeSet.base().isEmpty()) {
-      return journal.draws().recent(retention.toNanos() / 2);
+  private long fill(WriteSet writeSet, long version) {
+    Pin pin = snapshots.useFill(version);
+    try {
+      new Fill(journal.rows(), pin, rowStore.limits()).put(writeSet);
+    } finally {
+      pin.release();
     }
-    long version = writeSet.base().getAsLong();
-    long asked =
-        readers
-            .asked(version)
-            .orElseThrow(
-                () -> new SnapshotTooOldException(Problem.SNAPSHOT_TOO_OLD, "max-age", retention));
-    return new Known(new Stamp(version, 0), asked);
+    return version;
   }
 
   /**
@@ -206,7 +231,7 @@ public final class JournalStore implements Store {
    * @throws LimitExceededException if a cell, a row or the whole is too large
    */
   private void mustFit(Plan plan, Bytes redo) {
-    mustBeUpTo(Math.min(MAX_REDO, rowStore.limits().rowBytes() / 2), redo.length());
+    mustBeUpTo(maxCommitBytes(), redo.length());
     for (PlannedRow row : plan.rows()) {
       long bytes = 0;
       for (WriteSet.CellChange cell : row.change().map(RowChange::changes).orElse(List.of())) {
@@ -284,8 +309,18 @@ public final class JournalStore implements Store {
     try {
       doubts.finish();
       sweeper.sweep();
+      horizon.tick();
+      instances.tick(sweeper::isUnfinished);
     } catch (StoreException e) { // the next sweep tries again
       LOG.debug("cannot finish transactions that have made no progress", e);
+    }
+  }
+
+  private void closeTimestamp() {
+    try {
+      closed.tick();
+    } catch (StoreException e) { // the next tick tries again
+      LOG.debug("cannot move the closed timestamp", e);
     }
   }
 

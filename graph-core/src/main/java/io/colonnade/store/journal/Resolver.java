@@ -91,7 +91,7 @@ final class Resolver {
           return Verdict.REMOVED;
         }
         default -> {
-          if (status.version() > snapshot || (!isFirst && push(holder, status, snapshot))) {
+          if (status.version() > snapshot || (!isFirst && push(holder, status, snapshot) == Outcome.DONE)) {
             return Verdict.IGNORE;
           }
           if (isFirst) {
@@ -108,10 +108,11 @@ final class Resolver {
     return status.sequence() > holder.sequence() || status.isFinished();
   }
 
-  private boolean push(TransactionId holder, Status status, long snapshot) {
+  /** Keeps a pending transaction from committing up to a version, unless its status has changed. */
+  Outcome push(TransactionId holder, Status status, long snapshot) {
     rows.meter().count(Event.PUSH, 1);
     Status pushed = Status.pending(status.sequence(), snapshot + 1);
-    return intents.change(holder.row(), Optional.of(status), pushed) == Outcome.DONE;
+    return intents.change(holder.row(), Optional.of(status), pushed);
   }
 
   /** Waits for an intent whose lock exists already; after a while, prevents it. */

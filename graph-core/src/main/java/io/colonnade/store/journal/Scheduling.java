@@ -1,5 +1,6 @@
 package io.colonnade.store.journal;
 
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -10,6 +11,11 @@ public interface Scheduling extends AutoCloseable {
 
   /** Returns nanoseconds of a monotonic clock since an arbitrary origin. */
   long nanos();
+
+  /** Returns the time of day, for people only: nothing is decided by it. */
+  default Instant wallClock() {
+    return Instant.now();
+  }
 
   /** Waits for about this time. An interrupt does not end the wait; the flag is kept. */
   void sleep(long nanos);

@@ -2,10 +2,6 @@ package io.colonnade.store.journal;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.error.FormatException;
-import io.colonnade.store.CellSet;
-import io.colonnade.store.Family;
-import io.colonnade.store.Scan;
-import io.colonnade.store.VersionedCursor;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -40,16 +36,19 @@ final class Sweeper {
    */
   private record Still(Status status, long since) {}
 
+  /** Returns whether an instance had an unfinished intent at the last sweep. */
+  boolean isUnfinished(long instance) {
+    return before.keySet().stream().anyMatch(row -> TransactionId.of(row, 0).instance() == instance);
+  }
+
   /** Looks at the intents of all instances once. */
   void sweep() {
     Map<Bytes, Still> now = new HashMap<>();
-    Scan all = Scan.all(JournalTables.LOG, CellSet.exact(Family.LOCKS, Intents.STATUS));
-    try (VersionedCursor cursor = journal.rows().scan(all, 0)) {
-      while (journal.rows().advance(cursor)) {
-        Bytes row = cursor.row().copy();
-        unfinished(row, cursor.value()).ifPresent(status -> now.put(row, still(row, status)));
-      }
-    }
+    journal
+        .intents()
+        .eachStatus(
+            (row, value) ->
+                unfinished(row, value).ifPresent(status -> now.put(row, still(row, status))));
     before = now;
     now.forEach(this::settle);
   }

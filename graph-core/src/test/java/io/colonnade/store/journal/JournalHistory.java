@@ -4,7 +4,6 @@ import static io.colonnade.store.TestTables.A;
 import static io.colonnade.store.TestTables.B;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.colonnade.error.StoreException;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
@@ -32,6 +31,7 @@ import java.util.function.UnaryOperator;
 final class JournalHistory {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Identity IDENTITY = new Identity("host", 1, "simulation");
   private static final int INSTANCES = 3;
   private static final int THREADS = 2;
   private static final int TRANSACTIONS = 4;
@@ -81,16 +81,12 @@ final class JournalHistory {
     for (int i = 0; i < INSTANCES; i++) {
       int number = i;
       Instance instance = simulation.instance("i" + i, faults);
-      instance.start(
-          "begin",
-          () -> {
-            Store store = openUntilAnswered(instance);
-            for (int thread = 0; thread < THREADS; thread++) {
-              RandomWriter writer =
-                  new RandomWriter(store, recorded, workload, simulation.seed(), number, thread);
-              instance.start("writer" + thread, () -> writer.run(TRANSACTIONS));
-            }
-          });
+      Store store = open(instance); // at once, as the simulation does not run yet
+      for (int thread = 0; thread < THREADS; thread++) {
+        RandomWriter writer =
+            new RandomWriter(store, recorded, workload, simulation.seed(), number, thread);
+        instance.start("writer" + thread, () -> writer.run(TRANSACTIONS));
+      }
     }
     simulation.run();
   }
@@ -121,20 +117,10 @@ final class JournalHistory {
     simulation.check(this::mustHaveNoLocks);
   }
 
-  private Store openUntilAnswered(Instance instance) {
-    while (true) {
-      try {
-        return open(instance);
-      } catch (StoreException e) {
-        instance.sleep(PATIENCE.toNanos()); // no answer for a long time
-      }
-    }
-  }
-
   /** Opens the store of an instance. */
   Store open(Instance instance) {
     return JournalStore.open(
-        connect(instance), instance, PATIENCE, Simulation.RETENTION, Meter.NONE);
+        connect(instance), instance, PATIENCE, Simulation.RETENTION, IDENTITY, Meter.NONE);
   }
 
   private RowStore connect(Instance instance) {

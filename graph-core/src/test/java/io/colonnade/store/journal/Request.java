@@ -32,7 +32,23 @@ record Request(RowMutation mutation, Purpose purpose) {
     /** Removes a lock without applying the row. */
     RELEASE,
     /** Writes a row of the feed. */
-    FEED;
+    FEED,
+    /** Writes a pin. */
+    PIN,
+    /** Increases the beat of a pin. */
+    BEAT,
+    /** Removes a pin that has stood still, or that has ended. */
+    UNPIN,
+    /** Raises the horizon. */
+    HORIZON,
+    /** Raises the oldest readable version. */
+    LET_GO,
+    /** Raises the closed timestamp. */
+    CLOSE,
+    /** Any other change of table clock. */
+    CLOCK,
+    /** Puts cells at an older version. */
+    FILL;
 
     boolean isApply() {
       return this == APPLY_GUARD || this == APPLY_LIVE || this == APPLY_SHARED;
@@ -50,7 +66,14 @@ record Request(RowMutation mutation, Purpose purpose) {
     if (mutation.row().table().equals(JournalTables.LOG)) {
       return purposeInLog(mutation);
     }
+    if (mutation.row().table().equals(JournalTables.CLOCK)) {
+      return purposeInClock(mutation);
+    }
     boolean isConditional = mutation.condition().isPresent();
+    if (!isConditional
+        && mutation.writes().stream().allMatch(write -> write.family() != Family.LOCKS)) {
+      return Purpose.FILL;
+    }
     Optional<Write> guard = put(mutation, RowLocks.GUARD);
     if (guard.isPresent()) {
       if (Guard.of(guard.get().value()).holder().isPresent()) {
@@ -77,6 +100,29 @@ record Request(RowMutation mutation, Purpose purpose) {
       case COMMITTED -> Purpose.COMMIT;
       case ROLLED_BACK, APPLIED -> Purpose.FINISH;
     };
+  }
+
+  private static Purpose purposeInClock(RowMutation mutation) {
+    Write write = mutation.writes().get(0);
+    if (mutation.row().row().startsWith(Pins.PREFIX)) {
+      if (write.kind() == RowMutation.Kind.DELETE) {
+        return Purpose.UNPIN;
+      }
+      return mutation.condition().filter(RowCondition.Absent.class::isInstance).isPresent()
+          ? Purpose.PIN
+          : Purpose.BEAT;
+    }
+    if (!mutation.row().equals(ClockRows.ROW)) {
+      return Purpose.CLOCK;
+    }
+    Bytes cell = write.qualifier();
+    if (cell.equals(ClockRows.HORIZON)) {
+      return Purpose.HORIZON;
+    }
+    if (cell.equals(ClockRows.OLDEST)) {
+      return Purpose.LET_GO;
+    }
+    return cell.equals(ClockRows.CLOSED) ? Purpose.CLOSE : Purpose.CLOCK;
   }
 
   private static Optional<Write> put(RowMutation mutation, Bytes qualifier) {

@@ -37,6 +37,7 @@ final class WeakenedRowStore implements RowStore {
   private final Rule rule;
   private final Map<Thread, Own> own = new HashMap<>();
   private @Nullable Stamp previous;
+  private boolean hasBegun; // an intent was sent: the store is open
 
   WeakenedRowStore(RowStore store, Rule rule) {
     this.store = store;
@@ -85,6 +86,7 @@ final class WeakenedRowStore implements RowStore {
   private void before(Request request) {
     if (request.is(Purpose.INTENT)) {
       Own mine = new Own();
+      hasBegun = true;
       own.put(Thread.currentThread(), mine);
       if (rule == Rule.DRAW_AFTER_LOCKS) {
         mine.ahead = Optional.of(store.draw(0));
@@ -323,7 +325,7 @@ final class WeakenedRowStore implements RowStore {
   public Stamp draw(long epochs) {
     return switch (rule) {
       case DRAW_AFTER_LOCKS -> epochs == 0 ? drawnAhead() : store.draw(epochs);
-      case SHARE_UNSENT -> drawnOrPrevious(epochs);
+      case SHARE_UNSENT -> hasBegun ? drawnOrPrevious(epochs) : store.draw(epochs);
       case EPOCH_MOVES -> store.draw(0);
       case EPOCH_MOVES_AGAIN -> store.draw(epochs == 0 || own().hasMoved() ? 0 : 1);
       case EPOCH_WITH_DRAW -> withEpochAhead(store.draw(epochs));

@@ -2,6 +2,7 @@ package io.colonnade.store.simulation;
 
 import io.colonnade.store.journal.Scheduling;
 import io.colonnade.store.simulation.SimulatedThread.Kind;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -50,6 +51,11 @@ public final class Instance implements Scheduling {
   @Override
   public long nanos() {
     return simulation.now() + clock;
+  }
+
+  @Override
+  public Instant wallClock() {
+    return Instant.ofEpochSecond(0, nanos());
   }
 
   @Override
