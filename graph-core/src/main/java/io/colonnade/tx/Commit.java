@@ -108,8 +108,7 @@ final class Commit {
 
   /** Returns the maximum memory of a commit in bytes. */
   long maxBytes() {
-    return Math.min(
-        graph.settings().get(Options.MAX_COMMIT_BYTES), graph.store().maxCommitBytes());
+    return Math.min(graph.settings().get(Options.MAX_COMMIT_BYTES), graph.store().maxCommitBytes());
   }
 
   private WriteSet plan(

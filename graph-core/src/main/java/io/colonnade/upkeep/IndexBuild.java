@@ -82,16 +82,14 @@ final class IndexBuild {
   private enum Chunk {
     MORE,
     LAST,
-    /** Another thread or process has changed the state of the index. */
-    UNWANTED,
-    /** Another process builds the index now. */
-    LOST
+    /** Another process builds the index now, or another job has changed its state. */
+    OVERTAKEN
   }
 
   /**
    * Builds the index.
    *
-   * @return how the build ended; empty if another process has taken the claim
+   * @return how the build ended; empty if it was overtaken
    */
   Optional<Job.State> run(Job job, BooleanSupplier isClosing) {
     try (Snapshot now = graph.store().snapshot(SnapshotUse.LOOK)) {
@@ -110,19 +108,15 @@ final class IndexBuild {
       }
       job.reached(progress.elements());
     }
-    return switch (chunk) {
-      case LOST -> Optional.empty();
-      case UNWANTED -> Optional.of(Job.State.STOPPED);
-      case MORE, LAST -> Optional.of(end(job));
-    };
-  }
-
-  private Job.State end(Job job) {
-    if (duplicateCount > 0) {
-      return refuse(job);
+    if (chunk == Chunk.OVERTAKEN) {
+      return Optional.empty();
     }
-    boolean isEnabled = changes.moveFrom(index, IndexState.ENABLED, Optional.empty()).isPresent();
-    return isEnabled ? Job.State.DONE : Job.State.STOPPED;
+    if (duplicateCount > 0) {
+      return Optional.of(refuse(job));
+    }
+    return changes
+        .moveFrom(index, IndexState.ENABLED, Optional.empty())
+        .map(enabled -> Job.State.DONE);
   }
 
   private Job.State refuse(Job job) {
@@ -173,7 +167,7 @@ final class IndexBuild {
     SnapshotUse use = index.isUnique() ? SnapshotUse.TRANSACTION : SnapshotUse.FILL;
     try (Snapshot now = graph.store().snapshot(use)) {
       if (!graph.liveSchema().in(now).contains(index)) {
-        return Chunk.UNWANTED;
+        return Chunk.OVERTAKEN;
       }
       chunk = index.kind() == ElementKind.VERTEX ? vertices(now, elements) : edges(now, elements);
       if (!elements.isEmpty()) {
@@ -181,7 +175,7 @@ final class IndexBuild {
       }
     }
     chunkElements = Math.min(CHUNK_ELEMENTS, 2 * chunkElements);
-    return isOwn() ? chunk : Chunk.LOST;
+    return isOwn() ? chunk : Chunk.OVERTAKEN;
   }
 
   /** Writes how far the build is; returns false if another process has the claim. */

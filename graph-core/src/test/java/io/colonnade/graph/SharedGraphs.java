@@ -71,7 +71,7 @@ public abstract class SharedGraphs {
             options,
             store -> {
               shared = isJournal ? journals(store) : share(store);
-              return shared.get();
+              return aroundOne(shared.get());
             });
     two = another();
   }
@@ -80,6 +80,16 @@ public abstract class SharedGraphs {
     unused.close();
     MemoryRowStore rows = new MemoryRowStore();
     return () -> MemoryJournal.open(rows.connect(), counters);
+  }
+
+  /** Returns what a test puts between the first process and the store. */
+  protected Store aroundOne(Store store) {
+    return store;
+  }
+
+  /** Returns the clock of all processes. */
+  protected final FakeTicker ticker() {
+    return ticker;
   }
 
   /** Opens one more graph over the same store, as another process would. */

@@ -44,8 +44,8 @@ public final class HookedStore extends FilterStore {
   }
 
   @Override
-  public Snapshot snapshot(SnapshotUse use) {
-    return new HookedSnapshot(store.snapshot(use));
+  public Snapshot snapshot(SnapshotUse use, ReadPoint at) {
+    return new HookedSnapshot(store.snapshot(use, at));
   }
 
   private final class HookedSnapshot implements Snapshot {

@@ -31,9 +31,9 @@ public final class LedgerStore extends FilterStore {
   }
 
   @Override
-  public Snapshot snapshot(SnapshotUse use) {
+  public Snapshot snapshot(SnapshotUse use, ReadPoint at) {
     LedgerSnapshot snapshot =
-        new LedgerSnapshot(store.snapshot(use), ConcurrentHashMap.newKeySet());
+        new LedgerSnapshot(store.snapshot(use, at), ConcurrentHashMap.newKeySet());
     snapshots.add(snapshot);
     return snapshot;
   }

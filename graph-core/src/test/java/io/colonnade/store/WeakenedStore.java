@@ -158,8 +158,8 @@ public final class WeakenedStore extends FilterStore {
   }
 
   @Override
-  public Snapshot snapshot(SnapshotUse use) {
-    Snapshot snapshot = store.snapshot(use);
+  public Snapshot snapshot(SnapshotUse use, ReadPoint at) {
+    Snapshot snapshot = store.snapshot(use, at);
     return weakness == Weakness.FRESH_SNAPSHOTS ? new FreshSnapshot(store, snapshot) : snapshot;
   }
 

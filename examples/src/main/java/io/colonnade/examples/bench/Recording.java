@@ -11,6 +11,7 @@ import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowRead;
 import io.colonnade.store.RowRead.Content;
 import io.colonnade.store.Scan;
+import io.colonnade.store.ReadPoint;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
@@ -112,8 +113,8 @@ final class Recording implements AutoCloseable {
     }
 
     @Override
-    public Snapshot snapshot(SnapshotUse use) {
-      return new RecordingSnapshot(store.snapshot(use));
+    public Snapshot snapshot(SnapshotUse use, ReadPoint at) {
+      return new RecordingSnapshot(store.snapshot(use, at));
     }
   }
 

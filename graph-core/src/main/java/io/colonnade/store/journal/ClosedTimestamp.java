@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The closed timestamp: rows and feed are complete up to it, so that a snapshot at or below it needs
- * no look at locks. Any process moves it. Thread-safe.
+ * The closed timestamp: rows and feed are complete up to it, so that a snapshot at or below it
+ * needs no look at locks. Any process moves it. Thread-safe.
  */
 final class ClosedTimestamp {
 

@@ -15,8 +15,8 @@ import java.util.Map;
 
 /**
  * Puts cells at the version of a pinned snapshot, without locks, conflicts or an intent: what other
- * transactions have put or removed there since is a later version and stays. Puts that run twice, or
- * late, change nothing. Confined to one caller.
+ * transactions have put or removed there since is a later version and stays. Puts that run twice,
+ * or late, change nothing. Confined to one caller.
  */
 final class Fill {
 
@@ -47,8 +47,8 @@ final class Fill {
    * Puts all cells of a write set.
    *
    * @throws LimitExceededException if a cell is too large; nothing was written
-   * @throws io.colonnade.error.SnapshotTooOldException if the pin does not hold any more; a part may
-   *     have been written
+   * @throws io.colonnade.error.SnapshotTooOldException if the pin does not hold any more; a part
+   *     may have been written
    */
   void put(WriteSet writes) {
     for (RowChange row : writes.rows().values()) {

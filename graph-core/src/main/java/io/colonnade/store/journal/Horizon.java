@@ -8,9 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves the horizon and the oldest readable version, in rounds of two retention times. Any number of
- * processes may do so at the same time: every step only increases what is stored, and each process
- * waits by its own clock. Confined to one thread at a time.
+ * Moves the horizon and the oldest readable version, in rounds of two retention times. Any number
+ * of processes may do so at the same time: every step only increases what is stored, and each
+ * process waits by its own clock. Confined to one thread at a time.
  *
  * <p>A round takes the closed timestamp as its candidate. One retention time later it becomes the
  * horizon: snapshots without a pin that were opened below it have ended, and later pins below it

@@ -67,6 +67,7 @@ final class JournalSnapshot implements Snapshot {
     this.rows = rows;
     this.resolver = of.resolver.on(rows);
     this.stamp = of.stamp;
+    this.isClosed = of.isClosed;
     this.mustBeUsable = of.mustBeUsable;
     this.onEnd = of.onEnd;
     this.invisible = of.invisible;

@@ -122,8 +122,7 @@ final class Pins {
   /** Removes a pin, unless it has beaten since it was read. */
   static void remove(Rows rows, Bytes row, Bytes pin) {
     RowMutation mutation =
-        RowMutation.of(
-            new RowKey(JournalTables.CLOCK, row), new RowCondition.Equal(PIN, pin));
+        RowMutation.of(new RowKey(JournalTables.CLOCK, row), new RowCondition.Equal(PIN, pin));
     Outcome unused = rows.mutate(mutation.delete(PIN)); // without an answer: next time
   }
 }

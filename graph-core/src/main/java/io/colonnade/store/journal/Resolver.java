@@ -91,7 +91,8 @@ final class Resolver {
           return Verdict.REMOVED;
         }
         default -> {
-          if (status.version() > snapshot || (!isFirst && push(holder, status, snapshot) == Outcome.DONE)) {
+          if (status.version() > snapshot
+              || (!isFirst && push(holder, status, snapshot) == Outcome.DONE)) {
             return Verdict.IGNORE;
           }
           if (isFirst) {

@@ -48,9 +48,7 @@ final class Snapshots {
   Snapshot open(SnapshotUse use, ReadPoint at) {
     long asked = journal.scheduling().nanos(); // before the horizon is read, which shown() does
     Stamp stamp =
-        at.version().isPresent()
-            ? closed.shown(at.version().getAsLong())
-            : journal.draws().last();
+        at.version().isPresent() ? closed.shown(at.version().getAsLong()) : journal.draws().last();
     boolean isClosed = at.version().isPresent();
     return switch (use) {
       case LOOK -> snapshot(stamp, isClosed, () -> mustBeYoung(asked), () -> {});

@@ -38,7 +38,8 @@ final class Sweeper {
 
   /** Returns whether an instance had an unfinished intent at the last sweep. */
   boolean isUnfinished(long instance) {
-    return before.keySet().stream().anyMatch(row -> TransactionId.of(row, 0).instance() == instance);
+    return before.keySet().stream()
+        .anyMatch(row -> TransactionId.of(row, 0).instance() == instance);
   }
 
   /** Looks at the intents of all instances once. */

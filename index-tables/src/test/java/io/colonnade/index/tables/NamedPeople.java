@@ -1,6 +1,7 @@
 package io.colonnade.index.tables;
 
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.TemporaryTransactionException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -77,6 +78,24 @@ final class NamedPeople {
       }
     }
     graph.tx().commit();
+  }
+
+  /** Changes something and commits it; if it is refused, as if it had not been tried. */
+  void commitAgainIfRefused() {
+    List<Object> idsBefore = List.copyOf(ids);
+    Map<Object, String> namesBefore = Map.copyOf(names);
+    Set<String> goneBefore = Set.copyOf(gone);
+    try {
+      commit();
+    } catch (TemporaryTransactionException e) {
+      graph.tx().rollback();
+      ids.clear();
+      ids.addAll(idsBefore);
+      names.clear();
+      names.putAll(namesBefore);
+      gone.clear();
+      gone.addAll(goneBefore);
+    }
   }
 
   private Vertex any() {

@@ -1,0 +1,11 @@
+package io.colonnade.index.tables;
+
+import java.util.Map;
+
+class AdjacencyJournalSharedBuildTest extends SharedBuildContract {
+
+  @Override
+  protected Map<String, String> engineAndLayout() {
+    return Map.of("colonnade.engine", "journal", "colonnade.layout", "adjacency");
+  }
+}
