@@ -35,6 +35,7 @@ public enum Problem {
   SESSION_LOST(1021, RetryableException.class),
   SCHEMA_CHANGED(1031, ConflictException.class),
   SCHEMA_CHANGED_BY_ANOTHER(1032, ConflictException.class),
+  SCHEMA_PENDING(1033, ConflictException.class),
 
   // ---- 2000: other input; 20xx options, 21xx ids, values and names, 22xx schema, 23xx loading,
   // 24xx services, 25xx indexes

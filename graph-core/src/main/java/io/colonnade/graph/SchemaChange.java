@@ -155,11 +155,14 @@ public final class SchemaChange {
   /**
    * Commits all declarations or none, in a separate transaction. They are durable on return and
    * hold for every transaction that begins later. Transactions that have changed something already
-   * are refused at their commit and must be repeated.
+   * are refused at their commit and must be repeated. If the process ends during the check, the
+   * declarations are checked and made, or taken back, when the graph is opened again.
    *
    * <p>Some declarations require a check of existing data: a type, a required key, a cardinality or
    * an edge order for names that are in use, or a name that is dropped. The graph is then read as
-   * far as needed, and other commits may wait for that.
+   * far as needed. Other transactions commit meanwhile and already obey the new declarations; what
+   * contradicts the present or the new declarations is refused, retryably where it depends on the
+   * result of the check.
    *
    * <p>A change that renames or drops a name ends the snapshots of all other transactions, whose
    * next read fails with a retryable error.

@@ -166,6 +166,7 @@ final class Vocabulary {
     return graph
         .store()
         .schema()
+        .forWriters()
         .key(key)
         .flatMap(DeclaredKey::cardinality)
         .map(

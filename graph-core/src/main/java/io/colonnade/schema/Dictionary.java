@@ -185,7 +185,7 @@ public final class Dictionary {
   }
 
   /** Reads the names again, because another process may have changed them. */
-  void reread() {
+  public void reread() {
     synchronized (growing) {
       Map<NameKind, Names> before = names;
       Map<NameKind, Names> now = read();
@@ -244,10 +244,7 @@ public final class Dictionary {
         if (number.isPresent()) {
           return number.get();
         }
-        if (known.all().size() >= maxNames) {
-          throw new LimitExceededException(
-              Problem.TOO_MANY_NAMES, "kind", kind.noun(), "name", name, "limit", maxNames);
-        }
+        mustTakeMore(kind, name, 0);
         if (tryWrite(kind, name, known.size())) {
           known.add(name);
         } else {
@@ -267,21 +264,62 @@ public final class Dictionary {
    */
   private Optional<Integer> stored(NameKind kind, String name) {
     try (Snapshot latest = store.snapshot(SnapshotUse.LOOK)) {
-      return MetaTable.read(latest, MetaTable.numberRow(kind, name))
-          .map(value -> MetaTable.reader(value).ovInt());
+      return stored(latest, kind, name);
     }
   }
 
-  private boolean tryWrite(NameKind kind, String name, int number) {
+  /** Returns the number that a snapshot has for a name. */
+  static Optional<Integer> stored(Snapshot snapshot, NameKind kind, String name) {
+    return MetaTable.read(snapshot, MetaTable.numberRow(kind, name))
+        .map(value -> MetaTable.reader(value).ovInt());
+  }
+
+  /**
+   * Checks that the graph may have one more name.
+   *
+   * @param more how many names are being created besides those that are known
+   * @throws LimitExceededException if it may not
+   */
+  void mustTakeMore(NameKind kind, String name, int more) {
+    if (of(kind).all().size() + more >= maxNames) {
+      throw new LimitExceededException(
+          Problem.TOO_MANY_NAMES, "kind", kind.noun(), "name", name, "limit", maxNames);
+    }
+  }
+
+  /** Writes a new name. The commit fails if another one has taken the name or the number. */
+  static void write(WriteSet writeSet, NameKind kind, String name, int number) {
     Bytes numberRow = MetaTable.numberRow(kind, name);
     Bytes nameRow = MetaTable.nameRow(kind, number);
-    WriteSet writeSet = WriteSet.basedOnLatest();
     writeSet.require(new Precondition.Absent(MetaTable.element(numberRow)));
     writeSet.require(new Precondition.Absent(MetaTable.element(nameRow)));
     ByteWriter numberValue = MetaTable.value();
     numberValue.ov(number);
     MetaTable.put(writeSet, numberRow, numberValue);
     MetaTable.put(writeSet, nameRow, MetaTable.nameValue(name));
+  }
+
+  /** Makes names visible that a change of the schema has created. */
+  void add(NewNames created) {
+    synchronized (growing) {
+      for (NameKind kind : NameKind.values()) {
+        created.forEach(
+            kind,
+            (name, number) -> {
+              if (number > of(kind).size()) { // another thread has not added its name yet
+                reread();
+              }
+              if (number == of(kind).size()) { // otherwise added by another thread meanwhile
+                of(kind).add(name);
+              }
+            });
+      }
+    }
+  }
+
+  private boolean tryWrite(NameKind kind, String name, int number) {
+    WriteSet writeSet = WriteSet.basedOnLatest();
+    write(writeSet, kind, name, number);
     try {
       store.commit(writeSet);
       return true;

@@ -10,6 +10,7 @@ import io.colonnade.store.WriteSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -251,34 +252,66 @@ public final class LiveSchema implements LabelShapes {
    * Writes a change and makes it the schema of all transactions that begin from now on.
    *
    * @param base the open transaction snapshot in which the change was checked
-   * @param before the schema in that snapshot
+   * @param before the schema in that snapshot; what is pending in it is decided by this change
+   * @param created the names that the change creates
    * @throws ConflictException if the schema has changed since that snapshot
    * @throws io.colonnade.error.OutcomeUnknownException if the change may or may not have been
    *     written; the next snapshot shows it, or the next commit is refused
    */
-  public void replace(Snapshot base, Schema before, SchemaPlan plan) {
+  public void replace(Snapshot base, Schema before, SchemaPlan plan, NewNames created) {
     replace(
         base,
         before,
         plan.after(),
         writeSet -> {
+          before.pending().ifPresent(decided -> PendingRow.delete(writeSet));
           plan.keys().forEach(key -> SchemaRows.put(writeSet, key));
           plan.labels().forEach(label -> SchemaRows.put(writeSet, label));
           plan.names().forEach(name -> name.write(writeSet));
+          created.write(writeSet);
         },
-        plan.names());
+        new ChangedNames(plan.names(), Optional.of(created)));
   }
 
   /**
-   * Writes a change of an index, with the contract of {@link #replace(Snapshot, Schema,
-   * SchemaPlan)}.
+   * Makes a change pending, which creates names, with the contract of {@link #replace(Snapshot,
+   * Schema, SchemaPlan, NewNames)}.
+   */
+  public void begin(Snapshot base, Schema before, PendingChange change, NewNames created) {
+    replace(
+        base,
+        before,
+        before.with(Optional.of(change)),
+        writeSet -> {
+          PendingRow.put(writeSet, change);
+          created.write(writeSet);
+        },
+        new ChangedNames(List.of(), Optional.of(created)));
+  }
+
+  /**
+   * Takes a pending change back, with the contract of {@link #replace(Snapshot, Schema, SchemaPlan,
+   * NewNames)}.
+   */
+  public void takeBack(Snapshot base, Schema before) {
+    replace(base, before, before.with(Optional.empty()), PendingRow::delete, ChangedNames.NONE);
+  }
+
+  /**
+   * Writes a change of an index, with the contract of {@link #replace(Snapshot, Schema, SchemaPlan,
+   * NewNames)}.
    */
   public void replace(Snapshot base, Schema before, IndexChange change) {
-    replace(base, before, change.after(before), change::write, List.of());
+    replace(base, before, change.after(before), change::write, ChangedNames.NONE);
+  }
+
+  /** The names that a change of the schema changes and creates. */
+  private record ChangedNames(List<NameChange> changed, Optional<NewNames> created) {
+    private static final ChangedNames NONE = new ChangedNames(List.of(), Optional.empty());
   }
 
   private void replace(
-      Snapshot base, Schema before, Schema after, Consumer<WriteSet> rows, List<NameChange> names) {
+      Snapshot base, Schema before, Schema after, Consumer<WriteSet> rows, ChangedNames names) {
     if (before.epoch() != base.epoch()) {
       throw new ConflictException(
           Problem.SCHEMA_CHANGED_BY_ANOTHER, "epoch", before.epoch(), "now", base.epoch());
@@ -298,14 +331,15 @@ public final class LiveSchema implements LabelShapes {
   }
 
   /** Makes a change visible that was written. */
-  private void replaced(Schema before, Schema after, List<NameChange> names) {
+  private void replaced(Schema before, Schema after, ChangedNames names) {
     synchronized (learning) {
       long now;
       try (Snapshot latest = store.snapshot(SnapshotUse.LOOK)) {
         now = latest.epoch();
       }
       if (now == after.epoch() && current.epoch() == before.epoch()) { // no other change between
-        names.forEach(name -> dictionary.apply(name, now));
+        names.created().ifPresent(dictionary::add);
+        names.changed().forEach(name -> dictionary.apply(name, now));
         become(after); // last: a transaction that begins in this epoch knows the new names
       } else if (now > current.epoch()) {
         read();

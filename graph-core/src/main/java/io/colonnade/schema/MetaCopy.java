@@ -11,7 +11,8 @@ import io.colonnade.store.WriteSet;
  * Copies the rows of table {@code meta} except the header: names with their numbers, declarations
  * and their epoch, graph variables, and the blocks of numbers that were handed out. The progress of
  * index builds and the claims on them are not copied: a position depends on the layout, which may
- * be another one, so the copy builds its indexes from the beginning. Stateless.
+ * be another one, so the copy builds its indexes from the beginning. A change of the declarations
+ * that is not decided is not copied either: the copy has the declarations before it. Stateless.
  */
 public final class MetaCopy {
 
@@ -43,6 +44,7 @@ public final class MetaCopy {
   private static boolean isCopied(Bytes row) {
     return !row.equals(MetaTable.headerRow())
         && !row.startsWith(MetaTable.progressRows())
-        && !row.startsWith(MetaTable.claimRows());
+        && !row.startsWith(MetaTable.claimRows())
+        && !row.equals(MetaTable.pendingRow());
   }
 }

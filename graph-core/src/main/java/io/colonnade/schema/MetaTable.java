@@ -187,6 +187,11 @@ public final class MetaTable {
     return Bytes.of('c');
   }
 
+  /** Returns the row of the change of the declarations that is being proved. */
+  static Bytes pendingRow() {
+    return Bytes.of('u');
+  }
+
   /** Returns the prefix of the rows of all declarations. */
   static Bytes declarationRows() {
     return Bytes.of('s');
@@ -274,7 +279,7 @@ public final class MetaTable {
     ByteReader row = new ByteReader(Bytes.wrap(array, offset, limit - offset));
     int kind = row.u8();
     switch (kind) {
-      case 'h' -> {}
+      case 'h', 'u' -> {}
       case 'b' -> row.skip(1);
       case 'e', 'p' -> row.ov();
       case 'c', 'n', 's' -> {

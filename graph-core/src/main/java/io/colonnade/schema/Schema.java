@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All declarations at one epoch. Names without a declaration are only in the {@link Dictionary}.
@@ -29,12 +30,15 @@ public final class Schema {
   private final EdgeShapes edgeShapes = this::shape;
   private final Map<Integer, IndexDefinition> indexes = new TreeMap<>();
   private final Map<ElementKind, List<IndexDefinition>> enabled = new EnumMap<>(ElementKind.class);
+  private final @Nullable PendingChange pending;
+  private final @Nullable WriterRules writerRules; // null: nothing is pending
 
   Schema(
       long epoch,
       Collection<DeclaredKey> keys,
       Collection<DeclaredLabel> labels,
-      Collection<IndexDefinition> indexes) {
+      Collection<IndexDefinition> indexes,
+      Optional<PendingChange> pending) {
     this.epoch = epoch;
     indexes.forEach(index -> this.indexes.put(index.number(), index));
     for (ElementKind kind : ElementKind.values()) {
@@ -55,6 +59,8 @@ public final class Schema {
       byName(label.kind()).put(label.name(), label);
     }
     this.shapes = shapes(ofKind(ElementKind.EDGE));
+    this.pending = pending.orElse(null);
+    this.writerRules = WriterRules.of(this, pending).orElse(null); // last: reads the others
   }
 
   private static EdgeShape[] shapes(Map<Integer, DeclaredLabel> edges) {
@@ -113,6 +119,24 @@ public final class Schema {
   /** Returns the declaration of the label with that name; empty if it is not declared. */
   public Optional<DeclaredLabel> label(ElementKind kind, String name) {
     return Optional.ofNullable(byName(kind).get(name));
+  }
+
+  /** Returns the change of the declarations that is being proved; empty if there is none. */
+  public Optional<PendingChange> pending() {
+    return Optional.ofNullable(pending);
+  }
+
+  /** Returns what writers obey while a change is pending; empty if none is. */
+  public Optional<WriterRules> writerRules() {
+    return Optional.ofNullable(writerRules);
+  }
+
+  /**
+   * Returns the schema that writers obey: while a change is pending, also its declarations as far
+   * as they are stricter.
+   */
+  public Schema forWriters() {
+    return writerRules == null ? this : writerRules.schema();
   }
 
   /** Returns the indexes, by number. */
@@ -183,7 +207,7 @@ public final class Schema {
 
   /**
    * Returns the schema of the next epoch with these declarations, which replace those of equal
-   * names, and then with these changes of names.
+   * names, and then with these changes of names. No change is pending in it.
    */
   Schema with(
       Collection<DeclaredKey> newKeys,
@@ -207,7 +231,12 @@ public final class Schema {
         change.to().ifPresent(name -> those.forEach(label -> allLabels.add(label.named(name))));
       }
     }
-    return new Schema(epoch + 1, allKeys.values(), allLabels, indexes.values());
+    return new Schema(epoch + 1, allKeys.values(), allLabels, indexes.values(), Optional.empty());
+  }
+
+  /** Returns the schema of the next epoch with that change pending, or with none. */
+  Schema with(Optional<PendingChange> change) {
+    return next(indexes.values(), change);
   }
 
   /**
@@ -216,7 +245,7 @@ public final class Schema {
   Schema with(IndexDefinition index) {
     Map<Integer, IndexDefinition> all = new TreeMap<>(indexes);
     all.put(index.number(), index);
-    return withIndexes(all.values());
+    return next(all.values(), pending());
   }
 
   /** Returns the schema of the next epoch in which an index replaces another one. */
@@ -231,13 +260,13 @@ public final class Schema {
   Schema withoutIndex(int number) {
     Map<Integer, IndexDefinition> all = new TreeMap<>(indexes);
     all.remove(number);
-    return withIndexes(all.values());
+    return next(all.values(), pending());
   }
 
-  private Schema withIndexes(Collection<IndexDefinition> all) {
+  private Schema next(Collection<IndexDefinition> all, Optional<PendingChange> change) {
     List<DeclaredLabel> allLabels = new ArrayList<>();
     labels.values().forEach(ofKind -> allLabels.addAll(ofKind.values()));
-    return new Schema(epoch + 1, keys.values(), allLabels, all);
+    return new Schema(epoch + 1, keys.values(), allLabels, all, change);
   }
 
   private Map<String, DeclaredLabel> byName(ElementKind kind) {

@@ -68,11 +68,37 @@ public final class SchemaPlan {
         plan.apply(name);
       }
     }
-    plan.mustBeUnused();
-    plan.fitDefaults();
-    plan.mustBeSortable();
-    plan.mustIdentify();
+    plan.mustAgree();
     return plan;
+  }
+
+  /**
+   * Plans the end of a pending change, of which indexes and names that were created since its begin
+   * may not allow some part.
+   *
+   * @throws InvalidInputException if a name cannot be renamed or dropped any more, or if an index
+   *     needs the type of a key
+   */
+  public static SchemaPlan of(Schema before, Dictionary dictionary, PendingChange pending) {
+    SchemaPlan plan =
+        new SchemaPlan(
+            before,
+            dictionary,
+            (kind, name) -> {
+              throw new IllegalStateException("a pending change has numbers for all names");
+            });
+    pending.keys().forEach(key -> plan.keys.put(key.name(), key));
+    pending.labels().forEach(label -> plan.labels(label.kind()).put(label.name(), label));
+    pending.names().forEach(plan::add);
+    plan.mustAgree();
+    return plan;
+  }
+
+  private void mustAgree() {
+    mustBeUnused();
+    fitDefaults();
+    mustBeSortable();
+    mustIdentify();
   }
 
   /** Returns the keys whose declarations are new or changed. */
@@ -134,14 +160,20 @@ public final class SchemaPlan {
                         Problem.UNKNOWN_NAME,
                         Nearest.details(
                             edit.name(), dictionary.all(kind), kind.noun(), edit.name())));
-    edit.to()
+    add(new NameChange(kind, number, edit.name(), edit.to()));
+  }
+
+  private void add(NameChange change) {
+    NameKind kind = change.kind();
+    change
+        .to()
         .filter(to -> dictionary.find(kind, to).isPresent())
         .ifPresent(
             to -> {
               throw new InvalidInputException(
-                  Problem.NAME_TAKEN, kind.noun(), edit.name(), "new name", to);
+                  Problem.NAME_TAKEN, kind.noun(), change.name(), "new name", to);
             });
-    names.add(new NameChange(kind, number, edit.name(), edit.to()));
+    names.add(change);
   }
 
   /**

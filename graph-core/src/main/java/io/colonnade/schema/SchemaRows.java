@@ -89,7 +89,8 @@ final class SchemaRows {
         mustEnd(value);
       }
     }
-    return new Schema(snapshot.epoch(), keys, labels, indexes);
+    Optional<PendingChange> pending = PendingRow.read(snapshot, dictionary);
+    return new Schema(snapshot.epoch(), keys, labels, indexes, pending);
   }
 
   private static void mustEnd(ByteReader value) {

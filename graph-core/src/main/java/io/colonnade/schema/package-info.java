@@ -22,6 +22,7 @@
  *   <tr><td>{@code 's'} {@code 'i'} number (ov)</td><td>{@code 00}</td><td>index: format byte; name (text, ended); kind of elements {@code 'v'} or {@code 'e'}; type {@code 'l'} label, {@code 'e'} equality, {@code 'r'} range, {@code 'u'} unique; state {@code 'w'} write-only, {@code 'b'} building, {@code 'e'} enabled, {@code 'd'} disabled, {@code 'r'} removed; {@code 01} if absence is indexed, else {@code 00}; buckets (vi); {@code 01} and the number (ov) of its label, or {@code 00}; count (vi) of keys, key (ov) and {@code 01} if descending, else {@code 00}, of each; count (vi) of covered keys, the number (ov) of each</td></tr>
  *   <tr><td>{@code 'p'} number (ov)</td><td>{@code 00}</td><td>how far that index is built: format byte, elements (vi), position (to the end)</td></tr>
  *   <tr><td>{@code 'c'} kind number (ov)</td><td>{@code 00}</td><td>which process works on that index ({@code 'i'}) or on a change of the schema ({@code 's'}, number 0): format byte, number of its opening of the graph (8 bytes), beat (vi), process (UTF-8, to the end)</td></tr>
+ *   <tr><td>{@code 'u'}</td><td>{@code 00}</td><td>the change of the declarations that is being proved, at most one: format byte; a number (8 bytes) that tells it from others; count (vi) of declared keys, number (ov), length (vi) and value, as in the row of a declared key, of each; count (vi) of declared labels, kind of elements {@code 'v'} or {@code 'e'}, number (ov), length (vi) and value of each; count (vi) of changed names, kind, number (ov), name and {@code 01} and the new name, or {@code 00} if it is dropped, of each</td></tr>
  * </table>
  *
  * <p>Kinds: {@code 'l'} label, {@code 'k'} property key; {@code 'v'} vertex ids, {@code 'e'} edge
@@ -33,6 +34,10 @@
  * <p>A second one: the edge label number 3 with required key 5, a default 0 (Integer) for key 6,
  * and sorted by key 7, descending, is row {@code 73 65 03} with value {@code 01 01 05 01 06 12 00
  * 00 01 07 01}. The change that declares it also puts the row {@code 65 00} with value {@code 01}.
+ *
+ * <p>A third one: the change number 1 that declares key 2 as single Integer and drops the key 4,
+ * named {@code old}, is row {@code 75} with value {@code 01 00 00 00 00 00 00 00 01 01 02 03 01 12
+ * 01 00 01 6B 04 6F 6C 64 00 00}.
  *
  * <p>The epoch is a number of the store. Older versions of format 1 kept it in {@code meta}: at
  * epoch 4 the row {@code 65 04} existed instead of {@code 65 00}. The store takes the epoch over

@@ -44,6 +44,7 @@ final class EdgeWrites {
   /** Adds an edge, see {@link GraphTransaction#addEdge}. */
   Optional<EdgeFact> add(
       Optional<Id> suppliedId, int label, Id outId, Id inId, List<PropertyFact> given) {
+    view.rules().mustTakeEdges(label);
     List<PropertyFact> properties = view.rules().newEdge(label, given);
     List<Optional<VertexRef>> ends = edgeEnds.find(List.of(outId, inId));
     VertexRef out = ends.get(0).orElseThrow(() -> removed(outId));

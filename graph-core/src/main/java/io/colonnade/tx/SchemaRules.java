@@ -22,6 +22,7 @@ import io.colonnade.schema.Dictionary;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.NameKind;
 import io.colonnade.schema.Schema;
+import io.colonnade.schema.WriterRules;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -38,24 +39,38 @@ public final class SchemaRules {
 
   private static final int SHOWN_CHARS = 60;
 
-  private final Schema schema;
+  private final Schema declared;
+  private final Schema schema; // what is declared, and what a pending change adds for writers
+  private final Optional<WriterRules> pending;
   private final Dictionary dictionary;
   private final boolean isStrict;
   private final boolean testsNames;
   private final boolean isIdle;
 
-  private SchemaRules(Schema schema, Dictionary dictionary, boolean isStrict) {
-    this.schema = schema;
+  private SchemaRules(
+      Schema declared, Optional<WriterRules> pending, Dictionary dictionary, boolean isStrict) {
+    this.declared = declared;
+    this.schema = pending.map(WriterRules::schema).orElse(declared);
+    this.pending = pending;
     this.dictionary = dictionary;
     this.isStrict = isStrict;
-    this.testsNames = isStrict || dictionary.hasDropped();
+    this.testsNames = isStrict || pending.isPresent() || dictionary.hasDropped();
     this.isIdle = schema.isEmpty() && !isStrict;
   }
 
-  /** Returns the rules of a schema for a graph. */
+  /** Returns the rules that the stored elements of a graph obey. */
   public static SchemaRules of(Schema schema, GraphStore graph) {
+    return of(schema, Optional.empty(), graph);
+  }
+
+  /** Returns the rules for writers, which also obey a change that is being proved. */
+  public static SchemaRules forWriters(Schema schema, GraphStore graph) {
+    return of(schema, schema.writerRules(), graph);
+  }
+
+  private static SchemaRules of(Schema schema, Optional<WriterRules> pending, GraphStore graph) {
     boolean isStrict = graph.settings().get(Options.SCHEMA) == SchemaMode.STRICT;
-    return new SchemaRules(schema, graph.dictionary(), isStrict);
+    return new SchemaRules(schema, pending, graph.dictionary(), isStrict);
   }
 
   // ---- names
@@ -67,9 +82,9 @@ public final class SchemaRules {
    *     names the nearest declared label
    */
   public void mustKnowLabel(ElementKind kind, String name) {
-    if (isStrict && schema.label(kind, name).isEmpty()) {
-      List<String> declared = schema.labels(kind).stream().map(DeclaredLabel::name).toList();
-      throw undeclared(kind.noun(), name, declared);
+    if (isStrict && declared.label(kind, name).isEmpty()) {
+      List<String> known = declared.labels(kind).stream().map(DeclaredLabel::name).toList();
+      throw undeclared(kind.noun(), name, known);
     }
   }
 
@@ -80,9 +95,9 @@ public final class SchemaRules {
    *     names the nearest declared key
    */
   public void mustKnowKey(String name) {
-    if (isStrict && schema.key(name).isEmpty()) {
-      List<String> declared = schema.keys().stream().map(DeclaredKey::name).toList();
-      throw undeclared("property key", name, declared);
+    if (isStrict && declared.key(name).isEmpty()) {
+      List<String> known = declared.keys().stream().map(DeclaredKey::name).toList();
+      throw undeclared("property key", name, known);
     }
   }
 
@@ -94,7 +109,10 @@ public final class SchemaRules {
   private void mustKnow(ElementKind kind, int label, List<? extends Keyed> properties) {
     if (testsNames) {
       mustBeLive(NameKind.LABEL, label);
-      if (isStrict && schema.label(kind, label).isEmpty()) {
+      if (pending.filter(rules -> rules.isLabelClosed(label)).isPresent()) {
+        throw isPending(kind.noun(), NameKind.LABEL, label);
+      }
+      if (isStrict && declared.label(kind, label).isEmpty()) {
         mustKnowLabel(kind, dictionary.name(NameKind.LABEL, label));
       }
       properties.forEach(this::mustKnow);
@@ -114,12 +132,23 @@ public final class SchemaRules {
 
   private void mustKnow(Keyed property) {
     mustBeLive(NameKind.KEY, property.key());
-    if (isStrict && schema.key(property.key()).isEmpty()) {
+    mustBeOpen(property.key());
+    if (isStrict && declared.key(property.key()).isEmpty()) {
       mustKnowKey(dictionary.name(NameKind.KEY, property.key()));
     }
     if (property instanceof VertexPropertyFact ofVertex) {
       ofVertex.meta().forEach(this::mustKnow);
     }
+  }
+
+  private void mustBeOpen(int key) {
+    if (pending.filter(rules -> rules.isKeyClosed(key)).isPresent()) {
+      throw isPending(NameKind.KEY.noun(), NameKind.KEY, key);
+    }
+  }
+
+  private ConflictException isPending(String noun, NameKind kind, int number) {
+    return new ConflictException(Problem.SCHEMA_PENDING, noun, dictionary.name(kind, number));
   }
 
   // ---- vertices
@@ -278,6 +307,17 @@ public final class SchemaRules {
 
   // ---- edges
 
+  /**
+   * Checks that edges of a label may be added.
+   *
+   * @throws ConflictException if a change is being proved that stores them in another order
+   */
+  void mustTakeEdges(int label) {
+    if (pending.filter(rules -> rules.isReshaped(label)).isPresent()) {
+      throw isPending(ElementKind.EDGE.noun(), NameKind.LABEL, label);
+    }
+  }
+
   /** Returns the properties of a new edge for the properties that a writer gives. */
   List<PropertyFact> newEdge(int label, List<PropertyFact> given) {
     mustKnow(ElementKind.EDGE, label, given);
@@ -317,8 +357,11 @@ public final class SchemaRules {
    * Returns the value, converted to the type that is declared for the key.
    *
    * @throws InvalidInputException if that is not possible
+   * @throws ConflictException if a change is being proved that drops the key or gives it another
+   *     type
    */
   public Object fit(int key, Object value) {
+    mustBeOpen(key);
     Optional<DeclaredKey> declared = isIdle ? Optional.empty() : schema.key(key);
     return declared.isEmpty() ? value : fit(declared.get(), value);
   }

@@ -74,7 +74,7 @@ final class TransactionView {
   SchemaRules rules() {
     SchemaRules known = rules;
     if (known == null) {
-      known = SchemaRules.of(schemaToWrite(), graph);
+      known = SchemaRules.forWriters(schemaToWrite(), graph);
       rules = known;
     }
     return known;

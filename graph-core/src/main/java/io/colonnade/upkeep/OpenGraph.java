@@ -20,10 +20,12 @@ public final class OpenGraph implements AutoCloseable {
   private final GraphStore store;
   private final Jobs jobs = new Jobs(InstantSource.system());
   private final IndexChanges indexes;
+  private final SchemaChanges declarations;
 
   private OpenGraph(GraphStore store) {
     this.store = store;
     this.indexes = new IndexChanges(store, jobs);
+    this.declarations = new SchemaChanges(store, jobs);
   }
 
   /**
@@ -36,6 +38,7 @@ public final class OpenGraph implements AutoCloseable {
   public static OpenGraph open(
       Store store, StoreHeader header, LayoutProvider provider, Settings settings, Ticker ticker) {
     OpenGraph graph = openAsItIs(store, header, provider, settings, ticker);
+    graph.declarations.begin();
     graph.indexes.begin();
     return graph;
   }
@@ -67,7 +70,8 @@ public final class OpenGraph implements AutoCloseable {
 
   /**
    * Commits declarations: all of them or none, durable on return, for transactions that begin
-   * later. Transactions that have changed something already are refused at their commit.
+   * later. Transactions that have changed something already are refused at their commit. While
+   * declarations are being proved on the stored elements, other transactions commit and obey them.
    *
    * @throws io.colonnade.error.InvalidInputException if declarations contradict each other, or if
    *     an element of the graph does not fit; the exception names the first one
@@ -75,7 +79,7 @@ public final class OpenGraph implements AutoCloseable {
    *     the same time
    */
   public void declare(List<SchemaEdit> edits) {
-    new SchemaChanges(store).apply(edits);
+    declarations.apply(edits);
   }
 
   /**

@@ -33,10 +33,9 @@ import java.util.Set;
 final class SchemaProof {
 
   /** Tells which names have never been used; no stored element has such a name. */
+  @FunctionalInterface
   interface Fresh {
-    boolean key(int number);
-
-    boolean label(int number);
+    boolean contains(NameKind kind, int number);
   }
 
   private final Map<Integer, DeclaredKey> typed = new HashMap<>();
@@ -58,12 +57,12 @@ final class SchemaProof {
   static SchemaProof of(Schema before, SchemaPlan plan, Fresh fresh) {
     SchemaProof proof = new SchemaProof(plan.after());
     for (DeclaredKey key : plan.keys()) {
-      if (!fresh.key(key.number())) {
+      if (!fresh.contains(NameKind.KEY, key.number())) {
         proof.add(before.key(key.number()), key);
       }
     }
     for (DeclaredLabel label : plan.labels()) {
-      if (!fresh.label(label.number())) {
+      if (!fresh.contains(NameKind.LABEL, label.number())) {
         proof.add(before.label(label.kind(), label.number()), label);
       }
     }
@@ -121,9 +120,10 @@ final class SchemaProof {
   /**
    * Reads the graph as far as necessary.
    *
+   * @param onElement is called for each element that is read
    * @throws InvalidInputException if an element does not fit; the message names the first one
    */
-  void mustHold(Layout layout, Snapshot snapshot) {
+  void mustHold(Layout layout, Snapshot snapshot, Runnable onElement) {
     if (readsAllKeys()
         || !counted.isEmpty()
         || !demands(ElementKind.VERTEX).isEmpty()
@@ -133,6 +133,7 @@ final class SchemaProof {
         for (Optional<VertexFact> next = vertices.next();
             next.isPresent();
             next = vertices.next()) {
+          onElement.run();
           check(next.get());
         }
       }
@@ -141,7 +142,13 @@ final class SchemaProof {
         || !demands(ElementKind.EDGE).isEmpty()
         || !reshaped.isEmpty()
         || dropsNames()) {
-      layout.edges(snapshot, Keys.of(typed.keySet())).readAll(edge -> check(edge, layout));
+      layout
+          .edges(snapshot, Keys.of(typed.keySet()))
+          .readAll(
+              edge -> {
+                onElement.run();
+                check(edge, layout);
+              });
     }
   }
 

@@ -182,6 +182,14 @@ public abstract class GraphContracts {
   }
 
   @Nested
+  class PendingChanges extends PendingChangeContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
   class SharedStore extends SharedStoreContract {
     @Override
     protected Map<String, String> engineAndLayout() {

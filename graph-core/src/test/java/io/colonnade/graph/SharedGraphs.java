@@ -8,16 +8,19 @@ import io.colonnade.check.GraphCheck;
 import io.colonnade.metric.Counters;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.FakeTicker;
+import io.colonnade.store.HookedStore;
 import io.colonnade.store.LedgerStore;
 import io.colonnade.store.SharedStore;
 import io.colonnade.store.Store;
 import io.colonnade.store.journal.MemoryJournal;
 import io.colonnade.store.rows.MemoryRowStore;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.commons.configuration2.MapConfiguration;
@@ -37,6 +40,7 @@ public abstract class SharedGraphs {
   private final Counters counters = new Counters();
   private final List<ColonnadeGraph> all = new ArrayList<>();
   private final List<LedgerStore> ledgers = new ArrayList<>();
+  private final Map<ColonnadeGraph, HookedStore> hooked = new HashMap<>();
 
   @TempDir Path directory;
 
@@ -106,16 +110,35 @@ public abstract class SharedGraphs {
 
   private ColonnadeGraph open(Map<String, Object> options, UnaryOperator<Store> wrapper) {
     options.put("gremlin.graph", Colonnade.class.getName());
+    AtomicReference<HookedStore> hooks = new AtomicReference<>();
     UnaryOperator<Store> watched =
         store -> {
           LedgerStore ledger = new LedgerStore(wrapper.apply(store));
           ledgers.add(ledger);
-          return ledger;
+          hooks.set(new HookedStore(ledger));
+          return hooks.get();
         };
     ColonnadeGraph opened =
         WrappedStore.open(new MapConfiguration(options), ticker, counters, watched);
     all.add(opened);
+    hooked.put(opened, hooks.get());
     return opened;
+  }
+
+  /** The store of a process: it does what a test says before reads and commits. */
+  protected final HookedStore hooked(ColonnadeGraph graph) {
+    return hooked.get(graph);
+  }
+
+  /** Closes a graph whose process is not checked at the end. */
+  protected final void end(ColonnadeGraph graph) {
+    all.remove(graph);
+    graph.close();
+  }
+
+  /** Lets time pass for all processes. */
+  protected final void pass(Duration time) {
+    ticker.advance(time);
   }
 
   @AfterEach

@@ -78,7 +78,7 @@ final class LiveSchemaTest {
             });
     LiveSchema.Hold hold = live.holdCommits();
     try (Snapshot snapshot = store.snapshot(SnapshotUse.TRANSACTION)) {
-      live.replace(snapshot, before, plan);
+      live.replace(snapshot, before, plan, NewNames.in(snapshot, dictionary));
     } finally {
       hold.close();
     }
@@ -137,10 +137,11 @@ final class LiveSchemaTest {
     try (Snapshot snapshot = store.snapshot(SnapshotUse.TRANSACTION)) {
       Schema before = two.in(snapshot);
       declare(one, "a", one.current());
-      SchemaPlan plan =
-          SchemaPlan.of(before, Dictionary.open(store, 10), List.of(), (kind, name) -> 0);
+      Dictionary names = Dictionary.open(store, 10);
+      SchemaPlan plan = SchemaPlan.of(before, names, List.of(), (kind, name) -> 0);
+      NewNames none = NewNames.in(snapshot, names);
       ConflictException e =
-          assertThrows(ConflictException.class, () -> two.replace(snapshot, before, plan));
+          assertThrows(ConflictException.class, () -> two.replace(snapshot, before, plan, none));
       assertEquals(Problem.SCHEMA_CHANGED_BY_ANOTHER, e.problem());
     }
     declare(two, "b", two.learn());
@@ -173,7 +174,7 @@ final class LiveSchemaTest {
     List<SchemaEdit> edits = List.of(new SchemaEdit.OfName(NameKind.KEY, "k", Optional.of(to)));
     SchemaPlan plan = SchemaPlan.of(before, names, edits, names::number);
     try (Snapshot snapshot = store.snapshot(SnapshotUse.TRANSACTION)) {
-      live.replace(snapshot, before, plan);
+      live.replace(snapshot, before, plan, NewNames.in(snapshot, names));
     }
   }
 

@@ -241,7 +241,7 @@ final class BatchCommit {
   /** Returns a flaw if the properties lack a key that the label requires. */
   private Optional<FlawException> lacks(
       ElementKind kind, int label, List<? extends Keyed> properties, CsvHeader header) {
-    if (tx.schema().label(kind, label).isEmpty()) {
+    if (tx.schema().forWriters().label(kind, label).isEmpty()) {
       return Optional.empty();
     }
     List<String> missing =

@@ -1,0 +1,501 @@
+package io.colonnade.graph;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.check.GraphCheck;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.OutcomeUnknownException;
+import io.colonnade.error.Problem;
+import io.colonnade.error.StoreException;
+import io.colonnade.schema.NameKind;
+import io.colonnade.schema.PendingChange;
+import io.colonnade.schema.SchemaEntry;
+import io.colonnade.schema.ValueType;
+import io.colonnade.store.Crew;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A declaration that must be proved, while two processes write: both obey it from its first epoch
+ * on, and queries rely on it from the second one on.
+ */
+@Timeout(60)
+public abstract class PendingChangeContract extends SharedGraphs {
+
+  @BeforeEach
+  void load() {
+    one.addVertex(T.id, 1, T.label, "person", "name", "Ada", "age", 36);
+    one.addVertex(T.id, 2, T.label, "person", "name", "Bob", "age", 41);
+    g(one).V(1).addE("knows").to(__.V(2)).property("since", 1843).iterate();
+    one.tx().commit();
+    g(one).V(1).addE("posted").to(__.V(2)).property("at", 1).iterate();
+    one.addVertex(T.label, "persn", "nmae", "Eve");
+    one.tx().commit();
+    g(one).E().hasLabel("posted").drop().iterate();
+    g(one).V().hasLabel("persn").drop().iterate();
+    one.tx().commit();
+  }
+
+  private static void declare(ColonnadeGraph graph, UnaryOperator<SchemaChange> change) {
+    change.apply(graph.schema().change()).commit();
+  }
+
+  private static Optional<PendingChange> pending(ColonnadeGraph graph) {
+    return graph.store().liveSchema().learn().pending();
+  }
+
+  /** Makes a process do something once, when the proof of its change reads the graph. */
+  private AtomicBoolean duringProof(ColonnadeGraph graph, Runnable work) {
+    AtomicBoolean isDone = new AtomicBoolean();
+    hooked(graph)
+        .onRead(
+            () -> {
+              if (graph.store().schema().pending().isPresent() && !isDone.getAndSet(true)) {
+                work.run();
+              }
+            });
+    return isDone;
+  }
+
+  private void declare(
+      ColonnadeGraph graph, UnaryOperator<SchemaChange> change, Runnable duringProof) {
+    AtomicBoolean isDone = duringProof(graph, duringProof);
+    try {
+      declare(graph, change);
+    } finally {
+      assertTrue(isDone.get());
+    }
+    assertEquals(Optional.empty(), pending(one));
+    assertEquals(Optional.empty(), pending(two));
+  }
+
+  /** Calls for each process, which knows the latest schema. */
+  private void inBoth(Consumer<ColonnadeGraph> work) {
+    for (ColonnadeGraph graph : List.of(one, two)) {
+      var unused = graph.store().liveSchema().learn();
+      work.accept(graph);
+      rollBack(graph);
+    }
+  }
+
+  private static void rollBack(Graph graph) {
+    if (graph.tx().isOpen()) {
+      graph.tx().rollback();
+    }
+  }
+
+  private static void assertInvalid(Problem problem, Graph graph, Consumer<Graph> write) {
+    InvalidInputException e =
+        assertThrows(
+            InvalidInputException.class,
+            () -> {
+              write.accept(graph);
+              graph.tx().commit();
+            });
+    assertTrue(e.getMessage().startsWith(problem.code()), e.getMessage());
+    rollBack(graph);
+  }
+
+  private static void assertRetryable(
+      Problem problem, Graph graph, Consumer<GraphTraversalSource> write) {
+    TemporaryTransactionException e =
+        assertThrows(
+            TemporaryTransactionException.class,
+            () -> {
+              write.accept(graph.traversal());
+              graph.tx().commit();
+            });
+    assertTrue(e.getMessage().contains(problem.code()), e.getMessage());
+    rollBack(graph);
+  }
+
+  private static void write(ColonnadeGraph graph, Consumer<GraphTraversalSource> write) {
+    var unused = graph.store().liveSchema().learn();
+    write.accept(graph.traversal());
+    graph.tx().commit();
+  }
+
+  // ---- writers during the proof
+
+  @Test
+  void type_isObeyedByWriters_whileItIsProved() {
+    declare(
+        one,
+        c -> c.key("age", Integer.class),
+        () ->
+            inBoth(
+                graph -> {
+                  assertInvalid(Problem.VALUE_NOT_OF_TYPE, graph, to -> to.addVertex("age", "old"));
+                  write(graph, g -> g.addV("person").property("age", 7).iterate());
+                  assertEquals(List.of(), GraphCheck.run(one.store()).violations());
+                }));
+    assertEquals(4, g(two).V().has("age").count().next());
+    assertEquals("Integer", two.schema().key("age").orElseThrow().type().toString());
+  }
+
+  @Test
+  void typeThatIsLifted_isObeyedByWriters_untilItIsLifted() {
+    declare(one, c -> c.key("age", Integer.class));
+    declare(
+        one,
+        c -> c.key("age", Object.class).key("name", String.class),
+        () ->
+            inBoth(
+                graph ->
+                    assertInvalid(
+                        Problem.VALUE_NOT_OF_TYPE, graph, to -> to.addVertex("age", "old"))));
+    write(two, g -> g.addV().property("age", "old").iterate());
+  }
+
+  @Test
+  void keyThatGetsAnotherType_isNotWritten() {
+    declare(one, c -> c.key("nmae", Integer.class));
+    declare(
+        one,
+        c -> c.key("nmae", Long.class),
+        () ->
+            inBoth(
+                graph ->
+                    assertRetryable(
+                        Problem.SCHEMA_PENDING, graph, g -> g.addV().property("nmae", 1).next())));
+    write(two, g -> g.addV().property("nmae", 1).iterate());
+    assertEquals(List.of(1L), g(two).V().values("nmae").toList());
+  }
+
+  @Test
+  void requiredKeyAndDefault_areObeyedByWriters_whileTheyAreProved() {
+    declare(
+        one,
+        c -> c.vertexLabel("person", v -> v.required("name").defaulted("age", 0)),
+        () ->
+            inBoth(
+                graph -> {
+                  assertInvalid(
+                      Problem.KEY_MISSING, graph, to -> to.addVertex(T.label, "person", "age", 1));
+                  write(graph, g -> g.addV("person").property("name", "new").iterate());
+                }));
+    assertEquals(2, g(two).V().has("name", "new").has("age", 0).count().next());
+  }
+
+  @Test
+  void cardinality_isObeyedByWriters_whileItIsProved() {
+    declare(
+        one,
+        c -> c.key("name", VertexProperty.Cardinality.single),
+        () ->
+            inBoth(
+                graph -> {
+                  assertThrows(
+                      InvalidInputException.class,
+                      () ->
+                          graph
+                              .vertices(1)
+                              .next()
+                              .property(VertexProperty.Cardinality.list, "name", "more"));
+                  graph.tx().rollback();
+                  write(graph, g -> g.V(1).property("name", "other").iterate());
+                }));
+    assertEquals(List.of("other"), g(two).V(1).values("name").toList());
+  }
+
+  @Test
+  void edgesOfALabelThatGetsAnotherOrder_areNotAdded() {
+    Consumer<GraphTraversalSource> post =
+        g -> g.V(1).addE("posted").to(__.V(2)).property("at", 2).iterate();
+    declare(
+        one,
+        c -> c.edgeLabel("posted", e -> e.sortedBy("at", Order.desc)),
+        () ->
+            inBoth(
+                graph -> {
+                  assertRetryable(Problem.SCHEMA_PENDING, graph, post);
+                  write(graph, g -> g.V(2).addE("knows").to(__.V(1)).iterate());
+                }));
+    inBoth(graph -> write(graph, post));
+    assertEquals(2, g(two).V(1).outE("posted").has("at", 2).count().next());
+  }
+
+  @Test
+  void namesThatAreDropped_areNotWritten() {
+    int before = one.store().dictionary().find(NameKind.KEY, "nmae").orElseThrow();
+    List<Consumer<GraphTraversalSource>> uses =
+        List.of(
+            g -> g.addV("persn").iterate(),
+            g -> g.addV("person").property("nmae", 1).iterate(),
+            g -> g.V(1).property("nmae", 1).iterate(),
+            g -> g.V(1).properties("name").property("nmae", 1).iterate(),
+            g -> g.E().property("nmae", 1).iterate(),
+            g -> g.V(1).as("a").V(2).addE("persn").to("a").iterate());
+    declare(
+        one,
+        c -> c.dropKey("nmae").dropLabel("persn"),
+        () ->
+            inBoth(
+                graph -> {
+                  uses.forEach(use -> assertRetryable(Problem.SCHEMA_PENDING, graph, use));
+                  write(graph, g -> g.V(1).property("name", "other").iterate());
+                }));
+    write(two, g -> g.V(1).property("nmae", 1).iterate());
+    assertEquals(1, g(one).V(1).values("nmae").next());
+    assertTrue(one.store().dictionary().find(NameKind.KEY, "nmae").orElseThrow() > before);
+  }
+
+  @Test
+  void transactionThatBeganBefore_isRefused() {
+    Graph mine = one.tx().createThreadedTx();
+    Graph others = two.tx().createThreadedTx();
+    for (Graph graph : List.of(mine, others)) {
+      graph.traversal().V(1).property("age", "old").iterate();
+    }
+    declare(
+        one,
+        c -> c.key("age", Integer.class),
+        () -> {
+          assertRetryable(Problem.SCHEMA_CHANGED, mine, g -> {});
+          assertRetryable(Problem.SCHEMA_CHANGED, others, g -> {});
+        });
+  }
+
+  @Test
+  void reader_doesNotRelyOnTheRule_beforeItIsProved() {
+    declare(
+        one,
+        c -> c.key("age", Integer.class),
+        () -> {
+          assertTrue(pending(two).isPresent());
+          assertEquals(
+              ValueType.ANY, two.schema().key("age").map(k -> k.type()).orElse(ValueType.ANY));
+          assertEquals(2, g(two).V().has("age").count().next());
+          two.tx().rollback();
+        });
+  }
+
+  // ---- refused
+
+  private static List<SchemaEntry> declared(ColonnadeGraph graph) {
+    return graph.schema().entries().stream().filter(SchemaEntry::isDeclared).toList();
+  }
+
+  private void assertRefused(
+      Problem problem, String details, UnaryOperator<SchemaChange> change, Runnable meanwhile) {
+    List<SchemaEntry> before = declared(one);
+    AtomicBoolean isDone = duringProof(one, meanwhile);
+    InvalidInputException e = assertThrows(InvalidInputException.class, () -> declare(one, change));
+    assertTrue(isDone.get());
+    assertTrue(e.getMessage().startsWith(problem.code()), e.getMessage());
+    assertTrue(e.getMessage().contains(details), e.getMessage());
+    assertEquals(before, declared(one));
+    assertEquals(Optional.empty(), pending(two));
+    inBoth(graph -> write(graph, g -> g.addV("person").property("age", "free").iterate()));
+  }
+
+  @Test
+  void refusedChange_leavesWritersFree() {
+    write(two, g -> g.addV("person").property(T.id, 9).property("age", "old").iterate());
+    assertRefused(Problem.STORED_TYPE, "first=v[9]", c -> c.key("age", Integer.class), () -> {});
+  }
+
+  @Test
+  void changeThatIsRefused_createsNoNames() {
+    write(two, g -> g.addV("person").property(T.id, 9).property("age", "old").iterate());
+    List<String> names = one.store().dictionary().all(NameKind.KEY);
+    InvalidInputException e =
+        assertThrows(
+            InvalidInputException.class,
+            () -> declare(one, c -> c.key("age", Integer.class).key("fresh", String.class)));
+    assertTrue(e.getMessage().contains("first=v[9]"), e.getMessage());
+    inBoth(graph -> assertEquals(Optional.empty(), pending(one)));
+    assertEquals(names, one.store().dictionary().all(NameKind.KEY));
+    assertTrue(two.store().dictionary().find(NameKind.KEY, "fresh").isEmpty());
+    write(two, g -> g.addV("person").property("age", "free").iterate());
+  }
+
+  @Test
+  void newNameThatAnotherProcessTakesMeanwhile_isNotMadeByARename() {
+    assertRefused(
+        Problem.NAME_TAKEN,
+        "new name=called",
+        c -> c.renameKey("name", "called").dropKey("nmae"),
+        () -> write(two, g -> g.addV("pet").property("called", "Cat").iterate()));
+    assertEquals(List.of("Cat"), g(one).V().values("called").toList());
+  }
+
+  @Test
+  void rename_isMadeWithTheRestOfTheChange() {
+    declare(
+        one,
+        c -> c.renameKey("name", "called").dropKey("nmae"),
+        () -> inBoth(graph -> write(graph, g -> g.V(1).property("name", "other").iterate())));
+    inBoth(graph -> assertEquals("other", graph.traversal().V(1).values("called").next()));
+  }
+
+  @Test
+  void changeWithACommitInDoubt_isMadeOrTakenBack() {
+    for (int commit = 1; commit <= 4; commit++) { // the claim, the two epochs, the claim
+      AtomicInteger left = new AtomicInteger(commit);
+      hooked(one)
+          .afterCommit(
+              () -> {
+                if (left.decrementAndGet() == 0) {
+                  throw new OutcomeUnknownException(Problem.COMMIT_IN_DOUBT);
+                }
+              });
+      try {
+        declare(one, c -> c.vertexLabel("person", v -> v.required("name")));
+        assertEquals(4, commit);
+      } catch (OutcomeUnknownException e) {
+        assertTrue(commit < 4);
+      }
+      hooked(one).afterCommit(() -> {});
+      assertEquals(Optional.empty(), pending(two));
+      assertEquals(commit >= 3, isNameRequired());
+      if (commit == 3) {
+        declare(one, c -> c.vertexLabel("person", v -> v.optional("name")));
+        assertFalse(isNameRequired());
+      }
+    }
+  }
+
+  private boolean isNameRequired() {
+    return two.schema().vertexLabel("person").filter(v -> !v.required().isEmpty()).isPresent();
+  }
+
+  // ---- new names
+
+  private void beforeFirstCommit(ColonnadeGraph graph, Runnable work) {
+    AtomicBoolean isDone = new AtomicBoolean();
+    hooked(graph)
+        .beforeCommit(
+            () -> {
+              if (!isDone.getAndSet(true)) {
+                work.run();
+              }
+            });
+  }
+
+  @Test
+  void newNameThatAnotherProcessUsesFirst_isProved() {
+    beforeFirstCommit(
+        one, () -> write(two, g -> g.addV().property(T.id, 9).property("fresh", "x").iterate()));
+    InvalidInputException e =
+        assertThrows(
+            InvalidInputException.class, () -> declare(one, c -> c.key("fresh", Integer.class)));
+    assertTrue(e.getMessage().contains("key=fresh, type=Integer, first=v[9]"), e.getMessage());
+    beforeFirstCommit(one, () -> write(two, g -> g.addV("other").property("more", 1).iterate()));
+    declare(one, c -> c.key("more", Integer.class));
+    assertEquals(ValueType.ofValue(1), two.store().liveSchema().learn().key("more").get().type());
+  }
+
+  @Test
+  void newNames_areKnownToBoth_andMovesTheEpochByOne() {
+    long epoch = one.schema().epoch();
+    declare(one, c -> c.key("a", Integer.class).vertexLabel("l", v -> v.required("b")));
+    assertEquals(epoch + 1, two.schema().epoch());
+    assertInvalid(Problem.KEY_MISSING, two, to -> to.addVertex(T.label, "l"));
+    write(two, g -> g.addV("l").property("b", 1).iterate());
+    assertEquals(1, g(one).V().hasLabel("l").has("b", 1).count().next());
+  }
+
+  // ---- several processes
+
+  @Test
+  void declarationsOfBothAtOnce_areMade() throws InterruptedException {
+    Crew.start(
+            4,
+            number -> {
+              ColonnadeGraph graph = number % 2 == 0 ? one : two;
+              switch (number) {
+                case 0 -> declare(graph, c -> c.key("age", Integer.class));
+                case 1 -> declare(graph, c -> c.key("name", String.class).key("new", Long.class));
+                case 2 -> declare(graph, c -> c.vertexLabel("person", v -> v.required("name")));
+                default -> declare(graph, c -> c.dropKey("nmae"));
+              }
+            })
+        .join();
+    assertEquals(Set.of("age", "name", "new"), declaredKeys());
+    var unused = one.store().liveSchema().learn(); // what the other has dropped
+    assertFalse(one.store().dictionary().all(NameKind.KEY).contains("nmae"));
+    assertEquals(one.schema().toString(), two.schema().toString());
+  }
+
+  private Set<String> declaredKeys() {
+    return Set.copyOf(
+        two.store().liveSchema().learn().keys().stream().map(key -> key.name()).toList());
+  }
+
+  /** Begins a change in a third process, which ends before the change is decided. */
+  private void beginAndDie(UnaryOperator<SchemaChange> change) {
+    ColonnadeGraph third = another();
+    Runnable dead =
+        () -> {
+          throw new StoreException(Problem.ENGINE_FAILED, "failed", "the process");
+        };
+    AtomicBoolean isDead =
+        duringProof(
+            third,
+            () -> {
+              hooked(third).beforeCommit(dead);
+              hooked(third).onRead(dead);
+              dead.run();
+            });
+    assertThrows(StoreException.class, () -> declare(third, change));
+    assertTrue(isDead.get());
+    end(third);
+    assertTrue(pending(two).isPresent());
+  }
+
+  /** Lets time pass until no change is pending. */
+  private void awaitDecision() throws InterruptedException {
+    while (pending(two).isPresent()) {
+      pass(Duration.ofSeconds(1));
+      Thread.sleep(20);
+    }
+  }
+
+  @Test
+  void changeOfAProcessThatDied_isMadeByTheNextThatOpens() throws InterruptedException {
+    beginAndDie(c -> c.key("age", Integer.class));
+    assertInvalid(Problem.VALUE_NOT_OF_TYPE, two, to -> to.addVertex("age", "old"));
+    ColonnadeGraph next = another();
+    awaitDecision();
+    assertEquals(Set.of("age"), declaredKeys());
+    assertTrue(next.schema().key("age").isPresent());
+  }
+
+  @Test
+  void changeOfAProcessThatDied_isTakenBackIfAnElementDoesNotFit() throws InterruptedException {
+    write(two, g -> g.addV("person").property("age", "old").iterate());
+    beginAndDie(c -> c.key("age", Integer.class));
+    ColonnadeGraph next = another();
+    awaitDecision();
+    assertEquals(Set.of(), declaredKeys());
+    write(next, g -> g.addV("person").property("age", "free").iterate());
+  }
+
+  @Test
+  void changeOfAProcessThatDied_isDecidedByTheNextChange() throws InterruptedException {
+    beginAndDie(c -> c.key("age", Integer.class));
+    Crew next = Crew.start(1, any -> declare(two, c -> c.key("name", String.class)));
+    awaitDecision();
+    next.join();
+    assertEquals(Set.of("age", "name"), declaredKeys());
+  }
+}
