@@ -11,9 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 
 /**
@@ -27,9 +24,6 @@ public final class LiveSchema implements LabelShapes {
 
   private final Store store;
   private final Dictionary dictionary;
-  private final ReadWriteLock commits =
-      new ReentrantReadWriteLock(true); // guards builds and proofs; fair: a build takes it often
-  private final LongAdder endedCommits = new LongAdder();
   private volatile Consumer<Schema> follower = any -> {};
   private final EdgeShapes latest = label -> current().shape(label);
   private final Object learning = new Object(); // guards writes of the following
@@ -55,15 +49,6 @@ public final class LiveSchema implements LabelShapes {
     protected boolean removeEldestEntry(Map.Entry<Long, Schema> eldest) {
       return size() > MOST_EARLIER;
     }
-  }
-
-  /**
-   * The right to run a part of a commit or of a change, ended by closing. Confined to the thread
-   * that began it.
-   */
-  public interface Hold extends AutoCloseable {
-    @Override
-    void close();
   }
 
   /**
@@ -224,26 +209,6 @@ public final class LiveSchema implements LabelShapes {
       throw new ConflictException(
           Problem.SCHEMA_CHANGED, "epoch", planned.epoch(), "now", now.epoch());
     }
-  }
-
-  /** Begins a commit of this process. No build and no proof runs until the result is closed. */
-  public Hold holdProofs() {
-    commits.readLock().lock();
-    return () -> {
-      endedCommits.increment();
-      commits.readLock().unlock();
-    };
-  }
-
-  /** Returns how many commits of this process have ended. */
-  public long endedCommits() {
-    return endedCommits.sum();
-  }
-
-  /** Prevents commits of this process until the result is closed. Waits for commits under way. */
-  public Hold holdCommits() {
-    commits.writeLock().lock();
-    return commits.writeLock()::unlock;
   }
 
   // ---- changes

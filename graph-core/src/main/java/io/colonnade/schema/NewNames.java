@@ -11,7 +11,8 @@ import java.util.function.BiConsumer;
 /**
  * The numbers of names for one change of the schema. A name that no process has used gets the next
  * number, which the commit of the change creates: if another process creates a name of that kind
- * first, the commit is refused, so no process can have used a new name before. Confined to one change.
+ * first, the commit is refused, so no process can have used a new name before. Confined to one
+ * change.
  */
 public final class NewNames implements SchemaPlan.Numbers {
 

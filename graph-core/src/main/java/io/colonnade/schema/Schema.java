@@ -253,7 +253,7 @@ public final class Schema {
     Map<Integer, IndexDefinition> all = new TreeMap<>(indexes);
     all.put(before.number(), before);
     all.put(next.number(), next);
-    return withIndexes(all.values());
+    return next(all.values(), pending());
   }
 
   /** Returns the schema of the next epoch without the index of that number. */

@@ -40,7 +40,6 @@ final class Commit {
   void run(OwnChanges changes, GraphVariables variables) {
     Optional<AgingSnapshot> base = view.taken(); // the snapshot that was read; empty: none
     LiveSchema live = graph.liveSchema();
-    LiveSchema.Hold hold = live.holdProofs();
     try {
       live.mustBe(view.schemaToWrite());
       view.mustNameAsBegun(); // the schema is fixed: a later change of names refuses the commit
@@ -58,8 +57,6 @@ final class Commit {
         throw e;
       }
       throw explained(e, base, changes.toGraphChange());
-    } finally {
-      hold.close();
     }
   }
 

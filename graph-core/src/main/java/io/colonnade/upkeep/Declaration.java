@@ -73,7 +73,7 @@ final class Declaration {
 
   private void runSteps() {
     while (true) {
-      switch (HeldChange.make(this::step)) {
+      switch (RepeatedChange.make(this::step)) {
         case NOTHING -> {
           return;
         }

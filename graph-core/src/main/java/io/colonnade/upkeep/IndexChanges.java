@@ -43,10 +43,7 @@ public final class IndexChanges {
     this.work = new IndexWork(graph, this, jobs);
   }
 
-  /**
-   * Creates the label index that every graph has, and resumes interrupted work, now and whenever
-   * another process is found to have begun some.
-   */
+  /** Creates the label index that every graph has, and resumes interrupted work. */
   void begin() {
     if (graph.indexes().maintainer().isEmpty()) {
       return;
@@ -54,10 +51,14 @@ public final class IndexChanges {
     if (graph.schema().index(IndexDefinition.VERTEX_LABELS).isEmpty()) {
       createVertexLabels();
     }
-    if (graph.store().isShared()) {
-      graph.liveSchema().follow(work::resume);
+    resume(graph.schema());
+  }
+
+  /** Resumes the work that a schema shows as interrupted, or as begun by another process. */
+  void resume(Schema schema) {
+    if (graph.indexes().maintainer().isPresent()) {
+      work.resume(schema);
     }
-    work.resume(graph.schema());
   }
 
   /**
@@ -282,7 +283,7 @@ public final class IndexChanges {
    */
   private Optional<IndexDefinition> changeIfNeeded(
       BiFunction<Schema, Snapshot, Optional<IndexChange>> plan) {
-    return HeldChange.make(
+    return RepeatedChange.make(
         () -> {
           try (Snapshot now = graph.store().snapshot(SnapshotUse.TRANSACTION)) {
             Schema before = graph.liveSchema().in(now);

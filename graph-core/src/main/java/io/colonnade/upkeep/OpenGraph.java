@@ -5,6 +5,7 @@ import io.colonnade.job.Jobs;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.Ticker;
+import io.colonnade.schema.Schema;
 import io.colonnade.schema.SchemaEdit;
 import io.colonnade.store.Store;
 import io.colonnade.tx.GraphStore;
@@ -38,9 +39,21 @@ public final class OpenGraph implements AutoCloseable {
   public static OpenGraph open(
       Store store, StoreHeader header, LayoutProvider provider, Settings settings, Ticker ticker) {
     OpenGraph graph = openAsItIs(store, header, provider, settings, ticker);
-    graph.declarations.begin();
-    graph.indexes.begin();
+    graph.begin();
     return graph;
+  }
+
+  private void begin() {
+    declarations.resume(store.schema());
+    indexes.begin();
+    if (store.store().isShared()) {
+      store.liveSchema().follow(this::resume);
+    }
+  }
+
+  private void resume(Schema ofAnother) {
+    declarations.resume(ofAnother);
+    indexes.resume(ofAnother);
   }
 
   /**

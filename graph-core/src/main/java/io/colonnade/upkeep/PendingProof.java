@@ -107,7 +107,7 @@ final class PendingProof {
 
   /** Makes the proved change; false if it is not pending any more. */
   private boolean isMade() {
-    return HeldChange.<Boolean>make(
+    return RepeatedChange.<Boolean>make(
         () -> {
           try (Snapshot now = graph.store().snapshot(SnapshotUse.TRANSACTION)) {
             Schema before = live.in(now);
@@ -130,7 +130,7 @@ final class PendingProof {
    */
   void takeBack(RuntimeException failure) {
     try {
-      boolean unused = HeldChange.<Boolean>make(this::isTakenBack);
+      boolean unused = RepeatedChange.<Boolean>make(this::isTakenBack);
     } catch (RuntimeException e) {
       if (e != failure) {
         failure.addSuppressed(e);

@@ -4,19 +4,20 @@ import io.colonnade.job.Job;
 import io.colonnade.job.Jobs;
 import io.colonnade.schema.ClaimRows;
 import io.colonnade.schema.PendingChange;
+import io.colonnade.schema.Schema;
 import io.colonnade.schema.SchemaEdit;
 import io.colonnade.tx.GraphStore;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Changes the declarations of a graph, one change of this process at a time. A change whose proof
- * was interrupted, because a graph was closed or its process ended, is continued when the graph is
- * opened. Thread-safe.
+ * was interrupted, because a graph was closed or its process ended, is continued by a process that
+ * has the graph open or opens it next. Thread-safe.
  */
 final class SchemaChanges {
 
@@ -24,6 +25,7 @@ final class SchemaChanges {
 
   private final GraphStore graph;
   private final Jobs jobs;
+  private final Map<String, Job> proofs = new ConcurrentHashMap<>(); // the last job, by its task
   private final Lock changes = new ReentrantLock(true); // guards changes of this process
 
   SchemaChanges(GraphStore graph, Jobs jobs) {
@@ -48,39 +50,40 @@ final class SchemaChanges {
     }
   }
 
-  /** Starts a job that decides the pending change, if there is one. */
-  void begin() {
-    if (graph.schema().pending().isPresent()) {
-      Job unused = jobs.start(PROVE, "schema", this::decide);
+  /** Starts a job that decides the pending change of a schema, if there is one. */
+  void resume(Schema schema) {
+    if (schema.pending().isPresent()) {
+      proofs.compute(
+          PROVE,
+          (task, before) ->
+              before != null && before.state() == Job.State.RUNNING
+                  ? before
+                  : jobs.start(task, "schema", this::decide));
     }
   }
 
   private Job.State decide(Job job) {
-    Claim claim = Claim.on(graph, ClaimRows.ofSchemaChange());
-    while (graph.liveSchema().learn().pending().isPresent()) {
-      if (claim.take()) {
-        decide(job, claim);
-      } else if (!jobs.await(job, () -> "the proof in " + claim.holder(), SchemaChanges::soon)) {
+    try (Claim claim = Claim.on(graph, ClaimRows.ofSchemaChange())) {
+      boolean isOpen =
+          jobs.await(
+              job, () -> "the proof by " + claim.holder(), () -> !isPending() || claim.take());
+      if (!isOpen) {
         return Job.State.STOPPED;
       }
-    }
-    return Job.State.DONE;
-  }
-
-  private void decide(Job job, Claim claim) {
-    changes.lock();
-    try {
-      Optional<PendingChange> pending = graph.liveSchema().learn().pending();
-      if (pending.isPresent()) {
-        boolean unused = new PendingProof(graph, pending.get(), claim, job::reached).decide();
+      changes.lock();
+      try {
+        Optional<PendingChange> pending = graph.liveSchema().learn().pending();
+        if (pending.isPresent()) {
+          boolean unused = new PendingProof(graph, pending.get(), claim, job::reached).decide();
+        }
+      } finally {
+        changes.unlock();
       }
-      claim.release();
-    } finally {
-      changes.unlock();
+      return Job.State.DONE;
     }
   }
 
-  private static void soon(Runnable resumed) {
-    CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS, Runnable::run).execute(resumed);
+  private boolean isPending() {
+    return graph.liveSchema().learn().pending().isPresent();
   }
 }

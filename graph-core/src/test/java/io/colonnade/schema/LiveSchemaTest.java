@@ -76,11 +76,8 @@ final class LiveSchemaTest {
               store.fate = later;
               return number;
             });
-    LiveSchema.Hold hold = live.holdCommits();
     try (Snapshot snapshot = store.snapshot(SnapshotUse.TRANSACTION)) {
       live.replace(snapshot, before, plan, NewNames.in(snapshot, dictionary));
-    } finally {
-      hold.close();
     }
   }
 

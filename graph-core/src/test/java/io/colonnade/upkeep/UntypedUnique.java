@@ -38,7 +38,6 @@ public final class UntypedUnique {
             .map(number -> new SortKey(number, SortKey.Order.ASCENDING))
             .toList();
     LiveSchema schema = GraphInternals.store(graph).liveSchema();
-    LiveSchema.Hold hold = schema.holdCommits();
     try (Snapshot now = GraphInternals.store(graph).store().snapshot(SnapshotUse.TRANSACTION)) {
       IndexDefinition index =
           new IndexDefinition(
@@ -53,8 +52,6 @@ public final class UntypedUnique {
               Set.of(),
               IndexState.WRITE_ONLY);
       schema.replace(now, schema.in(now), new IndexChange.Create(index));
-    } finally {
-      hold.close();
     }
     GraphInternals.of(graph).indexes().begin(); // what is to be built
     List<Job> jobs = GraphInternals.of(graph).jobs().all();

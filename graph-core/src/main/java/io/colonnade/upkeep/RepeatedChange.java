@@ -4,15 +4,14 @@ import io.colonnade.error.ConflictException;
 import java.util.function.Supplier;
 
 /**
- * A change of the schema during which commits are held. Names and blocks of ids may still be taken,
- * also by the change itself. If the store refuses the change only because its history no longer
- * proves that these are harmless, the change is planned and made again. Stateless.
+ * A change of the schema that is planned and made again if the store refuses it because of another
+ * commit. Stateless.
  */
-final class HeldChange {
+final class RepeatedChange {
 
   private static final int ATTEMPTS = 10;
 
-  private HeldChange() {}
+  private RepeatedChange() {}
 
   /**
    * Makes the change.
