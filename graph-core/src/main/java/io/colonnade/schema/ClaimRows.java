@@ -37,7 +37,7 @@ public final class ClaimRows {
     return MetaTable.claimRow(SCHEMA, 0);
   }
 
-  /** Reads a claim; empty if nobody has claimed the work. */
+  /** Reads a claim; empty if no process has claimed the work. */
   public static Optional<Claimed> read(Snapshot snapshot, Bytes row) {
     return MetaTable.read(snapshot, row).map(ClaimRows::claimed);
   }

@@ -69,7 +69,7 @@ public sealed interface IndexChange {
     public void write(WriteSet writeSet) {
       IndexRows.delete(writeSet, index.number());
       IndexRows.put(writeSet, index);
-      if (index.state() != IndexState.BUILDING) { // else the work goes on
+      if (index.state() != IndexState.BUILDING) { // else the work continues
         IndexRows.endWork(writeSet, index.number());
       }
       progress.ifPresent(now -> IndexRows.put(writeSet, index.number(), now));

@@ -38,8 +38,8 @@ public final class IndexRows {
   }
 
   /**
-   * Ends the present work on an index: whoever does it finds his claim lost. The change does not
-   * depend on the claim, which beats so often that the change might never succeed.
+   * Ends the present work on an index: the job that does it finds its claim lost. The change does
+   * not depend on the claim, which beats so often that the change might never succeed.
    */
   static void endWork(WriteSet writeSet, int number) {
     MetaTable.delete(writeSet, ClaimRows.ofIndex(number));

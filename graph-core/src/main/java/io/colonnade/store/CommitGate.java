@@ -13,7 +13,7 @@ public final class CommitGate {
 
   private final Semaphore turns = new Semaphore(ALL, true);
 
-  /** Waits until nobody is alone inside. */
+  /** Waits until no other caller is alone inside. */
   public void enter() {
     turns.acquireUninterruptibly();
   }
@@ -22,7 +22,7 @@ public final class CommitGate {
     turns.release();
   }
 
-  /** Waits until nobody is inside. Others wait from now on. */
+  /** Waits until no other caller is inside. Later callers wait from now on. */
   public void enterAlone() {
     turns.acquireUninterruptibly(ALL);
   }

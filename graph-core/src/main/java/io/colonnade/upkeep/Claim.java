@@ -15,13 +15,13 @@ import java.util.function.Consumer;
 
 /**
  * The claim of this process on a piece of work that one process at a time should do. A claim that
- * stands still can be taken over, so two processes may still be at work: the work must allow that.
- * Confined to one job.
+ * no longer beats can be taken over, so two processes may still be at work: the work must allow
+ * that. Confined to one job.
  */
 final class Claim implements AutoCloseable {
 
-  /** How long another process's claim must stand still, by the clock of this process. */
-  private static final long STANDSTILL_NANOS = 10_000_000_000L;
+  /** How long another process's claim must not have beaten, by the clock of this process. */
+  private static final long SILENCE_NANOS = 10_000_000_000L;
 
   private static final long BEAT_NANOS = 2_000_000_000L;
 
@@ -41,14 +41,14 @@ final class Claim implements AutoCloseable {
     this.process = Processes.name();
   }
 
-  /** Returns the claim on the work that a row of {@link ClaimRows} stands for; not taken yet. */
+  /** Returns the claim on the work that has this row of {@link ClaimRows}; not taken yet. */
   static Claim on(GraphStore graph, Bytes row) {
     return new Claim(graph, row);
   }
 
   /**
-   * Takes the claim if nobody has it, if its owner stands still, or if no other process can be at
-   * work. To be called repeatedly.
+   * Takes the claim if no process has it, if its owner no longer beats, or if no other process can
+   * be at work. To be called repeatedly.
    *
    * @return whether this process has the claim now
    */
@@ -60,7 +60,7 @@ final class Claim implements AutoCloseable {
           seen = is;
           seenAt = ticker.nanos();
         }
-        if (ticker.nanos() - seenAt < STANDSTILL_NANOS) {
+        if (ticker.nanos() - seenAt < SILENCE_NANOS) {
           return false;
         }
       }

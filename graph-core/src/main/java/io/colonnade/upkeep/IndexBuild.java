@@ -36,8 +36,8 @@ import java.util.function.ToLongFunction;
  *
  * <p>A chunk is read in a snapshot in which every commit maintains the index, and its entries are
  * put as of that snapshot: what others have put or removed since stays. The entries of a unique
- * index are put by ordinary commits, each of which requires that nobody has the values: an element
- * that gives its values up names the same entries, so no lock of an element is needed.
+ * index are put by ordinary commits, each of which requires that no element has the values: an
+ * element that gives its values up names the same entries, so no lock of an element is needed.
  */
 final class IndexBuild {
 

@@ -165,8 +165,8 @@ public final class IndexChanges {
   }
 
   /**
-   * Gives an index a new number, under which it is empty. Whoever still works on the old one, even
-   * if he wakes up late, writes and erases what nobody reads.
+   * Gives an index a new number, under which it is empty. A job that still works on the old one,
+   * even a process that continues late, writes and erases entries that no query reads.
    */
   private IndexDefinition replace(String name) {
     IndexDefinition[] old = new IndexDefinition[1];
@@ -269,7 +269,7 @@ public final class IndexChanges {
     boolean isLast = schema.index(removed.name()).equals(Optional.of(removed));
     return isLast && removed.name().equals(IndexDefinition.VERTEX_LABELS)
         ? new IndexChange.Move(
-            removed.in(IndexState.DISABLED), Optional.empty()) // not created anew
+            removed.in(IndexState.DISABLED), Optional.empty()) // else it is created again
         : new IndexChange.Forget(removed);
   }
 

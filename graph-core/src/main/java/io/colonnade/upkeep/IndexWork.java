@@ -123,7 +123,9 @@ final class IndexWork {
     return index.filter(IndexWork::isBuilt);
   }
 
-  /** Returns the end state of a build that another process has ended, or that nobody wants. */
+  /**
+   * Returns the end state of a build that another process has ended, or that is no longer needed.
+   */
   private Job.State overtaken(IndexDefinition index) {
     return graph
             .liveSchema()

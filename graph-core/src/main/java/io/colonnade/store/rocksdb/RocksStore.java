@@ -133,7 +133,7 @@ public final class RocksStore implements Store {
 
   @Override
   public long commit(WriteSet writeSet) {
-    // A replacement waits for those inside, who may wait for the end of this fill.
+    // A replacement waits for the commits inside, which may wait for the end of this fill.
     Session session = writeSet.filled().isPresent() ? sessions.enter() : sessions.enterToWrite();
     try {
       session.mustAcceptWrites();
