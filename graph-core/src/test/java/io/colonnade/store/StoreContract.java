@@ -11,6 +11,8 @@ public abstract class StoreContract
         StoreCommitContract,
         StoreConflictContract,
         StoreEpochContract,
+        StoreFillContract,
+        StoreReadableContract,
         StoreWeaknessContract,
         StoreConcurrencyContract,
         StoreLifecycleContract {}

@@ -69,7 +69,7 @@ final class Horizon {
     clock.raiseOldest(oldest);
     before.forEach(
         (row, pin) -> {
-          if (pin.equals(now.get(row))) {
+          if (now.getOrDefault(row, Bytes.EMPTY).equals(pin)) {
             Pins.remove(rows, row, pin); // it stood still, but counted in this round
           }
         });

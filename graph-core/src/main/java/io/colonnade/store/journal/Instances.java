@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongPredicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The processes that have the store open, in table {@code clock}: for people only, no rule of the
@@ -98,7 +97,7 @@ final class Instances {
       long number = number(row.key());
       if (quiet(row) >= FORGOTTEN && number != own && !isUnfinished.test(number)) {
         RowKey key = new RowKey(JournalTables.CLOCK, row.key());
-        Outcome removed = rows.mutate(RowMutation.of(key).delete(WHO).delete(BEAT));
+        Outcome unusedRemoval = rows.mutate(RowMutation.of(key).delete(WHO).delete(BEAT));
       }
     }
   }
@@ -170,7 +169,7 @@ final class Instances {
   private synchronized void note(List<Row> read) {
     Map<Bytes, Still> now = new HashMap<>();
     for (Row row : read) {
-      @Nullable Still before = seen.get(row.key());
+      Still before = seen.get(row.key());
       now.put(
           row.key(),
           before != null && before.beat().equals(row.beat())

@@ -21,7 +21,7 @@ final class JournalTables {
   /** The changes of each commit, in the order of versions within a shard. */
   static final Table FEED = table("feed");
 
-  /** The instances. */
+  /** Horizon, closed timestamp, pins, instances and the header. */
   static final Table CLOCK = table("clock");
 
   static final List<Table> ALL = List.of(LOG, GUARDS, FEED, CLOCK);

@@ -55,13 +55,40 @@
  * put, the qualifier and the value of a put.
  *
  * <p>Table {@code feed} has a row {@code shard(1) version(8) transaction(20)} for each commit, with
- * the write set in cells {@code number(1)} of up to 4 MB. Table {@code clock} is reserved.
+ * the write set in cells {@code number(1)} of up to 4 MB.
+ *
+ * <table>
+ *   <caption>Table clock: what all processes share. Row {@code 't'} is reserved for the row store's
+ *       own clock</caption>
+ *   <tr><th>row</th><th>qualifier</th><th>value</th><th>meaning</th></tr>
+ *   <tr><td>{@code 'c'}</td><td>{@code f}</td><td>{@code format(varint) milliseconds(8)}</td>
+ *       <td>header: format 1, and the retention time; never changed</td></tr>
+ *   <tr><td>{@code 'c'}</td><td>{@code h}</td><td>{@code version(8) epoch(8)}</td><td>horizon: a
+ *       snapshot of an older version is refused; only increases</td></tr>
+ *   <tr><td>{@code 'c'}</td><td>{@code o}</td><td>{@code version(8)}</td><td>oldest readable
+ *       version: no snapshot of an older one is read any more; only increases</td></tr>
+ *   <tr><td>{@code 'c'}</td><td>{@code p}</td><td>{@code version(8) epoch(8)}</td><td>closed
+ *       timestamp: rows and feed are complete up to it; only increases</td></tr>
+ *   <tr><td>{@code 'i' instance(8)}</td><td>{@code b}</td><td>{@code beat(8) milliseconds(8)}</td>
+ *       <td>sign of life of a process, with its time of day</td></tr>
+ *   <tr><td>{@code 'i' instance(8)}</td><td>{@code w}</td><td>{@code pid(8) length(varint) host
+ *       purpose}</td><td>the process</td></tr>
+ *   <tr><td>{@code 'p' instance(8) number(8)}</td><td>{@code p}</td><td>{@code version(8) epoch(8)
+ *       beat(8)}</td><td>pin of a snapshot; the number is used once</td></tr>
+ *   <tr><td>{@code 's' instance(8) number(1)}</td><td>{@code c}, {@code w}</td><td></td><td>scratch
+ *       row of the test that a process runs when it opens the store</td></tr>
+ * </table>
+ *
+ * <p>The epoch of a version between {@code h} and {@code p} is not stored: it is known where the
+ * epochs of two versions around it are the same.
  *
  * <p>Examples. Guard, taken by transaction 3 of slot 2 of instance 1 with base 5: {@code 01
  * 0000000000000005 0000000000000001 00000002 0000000000000003}. Status, committed at 9: {@code
  * 0000000000000003 03 0000000000000009}. Write set that requires row {@code 40} of table {@code t}
  * to be alive, and puts {@code FF} into its cell {@code e 01}: {@code 01 01 03 01 74 01 40 01 01 74
- * 01 40 00 01 E5 01 01 01 FF}.
+ * 01 40 00 01 E5 01 01 01 FF}. Header with a retention time of ten minutes: {@code 01
+ * 00000000000927C0}. Pin of version 9 in epoch 2 after its first beat: {@code 0000000000000009
+ * 0000000000000002 0000000000000001}.
  */
 @NullMarked
 package io.colonnade.store.journal;

@@ -9,8 +9,10 @@ import io.colonnade.error.FormatException;
 import io.colonnade.store.Family;
 import io.colonnade.store.Precondition;
 import io.colonnade.store.RowKey;
+import io.colonnade.store.RowStore.Stamp;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** The examples of the format page, and the orders on which conditions rely. */
@@ -46,6 +48,20 @@ class JournalFormatTest {
     Bytes bytes = hex("01 01 03 01 74 01 40 01 01 74 01 40 00 01 E5 01 01 01 FF");
     assertEquals(bytes, Redo.of(writes));
     assertEquals(bytes, Redo.of(Redo.read(bytes)));
+  }
+
+  @Test
+  void clock_ofTheFormatPage_isReadAndWritten() {
+    Duration retention = Duration.ofMinutes(10);
+    Bytes header = hex("01 00000000000927C0");
+    assertEquals(header, new JournalHeader(retention).bytes());
+    assertEquals(new JournalHeader(retention), JournalHeader.of(header));
+    Bytes pin = hex("0000000000000009 0000000000000002 0000000000000001");
+    assertEquals(pin, Pins.bytes(new Stamp(9, 2), 1));
+    assertEquals(9, Pins.version(pin));
+    Bytes closed = hex("0000000000000009 0000000000000002");
+    assertEquals(new Stamp(9, 2), ClockRows.stamp(closed));
+    assertEquals(closed, ClockRows.bytes(new Stamp(9, 2)));
   }
 
   @Test
