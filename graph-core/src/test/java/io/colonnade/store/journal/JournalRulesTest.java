@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.store.simulation.Histories;
 import io.colonnade.store.simulation.Histories.Found;
+import io.colonnade.store.simulation.Simulation;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -21,9 +22,16 @@ class JournalRulesTest {
     return Histories.of(
         name,
         seed -> JournalHistory.simulation(rule.workload(), seed),
-        simulation ->
-            new JournalHistory(store -> new WeakenedRowStore(store, weakened))
-                .run(simulation, rule.workload(), rule.faults()));
+        simulation -> run(simulation, rule, weakened));
+  }
+
+  private static void run(Simulation simulation, Rule rule, Rule weakened) {
+    if (rule.workload() == Workload.TIMES) {
+      new TimesHistory(weakened).run(simulation, rule.faults());
+    } else {
+      new JournalHistory(store -> new WeakenedRowStore(store, weakened))
+          .run(simulation, rule.workload(), rule.faults());
+    }
   }
 
   @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.store.simulation.Fault;
 import io.colonnade.store.simulation.Faults;
 import io.colonnade.store.simulation.Histories;
+import io.colonnade.store.simulation.Simulation;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
@@ -23,6 +24,31 @@ class JournalSimulationTest {
   private int commits;
   private int reads;
 
+  private void runTimes(String test, Faults faults, int count, double share) {
+    int[] done = new int[2];
+    Histories histories =
+        Histories.of(
+            test,
+            Simulation::of,
+            simulation -> {
+              TimesHistory history = new TimesHistory(Rule.NONE);
+              history.run(simulation, faults);
+              done[0] += history.record().reads();
+              done[1] += history.record().fills();
+            });
+    run(histories, count, share);
+    System.out.println(test + ": " + done[0] + " reads, " + done[1] + " entries filled in");
+    assertTrue(done[0] > 0 && done[1] > 0, "reads " + done[0] + " fills " + done[1]);
+  }
+
+  private static void run(Histories histories, int count, double share) {
+    if (SECONDS == 0) {
+      histories.run(count);
+    } else {
+      histories.runFor(Duration.ofMillis((long) (SECONDS * share * 1000)));
+    }
+  }
+
   private void run(String test, Workload workload, Faults faults, int count, double share) {
     Histories histories =
         Histories.of(
@@ -35,27 +61,33 @@ class JournalSimulationTest {
               reads += history.recorded().reads();
               simulation.faults().forEach((fault, times) -> met.merge(fault, times, Integer::sum));
             });
-    if (SECONDS == 0) {
-      histories.run(count);
-    } else {
-      histories.runFor(Duration.ofMillis((long) (SECONDS * share * 1000)));
-    }
+    run(histories, count, share);
     System.out.println(test + ": " + commits + " commits, " + reads + " reads, faults " + met);
     assertTrue(commits > 0, "commits " + commits);
   }
 
   @Test
   void calmHistories_keepAllPromises() {
-    run("calmHistories", Workload.MIXED, Faults.NONE, 200, 0.2);
+    run("calmHistories", Workload.MIXED, Faults.NONE, 200, 0.1);
   }
 
   @Test
   void historiesWithFaults_keepAllPromises() {
-    run("historiesWithFaults", Workload.MIXED, Faults.all(0.01), 400, 0.5);
+    run("historiesWithFaults", Workload.MIXED, Faults.all(0.01), 400, 0.4);
+  }
+
+  @Test
+  void timesWithoutFaults_keepAllPromises() {
+    runTimes("timesWithoutFaults", Faults.NONE, 60, 0.1);
+  }
+
+  @Test
+  void timesWithFaults_keepAllPromises() {
+    runTimes("timesWithFaults", Faults.all(0.002), 150, 0.2);
   }
 
   @Test
   void dropsWithFaults_keepAllPromises() {
-    run("dropsWithFaults", Workload.DROPS, Faults.all(0.01), 200, 0.3);
+    run("dropsWithFaults", Workload.DROPS, Faults.all(0.01), 200, 0.2);
   }
 }

@@ -21,6 +21,15 @@ final class ListedCursor implements VersionedCursor {
       return isLock() && key.qualifier().at(0) == 's';
     }
 
+    /** Returns whether this is in the row of table clock that all processes share. */
+    boolean isOfClock() {
+      return isLock() && key.row().equals(ClockRows.ROW.row());
+    }
+
+    Cell with(Bytes other) {
+      return new Cell(request, key, version, isRemoval, other);
+    }
+
     /** Returns whether this is a cell of the journal with that qualifier. */
     boolean isLock(Bytes qualifier) {
       return isLock() && key.qualifier().equals(qualifier);

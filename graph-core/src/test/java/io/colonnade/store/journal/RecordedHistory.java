@@ -59,7 +59,7 @@ final class RecordedHistory {
   private record Read(long version, Map<CellKey, Bytes> cells, boolean hasKeys, String reader) {}
 
   /** A commit in the feed. */
-  private record Committed(long version, Bytes name, WriteSet writes) {}
+  record Committed(long version, Bytes name, WriteSet writes) {}
 
   private final Map<Bytes, Attempt> attempts = new LinkedHashMap<>();
   private final List<Read> reads = new ArrayList<>();
@@ -111,7 +111,8 @@ final class RecordedHistory {
     checkStates(feed);
   }
 
-  private static List<Committed> feed(RowStore rows) {
+  /** Returns the commits in the feed, by version. */
+  static List<Committed> feed(RowStore rows) {
     TreeMap<Bytes, ByteWriter> redos = new TreeMap<>();
     try (VersionedCursor cursor =
         rows.scan(Scan.all(JournalTables.FEED, CellSet.all(Family.LOCKS)), 0)) {

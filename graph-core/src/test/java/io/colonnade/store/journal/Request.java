@@ -171,6 +171,18 @@ record Request(RowMutation mutation, Purpose purpose) {
         .isPresent();
   }
 
+  /** Returns the same mutation at another version. */
+  RowMutation at(long version) {
+    return with(
+        mutation.condition(),
+        mutation.writes().stream()
+            .map(
+                write ->
+                    new Write(
+                        write.family(), write.qualifier(), version, write.kind(), write.value()))
+            .toList());
+  }
+
   RowMutation unconditioned() {
     return with(Optional.empty(), mutation.writes());
   }

@@ -82,12 +82,40 @@ enum Rule {
   /** It does so also when it draws again. */
   EPOCH_MOVES_AGAIN(Workload.MIXED, Cause.LATE_REQUESTS),
   /** The epoch comes with the version that is drawn. */
-  EPOCH_WITH_DRAW(Workload.MIXED, Cause.ALL_FAULTS);
+  EPOCH_WITH_DRAW(Workload.MIXED, Cause.ALL_FAULTS),
+
+  // ---- horizon, pins and fills
+  /** Entries are filled in at the version of the snapshot, below what others put since. */
+  FILL_AT_SNAPSHOT(Workload.TIMES, Cause.FEW_FAULTS),
+  /** Work that lasts long writes a pin. */
+  PIN(Workload.TIMES, Cause.FEW_FAULTS),
+  /** The pin is written before the horizon is looked at. */
+  PIN_BEFORE_HORIZON(Workload.TIMES, Cause.FEW_FAULTS),
+  /** A pin beats before the work that relies on it continues. */
+  BEAT(Workload.TIMES, Cause.FEW_FAULTS),
+  /** A beat finds out whether the pin is still there. */
+  BEAT_CONDITION(Workload.TIMES, Cause.FEW_FAULTS),
+  /** Puts of a fill are sent only while the last beat is young. */
+  CLOCK_BEFORE_PUTS(Workload.TIMES, Cause.FEW_FAULTS),
+  /** The pins are looked at when the horizon has moved. */
+  FIRST_LOOK(Workload.TIMES, Cause.FEW_FAULTS),
+  /** A transaction that is older than a retention time fails. */
+  AGE_CHECK(Workload.TIMES, Cause.FEW_FAULTS),
+  /** Each step of the horizon waits for one retention time. */
+  HORIZON_WAITS(Workload.TIMES, Cause.FEW_FAULTS),
+  /** The closed timestamp moves when all intents up to there are finished. */
+  CLOSED_SCAN(Workload.TIMES, Cause.FEW_FAULTS),
+  /** The closed timestamp has the epoch of its version beside it. */
+  EPOCH_BESIDE_CLOSED(Workload.TIMES, Cause.FEW_FAULTS),
+  /** A removal goes after what it hides. */
+  REMOVAL_LAST(Workload.TIMES, Cause.FEW_FAULTS);
 
   /** Which faults occur in the histories that need the rule. */
   private enum Cause {
     NO_FAULTS(Faults.NONE),
     ALL_FAULTS(Faults.all(0.02)),
+    /** Few, because these histories are long. */
+    FEW_FAULTS(Faults.all(0.002)),
     LATE_REQUESTS(
         Faults.NONE.with(Fault.LATE, 0.1).with(Fault.REPEATED, 0.1).with(Fault.ANSWER_LOST, 0.1)),
     /** Answers are lost, and threads stand still. */

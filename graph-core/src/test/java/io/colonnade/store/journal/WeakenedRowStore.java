@@ -50,6 +50,7 @@ final class WeakenedRowStore implements RowStore {
     private Optional<Stamp> ahead = Optional.empty();
     private boolean hasMovedEpoch;
     private boolean hasLooked;
+    private Optional<List<Cell>> clockBefore = Optional.empty();
 
     /** Returns whether this was called before. */
     private boolean hasMoved() {
@@ -94,6 +95,16 @@ final class WeakenedRowStore implements RowStore {
         mine.ahead = Optional.of(store.last());
       }
     }
+    if (rule == Rule.PIN_BEFORE_HORIZON && request.is(Purpose.PIN)) {
+      RowRead horizon =
+          RowRead.of(
+              ClockRows.ROW.table(),
+              ClockRows.ROW.row(),
+              CellSet.exact(LOCKS, ClockRows.HORIZON),
+              CellSet.exact(LOCKS, ClockRows.OLDEST),
+              CellSet.exact(LOCKS, ClockRows.CLOSED));
+      own().clockBefore = Optional.of(cells(List.of(horizon), 0));
+    }
     if (rule == Rule.FINISH_LAST && request.purpose().isApply()) {
       TransactionId id = request.holder();
       Status committed = Status.committed(id.sequence(), request.version());
@@ -111,6 +122,11 @@ final class WeakenedRowStore implements RowStore {
   private Optional<RowMutation> weakened(Request request) {
     RowMutation same = request.mutation();
     return switch (rule) {
+      case PIN -> unless(request.is(Purpose.PIN) || request.is(Purpose.BEAT), same);
+      case BEAT -> unless(request.is(Purpose.BEAT), same);
+      case BEAT_CONDITION -> free(request, Purpose.BEAT);
+      case FILL_AT_SNAPSHOT ->
+          Optional.of(request.is(Purpose.FILL) ? request.at(store.last().version()) : same);
       case PUSH -> unless(request.is(Purpose.PUSH), same);
       case LATE_LOCK -> unless(request.is(Purpose.RELEASE) && isOver(request.holder()), same);
       case EDGE_GUARD -> unless(request.row().table().equals(JournalTables.GUARDS), same);
@@ -226,8 +242,35 @@ final class WeakenedRowStore implements RowStore {
       case ABSENT_READ_LOCKS -> shown(reads, version, cell -> !isPoint || !cell.isLock());
       case TRACE -> shown(reads, version, cell -> !cell.isLock(RowLocks.TRACE));
       case LOOK_AT_DROPPED, LOOK_AT_LOCKS, LOOK_AGAIN -> look(reads, version);
+      case PIN_BEFORE_HORIZON -> clockBefore().orElseGet(() -> whole(reads, version));
+      case EPOCH_BESIDE_CLOSED -> withPresentEpoch(cells(reads, version));
       default -> whole(reads, version);
     };
+  }
+
+  /** Returns what the row of the clock was before this thread wrote its pin, once. */
+  private Optional<VersionedCursor> clockBefore() {
+    Optional<List<Cell>> before = own().clockBefore;
+    own().clockBefore = Optional.empty();
+    return before.map(ListedCursor::new);
+  }
+
+  /** Returns the cells with the present epoch beside the closed timestamp. */
+  private VersionedCursor withPresentEpoch(List<Cell> cells) {
+    if (cells.stream().noneMatch(cell -> cell.isLock(ClockRows.CLOSED) && cell.isOfClock())) {
+      return new ListedCursor(cells);
+    }
+    long epoch = store.last().epoch();
+    return new ListedCursor(
+        cells.stream()
+            .map(
+                cell ->
+                    cell.isLock(ClockRows.CLOSED) && cell.isOfClock()
+                        ? cell.with(
+                            ClockRows.bytes(
+                                new Stamp(ClockRows.stamp(cell.value()).version(), epoch)))
+                        : cell)
+            .toList());
   }
 
   private static boolean isLocks(CellSet set) {
@@ -270,6 +313,16 @@ final class WeakenedRowStore implements RowStore {
                     .isPresent());
   }
 
+  private static boolean isCalledBy(Class<?> caller, String method) {
+    return StackWalker.getInstance()
+        .walk(
+            frames ->
+                frames.anyMatch(
+                    frame ->
+                        frame.getClassName().equals(caller.getName())
+                            && frame.getMethodName().equals(method)));
+  }
+
   private static List<RowRead> only(List<RowRead> reads, Predicate<CellSet> which) {
     return reads.stream()
         .map(
@@ -305,6 +358,10 @@ final class WeakenedRowStore implements RowStore {
 
   @Override
   public VersionedCursor scan(Scan scan, long version) {
+    if ((rule == Rule.FIRST_LOOK && isCalledBy(Horizon.class, "firstLook"))
+        || (rule == Rule.CLOSED_SCAN && isCalledBy(ClosedTimestamp.class, "openUpTo"))) {
+      return new ListedCursor(List.of());
+    }
     if (rule != Rule.LOCKS_FIRST || scan.cells().stream().allMatch(WeakenedRowStore::isLocks)) {
       return new ListedCursor(ListedCursor.cells(store.scan(scan, version)));
     }

@@ -89,6 +89,14 @@ record MemoryRow(TreePMap<Key, Cell> cells) {
     return row;
   }
 
+  /** Returns the state without one version of a cell; null if nothing is left. */
+  @Nullable MemoryRow without(MemoryRowStore.Version version) {
+    MemoryRow left =
+        new MemoryRow(
+            cells.minus(new Key(version.family(), version.qualifier(), version.version())));
+    return left.isEmpty() ? null : left;
+  }
+
   private MemoryRow withLock(Write write) {
     Map.Entry<Key, Cell> old = newest(Family.LOCKS, write.qualifier());
     if (old == null) {

@@ -141,6 +141,33 @@ public final class MemoryRowStore implements RowStore {
     }
   }
 
+  /**
+   * One version of a cell.
+   *
+   * @param isRemoval whether it is a removal
+   */
+  public record Version(Family family, Bytes qualifier, long version, boolean isRemoval) {}
+
+  /** Returns all versions of the cells of a row, the newest of each cell first. */
+  public List<Version> versions(RowKey row) {
+    requireOpen();
+    MemoryRow found = content.rows(row.table()).getOrDefault(row.row(), MemoryRow.EMPTY);
+    List<Version> versions = new ArrayList<>();
+    found
+        .cells()
+        .forEach(
+            (key, cell) ->
+                versions.add(
+                    new Version(key.family(), key.qualifier(), key.version(), cell.isRemoval())));
+    return versions;
+  }
+
+  /** Deletes one version of a cell, as a vacuum does. */
+  public void forget(RowKey row, Version version) {
+    requireOpen();
+    content.rows(row.table()).computeIfPresent(row.row(), (any, found) -> found.without(version));
+  }
+
   @Override
   public Stamp draw(long epochs) {
     requireOpen();

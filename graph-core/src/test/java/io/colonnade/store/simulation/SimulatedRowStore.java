@@ -4,6 +4,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreClosedException;
 import io.colonnade.error.StoreException;
+import io.colonnade.store.Family;
 import io.colonnade.store.RowMutation;
 import io.colonnade.store.RowRead;
 import io.colonnade.store.RowStore;
@@ -105,9 +106,10 @@ public final class SimulatedRowStore implements RowStore {
   public List<Outcome> mutate(List<RowMutation> mutations) {
     requireOpen();
     rows.check(mutations);
+    long called = instance.simulation().now();
     Outcome[] outcomes = new Outcome[mutations.size()];
     for (int index : anyOrder(mutations.size())) {
-      outcomes[index] = mutate(mutations.get(index));
+      outcomes[index] = mutate(mutations.get(index), called);
     }
     return Arrays.asList(outcomes);
   }
@@ -122,23 +124,36 @@ public final class SimulatedRowStore implements RowStore {
     return order;
   }
 
-  private Outcome mutate(RowMutation mutation) {
+  private Outcome mutate(RowMutation mutation, long called) {
     RequestText text = new RequestText(mutation);
     Optional<Fault> fault = instance.request(OF_MUTATIONS);
-    if (isBefore(fault, text, () -> run(mutation))) {
+    if (isBefore(fault, text, () -> run(mutation, called))) {
       return Outcome.UNKNOWN;
     }
-    Outcome outcome = run(mutation);
+    Outcome outcome = run(mutation, called);
     instance.simulation().note(text, with(fault, outcome));
     if (is(fault, Fault.REPEATED)) {
-      instance.simulation().addLate(text, () -> run(mutation));
+      instance.simulation().addLate(text, () -> run(mutation, called));
     }
     killAfter(fault);
     return is(fault, Fault.ANSWER_LOST) ? Outcome.UNKNOWN : outcome;
   }
 
-  private Outcome run(RowMutation mutation) {
+  /**
+   * Runs a mutation. Puts at an older version do not run later than a retention time after the call
+   * (not after they were sent, by a thread that stood still meanwhile): that is assumed of them.
+   */
+  private Outcome run(RowMutation mutation, long called) {
+    if (isFill(mutation)
+        && instance.simulation().now() - called > instance.simulation().retentionNanos()) {
+      return Outcome.UNKNOWN;
+    }
     return rows.mutate(List.of(mutation)).get(0);
+  }
+
+  private static boolean isFill(RowMutation mutation) {
+    return mutation.condition().isEmpty()
+        && mutation.writes().stream().allMatch(write -> write.family() != Family.LOCKS);
   }
 
   @Override
