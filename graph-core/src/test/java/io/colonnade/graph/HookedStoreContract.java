@@ -10,22 +10,28 @@ import io.colonnade.TestEngines;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.codec.Id;
 import io.colonnade.config.Settings;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.OutcomeUnknownException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
+import io.colonnade.metric.Meter;
 import io.colonnade.metric.Ticker;
 import io.colonnade.model.Keys;
 import io.colonnade.schema.NameKind;
 import io.colonnade.store.Crew;
+import io.colonnade.store.FilterStore;
 import io.colonnade.store.HookedStore;
 import io.colonnade.store.LedgerStore;
 import io.colonnade.store.Store;
+import io.colonnade.store.memory.MemoryStore;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
 import io.colonnade.upkeep.OpenGraph;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -114,6 +120,41 @@ public abstract class HookedStoreContract {
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       }
+    }
+  }
+
+  @Test
+  void storeThatKeepsLess_limitsAgeAndSizeOfTransactions() {
+    Settings settings = Settings.of(Map.of("colonnade.tx.max-age", "5m"));
+    Store limited =
+        new FilterStore(MemoryStore.open(settings, Meter.NONE)) {
+          @Override
+          public Optional<Duration> retention() {
+            return Optional.of(Duration.ofMinutes(5));
+          }
+
+          @Override
+          public long maxCommitBytes() {
+            return 65_536;
+          }
+        };
+    StoreHeader header = new StoreHeader(provider().name(), 1).write(limited);
+    Settings longer = Settings.of(Map.of("colonnade.tx.max-age", "6m"));
+    InvalidInputException age =
+        assertThrows(
+            InvalidInputException.class,
+            () -> GraphStore.open(limited, header, provider(), longer, Ticker.system()));
+    assertEquals(Problem.MAX_AGE_TOO_LONG, age.problem());
+    OpenGraph open = OpenGraph.open(limited, header, provider(), settings, Ticker.system());
+    try (ColonnadeGraph small = GraphInternals.graph(open, new MapConfiguration(Map.of()))) {
+      LimitExceededException size =
+          assertThrows(
+              LimitExceededException.class,
+              () -> {
+                small.addVertex("any", "x".repeat(70_000));
+                small.tx().commit();
+              });
+      assertEquals(65_536L, size.details().get("limit"));
     }
   }
 

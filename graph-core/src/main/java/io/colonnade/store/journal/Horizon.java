@@ -70,7 +70,7 @@ final class Horizon {
     before.forEach(
         (row, pin) -> {
           if (now.getOrDefault(row, Bytes.EMPTY).equals(pin)) {
-            Pins.remove(rows, row, pin); // it stood still, but counted in this round
+            Pins.remove(rows, row, pin); // without a beat; counted in this round
           }
         });
     candidate = null;

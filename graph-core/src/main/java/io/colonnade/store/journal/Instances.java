@@ -32,7 +32,7 @@ final class Instances {
   private static final Bytes WHO = Bytes.of('w');
   private static final Bytes BEAT = Bytes.of('b');
 
-  /** How long an instance stands still until its row is removed. */
+  /** The time without a beat after which the row of an instance is removed. */
   private static final long FORGOTTEN = Duration.ofDays(1).toNanos();
 
   private final long own;
@@ -57,7 +57,7 @@ final class Instances {
    */
   private record Still(Bytes beat, long since) {}
 
-  /** Writes who this process is. Called before its first intent. */
+  /** Writes the identity of this process. Called before its first intent. */
   void begin(Identity identity) {
     ByteWriter who = new ByteWriter();
     who.u64(identity.pid());
@@ -87,7 +87,7 @@ final class Instances {
   }
 
   /**
-   * Beats, and removes the rows of processes that have stood still for very long.
+   * Beats, and removes the rows of processes that have not beaten for very long.
    *
    * @param isUnfinished whether an instance has an intent that is not finished
    */

@@ -114,7 +114,7 @@ public final class JournalStore implements Store {
     JournalStore store = new JournalStore(rowStore, journal, header.retention());
     store.instances.begin(identity);
     scheduling.repeat(SWEEP_NANOS, store::sweep);
-    scheduling.repeat(ClosedTimestamp.TICK_NANOS, store::closeTimestamp);
+    scheduling.repeat(ClosedTimestamp.TICK_NANOS, () -> attempt(store.closed::tick));
     return new MeteredStore(store, meter);
   }
 
@@ -306,21 +306,17 @@ public final class JournalStore implements Store {
   }
 
   private void sweep() {
-    try {
-      doubts.finish();
-      sweeper.sweep();
-      horizon.tick();
-      instances.tick(sweeper::isUnfinished);
-    } catch (StoreException e) { // the next sweep tries again
-      LOG.debug("cannot finish transactions that have made no progress", e);
-    }
+    attempt(doubts::finish);
+    attempt(sweeper::sweep);
+    attempt(horizon::tick);
+    attempt(() -> instances.tick(sweeper::isUnfinished));
   }
 
-  private void closeTimestamp() {
+  private static void attempt(Runnable work) {
     try {
-      closed.tick();
-    } catch (StoreException e) { // the next tick tries again
-      LOG.debug("cannot move the closed timestamp", e);
+      work.run();
+    } catch (StoreException e) { // the next sweep tries again
+      LOG.debug("work in the background has failed", e);
     }
   }
 

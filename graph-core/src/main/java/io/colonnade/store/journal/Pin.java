@@ -209,7 +209,7 @@ final class Pin {
   private void remove() {
     try {
       Outcome unused = rows.mutate(RowMutation.of(row).delete(Pins.PIN));
-    } catch (StoreException e) { // it stands still, and is removed by the next mover of the horizon
+    } catch (StoreException e) { // without beats it is removed with the horizon
       LOG.debug("cannot remove a pin", e);
     }
   }

@@ -47,8 +47,8 @@ final class Pins {
   }
 
   /**
-   * Pins a version that can be read. The horizon is looked at when the pin is there: whoever moves
-   * it later sees the pin.
+   * Pins a version that can be read. The horizon is read when the pin is written: a process that
+   * moves the horizon later sees the pin.
    *
    * @throws SnapshotTooOldException if the version is older than the horizon
    */
@@ -83,7 +83,7 @@ final class Pins {
       if (rows.mutate(mutation) == Outcome.DONE) {
         return new Pin(row, stamp, sent, journal, clock, retention);
       }
-      patience.pause(); // if the pin appears later, it stands still and is removed
+      patience.pause(); // if the pin appears later, it has no beats and is removed
     }
   }
 
