@@ -50,6 +50,11 @@ public abstract class FilterStore implements Store {
   }
 
   @Override
+  public void audit(long upTo, StoreAudit audit) {
+    store.audit(upTo, audit);
+  }
+
+  @Override
   public long approximateSize(Table table, Bytes from, Bytes to) {
     return store.approximateSize(table, from, to);
   }

@@ -72,6 +72,15 @@ public interface Store extends AutoCloseable {
   void erase(Table table, Bytes from, Bytes to);
 
   /**
+   * Proves what the store keeps for itself beside the tables, up to a version. Reads while other
+   * transactions read and write; what these have under way is no damage. A store that keeps nothing
+   * proves nothing.
+   *
+   * @param upTo the version of an open snapshot
+   */
+  default void audit(long upTo, StoreAudit audit) {}
+
+  /**
    * Returns the approximate size in bytes of the rows of that range on disk, or in memory for a
    * volatile engine.
    */

@@ -119,12 +119,17 @@ final class Applier {
     return row.lock() == PlannedRow.Lock.GUARD ? locks.holdsGuard(id) : locks.holdsShared(id);
   }
 
-  private void feed(TransactionId id, Bytes redo, long version) {
+  /** Returns the row of the feed of a commit. */
+  static RowKey feedRow(TransactionId id, long version) {
     ByteWriter row = new ByteWriter();
     row.u8(Math.floorMod(version, SHARDS));
     row.u64(version);
     id.write(row);
-    RowMutation mutation = RowMutation.of(new RowKey(JournalTables.FEED, row.toBytes()));
+    return new RowKey(JournalTables.FEED, row.toBytes());
+  }
+
+  private void feed(TransactionId id, Bytes redo, long version) {
+    RowMutation mutation = RowMutation.of(feedRow(id, version));
     for (int from = 0, number = 0; from < redo.length(); from += FEED_CHUNK, number++) {
       Bytes chunk = redo.slice(from, Math.min(redo.length(), from + FEED_CHUNK));
       mutation.put(LOCKS, Bytes.of(number), VERSION, chunk);

@@ -14,6 +14,7 @@ import io.colonnade.store.RowStore.Stamp;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
+import io.colonnade.store.StoreAudit;
 import io.colonnade.store.StoreInstance;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
@@ -324,6 +325,12 @@ public final class JournalStore implements Store {
   public void erase(Table table, Bytes from, Bytes to) {
     mustBeOpen();
     rowStore.erase(table, from, to);
+  }
+
+  @Override
+  public void audit(long upTo, StoreAudit audit) {
+    List<Table> tables = tableNames().stream().sorted().map(JournalTables::named).toList();
+    new JournalAudit(journal, upTo, oldestReadable(), audit).run(tables);
   }
 
   @Override

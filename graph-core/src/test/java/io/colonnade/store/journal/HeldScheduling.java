@@ -3,23 +3,34 @@ package io.colonnade.store.journal;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The scheduling of a process whose background work waits until a test runs it, and whose clock
- * stands still. Nothing is repeated. Thread-safe.
+ * The scheduling of a process whose background work waits until a test runs it. Its clock stands
+ * still: only waiting, if the test permits it, moves the clock. Nothing is repeated. Thread-safe.
  */
 public final class HeldScheduling implements Scheduling {
 
   private final Queue<Runnable> work = new ConcurrentLinkedQueue<>();
+  private final AtomicLong now = new AtomicLong();
+  private volatile boolean canWait;
 
   @Override
   public long nanos() {
-    return 0;
+    return now.get();
+  }
+
+  /** Lets callers wait from now on; no time passes for that. */
+  public void permitWaiting() {
+    canWait = true;
   }
 
   @Override
   public void sleep(long nanos) {
-    throw new AssertionError("a commit that meets no other waits for nothing");
+    if (!canWait) {
+      throw new AssertionError("a commit that meets no other waits for nothing");
+    }
+    now.addAndGet(nanos);
   }
 
   @Override

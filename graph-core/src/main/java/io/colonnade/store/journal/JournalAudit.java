@@ -1,0 +1,358 @@
+package io.colonnade.store.journal;
+
+import io.colonnade.codec.ByteReader;
+import io.colonnade.codec.ByteWriter;
+import io.colonnade.codec.Bytes;
+import io.colonnade.error.FormatException;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowKey;
+import io.colonnade.store.RowStore.Outcome;
+import io.colonnade.store.Scan;
+import io.colonnade.store.StoreAudit;
+import io.colonnade.store.Table;
+import io.colonnade.store.VersionedCursor;
+import io.colonnade.store.WriteSet;
+import io.colonnade.store.journal.Status.Code;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Proves what the journal keeps, up to a version: every decided transaction is finished, every row
+ * of a committed one has its cells, every commit is in the feed, and no lock names a transaction
+ * that has ended. Transactions under way are no damage: they get the time that their owner or a
+ * sweeper needs. Knows no layout. Confined to one audit.
+ */
+final class JournalAudit {
+
+  /** Longer than a sweeper waits before it finishes a decided transaction. */
+  private static final long GRACE = 30_000_000_000L;
+
+  private static final long LOOK_AGAIN = 2_000_000;
+  private static final long LONGEST_PAUSE = 250_000_000;
+
+  /** The most locks that are looked at again. */
+  private static final int MOST_SUSPECTS = 10_000;
+
+  private final Journal journal;
+  private final long upTo;
+  private final long above;
+  private final StoreAudit audit;
+  private final AppliedRows applied;
+  private final Set<TransactionId> unfinished = new HashSet<>(); // reported
+  private final Set<Long> missing =
+      new HashSet<>(); // versions of which no row of the feed was found
+  private final Set<String> reported = new HashSet<>();
+  private final List<Suspect> suspects = new ArrayList<>();
+  private long[] inFeed = new long[64];
+  private int inFeedCount;
+
+  /**
+   * Creates an audit.
+   *
+   * @param upTo the version up to which the journal is proved
+   * @param above the version up to which what older versions need may have been removed
+   */
+  JournalAudit(Journal journal, long upTo, long above, StoreAudit audit) {
+    this.journal = journal;
+    this.upTo = upTo;
+    this.above = above;
+    this.audit = audit;
+    this.applied = new AppliedRows(journal.rows(), audit);
+  }
+
+  /** A lock of a transaction that has ended, or has not begun. */
+  private record Suspect(RowKey row, TransactionId holder) {}
+
+  /**
+   * Runs the audit.
+   *
+   * @param tables those of the graph
+   */
+  void run(Collection<Table> tables) {
+    finishSlots();
+    feed();
+    slots().forEach(this::checkIntent);
+    tables.forEach(this::locks);
+    locks(JournalTables.GUARDS);
+    report();
+  }
+
+  // ---- intents
+
+  /** Returns the status of each slot of each instance, by row. */
+  private Map<Bytes, Status> slots() {
+    Map<Bytes, Status> slots = new TreeMap<>();
+    journal
+        .intents()
+        .eachStatus(
+            (row, value) -> {
+              try {
+                slots.put(row, Status.of(value));
+              } catch (FormatException e) {
+                reportOnce("the status of an intent cannot be read", "row " + logRow(row));
+              }
+            });
+    return slots;
+  }
+
+  private void reportOnce(String rule, String where) {
+    if (reported.add(rule + where)) {
+      audit.violation(rule, where);
+    }
+  }
+
+  private static RowKey logRow(Bytes row) {
+    return new RowKey(JournalTables.LOG, row);
+  }
+
+  /**
+   * Waits until each transaction that may be visible at the version is applied, and each aborted
+   * one rolled back. As a reader does, keeps undecided ones from committing up to the version.
+   */
+  private void finishSlots() {
+    Map<Bytes, Status> open = slots();
+    open.values().removeIf(status -> !isOpen(status));
+    Pauses pauses = new Pauses();
+    while (!open.isEmpty() && pauses.pause()) {
+      Iterator<Map.Entry<Bytes, Status>> each = open.entrySet().iterator();
+      while (each.hasNext()) {
+        Map.Entry<Bytes, Status> slot = each.next();
+        Optional<Status> now = journal.intents().read(logRow(slot.getKey())).status();
+        boolean isSame = now.filter(slot.getValue()::equals).isPresent();
+        if (isSame && slot.getValue().code() == Code.PENDING) {
+          push(slot.getKey(), slot.getValue()); // the next look tells whether that was in time
+        } else if (now.filter(this::isOpen).isPresent()) {
+          slot.setValue(now.get());
+        } else {
+          each.remove();
+        }
+      }
+    }
+    open.forEach(this::notFinished);
+  }
+
+  private boolean isOpen(Status status) {
+    return switch (status.code()) {
+      case PENDING, COMMITTED -> status.version() <= upTo;
+      case ABORTED -> true;
+      case ROLLED_BACK, APPLIED -> false;
+    };
+  }
+
+  private void push(Bytes row, Status pending) {
+    Status pushed = Status.pending(pending.sequence(), upTo + 1);
+    Outcome unused = journal.intents().change(logRow(row), Optional.of(pending), pushed);
+  }
+
+  private void notFinished(Bytes row, Status status) {
+    TransactionId id = TransactionId.of(row, status.sequence());
+    unfinished.add(id);
+    switch (status.code()) {
+      case COMMITTED ->
+          audit.violation(
+              "a committed transaction is not applied",
+              "transaction " + id + " at version " + status.version());
+      case ABORTED -> audit.violation("an aborted transaction has locks", "transaction " + id);
+      default -> {}
+    }
+  }
+
+  /** Checks that the intent in a slot can be read, and that a committed one is in the feed. */
+  private void checkIntent(Bytes row, Status status) {
+    TransactionId id = TransactionId.of(row, status.sequence());
+    Optional<WriteSet> redo;
+    try {
+      redo = journal.intents().redo(id);
+    } catch (FormatException e) {
+      if (journal.intents().read(id.row()).status().equals(Optional.of(status))) {
+        audit.violation(
+            "an intent cannot be read", "transaction " + id + ", row " + logRow(row) + ": " + e);
+      }
+      return;
+    }
+    boolean isProved = status.code() == Code.APPLIED && isProved(status.version());
+    if (isProved && redo.isPresent() && !isInFeed(status.version(), id)) {
+      missingInFeed(status.version(), "transaction " + id);
+      applied.check(id, redo.get(), status.version());
+    }
+  }
+
+  private boolean isProved(long version) {
+    return version > above && version <= upTo;
+  }
+
+  // ---- feed
+
+  /** Reads the feed, and checks the rows of each commit in it. */
+  private void feed() {
+    Scan all = Scan.all(JournalTables.FEED, CellSet.all(Family.LOCKS));
+    Bytes row = Bytes.EMPTY;
+    ByteWriter redo = new ByteWriter();
+    try (VersionedCursor cursor = journal.rows().scan(all, 0)) {
+      while (journal.rows().advance(cursor)) {
+        if (!cursor.row().equals(row)) {
+          commit(row, redo.toBytes());
+          row = cursor.row().copy();
+          redo = new ByteWriter();
+        }
+        redo.raw(cursor.value());
+      }
+    }
+    commit(row, redo.toBytes());
+    Arrays.sort(inFeed, 0, inFeedCount);
+  }
+
+  private void commit(Bytes row, Bytes redo) {
+    if (row.isEmpty()) {
+      return;
+    }
+    try {
+      ByteReader key = new ByteReader(row);
+      key.skip(1);
+      long version = key.u64();
+      TransactionId id = TransactionId.read(key);
+      key.end();
+      addToFeed(version);
+      if (isProved(version) && !unfinished.contains(id)) {
+        applied.check(id, Redo.read(redo), version);
+      }
+    } catch (FormatException e) {
+      audit.violation(
+          "a row of the feed cannot be read",
+          "row " + new RowKey(JournalTables.FEED, row) + ": " + e);
+    }
+  }
+
+  private void addToFeed(long version) {
+    if (inFeedCount == inFeed.length) {
+      inFeed = Arrays.copyOf(inFeed, 2 * inFeedCount);
+    }
+    inFeed[inFeedCount++] = version;
+  }
+
+  private boolean isInFeed(long version) {
+    return Arrays.binarySearch(inFeed, 0, inFeedCount, version) >= 0;
+  }
+
+  private boolean isInFeed(long version, TransactionId id) {
+    if (!isInFeed(version)) {
+      return false;
+    }
+    RowKey row = Applier.feedRow(id, version);
+    Scan one = Scan.prefix(row.table(), row.row(), CellSet.exact(Family.LOCKS, Bytes.of(0)));
+    try (VersionedCursor cursor = journal.rows().scan(one, 0)) {
+      return journal.rows().advance(cursor);
+    }
+  }
+
+  private void missingInFeed(long version, String where) {
+    if (missing.add(version)) {
+      audit.violation("a commit is missing in the feed", "version " + version + ", " + where);
+    }
+  }
+
+  // ---- locks
+
+  private void locks(Table table) {
+    Scan all = Scan.all(table, CellSet.all(Family.LOCKS));
+    Bytes row = Bytes.EMPTY;
+    RowLocks locks = new RowLocks();
+    try (VersionedCursor cursor = journal.rows().scan(all, 0)) {
+      while (journal.rows().advance(cursor)) {
+        if (!cursor.row().equals(row)) {
+          row(table, row, locks);
+          row = cursor.row().copy();
+          locks = new RowLocks();
+        }
+        try {
+          locks.add(cursor);
+        } catch (FormatException e) {
+          audit.violation("a lock cannot be read", "row " + new RowKey(table, row) + ": " + e);
+        }
+      }
+    }
+    row(table, row, locks);
+  }
+
+  private void row(Table table, Bytes key, RowLocks locks) {
+    if (key.isEmpty()) {
+      return;
+    }
+    RowKey row = new RowKey(table, key);
+    for (TransactionId holder : locks.holders()) {
+      if (suspects.size() < MOST_SUSPECTS && isSuspect(holder)) {
+        suspects.add(new Suspect(row, holder));
+      }
+    }
+    inFeedOrReported(locks.changed(), row);
+    inFeedOrReported(locks.trace(), row);
+    inFeedOrReported(locks.dropped(upTo), row);
+  }
+
+  private void inFeedOrReported(long version, RowKey row) {
+    boolean isKnown = unfinished.isEmpty() ? isInFeed(version) : isInFeedOrUnfinished(version);
+    if (isProved(version) && !isKnown) {
+      missingInFeed(version, "row " + row);
+    }
+  }
+
+  private boolean isInFeedOrUnfinished(long version) {
+    return isInFeed(version)
+        || slots().values().stream()
+            .anyMatch(status -> status.code() == Code.COMMITTED && status.version() == version);
+  }
+
+  /** Returns whether the holder of a lock has ended, or has not begun. */
+  private boolean isSuspect(TransactionId holder) {
+    Optional<Status> status = journal.intents().read(holder.row()).status();
+    if (status.isEmpty() || status.get().sequence() != holder.sequence()) {
+      return true;
+    }
+    return status.get().isFinished();
+  }
+
+  /** Looks at suspected locks until they are gone, and reports those that stay. */
+  private void report() {
+    Pauses pauses = new Pauses();
+    suspects.removeIf(each -> !isStill(each));
+    while (!suspects.isEmpty() && pauses.pause()) {
+      suspects.removeIf(each -> !isStill(each));
+    }
+    for (Suspect each : suspects) {
+      audit.violation(
+          "a lock belongs to no transaction under way",
+          "transaction " + each.holder() + ", row " + each.row());
+    }
+  }
+
+  private boolean isStill(Suspect suspect) {
+    return journal.rows().locks(suspect.row()).holders().contains(suspect.holder())
+        && isSuspect(suspect.holder());
+  }
+
+  /** Pauses that grow, until the grace time is over. */
+  private final class Pauses {
+
+    private final long begun = journal.scheduling().nanos();
+    private long next = LOOK_AGAIN;
+
+    /** Waits; returns false without waiting if the time is over. */
+    private boolean pause() {
+      if (journal.scheduling().nanos() - begun >= GRACE) {
+        return false;
+      }
+      journal.scheduling().sleep(next);
+      next = Math.min(LONGEST_PAUSE, 2 * next);
+      return true;
+    }
+  }
+}

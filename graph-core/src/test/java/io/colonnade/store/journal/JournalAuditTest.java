@@ -1,0 +1,291 @@
+package io.colonnade.store.journal;
+
+import static io.colonnade.store.TestTables.A;
+import static io.colonnade.store.TestTables.B;
+import static io.colonnade.store.TestTables.Q;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.codec.ByteWriter;
+import io.colonnade.codec.Bytes;
+import io.colonnade.metric.Meter;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.Family;
+import io.colonnade.store.Precondition;
+import io.colonnade.store.RowKey;
+import io.colonnade.store.RowMutation;
+import io.colonnade.store.RowStore.Outcome;
+import io.colonnade.store.Scan;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
+import io.colonnade.store.Store;
+import io.colonnade.store.Table;
+import io.colonnade.store.TestTables;
+import io.colonnade.store.VersionedCursor;
+import io.colonnade.store.WriteSet;
+import io.colonnade.store.rows.MemoryRowStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The audit of the journal: what a test breaks by hand is found and named. */
+@Timeout(60)
+class JournalAuditTest {
+
+  private static final Bytes ONE = TestTables.row(1);
+  private static final Bytes TWO = TestTables.row(2);
+  private static final Bytes OTHER = Bytes.of(0x02);
+
+  private final HeldScheduling scheduling = new HeldScheduling();
+  private final MemoryRowStore rows = new MemoryRowStore();
+  private Store store;
+
+  @BeforeEach
+  void open() {
+    store = MemoryJournal.open(rows, scheduling, Meter.NONE);
+    store.createTables(List.of(A, B));
+    scheduling.permitWaiting();
+  }
+
+  @AfterEach
+  void close() {
+    store.close();
+  }
+
+  private static List<String> audited(Store store) {
+    List<String> found = new ArrayList<>();
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LONG)) {
+      store.audit(snapshot.version(), (rule, where) -> found.add(rule + ": " + where));
+    }
+    return found;
+  }
+
+  /** Commits two cells of an element, and an entry in another row; they are not applied yet. */
+  private long commit(Bytes row, String value) {
+    WriteSet writes = WriteSet.basedOnLatest();
+    writes.require(new Precondition.Unchanged(TestTables.record(A, row)));
+    writes.put(A, row, Family.RECORD, Q, TestTables.bytes(value));
+    writes.put(A, row, Family.BIG, OTHER, TestTables.bytes("large " + value));
+    writes.put(B, row, Family.EDGES, Q, TestTables.bytes("entry " + value));
+    return store.commit(writes);
+  }
+
+  private long applied(Bytes row, String value) {
+    long version = commit(row, value);
+    scheduling.runAll();
+    return version;
+  }
+
+  private void mutate(RowMutation mutation) {
+    assertEquals(List.of(Outcome.DONE), rows.mutate(List.of(mutation)));
+  }
+
+  /** Returns the transaction of the only intent, which is the latest. */
+  private TransactionId transaction() {
+    Scan all = Scan.all(JournalTables.LOG, CellSet.exact(Family.LOCKS, Intents.STATUS));
+    try (VersionedCursor cursor = rows.scan(all, 0)) {
+      assertTrue(cursor.advance());
+      return TransactionId.of(cursor.row().copy(), Status.of(cursor.value()).sequence());
+    }
+  }
+
+  private void assertFound(String... findings) {
+    assertEquals(List.of(findings), audited(store));
+  }
+
+  private static String row(Table table, Bytes row) {
+    return new RowKey(table, row).toString();
+  }
+
+  @Test
+  void healthyJournal_hasNoFindings() {
+    long unused = applied(ONE, "one");
+    unused = applied(ONE, "again");
+    WriteSet drops = WriteSet.basedOnLatest();
+    drops.require(new Precondition.Unchanged(TestTables.record(A, ONE)));
+    drops.require(new Precondition.Untouched(new RowKey(A, ONE)));
+    drops.deleteRow(A, ONE);
+    drops.delete(B, ONE, Family.EDGES, Q);
+    store.commit(drops);
+    scheduling.runAll();
+    unused = applied(TWO, "two");
+    assertFound();
+    store.erase(B, Bytes.EMPTY, Bytes.EMPTY); // as a dropped index
+    assertFound();
+  }
+
+  @Test
+  void commitsUnderWay_areNoFindings() throws InterruptedException {
+    MemoryRowStore shared = new MemoryRowStore();
+    try (Store one = MemoryJournal.open(shared, Meter.NONE);
+        Store two = MemoryJournal.open(shared, Meter.NONE)) {
+      one.createTables(List.of(A, B));
+      AtomicBoolean isEnd = new AtomicBoolean();
+      Thread writer =
+          new Thread(
+              () -> {
+                for (int i = 0; !isEnd.get(); i++) {
+                  TestTables.put(one, A, TestTables.row(i % 5), "value " + i);
+                }
+              });
+      writer.start();
+      for (int i = 0; i < 20; i++) {
+        assertEquals(List.of(), audited(two));
+      }
+      isEnd.set(true);
+      writer.join();
+    }
+  }
+
+  @Test
+  void commitThatIsNotApplied_isFound() {
+    long version = commit(ONE, "one");
+    assertFound(
+        "a committed transaction is not applied: transaction "
+            + transaction()
+            + " at version "
+            + version);
+    scheduling.runAll();
+    assertFound();
+  }
+
+  @Test
+  void transactionUnderWay_isNoFinding_andCommitsLater() {
+    long unused = commit(ONE, "one");
+    TransactionId id = transaction();
+    mutate(
+        RowMutation.of(id.row())
+            .put(
+                Family.LOCKS,
+                Intents.STATUS,
+                JournalTables.VERSION,
+                Status.pending(id.sequence(), 0).bytes()));
+    assertFound();
+  }
+
+  @Test
+  void abortedTransaction_withLocks_isFound() {
+    long unused = commit(ONE, "one");
+    TransactionId id = transaction();
+    mutate(
+        RowMutation.of(id.row())
+            .put(
+                Family.LOCKS,
+                Intents.STATUS,
+                JournalTables.VERSION,
+                Status.aborted(id.sequence()).bytes()));
+    assertFound("an aborted transaction has locks: transaction " + id);
+  }
+
+  @Test
+  void lockOfAFinishedTransaction_isFound() {
+    long unused = applied(ONE, "one");
+    TransactionId ended = transaction();
+    TransactionId unborn = new TransactionId(ended.instance(), 200, 1);
+    lock(ONE, ended);
+    lock(TWO, unborn);
+    assertFound(lockFound(ended, ONE), lockFound(unborn, TWO));
+  }
+
+  private static String lockFound(TransactionId id, Bytes row) {
+    return "a lock belongs to no transaction under way: transaction "
+        + id
+        + ", row "
+        + row(JournalTables.named("tb"), row);
+  }
+
+  private void lock(Bytes row, TransactionId by) {
+    mutate(
+        RowMutation.of(new RowKey(B, row))
+            .put(Family.LOCKS, RowLocks.shared(by), JournalTables.VERSION, JournalTables.PRESENT));
+  }
+
+  @Test
+  void halfAppliedRow_isFound() {
+    long version = applied(ONE, "one");
+    RowLocks locks = new RowLocks();
+    try (VersionedCursor cursor =
+        rows.scan(Scan.all(A, CellSet.all(Family.LOCKS)), Long.MAX_VALUE)) {
+      while (cursor.advance()) {
+        locks.add(cursor);
+      }
+    }
+    rows.erase(A, Bytes.EMPTY, Bytes.EMPTY);
+    mutate(
+        RowMutation.of(new RowKey(A, ONE))
+            .put(
+                Family.LOCKS,
+                RowLocks.GUARD,
+                JournalTables.VERSION,
+                locks.guard().orElseThrow().bytes())
+            .put(Family.RECORD, Q, version, TestTables.bytes("one")));
+    assertFound(
+        "a row of a committed transaction lacks cells: transaction "
+            + transaction()
+            + " at version "
+            + version
+            + ", row "
+            + row(A, ONE));
+  }
+
+  @Test
+  void commitThatIsMissingInTheFeed_isFound() {
+    long first = applied(ONE, "one");
+    long second = applied(TWO, "two");
+    rows.erase(JournalTables.FEED, Bytes.EMPTY, Bytes.EMPTY);
+    List<String> found = audited(store);
+    assertEquals(2, found.size(), found::toString);
+    String rule = "a commit is missing in the feed: version ";
+    assertEquals(rule + second + ", transaction " + transaction(), found.get(0));
+    assertEquals(rule + first + ", row " + row(A, ONE), found.get(1));
+  }
+
+  @Test
+  void damagedFeed_isFound() {
+    long version = applied(ONE, "one");
+    RowKey row = Applier.feedRow(transaction(), version);
+    mutate(
+        RowMutation.of(row)
+            .put(Family.LOCKS, Bytes.of(0), JournalTables.VERSION, TestTables.bytes("damage")));
+    List<String> found = audited(store);
+    assertEquals(1, found.size(), found::toString);
+    assertTrue(
+        found.get(0).startsWith("a row of the feed cannot be read: row " + row), found::toString);
+  }
+
+  @Test
+  void damagedIntent_isFound_withTransactionAndRow() {
+    long version = commit(ONE, "one");
+    TransactionId id = transaction();
+    ByteWriter damaged = new ByteWriter();
+    damaged.u64(id.sequence());
+    damaged.raw(TestTables.bytes("damage"));
+    mutate(
+        RowMutation.of(id.row())
+            .put(Family.LOCKS, TestTables.row('r', 0), JournalTables.VERSION, damaged.toBytes()));
+    List<String> found = audited(store);
+    assertEquals(2, found.size(), found::toString);
+    assertEquals(
+        "a committed transaction is not applied: transaction " + id + " at version " + version,
+        found.get(0));
+    assertTrue(
+        found
+            .get(1)
+            .startsWith("an intent cannot be read: transaction " + id + ", row " + id.row()),
+        found::toString);
+  }
+
+  @Test
+  void damagedStatus_isFound() {
+    long unused = applied(ONE, "one");
+    RowKey row = transaction().row();
+    mutate(
+        RowMutation.of(row)
+            .put(Family.LOCKS, Intents.STATUS, JournalTables.VERSION, TestTables.bytes("damage")));
+    assertFound("the status of an intent cannot be read: row " + row);
+  }
+}
