@@ -15,6 +15,8 @@ import io.colonnade.graph.GraphInternals;
 import io.colonnade.graph.TemporaryTransactionException;
 import io.colonnade.metric.Counters;
 import io.colonnade.metric.FakeTicker;
+import io.colonnade.schema.IndexDefinition;
+import io.colonnade.schema.IndexState;
 import io.colonnade.schema.SchemaEntry;
 import io.colonnade.store.Crew;
 import io.colonnade.store.FilterStore;
@@ -246,7 +248,7 @@ abstract class SharedSchemaContract {
     first.schema().index("byName").on(vertex()).key("name").create().await();
     assertEquals(1L, g.V().has("name", "Ada").id().next());
     second.tx().rollback();
-    first.schema().dropIndex("byName").await();
+    first.schema().dropIndex("byName"); // the journal erases it much later
     g.addV("person").property("name", "Ada").iterate();
     assertRefused(second);
     g.addV("person").property("name", "Ada").iterate();
@@ -262,8 +264,16 @@ abstract class SharedSchemaContract {
         InvalidInputException.class,
         () -> second.schema().index("byName").on(vertex()).key("name").create());
     second.schema().rebuildIndex("byName").await();
-    first.schema().dropIndex("byAt").await();
-    assertEquals(2, first.schema().indexes().size());
+    first.schema().dropIndex("byAt");
+    for (ColonnadeGraph graph : List.of(first, second)) {
+      List<String> left =
+          graph.schema().indexes().stream()
+              .filter(index -> index.state() != IndexState.REMOVED)
+              .map(IndexDefinition::name)
+              .sorted()
+              .toList();
+      assertEquals(List.of("byName", "vertexLabels"), left);
+    }
   }
 
   @Test
