@@ -138,7 +138,8 @@ public abstract class HookedStoreContract {
             return 65_536;
           }
         };
-    StoreHeader header = new StoreHeader(provider().name(), 1).write(limited);
+    StoreHeader made = new StoreHeader(provider().name(), 1);
+    StoreHeader header = StoreHeader.read(limited).orElse(made).write(limited);
     Settings longer = Settings.of(Map.of("colonnade.tx.max-age", "6m"));
     InvalidInputException age =
         assertThrows(
