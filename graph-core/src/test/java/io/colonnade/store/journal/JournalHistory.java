@@ -2,8 +2,12 @@ package io.colonnade.store.journal;
 
 import static io.colonnade.store.TestTables.A;
 import static io.colonnade.store.TestTables.B;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.colonnade.error.Problem;
+import io.colonnade.error.StoreException;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
@@ -22,6 +26,8 @@ import io.colonnade.store.simulation.Simulation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
 /**
@@ -105,6 +111,40 @@ final class JournalHistory {
       instances.get(i).start("writer", () -> writers.get(number).run(workload.steps().get(number)));
     }
     simulation.run();
+  }
+
+  /**
+   * Lets several instances open a new store at the same time.
+   *
+   * @return how many opened it
+   * @throws AssertionError if the row store is taken for unfit
+   */
+  static int openings(Simulation simulation, Faults faults) {
+    MemoryRowStore rows = new MemoryRowStore();
+    AtomicInteger opened = new AtomicInteger();
+    for (int i = 0; i < INSTANCES; i++) {
+      Instance instance = simulation.instance("i" + i, faults);
+      instance.start(
+          "open",
+          () -> {
+            try {
+              Store store =
+                  JournalStore.open(
+                      new SimulatedRowStore(instance, rows),
+                      instance,
+                      PATIENCE,
+                      Simulation.RETENTION,
+                      IDENTITY,
+                      Meter.NONE);
+              assertEquals(Optional.of(Simulation.RETENTION), store.retention());
+              opened.incrementAndGet();
+            } catch (StoreException e) { // no answer for a long time
+              assertNotEquals(Problem.ROW_STORE_UNFIT, e.problem(), e.getMessage());
+            }
+          });
+    }
+    simulation.run();
+    return opened.get();
   }
 
   /** Ends all faults, finishes all transactions, and checks everything. */

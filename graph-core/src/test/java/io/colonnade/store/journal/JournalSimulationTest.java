@@ -73,7 +73,7 @@ class JournalSimulationTest {
 
   @Test
   void historiesWithFaults_keepAllPromises() {
-    run("historiesWithFaults", Workload.MIXED, Faults.all(0.01), 400, 0.4);
+    run("historiesWithFaults", Workload.MIXED, Faults.all(0.01), 400, 0.35);
   }
 
   @Test
@@ -84,6 +84,18 @@ class JournalSimulationTest {
   @Test
   void timesWithFaults_keepAllPromises() {
     runTimes("timesWithFaults", Faults.all(0.002), 150, 0.2);
+  }
+
+  @Test
+  void openings_withFaults_refuseNoRowStoreThatIsFit() {
+    int[] opened = new int[1];
+    Histories histories =
+        Histories.of(
+            "openings",
+            Simulation::of,
+            simulation -> opened[0] += JournalHistory.openings(simulation, Faults.all(0.01)));
+    run(histories, 100, 0.05);
+    assertTrue(opened[0] > 0, "opened " + opened[0]);
   }
 
   @Test
