@@ -63,23 +63,34 @@ final class SchemaChanges {
   }
 
   private Job.State decide(Job job) {
-    try (Claim claim = Claim.on(graph, ClaimRows.ofSchemaChange())) {
-      boolean isOpen =
-          jobs.await(
-              job, () -> "the proof by " + claim.holder(), () -> !isPending() || claim.take());
-      if (!isOpen) {
-        return Job.State.STOPPED;
-      }
-      changes.lock();
-      try {
-        Optional<PendingChange> pending = graph.liveSchema().learn().pending();
-        if (pending.isPresent()) {
-          boolean unused = new PendingProof(graph, pending.get(), claim, job::reached).decide();
-        }
-      } finally {
-        changes.unlock();
+    Claim claim = Claim.on(graph, ClaimRows.ofSchemaChange());
+    boolean isOpen =
+        jobs.await(
+            job, () -> "the proof by " + claim.holder(), () -> !isPending() || isTaken(claim));
+    if (!isOpen) {
+      return Job.State.STOPPED;
+    }
+    changes.lock();
+    try (claim) { // released under the lock: a change of this process has the same claim
+      Optional<PendingChange> pending = graph.liveSchema().learn().pending();
+      if (pending.isPresent()) {
+        boolean unused = new PendingProof(graph, pending.get(), claim, job::reached).decide();
       }
       return Job.State.DONE;
+    } finally {
+      changes.unlock();
+    }
+  }
+
+  /** Takes the claim, unless a change of this process is at work and has it. */
+  private boolean isTaken(Claim claim) {
+    if (!changes.tryLock()) {
+      return false;
+    }
+    try {
+      return claim.take();
+    } finally {
+      changes.unlock();
     }
   }
 

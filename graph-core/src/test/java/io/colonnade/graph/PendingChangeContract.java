@@ -10,6 +10,7 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.OutcomeUnknownException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
+import io.colonnade.job.Job;
 import io.colonnade.schema.NameKind;
 import io.colonnade.schema.PendingChange;
 import io.colonnade.schema.SchemaEntry;
@@ -348,8 +349,9 @@ public abstract class PendingChangeContract extends SharedGraphs {
   }
 
   @Test
-  void changeWithACommitInDoubt_isMadeOrTakenBack() {
+  void changeWithACommitInDoubt_isMadeOrTakenBack() throws InterruptedException {
     for (int commit = 1; commit <= 4; commit++) { // the claim, the two epochs, the claim
+      endJobs(one);
       AtomicInteger left = new AtomicInteger(commit);
       hooked(one)
           .afterCommit(
@@ -371,6 +373,13 @@ public abstract class PendingChangeContract extends SharedGraphs {
         declare(one, c -> c.vertexLabel("person", v -> v.optional("name")));
         assertFalse(isNameRequired());
       }
+    }
+  }
+
+  /** Waits for jobs, which look for what a change in doubt has left. */
+  private static void endJobs(ColonnadeGraph graph) throws InterruptedException {
+    for (Job job : graph.internals().jobs().all()) {
+      assertTrue(job.awaitEnd(Duration.ofMinutes(1)));
     }
   }
 
@@ -414,6 +423,31 @@ public abstract class PendingChangeContract extends SharedGraphs {
     assertEquals(1, g(one).V().hasLabel("l").has("b", 1).count().next());
   }
 
+  @Test
+  void newNames_areDeclared_whileBothProcessesMakeNames() throws InterruptedException {
+    AtomicBoolean isOver = new AtomicBoolean();
+    Crew makers =
+        Crew.start(
+            4,
+            number -> {
+              ColonnadeGraph graph = number % 2 == 0 ? one : two;
+              for (int i = 0; !isOver.get() && i < 2_000; i++) {
+                int unused =
+                    graph.store().dictionary().number(NameKind.KEY, "n" + number + "x" + i);
+              }
+            });
+    try {
+      for (int i = 0; i < 20; i++) {
+        int serial = i;
+        declare(one, c -> c.key("declared" + serial, Integer.class));
+      }
+    } finally {
+      isOver.set(true);
+      makers.join();
+    }
+    assertEquals(20, declaredKeys().size());
+  }
+
   // ---- several processes
 
   @Test
@@ -439,6 +473,46 @@ public abstract class PendingChangeContract extends SharedGraphs {
   private Set<String> declaredKeys() {
     return Set.copyOf(
         two.store().liveSchema().learn().keys().stream().map(key -> key.name()).toList());
+  }
+
+  @Test
+  void changesOfBoth_areObeyedByBusyWritersOfBoth() throws InterruptedException {
+    AtomicBoolean isOver = new AtomicBoolean();
+    AtomicInteger written = new AtomicInteger();
+    Crew writers =
+        Crew.start(
+            2,
+            number -> {
+              ColonnadeGraph graph = number == 0 ? one : two;
+              for (int i = 0; i < 5 || (i < 200 && !isOver.get()); i++) {
+                try {
+                  graph.addVertex(T.label, "person", "name", "n", "age", i % 2 == 0 ? i : "" + i);
+                  graph.tx().commit();
+                  written.incrementAndGet();
+                } catch (TemporaryTransactionException | InvalidInputException e) {
+                  graph.tx().rollback();
+                }
+              }
+            });
+    int made = 0;
+    try {
+      for (int i = 0; i < 10; i++) {
+        ColonnadeGraph graph = i % 2 == 0 ? two : one;
+        try {
+          declare(graph, c -> c.key("age", Integer.class));
+          made++;
+        } catch (InvalidInputException e) {
+          assertTrue(e.getMessage().startsWith(Problem.STORED_TYPE.code()), e.getMessage());
+          write(graph, g -> g.V().hasLabel("person").drop().iterate());
+        }
+        declare(graph, c -> c.key("age", Object.class));
+      }
+    } finally {
+      isOver.set(true);
+      writers.join();
+    }
+    assertEquals(Optional.empty(), pending(one));
+    assertTrue(made >= 0 && written.get() > 0);
   }
 
   /** Begins a change in a third process, which ends before the change is decided. */

@@ -9,6 +9,8 @@ import io.colonnade.check.Statistics;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.SnapshotTooOldException;
+import io.colonnade.error.StoreException;
+import io.colonnade.job.Job;
 import io.colonnade.job.Progress;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.model.Keys;
@@ -214,6 +216,29 @@ public abstract class SchemaChangeContract extends GraphContract {
       writers.join();
     }
     assertEquals(commits.get() + 2, g.V().count().next().intValue());
+  }
+
+  /** As if the process had ended between the two epochs of the change. */
+  @Test
+  void changeThatWasInterrupted_isDecidedWhenTheGraphIsOpened() throws InterruptedException {
+    if (isPersistent()) {
+      Runnable dead =
+          () -> {
+            if (graph.store().schema().pending().isPresent()) {
+              throw new StoreException(Problem.ENGINE_FAILED, "failed", "the process");
+            }
+          };
+      hooked.onRead(dead);
+      hooked.beforeCommit(dead);
+      assertThrows(StoreException.class, () -> declare(c -> c.key("age", Integer.class)));
+      reopen();
+      for (Job job : graph.internals().jobs().all()) {
+        assertTrue(job.awaitEnd(Duration.ofMinutes(1)));
+      }
+      assertTrue(graph.store().schema().pending().isEmpty());
+      assertTrue(graph.schema().key("age").isPresent());
+      assertThrows(InvalidInputException.class, () -> graph.addVertex("age", "old"));
+    }
   }
 
   @Test

@@ -2,14 +2,18 @@ package io.colonnade.index.tables;
 
 import static io.colonnade.graph.IndexTarget.vertex;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.colonnade.error.InvalidInputException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
 import io.colonnade.graph.IndexJob;
 import io.colonnade.graph.SharedGraphs;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
@@ -33,6 +37,30 @@ public abstract class SharedIndexContract extends SharedGraphs {
     QUERIES.put("value and key", g -> g.V().has("age", 36).has("name", "Ada").id());
     QUERIES.put("or", g -> g.V().or(__.has("age", 36), __.hasLabel("pet")).id().order());
     QUERIES.put("order", g -> g.V().hasLabel("person").order().by("age").limit(1).id());
+  }
+
+  @Test
+  void nameThatAnIndexBeginsToUse_duringTheProofOfItsDrop_isKept() throws InterruptedException {
+    awaitJobs();
+    one.addVertex(T.id, 1, "typo", 1).property("typo").remove();
+    one.tx().commit();
+    AtomicBoolean isIndexed = new AtomicBoolean();
+    hooked(one)
+        .onRead(
+            () -> {
+              boolean isPending = GraphInternals.store(one).schema().pending().isPresent();
+              if (isPending && !isIndexed.getAndSet(true)) {
+                two.schema().index("byTypo").on(vertex()).key("typo").create();
+              }
+            });
+    InvalidInputException e =
+        assertThrows(
+            InvalidInputException.class, () -> one.schema().change().dropKey("typo").commit());
+    assertTrue(e.getMessage().contains("[property key=typo, first=index byTypo]"), e.getMessage());
+    one.addVertex(T.id, 2, "typo", 1);
+    one.tx().commit();
+    awaitJobs();
+    assertEquals(2L, two.traversal().V().has("typo", 1).id().next());
   }
 
   @Test
