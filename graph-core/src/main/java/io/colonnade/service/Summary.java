@@ -6,7 +6,9 @@ import io.colonnade.check.StatisticsReport.Counts;
 import io.colonnade.config.Option;
 import io.colonnade.config.Options;
 import io.colonnade.layout.StoreHeader;
+import io.colonnade.store.StoreInstance;
 import io.colonnade.tx.GraphStore;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +19,8 @@ import java.util.SortedSet;
 
 /** What a graph is and has, as plain maps. Stateless. */
 public final class Summary {
+
+  private static final Duration LATELY = Duration.ofMinutes(1);
 
   private Summary() {}
 
@@ -34,6 +38,10 @@ public final class Summary {
     fields.put("edgeKeys", keys(census.edgeKeys()));
     fields.put("indexes", indexes(graph));
     fields.put("bytes", bytes(graph));
+    Map<String, String> processes = processes(graph);
+    if (!processes.isEmpty()) {
+      fields.put("processes", processes);
+    }
     fields.put("settings", settings(graph));
     return fields;
   }
@@ -62,8 +70,24 @@ public final class Summary {
   /** The state of each, by name. */
   private static Map<String, String> indexes(GraphStore graph) {
     Map<String, String> states = new LinkedHashMap<>();
-    graph.schema().indexes().forEach(index -> states.put(index.name(), index.state().text()));
+    graph.schema().namedIndexes().forEach(index -> states.put(index.name(), index.state().text()));
     return states;
+  }
+
+  /**
+   * Returns the processes that have a shared store open and have shown a sign of life lately: what
+   * each does and when it said so, by its own clock. None for a store that is not shared.
+   */
+  private static Map<String, String> processes(GraphStore graph) {
+    Map<String, String> processes = new LinkedHashMap<>();
+    for (StoreInstance instance : graph.store().instances()) {
+      if (instance.quiet().compareTo(LATELY) < 0) {
+        String name = instance.pid() + "@" + instance.host() + "/" + instance.number();
+        String purpose = instance.purpose().isEmpty() ? "" : instance.purpose() + ", ";
+        processes.put(name, purpose + "seen " + instance.reported());
+      }
+    }
+    return processes;
   }
 
   private static Map<String, Long> bytes(GraphStore graph) {

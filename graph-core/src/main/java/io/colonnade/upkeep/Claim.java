@@ -5,6 +5,7 @@ import io.colonnade.error.ConflictException;
 import io.colonnade.metric.Ticker;
 import io.colonnade.schema.ClaimRows;
 import io.colonnade.schema.ClaimRows.Claimed;
+import io.colonnade.store.Identity;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
@@ -38,7 +39,7 @@ final class Claim implements AutoCloseable {
     this.ticker = graph.ticker();
     this.row = row;
     this.owner = graph.opening();
-    this.process = Processes.name();
+    this.process = Identity.ofThisProcess("").name();
   }
 
   /** Returns the claim on the work that has this row of {@link ClaimRows}; not taken yet. */

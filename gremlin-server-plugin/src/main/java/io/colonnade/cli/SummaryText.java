@@ -48,6 +48,9 @@ final class SummaryText {
     text.section("property keys of edges", census.edgeKeys(), SummaryText::joined);
     text.section("indexes", map(fields, "indexes"), String::valueOf);
     text.section("size, about", map(fields, "bytes"), bytes -> bytes((Long) bytes));
+    if (fields.containsKey("processes")) {
+      text.section("processes", map(fields, "processes"), String::valueOf);
+    }
     text.section("settings", settings(map(fields, "settings")), String::valueOf);
     return text.lines;
   }

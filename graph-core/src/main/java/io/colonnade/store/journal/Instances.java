@@ -7,6 +7,7 @@ import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.store.CellSet;
+import io.colonnade.store.Identity;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.RowMutation;
 import io.colonnade.store.RowStore.Outcome;

@@ -7,6 +7,7 @@ import io.colonnade.error.Problem;
 import io.colonnade.error.StoreClosedException;
 import io.colonnade.error.StoreException;
 import io.colonnade.metric.Meter;
+import io.colonnade.store.Identity;
 import io.colonnade.store.MeteredStore;
 import io.colonnade.store.ReadPoint;
 import io.colonnade.store.RowStore;

@@ -11,6 +11,7 @@ import io.colonnade.error.StoreException;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
+import io.colonnade.store.Identity;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowStore;
 import io.colonnade.store.Scan;

@@ -11,6 +11,7 @@ import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.error.StoreException;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.Family;
+import io.colonnade.store.Identity;
 import io.colonnade.store.Precondition;
 import io.colonnade.store.ReadPoint;
 import io.colonnade.store.RowStore;

@@ -2,6 +2,7 @@ package io.colonnade.index.tables;
 
 import static io.colonnade.graph.IndexTarget.vertex;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,9 +16,11 @@ import io.colonnade.job.HeldCommits;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexState;
 import io.colonnade.schema.IndexType;
+import io.colonnade.store.Identity;
 import io.colonnade.store.Store;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
@@ -242,6 +245,20 @@ public abstract class SharedBuildContract extends SharedGraphs {
     if (!isJournal()) { // which waits for its horizon
       assertEquals(IndexJob.State.DONE, drop.await().state());
       assertEquals(1, one.schema().indexes().size());
+    }
+  }
+
+  @Test
+  void summary_namesTheProcessesOfASharedStore() {
+    Map<?, ?> summary = (Map<?, ?>) one.traversal().call("colonnade.summary").next();
+    one.tx().rollback();
+    if (isJournal()) {
+      Map<?, ?> processes = (Map<?, ?>) summary.get("processes");
+      assertEquals(2, processes.size(), processes::toString);
+      String self = Identity.ofThisProcess("").name() + "/";
+      processes.keySet().forEach(name -> assertTrue(name.toString().startsWith(self)));
+    } else {
+      assertFalse(summary.containsKey("processes"));
     }
   }
 

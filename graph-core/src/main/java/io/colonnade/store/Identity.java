@@ -1,4 +1,4 @@
-package io.colonnade.store.journal;
+package io.colonnade.store;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -13,6 +13,11 @@ public record Identity(String host, long pid, String purpose) {
   /** Returns the identity of this process. */
   public static Identity ofThisProcess(String purpose) {
     return new Identity(hostName(), ProcessHandle.current().pid(), purpose);
+  }
+
+  /** Returns the name of the process for users, such as {@code 4711@host}. */
+  public String name() {
+    return pid + "@" + host;
   }
 
   private static String hostName() {
