@@ -45,6 +45,7 @@ public sealed interface IndexChange {
 
     @Override
     public void write(WriteSet writeSet) {
+      IndexRows.change(writeSet, before.number());
       IndexRows.delete(writeSet, before.number());
       IndexRows.endWork(writeSet, before.number());
       IndexRows.put(writeSet, before);
@@ -67,6 +68,7 @@ public sealed interface IndexChange {
 
     @Override
     public void write(WriteSet writeSet) {
+      IndexRows.change(writeSet, index.number());
       IndexRows.delete(writeSet, index.number());
       IndexRows.put(writeSet, index);
       if (index.state() != IndexState.BUILDING) { // else the work continues
@@ -86,6 +88,7 @@ public sealed interface IndexChange {
 
     @Override
     public void write(WriteSet writeSet) {
+      IndexRows.change(writeSet, index.number());
       IndexRows.delete(writeSet, index.number());
       IndexRows.endWork(writeSet, index.number());
     }

@@ -7,6 +7,7 @@ import io.colonnade.codec.Cesu8;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
 import io.colonnade.model.SortKey;
+import io.colonnade.store.Precondition;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.WriteSet;
 import java.util.ArrayList;
@@ -142,8 +143,19 @@ public final class IndexRows {
     return new IndexProgress(elements, reader.rest());
   }
 
-  /** Puts the progress of an index build into the commit that made it. */
-  public static void put(WriteSet writeSet, int number, IndexProgress progress) {
+  /** Requires that no other commit changes an index, nor how far its build is. */
+  static void change(WriteSet writeSet, int number) {
+    writeSet.require(new Precondition.Unchanged(MetaTable.element(row(number))));
+  }
+
+  /** Puts the progress of an index build, unless another commit has changed the index. */
+  public static void putNext(WriteSet writeSet, int number, IndexProgress progress) {
+    change(writeSet, number);
+    put(writeSet, number, progress);
+  }
+
+  /** Puts the progress of an index build. */
+  static void put(WriteSet writeSet, int number, IndexProgress progress) {
     ByteWriter value = MetaTable.value();
     value.vi(progress.elements());
     value.raw(progress.position());

@@ -2,6 +2,8 @@ package io.colonnade.schema;
 
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.Problem;
+import io.colonnade.error.RetryableException;
+import io.colonnade.error.StoreException;
 import io.colonnade.model.EdgeShapes;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
@@ -12,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The schemas of an open graph: the one that is known last, and those of older snapshots. The store
@@ -19,6 +23,8 @@ import java.util.function.Consumer;
  * that is not known was changed by another process: its schema is read. Thread-safe.
  */
 public final class LiveSchema implements LabelShapes {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LiveSchema.class);
 
   private static final int MOST_EARLIER = 32;
 
@@ -292,10 +298,14 @@ public final class LiveSchema implements LabelShapes {
       }
       throw e;
     }
-    replaced(before, after, names);
+    try {
+      replaced(before, after, names);
+    } catch (StoreException | RetryableException e) {
+      LOG.info("a change of the schema is written and not read back yet: {}", e.getMessage());
+    }
   }
 
-  /** Makes a change visible that was written. */
+  /** Makes a change visible that was written; if it fails, the next snapshot does. */
   private void replaced(Schema before, Schema after, ChangedNames names) {
     synchronized (learning) {
       long now;

@@ -11,6 +11,7 @@ import io.colonnade.schema.IndexState;
 import io.colonnade.schema.NameKind;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
+import io.colonnade.upkeep.IndexChanges;
 import io.colonnade.upkeep.OpenGraph;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -78,6 +79,9 @@ public final class IndexListing {
   private static Optional<Job> job(OpenGraph graph, IndexDefinition index) {
     return graph.jobs().all().stream()
         .filter(job -> job.state() == Job.State.RUNNING && job.subject().equals(index.name()))
+        // An index that is built again has the name of the one that is being removed.
+        .filter(
+            job -> index.state() == IndexState.REMOVED || !job.task().equals(IndexChanges.REMOVE))
         .max(Comparator.comparingLong(Job::number));
   }
 }

@@ -12,19 +12,25 @@ public final class FillSnapshot implements Snapshot {
 
   private final Snapshot snapshot;
   private final CommitGate gate;
+  private final Runnable onEnd;
   private final AtomicBoolean isInside = new AtomicBoolean(true);
 
-  private FillSnapshot(Snapshot snapshot, CommitGate gate) {
+  private FillSnapshot(Snapshot snapshot, CommitGate gate, Runnable onEnd) {
     this.snapshot = snapshot;
     this.gate = gate;
+    this.onEnd = onEnd;
   }
 
-  /** Waits for the commits under way, then opens a snapshot and keeps it alone inside the gate. */
-  public static Snapshot open(CommitGate gate, Supplier<Snapshot> opening) {
+  /**
+   * Waits for the commits under way, then opens a snapshot and keeps it alone inside the gate.
+   *
+   * @param onEnd runs once, when the snapshot ends, before commits continue
+   */
+  public static Snapshot open(CommitGate gate, Supplier<Snapshot> opening, Runnable onEnd) {
     gate.enterAlone();
     boolean isOpen = false;
     try {
-      Snapshot snapshot = new FillSnapshot(opening.get(), gate);
+      Snapshot snapshot = new FillSnapshot(opening.get(), gate, onEnd);
       isOpen = true;
       return snapshot;
     } finally {
@@ -60,7 +66,11 @@ public final class FillSnapshot implements Snapshot {
       snapshot.end(why);
     } finally {
       if (isInside.compareAndSet(true, false)) { // also if the store is closing, which waits
-        gate.leaveAlone();
+        try {
+          onEnd.run();
+        } finally {
+          gate.leaveAlone();
+        }
       }
     }
   }

@@ -169,6 +169,7 @@ public final class SchemaRules {
           .forEach(
               (key, value) -> {
                 if (!keys.contains(key)) {
+                  mustBeOpen(key);
                   VertexPropertyFact.append(properties, key, value);
                 }
               });
@@ -330,6 +331,7 @@ public final class SchemaRules {
       Set<Integer> keys = keys(given);
       for (var each : declared.get().defaults().entrySet()) {
         if (!keys.contains(each.getKey())) {
+          mustBeOpen(each.getKey());
           properties = new PropertyFact(each.getKey(), each.getValue()).putInto(properties);
         }
       }

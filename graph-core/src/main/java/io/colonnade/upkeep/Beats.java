@@ -1,5 +1,8 @@
 package io.colonnade.upkeep;
 
+import io.colonnade.error.OutcomeUnknownException;
+import io.colonnade.error.RetryableException;
+import io.colonnade.error.StoreException;
 import java.util.function.LongConsumer;
 
 /** Shows during a scan that this process is at work. Confined to one scan. */
@@ -25,7 +28,15 @@ final class Beats {
     elements++;
     if (elements % ELEMENTS == 0) {
       reached.accept(elements);
-      isLost = isLost || !claim.beat();
+      isLost = isLost || !beats();
+    }
+  }
+
+  private boolean beats() {
+    try {
+      return claim.beat();
+    } catch (StoreException | OutcomeUnknownException | RetryableException e) {
+      return false; // the scan itself finds out whether the store answers
     }
   }
 }

@@ -2,6 +2,9 @@ package io.colonnade.upkeep;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.error.ConflictException;
+import io.colonnade.error.OutcomeUnknownException;
+import io.colonnade.error.RetryableException;
+import io.colonnade.error.StoreException;
 import io.colonnade.metric.Ticker;
 import io.colonnade.schema.ClaimRows;
 import io.colonnade.schema.ClaimRows.Claimed;
@@ -13,6 +16,8 @@ import io.colonnade.store.WriteSet;
 import io.colonnade.tx.GraphStore;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The claim of this process on a piece of work that one process at a time should do. A claim that
@@ -20,6 +25,8 @@ import java.util.function.Consumer;
  * that. Confined to one job.
  */
 final class Claim implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Claim.class);
 
   /** How long another process's claim must not have beaten, by the clock of this process. */
   private static final long SILENCE_NANOS = 10_000_000_000L;
@@ -118,9 +125,14 @@ final class Claim implements AutoCloseable {
     }
   }
 
+  /** Gives the claim back, see {@link #release}; a failure only makes other processes wait. */
   @Override
   public void close() {
-    release();
+    try {
+      release();
+    } catch (StoreException | OutcomeUnknownException | RetryableException e) {
+      LOG.info("cannot give a claim back: {}", e.getMessage());
+    }
   }
 
   /** Returns the process that has the claim, as it was seen last, for users. */

@@ -18,6 +18,7 @@ import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexProgress;
 import io.colonnade.schema.IndexRows;
 import io.colonnade.schema.IndexState;
+import io.colonnade.schema.Schema;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.WriteSet;
@@ -102,7 +103,7 @@ final class IndexBuild {
       }
       try {
         chunk = next();
-      } catch (LimitExceededException e) { // a repetition at the next opening would fail too
+      } catch (LimitExceededException e) { // one element does: a repetition would fail too
         changes.moveFrom(index, IndexState.DISABLED, Optional.empty());
         throw e;
       }
@@ -145,8 +146,8 @@ final class IndexBuild {
   }
 
   /**
-   * Adds a chunk of elements. What conflicts with other commits is looked at again, in smaller
-   * parts.
+   * Adds a chunk of elements. What conflicts with other commits is looked at again, and what is too
+   * large for one commit is divided, in smaller parts.
    */
   private Chunk next() {
     for (int left = ATTEMPTS; ; left--) {
@@ -156,8 +157,12 @@ final class IndexBuild {
         if (left == 1) {
           throw e;
         }
-        chunkElements = Math.max(1, chunkElements / 4);
+      } catch (LimitExceededException e) {
+        if (chunkElements == 1) {
+          throw e;
+        }
       }
+      chunkElements = Math.max(1, chunkElements / 4);
     }
   }
 
@@ -165,9 +170,15 @@ final class IndexBuild {
     List<IndexedElement> elements = new ArrayList<>();
     Chunk chunk;
     SnapshotUse use = index.isUnique() ? SnapshotUse.TRANSACTION : SnapshotUse.FILL;
+    // Known before the fill holds commits: to learn a schema can take locks that commits hold.
+    Schema schema = graph.liveSchema().learn();
+    if (!schema.contains(index)) {
+      return Chunk.OVERTAKEN;
+    }
     try (Snapshot now = graph.store().snapshot(use)) {
-      if (!graph.liveSchema().in(now).contains(index)) {
-        return Chunk.OVERTAKEN;
+      if (now.epoch() != schema.epoch()) {
+        throw new ConflictException(
+            Problem.SCHEMA_CHANGED, "epoch", schema.epoch(), "now", now.epoch());
       }
       chunk = index.kind() == ElementKind.VERTEX ? vertices(now, elements) : edges(now, elements);
       if (!elements.isEmpty()) {
@@ -181,7 +192,7 @@ final class IndexBuild {
   /** Writes how far the build is; returns false if another process has the claim. */
   private boolean isOwn() {
     return duplicateCount == 0 // else a build after a crash must find them again
-        ? claim.keep(writeSet -> IndexRows.put(writeSet, index.number(), progress))
+        ? claim.keep(writeSet -> IndexRows.putNext(writeSet, index.number(), progress))
         : claim.beat();
   }
 

@@ -35,6 +35,9 @@ import java.util.function.BiFunction;
  */
 public final class IndexChanges {
 
+  /** The task of the job that erases the entries of an index. */
+  public static final String REMOVE = "remove index";
+
   private final GraphStore graph;
   private final IndexWork work;
 
@@ -52,6 +55,18 @@ public final class IndexChanges {
       createVertexLabels();
     }
     resume(graph.schema());
+    for (IndexDefinition index : graph.schema().indexes()) {
+      if (index.state() == IndexState.DISABLED && isRebuiltByOlderVersion(index)) {
+        Job unused = work.build(replace(index.name()));
+      }
+    }
+  }
+
+  /** Older versions disabled an index that was to be built again, with its progress. */
+  private boolean isRebuiltByOlderVersion(IndexDefinition disabled) {
+    try (Snapshot now = graph.store().snapshot(SnapshotUse.LOOK)) {
+      return IndexRows.progress(now, disabled.number()).isPresent();
+    }
   }
 
   /** Resumes the work that a schema shows as interrupted, or as begun by another process. */

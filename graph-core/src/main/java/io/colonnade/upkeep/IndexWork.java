@@ -15,6 +15,7 @@ import io.colonnade.tx.GraphStore;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The work on indexes between two changes of their state: adding existing elements to an index, and
@@ -25,7 +26,6 @@ import java.util.concurrent.ConcurrentHashMap;
 final class IndexWork {
 
   private static final String BUILD = "build index";
-  private static final String REMOVE = "remove index";
 
   private final GraphStore graph;
   private final IndexChanges changes;
@@ -58,8 +58,16 @@ final class IndexWork {
 
   /** Returns the job that builds an index; starts it if this process has none. */
   Job build(IndexDefinition index) {
-    return builds.computeIfAbsent(
-        index.number(), any -> jobs.start(BUILD, index.name(), job -> build(index, job)));
+    return builds.compute(
+        index.number(),
+        (any, before) ->
+            isNeeded(before) ? jobs.start(BUILD, index.name(), job -> build(index, job)) : before);
+  }
+
+  private static boolean isNeeded(@Nullable Job before) {
+    return before == null
+        || before.state() == Job.State.FAILED
+        || before.state() == Job.State.STOPPED;
   }
 
   /** Returns the job that builds an index, if it has not ended. */
@@ -70,6 +78,10 @@ final class IndexWork {
 
   /** Builds an index as a part of a job. */
   Job.State build(IndexDefinition index, Job job) {
+    return PatientWork.run(jobs, job, () -> buildClaimed(index, job));
+  }
+
+  private Job.State buildClaimed(IndexDefinition index, Job job) {
     try (Claim claim = Claim.on(graph, ClaimRows.ofIndex(index.number()))) {
       return build(index, job, claim);
     }
@@ -85,12 +97,14 @@ final class IndexWork {
       if (!isOpen) {
         return Job.State.STOPPED;
       }
-      Optional<IndexDefinition> building = building(index.number());
-      if (building.isEmpty()) {
+      if (!isWanted(index, job)) {
         return overtaken(index);
       }
       Optional<Job.State> end =
-          new IndexBuild(graph, changes, building.get(), claim).run(job, jobs::isClosing);
+          building(index.number())
+              .flatMap(
+                  building ->
+                      new IndexBuild(graph, changes, building, claim).run(job, jobs::isClosing));
       if (end.isPresent()) {
         return end.get();
       }
@@ -141,8 +155,15 @@ final class IndexWork {
 
   /** Returns the job that removes an index; starts it if this process has none. */
   Job remove(IndexDefinition index) {
-    return removals.computeIfAbsent(
-        index.number(), any -> jobs.start(REMOVE, index.name(), job -> remove(index, job)));
+    return removals.compute(
+        index.number(),
+        (any, before) ->
+            isNeeded(before)
+                ? jobs.start(
+                    IndexChanges.REMOVE,
+                    index.name(),
+                    job -> PatientWork.run(jobs, job, () -> remove(index, job)))
+                : before);
   }
 
   /**

@@ -44,11 +44,9 @@ public final class OpenGraph implements AutoCloseable {
   }
 
   private void begin() {
+    store.liveSchema().follow(this::resume); // first: a schema that is learned meanwhile has work
     declarations.resume(store.schema());
     indexes.begin();
-    if (store.store().isShared()) {
-      store.liveSchema().follow(this::resume);
-    }
   }
 
   private void resume(Schema ofAnother) {

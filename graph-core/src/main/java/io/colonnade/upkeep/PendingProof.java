@@ -1,5 +1,6 @@
 package io.colonnade.upkeep;
 
+import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.schema.Dictionary;
 import io.colonnade.schema.LiveSchema;
@@ -28,19 +29,22 @@ final class PendingProof {
   private final Claim claim;
   private final SchemaProof.Fresh fresh;
   private final LongConsumer reached;
+  private final boolean isOwn; // the change is made for a caller of this process
 
   private PendingProof(
       GraphStore graph,
       PendingChange change,
       Claim claim,
       SchemaProof.Fresh fresh,
-      LongConsumer reached) {
+      LongConsumer reached,
+      boolean isOwn) {
     this.graph = graph;
     this.live = graph.liveSchema();
     this.change = change;
     this.claim = claim;
     this.fresh = fresh;
     this.reached = reached;
+    this.isOwn = isOwn;
   }
 
   /**
@@ -49,7 +53,7 @@ final class PendingProof {
    * @param fresh tells the names that are created when the change becomes pending
    */
   PendingProof(GraphStore graph, PendingChange change, Claim claim, SchemaProof.Fresh fresh) {
-    this(graph, change, claim, fresh, elements -> {});
+    this(graph, change, claim, fresh, elements -> {}, true);
   }
 
   /**
@@ -58,7 +62,7 @@ final class PendingProof {
    * @param reached receives the number of elements that were read, from time to time
    */
   PendingProof(GraphStore graph, PendingChange change, Claim claim, LongConsumer reached) {
-    this(graph, change, claim, (kind, number) -> false, reached);
+    this(graph, change, claim, (kind, number) -> false, reached, false);
   }
 
   /**
@@ -72,7 +76,9 @@ final class PendingProof {
     try {
       return (isProved() && isMade()) || change.isMade(live.learn(), graph.dictionary());
     } catch (RuntimeException e) {
-      takeBack(e);
+      if (isOwn || e instanceof InvalidInputException) { // else the change is not to blame
+        takeBack(e);
+      }
       throw e;
     }
   }

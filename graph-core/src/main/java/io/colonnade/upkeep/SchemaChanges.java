@@ -25,7 +25,7 @@ final class SchemaChanges {
 
   private final GraphStore graph;
   private final Jobs jobs;
-  private final Map<String, Job> proofs = new ConcurrentHashMap<>(); // the last job, by its task
+  private final Map<Long, Job> proofs = new ConcurrentHashMap<>(); // by number of the change
   private final Lock changes = new ReentrantLock(true); // guards changes of this process
 
   SchemaChanges(GraphStore graph, Jobs jobs) {
@@ -47,36 +47,50 @@ final class SchemaChanges {
       new Declaration(graph, edits).run();
     } finally {
       changes.unlock();
+      resume(graph.schema()); // only a change that could be neither made nor taken back is left
     }
   }
 
   /** Starts a job that decides the pending change of a schema, if there is one. */
   void resume(Schema schema) {
-    if (schema.pending().isPresent()) {
-      proofs.compute(
-          PROVE,
-          (task, before) ->
-              before != null && before.state() == Job.State.RUNNING
-                  ? before
-                  : jobs.start(task, "schema", this::decide));
+    schema.pending().ifPresent(change -> resume(change.number()));
+  }
+
+  private void resume(long number) {
+    proofs.values().removeIf(job -> job.state() != Job.State.RUNNING);
+    Job unused =
+        proofs.computeIfAbsent(
+            number,
+            any ->
+                jobs.start(
+                    PROVE, "schema", job -> PatientWork.run(jobs, job, () -> decide(number, job))));
+  }
+
+  private Job.State decide(long number, Job job) {
+    Claim claim = Claim.on(graph, ClaimRows.ofSchemaChange());
+    while (true) {
+      boolean isOpen =
+          jobs.await(
+              job,
+              () -> "the proof by " + claim.holder(),
+              () -> pending(number).isEmpty() || isTaken(claim));
+      if (!isOpen) {
+        return Job.State.STOPPED;
+      }
+      if (isDecided(number, job, claim)) {
+        return Job.State.DONE;
+      }
     }
   }
 
-  private Job.State decide(Job job) {
-    Claim claim = Claim.on(graph, ClaimRows.ofSchemaChange());
-    boolean isOpen =
-        jobs.await(
-            job, () -> "the proof by " + claim.holder(), () -> !isPending() || isTaken(claim));
-    if (!isOpen) {
-      return Job.State.STOPPED;
-    }
+  private boolean isDecided(long number, Job job, Claim claim) {
     changes.lock();
     try (claim) { // released under the lock: a change of this process has the same claim
-      Optional<PendingChange> pending = graph.liveSchema().learn().pending();
-      if (pending.isPresent()) {
+      Optional<PendingChange> pending = pending(number);
+      if (pending.isPresent() && claim.take()) { // again: another process may have it by now
         boolean unused = new PendingProof(graph, pending.get(), claim, job::reached).decide();
       }
-      return Job.State.DONE;
+      return pending(number).isEmpty();
     } finally {
       changes.unlock();
     }
@@ -94,7 +108,7 @@ final class SchemaChanges {
     }
   }
 
-  private boolean isPending() {
-    return graph.liveSchema().learn().pending().isPresent();
+  private Optional<PendingChange> pending(long number) {
+    return graph.liveSchema().learn().pending().filter(change -> change.number() == number);
   }
 }

@@ -1,10 +1,12 @@
 package io.colonnade.graph;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.Colonnade;
 import io.colonnade.WrappedStore;
 import io.colonnade.check.GraphCheck;
+import io.colonnade.job.Job;
 import io.colonnade.metric.Counters;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.FakeTicker;
@@ -142,12 +144,17 @@ public abstract class SharedGraphs {
   }
 
   @AfterEach
-  void checkAll() {
+  void checkAll() throws InterruptedException {
     for (ColonnadeGraph graph : all) {
       graph.tx().rollback();
       assertEquals(List.of(), GraphCheck.run(graph.store()).violations());
     }
     all.forEach(ColonnadeGraph::close);
+    for (ColonnadeGraph graph : all) { // which the closing stops, but does not wait for
+      for (Job job : GraphInternals.of(graph).jobs().all()) {
+        assertTrue(job.awaitEnd(Duration.ofMinutes(1)), job::toString);
+      }
+    }
     for (LedgerStore ledger : ledgers) {
       assertEquals(0, ledger.openCursors(), "open cursors");
       assertEquals(0, ledger.openSnapshots(), "open snapshots");

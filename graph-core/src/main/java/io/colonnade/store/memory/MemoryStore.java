@@ -71,7 +71,7 @@ public final class MemoryStore implements Store {
     return switch (use) {
       case LOOK, LONG -> open(at);
       case TRANSACTION -> transaction(at);
-      case FILL -> FillSnapshot.open(gate, () -> open(at));
+      case FILL -> FillSnapshot.open(gate, () -> open(at), () -> {});
     };
   }
 

@@ -19,6 +19,7 @@ import io.colonnade.store.WriteSet;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
@@ -44,6 +45,10 @@ public final class RocksStore implements Store {
   private final LogSync logSync;
   private final DeletionSweep deletionSweep;
   private final WriteOptions writeOptions;
+  private volatile @Nullable Filling filling; // null: none; set and ended by the only fill
+
+  /** The open snapshot for a fill. Only one is open at a time, because it holds commits. */
+  private record Filling(long version, Session session) {}
 
   private RocksStore(DirectoryLock lock, Path directory, Settings settings, Meter meter) {
     this.lock = lock;
@@ -109,16 +114,43 @@ public final class RocksStore implements Store {
 
   @Override
   public Snapshot snapshot(SnapshotUse use, ReadPoint at) {
-    boolean isFill = use == SnapshotUse.FILL;
-    // A fill writes, and must not find then that the session has to be replaced first.
-    Session session = isFill ? sessions.enterToWrite() : sessions.enter();
+    if (use == SnapshotUse.FILL) {
+      return fill(at);
+    }
+    Session session = sessions.enter();
     try {
-      Snapshot snapshot = isFill ? session.fill(history) : session.snapshot(use, history);
+      Snapshot snapshot = session.snapshot(use, history);
       at.mustBe(snapshot.version(), snapshot);
       return snapshot;
     } finally {
       session.gate().leave();
     }
+  }
+
+  /**
+   * Opens a snapshot for a fill, which stays inside the gate of its session until it ends: its puts
+   * must not go to a session that another thread has opened meanwhile, in which commits have gone
+   * on, and must not wait for a thread that waits for the commits that this fill holds.
+   */
+  private Snapshot fill(ReadPoint at) {
+    Session session = sessions.enterToWrite();
+    boolean isOpen = false;
+    try {
+      Snapshot snapshot = session.fill(history, () -> endFill(session));
+      filling = new Filling(snapshot.version(), session);
+      isOpen = true;
+      at.mustBe(snapshot.version(), snapshot);
+      return snapshot;
+    } finally {
+      if (!isOpen) {
+        session.gate().leave();
+      }
+    }
+  }
+
+  private void endFill(Session session) {
+    filling = null;
+    session.gate().leave();
   }
 
   @Override
@@ -133,10 +165,11 @@ public final class RocksStore implements Store {
 
   @Override
   public long commit(WriteSet writeSet) {
-    // A replacement waits for the commits inside, which may wait for the end of this fill.
-    Session session = writeSet.filled().isPresent() ? sessions.enter() : sessions.enterToWrite();
+    if (writeSet.filled().isPresent()) {
+      return put(writeSet, writeSet.filled().getAsLong());
+    }
+    Session session = sessions.enterToWrite();
     try {
-      session.mustAcceptWrites();
       session.epoch().enter(writeSet);
       try {
         return commit(session, writeSet);
@@ -146,6 +179,17 @@ public final class RocksStore implements Store {
     } finally {
       session.gate().leave();
     }
+  }
+
+  /** Puts the cells of a fill, whose snapshot is inside the gate of its session. */
+  private long put(WriteSet writeSet, long version) {
+    Filling open = filling;
+    if (open == null || open.version() != version) {
+      throw new IllegalStateException("no snapshot for a fill is open at version " + version);
+    }
+    open.session().mustAcceptWrites();
+    long unused = commit(open.session(), writeSet);
+    return version;
   }
 
   private long commit(Session session, WriteSet writeSet) {

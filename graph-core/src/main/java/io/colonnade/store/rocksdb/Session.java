@@ -95,9 +95,13 @@ final class Session {
     }
   }
 
-  /** Takes a snapshot of the latest state for a fill; the caller is inside the gate. */
-  Snapshot fill(ConflictHistory history) {
-    return FillSnapshot.open(epoch.gate(), () -> snapshot(SnapshotUse.FILL, history));
+  /**
+   * Takes a snapshot of the latest state for a fill; the caller is inside the gate.
+   *
+   * @param onEnd runs once, when the snapshot ends and commits continue
+   */
+  Snapshot fill(ConflictHistory history, Runnable onEnd) {
+    return FillSnapshot.open(epoch.gate(), () -> snapshot(SnapshotUse.FILL, history), onEnd);
   }
 
   /** Takes a snapshot of the latest state; the caller is inside the gate. */

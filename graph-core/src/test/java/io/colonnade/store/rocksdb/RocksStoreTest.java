@@ -2,6 +2,8 @@ package io.colonnade.store.rocksdb;
 
 import static io.colonnade.store.TestTables.A;
 import static io.colonnade.store.TestTables.B;
+import static io.colonnade.store.TestTables.Q;
+import static io.colonnade.store.TestTables.bytes;
 import static io.colonnade.store.TestTables.put;
 import static io.colonnade.store.TestTables.row;
 import static io.colonnade.store.TestTables.valueOf;
@@ -34,9 +36,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class RocksStoreTest extends StoreContract implements StoreHistoryContract {
@@ -201,6 +205,44 @@ class RocksStoreTest extends StoreContract implements StoreHistoryContract {
         Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       assertEquals(
           1, TestTables.texts(snapshot.scan(Scan.all(A, CellSet.all(Family.EDGES)))).size());
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void closeDuringAFill_waitsForItsEnd_andSoDoesTheCommitThatTheFillHolds() throws Exception {
+    Store store = open();
+    Snapshot fill = store.snapshot(SnapshotUse.FILL);
+    WriteSet planned = WriteSet.basedOnLatest();
+    planned.planUnder(fill.epoch());
+    planned.put(A, row(1), Family.RECORD, Q, bytes("later"));
+    FutureTask<Long> commit = new FutureTask<>(() -> store.commit(planned));
+    Thread committing = new Thread(commit);
+    committing.start();
+    awaitWaiting(committing);
+    FutureTask<Boolean> close =
+        new FutureTask<>(
+            () -> {
+              store.close();
+              return true;
+            });
+    Thread closing = new Thread(close);
+    closing.start();
+    awaitWaiting(closing);
+    WriteSet put = WriteSet.asOf(fill.version());
+    put.put(A, row(1), Family.RECORD, Q, bytes("filled"));
+    assertEquals(fill.version(), store.commit(put));
+    fill.close();
+    assertTrue(close.get());
+    assertTrue(commit.get() > 0);
+    try (Store again = open()) {
+      assertThrows(IllegalStateException.class, () -> again.commit(put));
+    }
+  }
+
+  private static void awaitWaiting(Thread thread) {
+    while (thread.getState() != Thread.State.WAITING) {
+      Thread.onSpinWait();
     }
   }
 }
