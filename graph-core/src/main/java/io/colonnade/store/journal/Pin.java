@@ -39,7 +39,9 @@ final class Pin {
   private final Scheduling scheduling;
   private final Duration retention;
   private long number; // of the last beat; guarded by this
-  private long sent; // when that was sent, by this process's clock; guarded by this
+  private long sent; // when that was first sent, by this process's clock; guarded by this
+  private boolean isNextSent; // an earlier call has sent the next beat; guarded by this
+  private long nextSent; // when the next beat was first sent; guarded by this
   private @Nullable CompletableFuture<Boolean> beating; // null: no thread sends; guarded by this
   private boolean isGone; // guarded by this
   private boolean isEnded; // guarded by this
@@ -119,25 +121,36 @@ final class Pin {
     return new SnapshotTooOldException(Problem.SNAPSHOT_TOO_OLD, "max-age", retention);
   }
 
-  /** Beats. This thread has set {@link #beating}. */
+  /**
+   * Beats. This thread has set {@link #beating}. Each beat counts from the time at which it was
+   * first sent: a request of an earlier call, which was not answered, may have written it.
+   */
   private void beat() {
-    long now = scheduling.nanos();
+    firstSent();
     boolean isThere = false;
     boolean isAnswered = false;
     try {
       isThere = isBeaten();
       isAnswered = true;
     } finally {
-      end(now, isAnswered, isThere);
+      end(isAnswered, isThere);
     }
   }
 
-  private synchronized void end(long now, boolean isAnswered, boolean isThere) {
+  private synchronized void firstSent() {
+    if (!isNextSent) {
+      isNextSent = true;
+      nextSent = scheduling.nanos();
+    }
+  }
+
+  private synchronized void end(boolean isAnswered, boolean isThere) {
     CompletableFuture<Boolean> ended = beating;
     beating = null;
     if (isThere) {
       number++;
-      sent = now;
+      sent = nextSent;
+      isNextSent = false;
     }
     isGone |= isAnswered && !isThere;
     if (ended != null) {

@@ -13,19 +13,26 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.codec.Bytes;
 import io.colonnade.error.Problem;
 import io.colonnade.error.SnapshotTooOldException;
+import io.colonnade.error.StoreException;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
 import io.colonnade.store.ReadPoint;
 import io.colonnade.store.RowRead;
+import io.colonnade.store.RowStore;
+import io.colonnade.store.RowStore.Stamp;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import io.colonnade.store.TestTables;
 import io.colonnade.store.WriteSet;
 import io.colonnade.store.rows.MemoryRowStore;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** Which versions the journal can show, by a clock that the tests move. */
@@ -39,8 +46,12 @@ class JournalTimesTest {
   private final Store store = open();
 
   private Store open() {
+    return open(rows.connect());
+  }
+
+  private Store open(RowStore of) {
     Store opened =
-        JournalStore.open(rows.connect(), time, Duration.ofSeconds(10), RETENTION, Meter.NONE);
+        JournalStore.open(of, time, Duration.ofSeconds(10), RETENTION, Meter.NONE);
     opened.createTables(List.of(A));
     return opened;
   }
@@ -56,7 +67,34 @@ class JournalTimesTest {
   }
 
   private int pins() {
-    return Pins.read(new Rows(rows, time, NANOS, Meter.NONE)).size();
+    return storedPins().size();
+  }
+
+  private Collection<Bytes> storedPins() {
+    return Pins.read(new Rows(rows, time, NANOS, Meter.NONE)).values();
+  }
+
+  /** Returns the row store; while told so, mutations run but no answer arrives. */
+  private RowStore losing(AtomicBoolean isLosing) {
+    return (RowStore)
+        Proxy.newProxyInstance(
+            RowStore.class.getClassLoader(),
+            new Class<?>[] {RowStore.class},
+            (proxy, called, arguments) -> {
+              Object answer;
+              try {
+                answer = called.invoke(rows, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+              if (!isLosing.get()) {
+                return answer;
+              }
+              if (called.getName().equals("mutate")) {
+                return ((List<?>) answer).stream().map(any -> RowStore.Outcome.UNKNOWN).toList();
+              }
+              throw new StoreException(Problem.ENGINE_FAILED, "failed", "a read");
+            });
   }
 
   @Test
@@ -105,6 +143,23 @@ class JournalTimesTest {
   private static void assertTooOld(Runnable work) {
     SnapshotTooOldException e = assertThrows(SnapshotTooOldException.class, work::run);
     assertEquals(Problem.SNAPSHOT_TOO_OLD, e.problem());
+  }
+
+  @Test
+  void beatOfAnEarlierCall_countsFromItsFirstSending() {
+    AtomicBoolean isLosing = new AtomicBoolean();
+    try (Store lossy = open(losing(isLosing));
+        Snapshot snapshot = lossy.snapshot(SnapshotUse.FILL)) {
+      time.standStill(NANOS / 2);
+      isLosing.set(true);
+      assertThrows(StoreException.class, () -> read(snapshot));
+      isLosing.set(false);
+      Stamp stamp = new Stamp(snapshot.version(), snapshot.epoch());
+      assertEquals(List.of(Pins.bytes(stamp, 1)), List.copyOf(storedPins()));
+      time.standStill(2 * NANOS);
+      lossy.commit(filled(snapshot, 1));
+      assertEquals(List.of(Pins.bytes(stamp, 2)), List.copyOf(storedPins())); // the first is old
+    }
   }
 
   @Test
