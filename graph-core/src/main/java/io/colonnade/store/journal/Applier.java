@@ -122,10 +122,22 @@ final class Applier {
   /** Returns the row of the feed of a commit. */
   static RowKey feedRow(TransactionId id, long version) {
     ByteWriter row = new ByteWriter();
-    row.u8(Math.floorMod(version, SHARDS));
-    row.u64(version);
+    row.raw(feedOf(version));
     id.write(row);
     return new RowKey(JournalTables.FEED, row.toBytes());
+  }
+
+  /** Returns the bytes with which the rows of the feed begin that have a version. */
+  static Bytes feedOf(long version) {
+    return feedOf(Math.floorMod(version, SHARDS), version);
+  }
+
+  /** Returns the first row of the feed in a shard that may have a version or a later one. */
+  static Bytes feedOf(int shard, long version) {
+    ByteWriter row = new ByteWriter(9);
+    row.u8(shard);
+    row.u64(version);
+    return row.toBytes();
   }
 
   private void feed(TransactionId id, Bytes redo, long version) {

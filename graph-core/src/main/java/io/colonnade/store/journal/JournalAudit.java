@@ -50,6 +50,7 @@ final class JournalAudit {
   private final Set<TransactionId> unfinished = new HashSet<>(); // reported
   private final Set<Long> missing =
       new HashSet<>(); // versions of which no row of the feed was found
+  private final Set<Long> known = new HashSet<>(); // versions that came into the feed later
   private final Set<String> reported = new HashSet<>();
   private final List<Suspect> suspects = new ArrayList<>();
   private long[] inFeed = new long[64];
@@ -299,16 +300,39 @@ final class JournalAudit {
   }
 
   private void inFeedOrReported(long version, RowKey row) {
-    boolean isKnown = unfinished.isEmpty() ? isInFeed(version) : isInFeedOrUnfinished(version);
-    if (isProved(version) && !isKnown) {
+    if (isProved(version) && !isInFeed(version) && !isKnown(version)) {
       missingInFeed(version, "row " + row);
     }
   }
 
-  private boolean isInFeedOrUnfinished(long version) {
-    return isInFeed(version)
-        || slots().values().stream()
-            .anyMatch(status -> status.code() == Code.COMMITTED && status.version() == version);
+  /** Returns whether a version that was not in the feed is there now, or is under way. */
+  private boolean isKnown(long version) {
+    if (missing.contains(version) || known.contains(version)) {
+      return true;
+    }
+    boolean isKnown = isInFeedNow(version) || unfinished.stream().anyMatch(id -> isOf(id, version));
+    if (isKnown) {
+      known.add(version);
+    }
+    return isKnown;
+  }
+
+  private boolean isInFeedNow(long version) {
+    Bytes from = Applier.feedOf(version);
+    Scan one = Scan.prefix(JournalTables.FEED, from, CellSet.exact(Family.LOCKS, Bytes.of(0)));
+    try (VersionedCursor cursor = journal.rows().scan(one, 0)) {
+      return journal.rows().advance(cursor);
+    }
+  }
+
+  private boolean isOf(TransactionId id, long version) {
+    return journal
+        .intents()
+        .read(id.row())
+        .status()
+        .filter(status -> status.sequence() == id.sequence())
+        .filter(status -> status.isCommitted() && status.version() == version)
+        .isPresent();
   }
 
   /** Returns whether the holder of a lock has ended, or has not begun. */

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
+import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
@@ -27,6 +28,7 @@ import io.colonnade.store.rows.MemoryRowStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -151,6 +153,23 @@ class JournalAuditTest {
             + version);
     scheduling.runAll();
     assertFound();
+  }
+
+  @Test
+  void commitThatIsNotApplied_costsNoRequestForEachRow() {
+    AtomicInteger rounds = new AtomicInteger();
+    Meter meter = (event, count) -> rounds.addAndGet(event == Event.ROUND ? (int) count : 0);
+    Store counted = MemoryJournal.open(rows, scheduling, meter);
+    WriteSet writes = WriteSet.basedOnLatest();
+    for (int i = 0; i < 400; i++) {
+      writes.put(B, Bytes.of(5, i >> 8, i & 0xFF), Family.EDGES, Q, TestTables.bytes("entry"));
+    }
+    counted.commit(writes);
+    scheduling.runAll();
+    TestTables.put(counted, A, ONE, "one");
+    rounds.set(0);
+    assertEquals(1, audited(counted).size());
+    assertTrue(rounds.get() < 400, rounds::toString);
   }
 
   @Test
