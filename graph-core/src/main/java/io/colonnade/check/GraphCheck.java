@@ -13,7 +13,10 @@ import java.util.function.Consumer;
  * Proves that a graph is consistent: each edge is stored at both ends with equal content, no edge
  * lacks a vertex, all records can be decoded, all names are in the dictionary, every pointer leads
  * to an element, all elements satisfy the schema, and each index has the entries of all elements
- * and no others. Reads one snapshot, in constant memory, while other transactions read and write.
+ * and no others. Reads one snapshot while other transactions read and write, in memory that does
+ * not depend on the size of the graph. The audit of a store that several processes share needs in
+ * addition 8 bytes for each commit of the last retention times, and up to 64 MB for the changes of
+ * one commit.
  */
 public final class GraphCheck {
 

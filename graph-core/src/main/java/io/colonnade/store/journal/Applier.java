@@ -23,7 +23,9 @@ final class Applier {
   /** The most rows of one call. */
   private static final int ROWS = 512;
 
-  private static final int SHARDS = 16;
+  /** The number of shards of the feed. */
+  static final int SHARDS = 16;
+
   private static final int FEED_CHUNK = 4 << 20;
 
   private final Rows rows;

@@ -277,6 +277,17 @@ class JournalAuditTest {
   }
 
   @Test
+  void feedUpToTheOldestReadableVersion_isNotRead() {
+    long version = applied(ONE, "one");
+    RowKey row = Applier.feedRow(transaction(), version);
+    mutate(
+        RowMutation.of(row)
+            .put(Family.LOCKS, Bytes.of(0), JournalTables.VERSION, TestTables.bytes("damage")));
+    new ClockRows(new Rows(rows, scheduling, 0, Meter.NONE)).raiseOldest(version);
+    assertFound();
+  }
+
+  @Test
   void damagedIntent_isFound_withTransactionAndRow() {
     long version = commit(ONE, "one");
     TransactionId id = transaction();
