@@ -56,7 +56,7 @@ public final class GraphCheck {
         .forEach(
             number ->
                 violations.add("entries of an index that does not exist", "number " + number));
-    graph.store().audit(snapshot.version(), violations::add);
+    graph.store().audit(snapshot, violations::add);
     return new CheckReport(
         tally.vertices(),
         tally.edges(),

@@ -50,8 +50,8 @@ public abstract class FilterStore implements Store {
   }
 
   @Override
-  public void audit(long upTo, StoreAudit audit) {
-    store.audit(upTo, audit);
+  public void audit(Snapshot at, StoreAudit audit) {
+    store.audit(at, audit);
   }
 
   @Override

@@ -76,9 +76,10 @@ public interface Store extends AutoCloseable {
    * transactions read and write; what these have under way is no damage. A store that keeps nothing
    * proves nothing.
    *
-   * @param upTo the version of an open snapshot
+   * @param at a snapshot of the version, which stays open until the end
+   * @throws io.colonnade.error.SnapshotTooOldException if the version cannot be read any more
    */
-  default void audit(long upTo, StoreAudit audit) {}
+  default void audit(Snapshot at, StoreAudit audit) {}
 
   /**
    * Returns the approximate size in bytes of the rows of that range on disk, or in memory for a

@@ -6,7 +6,6 @@ import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.RowRead;
-import io.colonnade.store.StoreAudit;
 import io.colonnade.store.VersionedCursor;
 import io.colonnade.store.WriteSet;
 import io.colonnade.store.WriteSet.CellChange;
@@ -28,11 +27,11 @@ final class AppliedRows {
   private static final int ROWS = 512;
 
   private final Rows rows;
-  private final StoreAudit audit;
+  private final Findings findings;
 
-  AppliedRows(Rows rows, StoreAudit audit) {
+  AppliedRows(Rows rows, Findings findings) {
     this.rows = rows;
-    this.audit = audit;
+    this.findings = findings;
   }
 
   /** A row and the cells that a transaction wrote there; an empty value is a removal. */
@@ -91,7 +90,8 @@ final class AppliedRows {
       RowLocks ofRow = locks.get(i);
       // Of a row that was erased, as an index is, nothing is left.
       if (ofRow != null && !isWhole(some.get(i), found.get(i), ofRow, version)) {
-        audit.violation(
+        findings.add(
+            version,
             "a row of a committed transaction lacks cells",
             "transaction " + id + " at version " + version + ", row " + some.get(i).row());
       }

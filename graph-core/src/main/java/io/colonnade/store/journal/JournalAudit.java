@@ -9,6 +9,7 @@ import io.colonnade.store.Family;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.RowStore.Outcome;
 import io.colonnade.store.Scan;
+import io.colonnade.store.Snapshot;
 import io.colonnade.store.StoreAudit;
 import io.colonnade.store.Table;
 import io.colonnade.store.VersionedCursor;
@@ -49,7 +50,8 @@ final class JournalAudit {
   private final Journal journal;
   private final long upTo;
   private final long above;
-  private final StoreAudit audit;
+  private final Snapshot at;
+  private final Findings findings;
   private final AppliedRows applied;
   private final Set<TransactionId> unfinished = new HashSet<>(); // reported
   private final Set<Long> missing =
@@ -63,15 +65,16 @@ final class JournalAudit {
   /**
    * Creates an audit.
    *
-   * @param upTo the version up to which the journal is proved
+   * @param at of the version up to which the journal is proved; must hold until the end
    * @param above the version up to which what older versions need may have been removed
    */
-  JournalAudit(Journal journal, long upTo, long above, StoreAudit audit) {
+  JournalAudit(Journal journal, Snapshot at, long above, StoreAudit audit) {
     this.journal = journal;
-    this.upTo = upTo;
+    this.at = at;
+    this.upTo = at.version();
     this.above = above;
-    this.audit = audit;
-    this.applied = new AppliedRows(journal.rows(), audit);
+    this.findings = new Findings(journal.rows(), audit);
+    this.applied = new AppliedRows(journal.rows(), findings);
   }
 
   /** A lock of a transaction that has ended, or has not begun. */
@@ -81,6 +84,7 @@ final class JournalAudit {
    * Runs the audit.
    *
    * @param tables those of the graph
+   * @throws io.colonnade.error.SnapshotTooOldException if the snapshot has ended
    */
   void run(Collection<Table> tables) {
     finishSlots();
@@ -89,6 +93,13 @@ final class JournalAudit {
     tables.forEach(this::locks);
     locks(JournalTables.GUARDS);
     report();
+    mustHold(); // else something of its version may be missing for that reason
+    findings.report();
+  }
+
+  /** Checks that the version can still be read, and renews its pin. */
+  private void mustHold() {
+    at.rows(List.of()).close();
   }
 
   // ---- intents
@@ -111,7 +122,7 @@ final class JournalAudit {
 
   private void reportOnce(String rule, String where) {
     if (reported.add(rule + where)) {
-      audit.violation(rule, where);
+      findings.add(rule, where);
     }
   }
 
@@ -163,16 +174,17 @@ final class JournalAudit {
     unfinished.add(id);
     switch (status.code()) {
       case COMMITTED ->
-          audit.violation(
+          findings.add(
               "a committed transaction is not applied",
               "transaction " + id + " at version " + status.version());
-      case ABORTED -> audit.violation("an aborted transaction has locks", "transaction " + id);
+      case ABORTED -> findings.add("an aborted transaction has locks", "transaction " + id);
       default -> {}
     }
   }
 
   /** Checks that the intent in a slot can be read, and that a committed one is in the feed. */
   private void checkIntent(Bytes row, Status status) {
+    mustHold();
     if (status.isFinished() && !isProved(status.version())) {
       return; // a large intent is not read for nothing
     }
@@ -182,7 +194,7 @@ final class JournalAudit {
       redo = journal.intents().redo(id);
     } catch (FormatException e) {
       if (journal.intents().read(id.row()).status().equals(Optional.of(status))) {
-        audit.violation(
+        findings.add(
             "an intent cannot be read", "transaction " + id + ", row " + logRow(row) + ": " + e);
       }
       return;
@@ -234,6 +246,7 @@ final class JournalAudit {
     if (row.isEmpty()) {
       return;
     }
+    mustHold();
     try {
       ByteReader key = new ByteReader(row);
       key.skip(1);
@@ -245,7 +258,7 @@ final class JournalAudit {
         applied.check(id, Redo.read(redo), version);
       }
     } catch (FormatException e) {
-      audit.violation(
+      findings.add(
           "a row of the feed cannot be read",
           "row " + new RowKey(JournalTables.FEED, row) + ": " + e);
     }
@@ -275,7 +288,8 @@ final class JournalAudit {
 
   private void missingInFeed(long version, String where) {
     if (missing.add(version)) {
-      audit.violation("a commit is missing in the feed", "version " + version + ", " + where);
+      findings.add(
+          version, "a commit is missing in the feed", "version " + version + ", " + where);
     }
   }
 
@@ -295,7 +309,7 @@ final class JournalAudit {
         try {
           locks.add(cursor);
         } catch (FormatException e) {
-          audit.violation("a lock cannot be read", "row " + new RowKey(table, row) + ": " + e);
+          findings.add("a lock cannot be read", "row " + new RowKey(table, row) + ": " + e);
         }
       }
     }
@@ -306,6 +320,7 @@ final class JournalAudit {
     if (key.isEmpty()) {
       return;
     }
+    mustHold();
     RowKey row = new RowKey(table, key);
     for (TransactionId holder : locks.holders()) {
       if (suspects.size() < MOST_SUSPECTS && isSuspect(holder)) {
@@ -370,7 +385,7 @@ final class JournalAudit {
       suspects.removeIf(each -> !isStill(each));
     }
     for (Suspect each : suspects) {
-      audit.violation(
+      findings.add(
           "a lock belongs to no transaction under way",
           "transaction " + each.holder() + ", row " + each.row());
     }
@@ -393,6 +408,7 @@ final class JournalAudit {
         return false;
       }
       journal.scheduling().sleep(next);
+      mustHold();
       next = Math.min(LONGEST_PAUSE, 2 * next);
       return true;
     }

@@ -329,9 +329,9 @@ public final class JournalStore implements Store {
   }
 
   @Override
-  public void audit(long upTo, StoreAudit audit) {
+  public void audit(Snapshot at, StoreAudit audit) {
     List<Table> tables = tableNames().stream().sorted().map(JournalTables::named).toList();
-    new JournalAudit(journal, upTo, oldestReadable(), audit).run(tables);
+    new JournalAudit(journal, at, oldestReadable(), audit).run(tables);
   }
 
   @Override

@@ -4,10 +4,12 @@ import static io.colonnade.store.TestTables.A;
 import static io.colonnade.store.TestTables.B;
 import static io.colonnade.store.TestTables.Q;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
+import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.CellSet;
@@ -25,6 +27,7 @@ import io.colonnade.store.TestTables;
 import io.colonnade.store.VersionedCursor;
 import io.colonnade.store.WriteSet;
 import io.colonnade.store.rows.MemoryRowStore;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -61,7 +64,7 @@ class JournalAuditTest {
   private static List<String> audited(Store store) {
     List<String> found = new ArrayList<>();
     try (Snapshot snapshot = store.snapshot(SnapshotUse.LONG)) {
-      store.audit(snapshot.version(), (rule, where) -> found.add(rule + ": " + where));
+      store.audit(snapshot, (rule, where) -> found.add(rule + ": " + where));
     }
     return found;
   }
@@ -261,6 +264,32 @@ class JournalAuditTest {
     String rule = "a commit is missing in the feed: version ";
     assertEquals(rule + second + ", transaction " + transaction(), found.get(0));
     assertEquals(rule + first + ", row " + row(A, ONE), found.get(1));
+  }
+
+  @Test
+  void findings_upToTheOldestReadableVersionAtTheEnd_areDropped() {
+    List<String> found = new ArrayList<>();
+    Findings findings =
+        new Findings(
+            new Rows(rows, scheduling, 0, Meter.NONE), (rule, where) -> found.add(rule + where));
+    findings.add(7, "rule", " of 7");
+    findings.add(8, "rule", " of 8");
+    findings.add("rule", " of none");
+    new ClockRows(new Rows(rows, scheduling, 0, Meter.NONE)).raiseOldest(7);
+    findings.report();
+    findings.report();
+    assertEquals(List.of("rule of 8", "rule of none"), found);
+  }
+
+  @Test
+  void snapshotThatEnds_endsTheAudit() {
+    Snapshot snapshot = store.snapshot(SnapshotUse.LONG);
+    Pins.read(new Rows(rows, scheduling, 0, Meter.NONE))
+        .forEach(
+            (row, pin) -> Pins.remove(new Rows(rows, scheduling, 0, Meter.NONE), row, pin));
+    scheduling.sleep(Duration.ofMinutes(5).toNanos());
+    assertThrows(SnapshotTooOldException.class, () -> store.audit(snapshot, (rule, where) -> {}));
+    snapshot.close();
   }
 
   @Test
