@@ -29,7 +29,7 @@ import java.util.TreeMap;
 /**
  * Proves what the journal keeps, up to a version: every decided transaction is finished, every row
  * of a committed one has its cells, every commit is in the feed, and no lock names a transaction
- * that has ended. Transactions under way are no damage: they get the time that their owner or a
+ * that has ended. Such a lock may come late, which is no damage: it is removed. Transactions under way are no damage: they get the time that their owner or a
  * sweeper needs. Knows no layout. Confined to one audit.
  *
  * <p>In memory are 8 bytes for each commit of the versions that are proved, which are those of the
@@ -377,7 +377,7 @@ final class JournalAudit {
     return status.get().isFinished();
   }
 
-  /** Looks at suspected locks until they are gone, and reports those that stay. */
+  /** Removes suspected locks, as a reader does that meets them, and reports those that stay. */
   private void report() {
     Pauses pauses = new Pauses();
     suspects.removeIf(each -> !isStill(each));
@@ -391,9 +391,21 @@ final class JournalAudit {
     }
   }
 
+  /** Returns whether a lock is there and cannot be removed. */
   private boolean isStill(Suspect suspect) {
-    return journal.rows().locks(suspect.row()).holders().contains(suspect.holder())
-        && isSuspect(suspect.holder());
+    RowLocks locks = journal.rows().locks(suspect.row());
+    if (isHeld(locks, suspect) && isSuspect(suspect.holder())) {
+      Resolver.Verdict unused =
+          journal
+              .resolver()
+              .forReader(suspect.holder(), suspect.row(), locks, upTo, this::mustHold);
+      return isHeld(journal.rows().locks(suspect.row()), suspect);
+    }
+    return false;
+  }
+
+  private static boolean isHeld(RowLocks locks, Suspect suspect) {
+    return locks.holders().contains(suspect.holder());
   }
 
   /** Pauses that grow, until the grace time is over. */

@@ -17,6 +17,7 @@ import io.colonnade.store.Family;
 import io.colonnade.store.Precondition;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.RowMutation;
+import io.colonnade.store.RowStore;
 import io.colonnade.store.RowStore.Outcome;
 import io.colonnade.store.Scan;
 import io.colonnade.store.Snapshot;
@@ -27,6 +28,7 @@ import io.colonnade.store.TestTables;
 import io.colonnade.store.VersionedCursor;
 import io.colonnade.store.WriteSet;
 import io.colonnade.store.rows.MemoryRowStore;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -204,25 +206,55 @@ class JournalAuditTest {
   }
 
   @Test
-  void lockOfAFinishedTransaction_isFound() {
+  void locksThatCameLate_areRemoved_andNoFindings() {
     long unused = applied(ONE, "one");
     TransactionId ended = transaction();
     TransactionId unborn = new TransactionId(ended.instance(), 200, 1);
-    lock(ONE, ended);
-    lock(TWO, unborn);
-    assertFound(lockFound(ended, ONE), lockFound(unborn, TWO));
+    RowKey guarded = new RowKey(JournalTables.GUARDS, ONE);
+    lock(new RowKey(B, ONE), ended);
+    lock(new RowKey(B, TWO), unborn);
+    lock(guarded, ended);
+    assertFound();
+    Rows all = new Rows(rows, scheduling, 0, Meter.NONE);
+    for (RowKey row : List.of(new RowKey(B, ONE), new RowKey(B, TWO), guarded)) {
+      assertEquals(List.of(), all.locks(row).holders());
+    }
   }
 
-  private static String lockFound(TransactionId id, Bytes row) {
-    return "a lock belongs to no transaction under way: transaction "
-        + id
-        + ", row "
-        + row(JournalTables.named("tb"), row);
+  @Test
+  void lockThatCannotBeRemoved_isFound() {
+    Store stuck = MemoryJournal.open(keepingLocks(), scheduling, Meter.NONE);
+    long unused = applied(ONE, "one");
+    lock(new RowKey(B, ONE), transaction());
+    assertEquals(
+        List.of(
+            "a lock belongs to no transaction under way: transaction "
+                + transaction()
+                + ", row "
+                + row(JournalTables.named("tb"), ONE)),
+        audited(stuck));
   }
 
-  private void lock(Bytes row, TransactionId by) {
+  /** Returns the row store without the effect of mutations that only delete a shared lock. */
+  private RowStore keepingLocks() {
+    return (RowStore)
+        Proxy.newProxyInstance(
+            RowStore.class.getClassLoader(),
+            new Class<?>[] {RowStore.class},
+            (proxy, called, arguments) -> {
+              if (called.getName().equals("mutate")) {
+                RowMutation first = (RowMutation) ((List<?>) arguments[0]).get(0);
+                if (first.row().table().name().equals(B.name())) {
+                  return List.of(Outcome.DONE);
+                }
+              }
+              return called.invoke(rows, arguments);
+            });
+  }
+
+  private void lock(RowKey row, TransactionId by) {
     mutate(
-        RowMutation.of(new RowKey(B, row))
+        RowMutation.of(row)
             .put(Family.LOCKS, RowLocks.shared(by), JournalTables.VERSION, JournalTables.PRESENT));
   }
 

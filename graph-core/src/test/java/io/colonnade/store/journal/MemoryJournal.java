@@ -1,6 +1,7 @@
 package io.colonnade.store.journal;
 
 import io.colonnade.metric.Meter;
+import io.colonnade.store.RowStore;
 import io.colonnade.store.Store;
 import io.colonnade.store.rows.MemoryRowStore;
 import java.time.Duration;
@@ -26,7 +27,7 @@ public final class MemoryJournal {
   }
 
   /** Opens a process whose time and background work are those of a test. */
-  public static Store open(MemoryRowStore rows, Scheduling scheduling, Meter meter) {
+  public static Store open(RowStore rows, Scheduling scheduling, Meter meter) {
     return JournalStore.open(rows, scheduling, PATIENCE, RETENTION, meter);
   }
 
