@@ -13,6 +13,7 @@ import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.tx.AgingSnapshot;
 import io.colonnade.tx.GraphStore;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -144,9 +145,9 @@ final class Declaration {
     }
   }
 
-  private static void sleep(long millis) {
+  private void sleep(long millis) {
     try {
-      Thread.sleep(millis);
+      graph.ticker().sleep(Duration.ofMillis(millis));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ConflictException(Problem.SCHEMA_CHANGED_BY_ANOTHER, e);

@@ -5,19 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.store.CellKey;
-import io.colonnade.store.CellSet;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.Precondition;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.RowStore;
-import io.colonnade.store.Scan;
 import io.colonnade.store.TestTables;
-import io.colonnade.store.VersionedCursor;
 import io.colonnade.store.WriteSet;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -113,28 +109,19 @@ final class RecordedHistory {
 
   /** Returns the commits in the feed, by version. */
   static List<Committed> feed(RowStore rows) {
-    TreeMap<Bytes, ByteWriter> redos = new TreeMap<>();
-    try (VersionedCursor cursor =
-        rows.scan(Scan.all(JournalTables.FEED, CellSet.all(Family.LOCKS)), 0)) {
-      while (cursor.advance()) {
-        redos.computeIfAbsent(cursor.row().copy(), any -> new ByteWriter()).raw(cursor.value());
-      }
-    }
     List<Committed> feed = new ArrayList<>();
-    redos.forEach(
-        (row, redo) -> {
-          ByteReader reader = new ByteReader(row);
-          reader.u8();
-          WriteSet writes = Redo.read(redo.toBytes());
-          Bytes name =
-              writes.rows().keySet().stream()
-                  .filter(key -> key.table().equals(B) && isMarker(key.row()))
-                  .findFirst()
-                  .map(RowKey::row)
-                  .orElse(Bytes.EMPTY);
-          feed.add(new Committed(reader.u64(), name, writes));
-        });
-    feed.sort(Comparator.comparingLong(Committed::version));
+    Feed.redos(rows)
+        .forEach(
+            (version, redo) -> {
+              WriteSet writes = Redo.read(redo);
+              Bytes name =
+                  writes.rows().keySet().stream()
+                      .filter(key -> key.table().equals(B) && isMarker(key.row()))
+                      .findFirst()
+                      .map(RowKey::row)
+                      .orElse(Bytes.EMPTY);
+              feed.add(new Committed(version, name, writes));
+            });
     return feed;
   }
 

@@ -1,0 +1,76 @@
+package io.colonnade.graph;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.Colonnade;
+import io.colonnade.layout.LayoutProvider;
+import io.colonnade.store.simulation.Fault;
+import io.colonnade.store.simulation.Faults;
+import io.colonnade.store.simulation.Histories;
+import io.colonnade.store.simulation.Simulation;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Several instances of a graph on one row store, in every order of events, with all faults. With
+ * {@code -Dsimulate.seconds=N} the histories run for about that time.
+ */
+public abstract class GraphSimulationContract {
+
+  private static final long SECONDS = Long.getLong("simulate.seconds", 0);
+
+  private final Map<Fault, Integer> met = new EnumMap<>(Fault.class);
+  private int commits;
+  private int reads;
+
+  /** Returns the name of the layout. */
+  protected abstract String layout();
+
+  private LayoutProvider provider() {
+    assertTrue(Colonnade.layouts().contains(layout())); // also registers the strategies
+    return ServiceLoader.load(LayoutProvider.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .filter(one -> one.name().equals(layout()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private void run(String test, Faults faults, int count, double share) {
+    LayoutProvider provider = provider();
+    String name = layout() + " " + test;
+    Histories histories =
+        Histories.of(
+            name,
+            Simulation::of,
+            simulation -> {
+              try (GraphHistory history = new GraphHistory(provider, simulation)) {
+                history.run(faults);
+                commits += history.recorded().committed();
+                reads += history.recorded().reads();
+                simulation
+                    .faults()
+                    .forEach((fault, times) -> met.merge(fault, times, Integer::sum));
+              }
+            });
+    if (SECONDS == 0) {
+      histories.run(count);
+    } else {
+      histories.runFor(Duration.ofMillis((long) (SECONDS * share * 1000)));
+    }
+    System.out.println(name + ": " + commits + " commits, " + reads + " reads, faults " + met);
+    assertTrue(commits > 0 && reads > 0, "commits " + commits + " reads " + reads);
+  }
+
+  @Test
+  void calmGraphs_keepAllPromises() {
+    run("calmGraphs", Faults.NONE, 20, 0.2);
+  }
+
+  @Test
+  void graphsWithFaults_keepAllPromises() {
+    run("graphsWithFaults", Faults.all(0.002), 60, 0.8);
+  }
+}
