@@ -182,6 +182,30 @@ public abstract class PendingChangeContract extends SharedGraphs {
   }
 
   @Test
+  void defaultOfAKeyThatGetsAnotherType_isNotWritten() {
+    declare(
+        one,
+        c ->
+            c.key("nmae", Integer.class)
+                .vertexLabel("typo", v -> v.defaulted("nmae", 5))
+                .edgeLabel("typed", e -> e.defaulted("nmae", 5)));
+    declare(
+        one,
+        c -> c.key("nmae", Long.class),
+        () ->
+            inBoth(
+                graph -> {
+                  assertRetryable(Problem.SCHEMA_PENDING, graph, g -> g.addV("typo").next());
+                  assertRetryable(
+                      Problem.SCHEMA_PENDING,
+                      graph,
+                      g -> g.addV("other").as("a").addE("typed").to("a").next());
+                }));
+    write(two, g -> g.addV("typo").iterate());
+    assertEquals(List.of(5L), g(two).V().values("nmae").toList());
+  }
+
+  @Test
   void requiredKeyAndDefault_areObeyedByWriters_whileTheyAreProved() {
     declare(
         one,

@@ -29,8 +29,9 @@ import java.util.TreeMap;
 /**
  * Proves what the journal keeps, up to a version: every decided transaction is finished, every row
  * of a committed one has its cells, every commit is in the feed, and no lock names a transaction
- * that has ended. Such a lock may come late, which is no damage: it is removed. Transactions under way are no damage: they get the time that their owner or a
- * sweeper needs. Knows no layout. Confined to one audit.
+ * that has ended. Such a lock may come late, which is no damage: it is removed. Transactions under
+ * way are no damage: they get the time that their owner or a sweeper needs. Knows no layout.
+ * Confined to one audit.
  *
  * <p>In memory are 8 bytes for each commit of the versions that are proved, which are those of the
  * last two to four retention times or since the oldest pin, the status of each slot of each
@@ -288,8 +289,7 @@ final class JournalAudit {
 
   private void missingInFeed(long version, String where) {
     if (missing.add(version)) {
-      findings.add(
-          version, "a commit is missing in the feed", "version " + version + ", " + where);
+      findings.add(version, "a commit is missing in the feed", "version " + version + ", " + where);
     }
   }
 

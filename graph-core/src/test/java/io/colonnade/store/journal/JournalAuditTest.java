@@ -317,8 +317,7 @@ class JournalAuditTest {
   void snapshotThatEnds_endsTheAudit() {
     Snapshot snapshot = store.snapshot(SnapshotUse.LONG);
     Pins.read(new Rows(rows, scheduling, 0, Meter.NONE))
-        .forEach(
-            (row, pin) -> Pins.remove(new Rows(rows, scheduling, 0, Meter.NONE), row, pin));
+        .forEach((row, pin) -> Pins.remove(new Rows(rows, scheduling, 0, Meter.NONE), row, pin));
     scheduling.sleep(Duration.ofMinutes(5).toNanos());
     assertThrows(SnapshotTooOldException.class, () -> store.audit(snapshot, (rule, where) -> {}));
     snapshot.close();

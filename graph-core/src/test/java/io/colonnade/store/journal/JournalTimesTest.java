@@ -50,8 +50,7 @@ class JournalTimesTest {
   }
 
   private Store open(RowStore of) {
-    Store opened =
-        JournalStore.open(of, time, Duration.ofSeconds(10), RETENTION, Meter.NONE);
+    Store opened = JournalStore.open(of, time, Duration.ofSeconds(10), RETENTION, Meter.NONE);
     opened.createTables(List.of(A));
     return opened;
   }
