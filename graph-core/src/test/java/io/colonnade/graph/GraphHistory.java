@@ -218,7 +218,7 @@ final class GraphHistory implements AutoCloseable {
               last.graph().tx().rollback();
             });
     simulation.run();
-    simulation.check(() -> recorded.check(Feed.redos(rows), end));
+    simulation.check(() -> recorded.check(Feed.read(rows), end));
     for (Opened opened : all) {
       if (!opened.instance().isKilled()) {
         opened.instance().start("check", () -> check(opened)); // beside the sweepers

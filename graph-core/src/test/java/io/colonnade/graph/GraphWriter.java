@@ -219,14 +219,14 @@ final class GraphWriter {
       return;
     }
     String vertex = any(vertices);
-    switch (random.nextInt(12)) {
-      case 0 -> drop(vertex);
+    switch (random.nextInt(14)) {
+      case 0, 12 -> drop(vertex);
       case 1 -> put(vertex, "name", token + operations++);
       case 2, 3 -> put(vertex, "email", "" + random.nextInt(VALUES));
       case 4 -> removeValue(vertex, random.nextBoolean() ? "email" : "tag");
       case 5 -> put(vertex, "tag", "" + random.nextInt(VALUES));
       case 6 -> put(vertex, "k" + random.nextInt(NAMES), token + operations++);
-      case 7, 8 -> addRoad(vertex, any(vertices));
+      case 7, 8, 13 -> addRoad(vertex, any(vertices));
       case 9 -> follow(vertex, any(vertices));
       case 10 -> changeEdge();
       default -> removeEdge();

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.codec.Bytes;
+import io.colonnade.store.journal.Feed;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -95,10 +95,10 @@ final class RecordedGraph {
   /**
    * Compares everything.
    *
-   * @param feed the redo of each commit, by version
+   * @param feed all commits, by version
    * @param end the graph at the end
    */
-  void check(SortedMap<Long, Bytes> feed, SortedMap<String, String> end) {
+  void check(List<Feed.Entry> feed, SortedMap<String, String> end) {
     try {
       attempts.forEach(attempt -> find(attempt, feed));
       replay(end);
@@ -108,13 +108,13 @@ final class RecordedGraph {
     }
   }
 
-  private void find(Attempt attempt, SortedMap<Long, Bytes> feed) {
+  private void find(Attempt attempt, List<Feed.Entry> feed) {
     Bytes token = Bytes.ofUtf8(attempt.token);
     attempt.version =
-        feed.entrySet().stream()
-            .filter(commit -> commit.getValue().contains(token))
+        feed.stream()
+            .filter(commit -> commit.redo().contains(token))
             .findFirst() // later ones repeat a value
-            .map(Map.Entry::getKey)
+            .map(Feed.Entry::version)
             .orElse(0L);
     if (attempt.acknowledged > 0) {
       assertEquals(attempt.acknowledged, attempt.version, "the feed at the version of " + attempt);

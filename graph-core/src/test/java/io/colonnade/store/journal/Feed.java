@@ -8,7 +8,9 @@ import io.colonnade.store.Family;
 import io.colonnade.store.RowStore;
 import io.colonnade.store.Scan;
 import io.colonnade.store.VersionedCursor;
-import java.util.SortedMap;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.TreeMap;
 
 /** The feed of a journal, for tests of histories. Stateless. */
@@ -16,8 +18,15 @@ public final class Feed {
 
   private Feed() {}
 
-  /** Returns the redo of each commit in the feed, by the version of the commit. */
-  public static SortedMap<Long, Bytes> redos(RowStore rows) {
+  /**
+   * A commit in the feed. Several commits of one instance may have the same version.
+   *
+   * @param redo its write set as bytes
+   */
+  public record Entry(long version, Bytes redo) {}
+
+  /** Returns the commits in the feed, by version. */
+  public static List<Entry> read(RowStore rows) {
     TreeMap<Bytes, ByteWriter> pieces = new TreeMap<>();
     try (VersionedCursor cursor =
         rows.scan(Scan.all(JournalTables.FEED, CellSet.all(Family.LOCKS)), 0)) {
@@ -25,13 +34,14 @@ public final class Feed {
         pieces.computeIfAbsent(cursor.row().copy(), any -> new ByteWriter()).raw(cursor.value());
       }
     }
-    SortedMap<Long, Bytes> redos = new TreeMap<>();
+    List<Entry> entries = new ArrayList<>();
     pieces.forEach(
         (row, redo) -> {
           ByteReader reader = new ByteReader(row);
           reader.u8();
-          redos.put(reader.u64(), redo.toBytes());
+          entries.add(new Entry(reader.u64(), redo.toBytes()));
         });
-    return redos;
+    entries.sort(Comparator.comparingLong(Entry::version));
+    return entries;
   }
 }

@@ -110,18 +110,16 @@ final class RecordedHistory {
   /** Returns the commits in the feed, by version. */
   static List<Committed> feed(RowStore rows) {
     List<Committed> feed = new ArrayList<>();
-    Feed.redos(rows)
-        .forEach(
-            (version, redo) -> {
-              WriteSet writes = Redo.read(redo);
-              Bytes name =
-                  writes.rows().keySet().stream()
-                      .filter(key -> key.table().equals(B) && isMarker(key.row()))
-                      .findFirst()
-                      .map(RowKey::row)
-                      .orElse(Bytes.EMPTY);
-              feed.add(new Committed(version, name, writes));
-            });
+    for (Feed.Entry entry : Feed.read(rows)) {
+      WriteSet writes = Redo.read(entry.redo());
+      Bytes name =
+          writes.rows().keySet().stream()
+              .filter(key -> key.table().equals(B) && isMarker(key.row()))
+              .findFirst()
+              .map(RowKey::row)
+              .orElse(Bytes.EMPTY);
+      feed.add(new Committed(entry.version(), name, writes));
+    }
     return feed;
   }
 
