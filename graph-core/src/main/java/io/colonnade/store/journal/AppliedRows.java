@@ -1,6 +1,7 @@
 package io.colonnade.store.journal;
 
 import io.colonnade.codec.Bytes;
+import io.colonnade.error.FormatException;
 import io.colonnade.store.CellKey;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
@@ -80,7 +81,7 @@ final class AppliedRows {
         int request = cursor.request();
         RowLocks ofRow = locks.computeIfAbsent(request, any -> new RowLocks());
         if (cursor.family() == Family.LOCKS) {
-          ofRow.add(cursor);
+          add(ofRow, cursor);
         } else if (isWritten(cursor, some.get(request), version)) {
           found.set(request, found.get(request) + 1);
         }
@@ -95,6 +96,14 @@ final class AppliedRows {
             "a row of a committed transaction lacks cells",
             "transaction " + id + " at version " + version + ", row " + some.get(i).row());
       }
+    }
+  }
+
+  private static void add(RowLocks locks, VersionedCursor at) {
+    try {
+      locks.add(at);
+    } catch (FormatException e) {
+      // The scan of all locks reports it.
     }
   }
 

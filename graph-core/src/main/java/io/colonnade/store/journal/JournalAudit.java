@@ -58,7 +58,7 @@ final class JournalAudit {
   private final Set<Long> missing =
       new HashSet<>(); // versions of which no row of the feed was found
   private final Set<Long> known = new HashSet<>(); // versions that came into the feed later
-  private final Set<String> reported = new HashSet<>();
+  private final Set<RowKey> unreadable = new HashSet<>(); // slots, reported
   private final List<Suspect> suspects = new ArrayList<>();
   private long[] inFeed = new long[64];
   private int inFeedCount;
@@ -113,17 +113,28 @@ final class JournalAudit {
         .eachStatus(
             (row, value) -> {
               try {
+                TransactionId unused = TransactionId.of(row, 0);
                 slots.put(row, Status.of(value));
               } catch (FormatException e) {
-                reportOnce("the status of an intent cannot be read", "row " + logRow(row));
+                unreadable(logRow(row));
               }
             });
     return slots;
   }
 
-  private void reportOnce(String rule, String where) {
-    if (reported.add(rule + where)) {
-      findings.add(rule, where);
+  private void unreadable(RowKey row) {
+    if (unreadable.add(row)) {
+      findings.add("the status of an intent cannot be read", "row " + row);
+    }
+  }
+
+  /** Returns the status of a slot; empty if there is none, or if it cannot be read. */
+  private Optional<Status> status(RowKey row) {
+    try {
+      return journal.intents().read(row).status();
+    } catch (FormatException e) {
+      unreadable(row);
+      return Optional.empty();
     }
   }
 
@@ -143,7 +154,7 @@ final class JournalAudit {
       Iterator<Map.Entry<Bytes, Status>> each = open.entrySet().iterator();
       while (each.hasNext()) {
         Map.Entry<Bytes, Status> slot = each.next();
-        Optional<Status> now = journal.intents().read(logRow(slot.getKey())).status();
+        Optional<Status> now = status(logRow(slot.getKey()));
         boolean isSame = now.filter(slot.getValue()::equals).isPresent();
         if (isSame && slot.getValue().code() == Code.PENDING) {
           push(slot.getKey(), slot.getValue()); // the next look tells whether that was in time
@@ -194,7 +205,7 @@ final class JournalAudit {
     try {
       redo = journal.intents().redo(id);
     } catch (FormatException e) {
-      if (journal.intents().read(id.row()).status().equals(Optional.of(status))) {
+      if (status(id.row()).equals(Optional.of(status))) {
         findings.add(
             "an intent cannot be read", "transaction " + id + ", row " + logRow(row) + ": " + e);
       }
@@ -359,10 +370,7 @@ final class JournalAudit {
   }
 
   private boolean isOf(TransactionId id, long version) {
-    return journal
-        .intents()
-        .read(id.row())
-        .status()
+    return status(id.row())
         .filter(status -> status.sequence() == id.sequence())
         .filter(status -> status.isCommitted() && status.version() == version)
         .isPresent();
@@ -370,7 +378,10 @@ final class JournalAudit {
 
   /** Returns whether the holder of a lock has ended, or has not begun. */
   private boolean isSuspect(TransactionId holder) {
-    Optional<Status> status = journal.intents().read(holder.row()).status();
+    Optional<Status> status = status(holder.row());
+    if (unreadable.contains(holder.row())) {
+      return false;
+    }
     if (status.isEmpty() || status.get().sequence() != holder.sequence()) {
       return true;
     }
@@ -393,6 +404,17 @@ final class JournalAudit {
 
   /** Returns whether a lock is there and cannot be removed. */
   private boolean isStill(Suspect suspect) {
+    try {
+      return isStillRead(suspect);
+    } catch (FormatException e) {
+      findings.add(
+          "a lock cannot be removed",
+          "transaction " + suspect.holder() + ", row " + suspect.row() + ": " + e);
+      return false;
+    }
+  }
+
+  private boolean isStillRead(Suspect suspect) {
     RowLocks locks = journal.rows().locks(suspect.row());
     if (isHeld(locks, suspect) && isSuspect(suspect.holder())) {
       Resolver.Verdict unused =

@@ -370,6 +370,25 @@ class JournalAuditTest {
   }
 
   @Test
+  void damagedCells_hideNoOtherFinding() {
+    long version = applied(ONE, "one");
+    TransactionId damaged = new TransactionId(transaction().instance(), 201, 1);
+    Bytes damage = TestTables.bytes("damage");
+    lock(new RowKey(B, TWO), damaged);
+    mutate(RowMutation.of(new RowKey(A, ONE)).put(Family.LOCKS, RowLocks.GUARD, 1, damage));
+    mutate(RowMutation.of(damaged.row()).put(Family.LOCKS, Intents.STATUS, 1, damage));
+    rows.erase(JournalTables.FEED, Bytes.EMPTY, Bytes.EMPTY);
+    List<String> found = audited(store);
+    assertEquals(3, found.size(), found::toString);
+    assertEquals("the status of an intent cannot be read: row " + damaged.row(), found.get(0));
+    assertEquals(
+        "a commit is missing in the feed: version " + version + ", transaction " + transaction(),
+        found.get(1));
+    assertTrue(
+        found.get(2).startsWith("a lock cannot be read: row " + row(A, ONE)), found::toString);
+  }
+
+  @Test
   void damagedStatus_isFound() {
     long unused = applied(ONE, "one");
     RowKey row = transaction().row();
