@@ -36,6 +36,7 @@ final class JournalCursor implements RowCursor {
   private long dropped; // cells of the row below this version are removed
   private int delivered; // cells of the request
   private boolean isAtCell;
+  private boolean isChecked; // the snapshot was usable after an answer to the current call
   private boolean isClosed;
   private @Nullable RuntimeException failure;
 
@@ -60,6 +61,7 @@ final class JournalCursor implements RowCursor {
       if (isUsed) {
         isPresent = snapshot.rows().advance(cursor);
         snapshot.mustBeUsable();
+        isChecked = true;
         isUsed = false;
       }
       return isPresent;
@@ -89,9 +91,13 @@ final class JournalCursor implements RowCursor {
     }
     isAtCell = false;
     try {
-      snapshot.mustBeUsable();
+      snapshot.mustNotHaveEnded();
+      isChecked = false;
       while (true) {
         if (isInRow ? isNextInRow() : !isNextRow()) {
+          if (!isChecked) {
+            snapshot.mustBeUsable();
+          }
           return isAtCell;
         }
       }

@@ -214,11 +214,16 @@ final class JournalSnapshot implements Snapshot {
 
   /** Checks that the snapshot can be read, after an answer as well as before a request. */
   void mustBeUsable() {
+    mustNotHaveEnded();
+    mustBeUsable.run();
+  }
+
+  /** Checks that the snapshot is open. */
+  void mustNotHaveEnded() {
     Supplier<RuntimeException> why = ended.get();
     if (why != null) {
       throw why.get();
     }
-    mustBeUsable.run();
   }
 
   @Override
