@@ -59,6 +59,7 @@ public final class JournalStore implements Store {
   private final ClosedTimestamp closed;
   private final Horizon horizon;
   private final Instances instances;
+  private final Pins pins;
   private final Snapshots snapshots;
   private final Sweeper sweeper;
   private final Doubts doubts;
@@ -74,7 +75,7 @@ public final class JournalStore implements Store {
     this.closed = new ClosedTimestamp(journal, clock);
     this.horizon = new Horizon(journal, clock, retention);
     this.instances = new Instances(journal);
-    Pins pins = new Pins(journal, clock, retention);
+    this.pins = new Pins(journal, clock, retention);
     this.snapshots = new Snapshots(journal, closed, pins, retention, this::mustBeOpen);
     this.sweeper = new Sweeper(journal);
     this.doubts = new Doubts(journal);
@@ -116,7 +117,7 @@ public final class JournalStore implements Store {
     JournalStore store = new JournalStore(rowStore, journal, header.retention());
     store.instances.begin(identity);
     scheduling.repeat(SWEEP_NANOS, store::sweep);
-    scheduling.repeat(ClosedTimestamp.TICK_NANOS, () -> attempt(store.closed::tick));
+    scheduling.repeat(ClosedTimestamp.TICK_NANOS, store::tick);
     return new MeteredStore(store, meter);
   }
 
@@ -312,6 +313,11 @@ public final class JournalStore implements Store {
     attempt(sweeper::sweep);
     attempt(horizon::tick);
     attempt(() -> instances.tick(sweeper::isUnfinished));
+  }
+
+  private void tick() {
+    attempt(pins::tick);
+    attempt(closed::tick);
   }
 
   private static void attempt(Runnable work) {

@@ -38,12 +38,13 @@ final class Pin {
   private final ClockRows clock;
   private final Scheduling scheduling;
   private final Duration retention;
+  private final long quarter; // of the retention time
   private long number; // of the last beat; guarded by this
-  private long sent; // when that was first sent, by this process's clock; guarded by this
+  private volatile long sent; // when that was first sent, by this process's clock
   private boolean isNextSent; // an earlier call has sent the next beat; guarded by this
   private long nextSent; // when the next beat was first sent; guarded by this
   private @Nullable CompletableFuture<Boolean> beating; // null: no thread sends; guarded by this
-  private boolean isGone; // guarded by this
+  private volatile boolean isGone;
   private boolean isEnded; // guarded by this
   private int uses; // guarded by this
 
@@ -60,6 +61,7 @@ final class Pin {
     this.scheduling = journal.scheduling();
     this.clock = clock;
     this.retention = retention;
+    this.quarter = retention.toNanos() / 4;
   }
 
   Stamp stamp() {
@@ -73,18 +75,14 @@ final class Pin {
    * @throws SnapshotTooOldException if the pin is gone
    */
   void mustHold() {
-    while (true) {
+    while (isGone || age() > quarter) { // without a lock: for each cell that is read
       CompletableFuture<Boolean> other;
       synchronized (this) {
         if (isGone) {
           throw tooOld();
         }
-        long age = age();
-        if (age <= retention.toNanos() / 4) {
-          return;
-        }
         other = beating;
-        if (other != null && age <= retention.toNanos()) {
+        if (other != null && age() <= retention.toNanos()) {
           return; // another thread is beating, and this beat is enough
         }
         if (other == null) {
@@ -97,6 +95,26 @@ final class Pin {
         boolean unused = scheduling.await(other);
       }
     }
+  }
+
+  /**
+   * Beats if the last beat is not young and no thread is beating, so that the pin of a snapshot
+   * that is not read for long is not removed.
+   *
+   * @return false if the pin is gone, or will be used no more
+   */
+  boolean keep() {
+    synchronized (this) {
+      if (isGone || (isEnded && uses == 0)) {
+        return false;
+      }
+      if (beating != null || age() <= quarter) {
+        return true;
+      }
+      beating = new CompletableFuture<>();
+    }
+    beat();
+    return !isGone;
   }
 
   /**

@@ -19,6 +19,8 @@ import io.colonnade.store.VersionedCursor;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -38,6 +40,7 @@ final class Pins {
   private final ClockRows clock;
   private final Duration retention;
   private final AtomicLong numbers = new AtomicLong();
+  private final Set<Pin> open = ConcurrentHashMap.newKeySet();
 
   Pins(Journal journal, ClockRows clock, Duration retention) {
     this.journal = journal;
@@ -65,7 +68,13 @@ final class Pins {
     if (!isReadable) {
       throw new SnapshotTooOldException(Problem.SNAPSHOT_TOO_OLD, "max-age", retention);
     }
+    open.add(pin);
     return pin;
+  }
+
+  /** Beats for the pins of this process that have not beaten for some time. */
+  void tick() {
+    open.removeIf(pin -> !pin.keep());
   }
 
   /**

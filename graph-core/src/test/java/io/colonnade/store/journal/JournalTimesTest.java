@@ -126,13 +126,38 @@ class JournalTimesTest {
   }
 
   @Test
-  void longSnapshot_thatIsNotRead_endsWhenItsPinIsRemoved() {
+  void longSnapshot_thatIsNotRead_keepsItsPin() {
+    put(store, A, row(1), "one");
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LONG)) {
+      put(store, A, row(1), "two");
+      time.pass(8 * NANOS);
+      assertEquals(1, pins());
+      assertEquals("one", read(snapshot));
+      assertTrue(store.oldestReadable() <= snapshot.version());
+    }
+    assertEquals(0, pins());
+  }
+
+  /** Lets another process move the horizon while this one stands still. */
+  private void moveHorizonElsewhere() {
+    ManualScheduling elsewhere = new ManualScheduling();
+    try (Store other =
+        JournalStore.open(
+            rows.connect(), elsewhere, Duration.ofSeconds(10), RETENTION, Meter.NONE)) {
+      assertTrue(other.isShared());
+      elsewhere.pass(8 * NANOS);
+    }
+    time.standStill(8 * NANOS);
+  }
+
+  @Test
+  void longSnapshot_ofAProcessThatStandsStill_endsWhenItsPinIsRemoved() {
     put(store, A, row(1), "one");
     try (Snapshot snapshot = store.snapshot(SnapshotUse.LONG)) {
       time.standStill(3 * NANOS);
       assertEquals("one", read(snapshot)); // no process has moved the horizon meanwhile
       put(store, A, row(1), "two");
-      time.pass(8 * NANOS);
+      moveHorizonElsewhere();
       assertEquals(0, pins());
       assertTooOld(() -> read(snapshot));
       assertTooOld(() -> read(snapshot));
@@ -229,7 +254,7 @@ class JournalTimesTest {
   void fill_whosePinWasRemoved_putsNothing() {
     put(store, A, row(1), "one");
     try (Snapshot snapshot = store.snapshot(SnapshotUse.FILL)) {
-      time.pass(8 * NANOS);
+      moveHorizonElsewhere();
       assertTooOld(() -> store.commit(filled(snapshot, 2)));
     }
     assertEquals("none", valueOf(store, A, row(2)));
