@@ -29,19 +29,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class JournalSnapshot implements Snapshot {
 
+  private static final int MOST_INVISIBLE = 10_000;
+
   private final Rows rows;
   private final Resolver resolver;
   private final Stamp stamp;
-  private final boolean isClosed;
+  private final boolean isComplete;
   private final Runnable mustBeUsable;
   private final Runnable onEnd;
-  private final Set<TransactionId> invisible;
+  private final Set<TransactionId> ignored; // by the caller
+  private final Set<TransactionId> invisible; // found out before; a cache
   private final AtomicReference<@Nullable Supplier<RuntimeException>> ended;
 
   /**
    * Creates the snapshot.
    *
-   * @param isClosed whether the rows are complete up to the version, so that locks have no meaning
+   * @param isComplete whether the rows are complete up to the version, which is at or below the
+   *     closed timestamp, so that locks have no meaning
    * @param mustBeUsable throws an exception if the store is closed or the snapshot too old
    * @param onEnd runs once, at the end
    */
@@ -49,15 +53,16 @@ final class JournalSnapshot implements Snapshot {
       Rows rows,
       Resolver resolver,
       Stamp stamp,
-      boolean isClosed,
+      boolean isComplete,
       Runnable mustBeUsable,
       Runnable onEnd) {
     this.rows = rows;
     this.resolver = resolver;
     this.stamp = stamp;
-    this.isClosed = isClosed;
+    this.isComplete = isComplete;
     this.mustBeUsable = mustBeUsable;
     this.onEnd = onEnd;
+    this.ignored = ConcurrentHashMap.newKeySet();
     this.invisible = ConcurrentHashMap.newKeySet();
     this.ended = new AtomicReference<>();
   }
@@ -67,9 +72,10 @@ final class JournalSnapshot implements Snapshot {
     this.rows = rows;
     this.resolver = of.resolver.on(rows);
     this.stamp = of.stamp;
-    this.isClosed = of.isClosed;
+    this.isComplete = of.isComplete;
     this.mustBeUsable = of.mustBeUsable;
     this.onEnd = of.onEnd;
+    this.ignored = of.ignored;
     this.invisible = of.invisible;
     this.ended = of.ended;
   }
@@ -186,6 +192,13 @@ final class JournalSnapshot implements Snapshot {
 
   /** Hides a transaction that commits later than this snapshot. */
   void ignore(TransactionId transaction) {
+    ignored.add(transaction);
+  }
+
+  private void hide(TransactionId transaction) {
+    if (invisible.size() >= MOST_INVISIBLE) {
+      invisible.clear();
+    }
     invisible.add(transaction);
   }
 
@@ -195,15 +208,15 @@ final class JournalSnapshot implements Snapshot {
    * @return whether the row must be read again
    */
   boolean settle(RowRead row, RowLocks locks) {
-    if (isClosed) {
+    if (isComplete) {
       return false;
     }
     boolean isStale = false;
     for (TransactionId holder : locks.holders()) {
-      if (!invisible.contains(holder)) {
+      if (!ignored.contains(holder) && !invisible.contains(holder)) {
         RowKey key = new RowKey(row.table(), row.row());
         switch (resolver.forReader(holder, key, locks, version(), this::mustBeUsable)) {
-          case IGNORE -> invisible.add(holder);
+          case IGNORE -> hide(holder);
           case REMOVED -> {} // in other rows, too, its locks are removed when they are met
           case READ_AGAIN -> isStale = true;
         }

@@ -49,29 +49,30 @@ final class Snapshots {
     long asked = journal.scheduling().nanos(); // before the horizon is read, which shown() does
     Stamp stamp =
         at.version().isPresent() ? closed.shown(at.version().getAsLong()) : journal.draws().last();
-    boolean isClosed = at.version().isPresent();
+    boolean isComplete = at.version().isPresent();
     return switch (use) {
-      case LOOK -> snapshot(stamp, isClosed, () -> mustBeYoung(asked), () -> {});
+      case LOOK -> snapshot(stamp, isComplete, () -> mustBeYoung(asked), () -> {});
       case TRANSACTION -> {
         readers.begin(stamp.version(), asked);
         yield snapshot(
-            stamp, isClosed, () -> mustBeYoung(asked), () -> readers.end(stamp.version()));
+            stamp, isComplete, () -> mustBeYoung(asked), () -> readers.end(stamp.version()));
       }
       case LONG -> {
         Pin pin = pins.add(stamp);
-        yield snapshot(stamp, isClosed, () -> mustHold(pin), pin::end);
+        yield snapshot(stamp, isComplete, () -> mustHold(pin), pin::end);
       }
       case FILL -> {
         Pin pin = pins.add(stamp);
         beginFill(pin);
-        yield snapshot(stamp, isClosed, () -> mustHold(pin), () -> endFill(pin));
+        yield snapshot(stamp, isComplete, () -> mustHold(pin), () -> endFill(pin));
       }
     };
   }
 
-  private Snapshot snapshot(Stamp stamp, boolean isClosed, Runnable mustBeUsable, Runnable onEnd) {
+  private Snapshot snapshot(
+      Stamp stamp, boolean isComplete, Runnable mustBeUsable, Runnable onEnd) {
     return new JournalSnapshot(
-        journal.rows(), journal.resolver(), stamp, isClosed, mustBeUsable, onEnd);
+        journal.rows(), journal.resolver(), stamp, isComplete, mustBeUsable, onEnd);
   }
 
   private void mustHold(Pin pin) {
