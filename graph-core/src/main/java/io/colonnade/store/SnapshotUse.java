@@ -9,12 +9,14 @@ public enum SnapshotUse {
   TRANSACTION,
   /**
    * A look at a few rows: names, the header, the progress of a job. A write set that is based on it
-   * may be refused. A shared store limits its age.
+   * may be refused; a shared store refuses it always, unless a snapshot of that version is open for
+   * {@link #TRANSACTION}. A shared store limits its age.
    */
   LOOK,
   /**
    * Long read-only work (check, export, copy). The store keeps no changes for it, however long it
-   * stays open, but keeps what the snapshot shows. A write set that is based on it may be refused.
+   * stays open, but keeps what the snapshot shows. A write set that is based on it is refused as
+   * one that is based on a {@link #LOOK}.
    */
   LONG,
   /**

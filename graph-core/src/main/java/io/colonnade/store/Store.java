@@ -53,7 +53,8 @@ public interface Store extends AutoCloseable {
    * exception, a part of it may have been written, and it can be committed again.
    *
    * @return the version of the commit: greater than that of every snapshot taken before the call;
-   *     every snapshot taken after the return has at least this version
+   *     every snapshot taken after the return has at least this version. Of a write set as of a
+   *     version, that version
    * @throws io.colonnade.error.ConflictException if a precondition does not hold, or if it cannot
    *     be checked because the history does not go back far enough; nothing was written. If an
    *     element or a row is the cause, the detail {@code what} is its {@link ElementKey} or {@link
