@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The processes that have the store open, in table {@code clock}: for people only, no rule of the
@@ -39,6 +40,7 @@ final class Instances {
   private final long own;
   private final Rows rows;
   private final Scheduling scheduling;
+  private volatile @Nullable Identity identity; // null: its row is not written yet
   private long beats; // guarded by this
   private Map<Bytes, Still> seen = Map.of(); // by row; guarded by this
 
@@ -59,18 +61,30 @@ final class Instances {
   private record Still(Bytes beat, long since) {}
 
   /** Writes the identity of this process. Called before its first intent. */
-  void begin(Identity identity) {
+  void begin(Identity ofThis) {
+    identity = ofThis;
+    rows.mutateUntilAnswered(List.of(toBeat(ofThis)));
+  }
+
+  private RowMutation toBeat(Identity identity) {
     ByteWriter who = new ByteWriter();
     who.u64(identity.pid());
     Bytes host = Bytes.ofUtf8(identity.host());
     who.vi(host.length());
     who.raw(host);
     who.raw(Bytes.ofUtf8(identity.purpose()));
-    rows.mutateUntilAnswered(
-        List.of(
-            RowMutation.of(row(own))
-                .put(LOCKS, WHO, VERSION, who.toBytes())
-                .put(LOCKS, BEAT, VERSION, beat())));
+    return RowMutation.of(row(own))
+        .put(LOCKS, WHO, VERSION, who.toBytes())
+        .put(LOCKS, BEAT, VERSION, beat());
+  }
+
+  /** Removes the row of this process, which ends. */
+  void end() {
+    Outcome unused = rows.mutate(toForget(row(own))); // without an answer, others remove it
+  }
+
+  private static RowMutation toForget(RowKey row) {
+    return RowMutation.of(row).delete(WHO).delete(BEAT);
   }
 
   private static RowKey row(long instance) {
@@ -88,17 +102,21 @@ final class Instances {
   }
 
   /**
-   * Beats, and removes the rows of processes that have not beaten for very long.
+   * Beats, and removes the rows of processes that have not beaten for very long. A beat writes the
+   * whole row: others may have removed it while this process stood still.
    *
    * @param isUnfinished whether an instance has an intent that is not finished
    */
   void tick(LongPredicate isUnfinished) {
-    Outcome unused = rows.mutate(RowMutation.of(row(own)).put(LOCKS, BEAT, VERSION, beat()));
+    Identity ofThis = identity;
+    if (ofThis != null) {
+      Outcome unused = rows.mutate(toBeat(ofThis));
+    }
     for (Row row : look()) {
       long number = number(row.key());
       if (quiet(row) >= FORGOTTEN && number != own && !isUnfinished.test(number)) {
         RowKey key = new RowKey(JournalTables.CLOCK, row.key());
-        Outcome unusedRemoval = rows.mutate(RowMutation.of(key).delete(WHO).delete(BEAT));
+        Outcome unused = rows.mutate(toForget(key));
       }
     }
   }

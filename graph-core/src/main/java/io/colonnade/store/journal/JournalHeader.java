@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * What the journal of a store was made with; the first process writes it, the others read it.
  * Immutable.
  *
- * @param retention how long a version can be read after the next one, without a pin
+ * @param retention how long a version can be read after it was asked for, without a pin
  */
 record JournalHeader(Duration retention) {
 
@@ -54,9 +54,9 @@ record JournalHeader(Duration retention) {
       clock.read(ClockRows.ROW, HEADER).ifPresent(JournalHeader::of); // before anything is changed
     }
     store.createTables(JournalTables.ALL);
-    JournalHeader header = readOrWrite(rows, clock, new JournalHeader(wanted));
-    if (!header.retention().equals(wanted)) {
-      LOG.debug("the journal keeps versions for {}, not for {}", header.retention(), wanted);
+    JournalHeader header = readOrWrite(rows, clock, of(new JournalHeader(wanted).bytes()));
+    if (header.retention().toMillis() != wanted.toMillis()) {
+      LOG.warn("the journal keeps versions for {}, not for {}", header.retention(), wanted);
     }
     return header;
   }

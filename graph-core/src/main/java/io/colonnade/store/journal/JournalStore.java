@@ -2,6 +2,7 @@ package io.colonnade.store.journal;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.error.ConflictException;
+import io.colonnade.error.FormatException;
 import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreClosedException;
@@ -26,6 +27,8 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.slf4j.Logger;
@@ -64,6 +67,7 @@ public final class JournalStore implements Store {
   private final Sweeper sweeper;
   private final Doubts doubts;
   private final ReadWriteLock commits = new ReentrantReadWriteLock(); // its writer closes
+  private final Set<String> warned = ConcurrentHashMap.newKeySet(); // messages of damage
   private volatile boolean isClosed;
 
   private JournalStore(RowStore rowStore, Journal journal, Duration retention) {
@@ -320,9 +324,13 @@ public final class JournalStore implements Store {
     attempt(closed::tick);
   }
 
-  private static void attempt(Runnable work) {
+  private void attempt(Runnable work) {
     try {
       work.run();
+    } catch (FormatException e) {
+      if (warned.add(e.getMessage())) { // it fails again in each sweep until it is repaired
+        LOG.warn("work in the background cannot continue: run check", e);
+      }
     } catch (StoreException e) { // the next sweep tries again
       LOG.debug("work in the background has failed", e);
     }
@@ -369,13 +377,18 @@ public final class JournalStore implements Store {
    */
   @Override
   public void close() {
+    boolean isFirst;
     commits.writeLock().lock();
     try {
+      isFirst = !isClosed;
       isClosed = true;
     } finally {
       commits.writeLock().unlock();
     }
     scheduling.close();
+    if (isFirst) {
+      attempt(instances::end);
+    }
     rowStore.close();
   }
 }

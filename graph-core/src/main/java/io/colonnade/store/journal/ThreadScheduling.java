@@ -5,6 +5,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -81,7 +82,11 @@ public final class ThreadScheduling implements Scheduling {
     if (threads.isShutdown()) {
       return;
     }
-    threads.execute(() -> run(work));
+    try {
+      threads.execute(() -> run(work));
+    } catch (RejectedExecutionException e) {
+      LOG.debug("the scheduling was closed meanwhile", e);
+    }
   }
 
   @Override
