@@ -103,7 +103,7 @@ final class Instances {
 
   /**
    * Beats, and removes the rows of processes that have not beaten for very long. A beat writes the
-   * whole row: others may have removed it while this process did not change.
+   * whole row: others may have removed it while this process was suspended.
    *
    * @param isUnfinished whether an instance has an intent that is not finished
    */
