@@ -9,7 +9,8 @@ import java.util.function.Supplier;
  */
 final class RepeatedChange {
 
-  private static final int ATTEMPTS = 10;
+  /** Enough beside threads that make names as fast as they can: a change makes names, too. */
+  private static final int ATTEMPTS = 50;
 
   private RepeatedChange() {}
 
