@@ -121,7 +121,7 @@ class RemoteIndexIT extends ServedInLayout {
       Map<?, ?> index = describe(g);
       assertEquals("building", index.get("state"));
       assertEquals(job.get("job"), index.get("job"));
-      assertEquals(2_000L, index.get("built"), index::toString);
+      assertEquals(1_000L, index.get("built"), index::toString);
       pause.close();
       Map<?, ?> built = ended(g, job.get("job"));
       assertEquals("done", built.get("state"), built::toString);
