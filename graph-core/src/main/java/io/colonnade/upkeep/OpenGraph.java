@@ -45,7 +45,7 @@ public final class OpenGraph implements AutoCloseable {
 
   private void begin() {
     store.liveSchema().follow(this::resume); // first: a schema that is learned meanwhile has work
-    declarations.resume(store.schema());
+    declarations.begin();
     indexes.begin();
   }
 

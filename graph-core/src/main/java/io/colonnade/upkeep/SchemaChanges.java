@@ -26,6 +26,7 @@ final class SchemaChanges {
   private final GraphStore graph;
   private final Jobs jobs;
   private final Map<Long, Job> proofs = new ConcurrentHashMap<>(); // by number of the change
+  private volatile boolean hasBegun; // false: the graph has no work in the background
   private final Lock changes = new ReentrantLock(true); // guards changes of this process
 
   SchemaChanges(GraphStore graph, Jobs jobs) {
@@ -47,8 +48,16 @@ final class SchemaChanges {
       new Declaration(graph, edits).run();
     } finally {
       changes.unlock();
-      resume(graph.schema()); // only a change that could be neither made nor taken back is left
+      if (hasBegun) { // a change that could be neither made nor taken back is left
+        resume(graph.schema());
+      }
     }
+  }
+
+  /** Allows work in the background, and resumes what was interrupted. */
+  void begin() {
+    hasBegun = true;
+    resume(graph.schema());
   }
 
   /** Starts a job that decides the pending change of a schema, if there is one. */
