@@ -112,8 +112,7 @@ final class Claim implements AutoCloseable {
     return true;
   }
 
-  /** Gives the claim back, so that no other process waits; nothing happens if it is lost. */
-  void release() {
+  private void release() {
     try (Snapshot now = store.snapshot(SnapshotUse.TRANSACTION)) {
       if (ClaimRows.read(now, row).filter(is -> !isAnothers(is)).isPresent()) {
         WriteSet writeSet = WriteSet.basedOn(now.version());
@@ -125,7 +124,10 @@ final class Claim implements AutoCloseable {
     }
   }
 
-  /** Gives the claim back, see {@link #release}; a failure only makes other processes wait. */
+  /**
+   * Gives the claim back, so that no other process waits; does nothing if it is lost. A failure
+   * only makes other processes wait.
+   */
   @Override
   public void close() {
     try {

@@ -68,7 +68,9 @@ final class Declaration {
       }
       throw e;
     } finally {
-      release();
+      if (isClaimed) {
+        claim.close();
+      }
     }
   }
 
@@ -165,16 +167,6 @@ final class Declaration {
                 proof.mustHold(graph.layout(), read, beats::element);
                 return true;
               });
-    }
-  }
-
-  private void release() {
-    if (isClaimed) {
-      try {
-        claim.release();
-      } catch (RuntimeException e) { // the change is decided; other processes wait for 10 s
-        LOG.info("cannot release the claim of a declaration: {}", e.getMessage());
-      }
     }
   }
 }

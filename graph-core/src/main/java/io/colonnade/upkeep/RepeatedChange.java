@@ -17,7 +17,7 @@ final class RepeatedChange {
   /**
    * Makes the change.
    *
-   * @param attempt plans the change on a new snapshot and writes it; called a few times at most
+   * @param attempt plans the change on a new snapshot and writes it; called up to 50 times
    * @throws ConflictException if the store refused all attempts
    */
   static <R> R make(Supplier<R> attempt) {

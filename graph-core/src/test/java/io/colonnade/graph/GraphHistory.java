@@ -170,7 +170,7 @@ final class GraphHistory implements AutoCloseable {
     }
   }
 
-  /** Creates or rebuilds indexes, and builds those that nobody has completed. */
+  /** Creates or rebuilds indexes, and builds those that are not complete. */
   private static void changeIndexes(Opened opened, Random random) {
     for (int i = 0; i < 2; i++) {
       opened.instance().sleep(1 + random.nextInt(300_000_000)); // elements exist by then

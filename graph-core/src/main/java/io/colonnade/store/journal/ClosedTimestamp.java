@@ -112,7 +112,8 @@ final class ClosedTimestamp {
    * Returns a version with its epoch, if its state can be read: it is not below the horizon, and
    * the closed timestamp is there or can be moved there. The epoch is known if this process has
    * seen two stamps of one epoch around it; the horizon and the closed timestamp are such stamps,
-   * so that it is unknown only near a change of the schema that this process has not seen.
+   * so that it is unknown between them if the schema has changed there and this process has seen no
+   * stamp near the version.
    *
    * @throws SnapshotTooOldException if the version cannot be read, or if its epoch is not known
    */

@@ -100,8 +100,8 @@ public final class JournalStore implements Store {
    * Opens a store on a row store. Closing the result closes the row store.
    *
    * @param patience how long requests without an answer are repeated
-   * @param retention how long a version can be read after the next one, of a new journal; one that
-   *     exists keeps its own
+   * @param retention how long a version can be read after it was asked for, of a new journal; one
+   *     that exists keeps its own
    * @param identity what other processes see of this one
    * @throws io.colonnade.error.FormatException if the journal is of another version; nothing was
    *     changed

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
  * A pin of this process. It beats, so that the processes that move the horizon see that its owner
  * is alive; a pin that they have removed ends what relies on it. Thread-safe.
  *
- * <p>A process removes a pin only when it has seen the same beat for a retention time, and lets go
- * of the pinned version only in a later round, which takes another one. So the version stays
+ * <p>A process removes a pin only when it has seen the same beat for a retention time, and no
+ * process lets go of the pinned version before it has waited for another one. So the version stays
  * readable for two retention times after the last beat that was answered was sent: one in which a
  * request is sent, and one in which it runs.
  */

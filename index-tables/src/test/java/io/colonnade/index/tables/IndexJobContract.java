@@ -145,7 +145,7 @@ abstract class IndexJobContract {
     assertEquals(List.of("byName"), jobs.stream().map(IndexJob::index).toList());
     assertEquals(VERTICES, jobs.get(0).await().elements());
     int most = 8; // the claim, two commits for each chunk but the first, the state
-    assertTrue(pause.commits() <= most, () -> "it began anew: " + pause.commits());
+    assertTrue(pause.commits() <= most, () -> "it began again: " + pause.commits());
     assertEquals(IndexState.ENABLED, state());
     assertEquals(1, graph.traversal().V().has("person", "name", "n7").count().next());
     assertEquals(1, graph.traversal().V().has("person", "name", "n3333").count().next());
@@ -230,7 +230,7 @@ abstract class IndexJobContract {
     graph.close();
     graph = open();
     graph.schema().indexJobs().get(0).await();
-    assertTrue(pause.commits() <= SECOND_CHUNK + 3, () -> "it began anew: " + pause.commits());
+    assertTrue(pause.commits() <= SECOND_CHUNK + 3, () -> "it began again: " + pause.commits());
     assertEquals(IndexState.ENABLED, state());
     assertEquals(
         people.names().size(), new StoredEntries(graph).of(graph.schema().indexes().get(1)).size());
