@@ -143,19 +143,16 @@ public final class IndexRows {
     return new IndexProgress(elements, reader.rest());
   }
 
-  /** Requires that no other commit changes an index, nor how far its build is. */
+  /** Requires that no other commit changes an index. */
   static void change(WriteSet writeSet, int number) {
     writeSet.require(new Precondition.Unchanged(MetaTable.element(row(number))));
   }
 
-  /** Puts the progress of an index build, unless another commit has changed the index. */
-  public static void putNext(WriteSet writeSet, int number, IndexProgress progress) {
-    change(writeSet, number);
-    put(writeSet, number, progress);
-  }
-
-  /** Puts the progress of an index build. */
-  static void put(WriteSet writeSet, int number, IndexProgress progress) {
+  /**
+   * Puts the progress of an index build. A change of the index does not conflict with it, or a fast
+   * build would refuse each attempt to drop the index; a job plans it under the epoch it works in.
+   */
+  public static void put(WriteSet writeSet, int number, IndexProgress progress) {
     ByteWriter value = MetaTable.value();
     value.vi(progress.elements());
     value.raw(progress.position());

@@ -87,7 +87,7 @@ public final class WriteSet {
 
   /**
    * Returns the epoch of the schema under which this write set was planned; empty if it does not
-   * depend on the schema: names, blocks of ids, claims and progress of jobs.
+   * depend on the schema: names, blocks of ids, and claims.
    */
   public OptionalLong epoch() {
     return epoch;

@@ -186,13 +186,20 @@ final class IndexBuild {
       }
     }
     chunkElements = Math.min(CHUNK_ELEMENTS, 2 * chunkElements);
-    return isOwn() ? chunk : Chunk.OVERTAKEN;
+    return isKept(schema.epoch()) ? chunk : Chunk.OVERTAKEN;
   }
 
-  /** Writes how far the build is; returns false if another process has the claim. */
-  private boolean isOwn() {
+  /**
+   * Writes how far the build is; returns false if another process has the claim, or if the schema
+   * has changed: the index may have been dropped.
+   */
+  private boolean isKept(long epoch) {
     return duplicateCount == 0 // else a build after a crash must find them again
-        ? claim.keep(writeSet -> IndexRows.putNext(writeSet, index.number(), progress))
+        ? claim.keep(
+            writeSet -> {
+              writeSet.planUnder(epoch);
+              IndexRows.put(writeSet, index.number(), progress);
+            })
         : claim.beat();
   }
 

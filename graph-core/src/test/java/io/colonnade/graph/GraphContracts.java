@@ -196,4 +196,12 @@ public abstract class GraphContracts {
       return GraphContracts.this.engineAndLayout();
     }
   }
+
+  @Nested
+  class SharedWriters extends SharedWritersContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
 }

@@ -14,8 +14,8 @@ public final class HeldCommits extends FilterStore {
 
   private final Store store;
   private final AtomicInteger commits = new AtomicInteger();
-  private final CountDownLatch reached = new CountDownLatch(1);
-  private final CountDownLatch go = new CountDownLatch(1);
+  private volatile CountDownLatch reached = new CountDownLatch(1);
+  private volatile CountDownLatch go = new CountDownLatch(1);
   private volatile int at = -1;
 
   public HeldCommits(Store store) {
@@ -26,6 +26,15 @@ public final class HeldCommits extends FilterStore {
   /** Holds the thread behind the n-th of the commits of jobs from now on. */
   public void holdAfter(int more) {
     at = commits.get() + more;
+  }
+
+  /** Lets the held thread go on to the n-th of its next commits. */
+  public void holdNextAfter(int more) {
+    CountDownLatch held = go;
+    reached = new CountDownLatch(1);
+    go = new CountDownLatch(1);
+    holdAfter(more);
+    held.countDown();
   }
 
   /** Waits until the thread is held. */
@@ -43,9 +52,10 @@ public final class HeldCommits extends FilterStore {
     long version = store.commit(writeSet);
     if (Thread.currentThread().getName().equals("colonnade-jobs")
         && commits.incrementAndGet() == at) {
+      CountDownLatch held = go; // before a test hears of it and replaces it
       reached.countDown();
       try {
-        go.await();
+        held.await();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.junit.jupiter.api.AfterEach;
@@ -230,6 +231,38 @@ public abstract class SharedBuildContract extends SharedGraphs {
     assertEquals(Optional.empty(), build.failure());
     assertWhole(people);
     assertTrue(drop.failure().isEmpty());
+  }
+
+  @Test
+  void dropInTheOther_isNotRefusedForTheProgressOfTheBuild() throws Exception {
+    IndexJob build = createAndHold(IndexType.RANGE);
+    IndexJob unfollowed = follower();
+    awaitWaiting(unfollowed);
+    Thread dropping = Thread.currentThread();
+    AtomicInteger attempts = new AtomicInteger();
+    hooked(two)
+        .beforeCommit(
+            () -> {
+              if (Thread.currentThread() == dropping && attempts.incrementAndGet() == 1) {
+                held.holdNextAfter(2); // a chunk, and how far it is
+                awaitHeld();
+              }
+            });
+    IndexJob drop = two.schema().dropIndex("byName");
+    assertEquals(1, attempts.get());
+    held.release();
+    assertTrue(build.awaitEnd(Duration.ofMinutes(1)));
+    assertEquals(IndexJob.State.STOPPED, build.state());
+    assertEquals(2_000, build.elements());
+    assertTrue(drop.failure().isEmpty());
+  }
+
+  private void awaitHeld() {
+    try {
+      held.awaitHeld();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test

@@ -10,10 +10,15 @@ import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.graph.IndexJob;
 import io.colonnade.graph.SharedGraphs;
+import io.colonnade.graph.TemporaryTransactionException;
+import io.colonnade.store.Crew;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
@@ -93,6 +98,49 @@ public abstract class SharedIndexContract extends SharedGraphs {
     one.tx().commit();
     later.schema().index("byName").on(vertex()).key("name").equality().create().await();
     assertEquals(1L, later.traversal().V().has("name", "Ada").id().next());
+  }
+
+  @Test
+  void mergeV_byBothAtOnce_makesOneVertexForEachKey() throws InterruptedException {
+    awaitJobs();
+    one.schema().change().key("mail", String.class).vertexLabel("user").commit();
+    one.schema().index("byMail").on(vertex("user")).key("mail").unique().create().await();
+    int mails = 60;
+    Map<String, Set<Object>> ids = new ConcurrentHashMap<>();
+    AtomicInteger refused = new AtomicInteger();
+    Crew.start(
+            4,
+            thread -> {
+              ColonnadeGraph graph = thread % 2 == 0 ? one : two;
+              for (int i = 0; i < mails; i++) {
+                String mail = "m" + i;
+                Object id = null;
+                while (id == null) {
+                  try {
+                    id =
+                        graph.traversal().mergeV(Map.of(T.label, "user", "mail", mail)).id().next();
+                    graph.tx().commit();
+                  } catch (TemporaryTransactionException e) {
+                    graph.tx().rollback();
+                    refused.incrementAndGet();
+                    id = null;
+                  }
+                }
+                ids.computeIfAbsent(mail, any -> ConcurrentHashMap.newKeySet()).add(id);
+              }
+            })
+        .join();
+    assertEquals(mails, ids.size());
+    for (ColonnadeGraph graph : List.of(one, two)) {
+      assertEquals((long) mails, graph.traversal().V().hasLabel("user").count().next());
+      ids.forEach(
+          (mail, found) ->
+              assertEquals(
+                  List.copyOf(found),
+                  graph.traversal().V().has("user", "mail", mail).id().toList(),
+                  mail));
+    }
+    assertTrue(refused.get() > 0, "they never met");
   }
 
   /** Waits for the label index that opening the graph has begun to build. */
