@@ -8,6 +8,7 @@ import io.colonnade.store.RowStore.Outcome;
 import io.colonnade.store.RowStore.Stamp;
 import io.colonnade.store.journal.ClockRows.Times;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -110,12 +111,10 @@ final class ClosedTimestamp {
 
   /**
    * Returns a version with its epoch, if its state can be read: it is not below the horizon, and
-   * the closed timestamp is there or can be moved there. The epoch is known if this process has
-   * seen two stamps of one epoch around it; the horizon and the closed timestamp are such stamps,
-   * so that it is unknown between them if the schema has changed there and this process has seen no
-   * stamp near the version.
+   * the closed timestamp is there or can be moved there. The epoch may be a lower one of the same
+   * schema, see {@link EpochRows}.
    *
-   * @throws SnapshotTooOldException if the version cannot be read, or if its epoch is not known
+   * @throws SnapshotTooOldException if the version cannot be read
    */
   Stamp shown(long version) {
     Times times = clock.times();
@@ -123,12 +122,18 @@ final class ClosedTimestamp {
       Stamp unused = close();
       times = clock.times();
     }
-    epochs.see(times.horizon());
-    epochs.see(times.closed());
+    see(times);
     OptionalLong epoch = epochs.at(version);
-    if (version < times.horizon().version()
-        || version > times.closed().version()
-        || epoch.isEmpty()) {
+    if (epoch.isEmpty() && isShown(version, times)) {
+      List<Stamp> moves = EpochRows.upTo(journal.rows(), version);
+      times = clock.times(); // later: rows that were removed before are not above this horizon
+      see(times);
+      epoch = OptionalLong.of(last(moves, times.horizon()).epoch());
+      if (isShown(version, times)) {
+        epochs.see(new Stamp(version, epoch.getAsLong()));
+      }
+    }
+    if (epoch.isEmpty() || !isShown(version, times)) {
       throw new SnapshotTooOldException(
           Problem.VERSION_NOT_SHOWN,
           "version",
@@ -139,5 +144,20 @@ final class ClosedTimestamp {
           times.closed().version());
     }
     return new Stamp(version, epoch.getAsLong());
+  }
+
+  private void see(Times times) {
+    epochs.see(times.horizon());
+    epochs.see(times.closed());
+  }
+
+  private static boolean isShown(long version, Times times) {
+    return version >= times.horizon().version() && version <= times.closed().version();
+  }
+
+  /** Returns the last of the versions that moved the epoch after the horizon, or the horizon. */
+  private static Stamp last(List<Stamp> moves, Stamp horizon) {
+    Stamp last = moves.isEmpty() ? horizon : moves.get(moves.size() - 1);
+    return last.version() > horizon.version() ? last : horizon;
   }
 }

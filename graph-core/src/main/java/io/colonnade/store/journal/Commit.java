@@ -104,9 +104,15 @@ final class Commit {
     }
   }
 
-  /** Draws the version. All locks are held, and were answered before. */
+  /**
+   * Draws the version. All locks are held, and were answered before. A version that moves the epoch
+   * is recorded before it can become the version of the commit.
+   */
   private Stamp draw() {
     Stamp stamp = journal.draws().draw(writeSet.epochSteps());
+    if (writeSet.movesEpoch()) {
+      EpochRows.record(journal.rows(), stamp);
+    }
     mustBeYoung.run();
     writeSet.mustBePlannedUnder(stamp.epoch());
     return stamp;

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 /**
  * The epochs of the schema at versions, as far as this process knows them. The epoch never
  * decreases from a version to a later one: two versions of one epoch tell the epoch of all versions
- * between them. Thread-safe.
+ * between them. Of other versions {@link EpochRows} is read. Thread-safe.
  */
 final class Epochs {
 

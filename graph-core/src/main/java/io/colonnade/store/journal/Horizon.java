@@ -59,6 +59,7 @@ final class Horizon {
 
   private void move(Stamp to) {
     clock.raiseHorizon(to);
+    EpochRows.remove(rows, to.version());
     pinned = firstLook();
     since = scheduling.nanos();
   }

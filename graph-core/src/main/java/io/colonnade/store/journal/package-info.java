@@ -69,6 +69,9 @@
  *       version: no snapshot of an older one is read any more; only increases</td></tr>
  *   <tr><td>{@code 'c'}</td><td>{@code p}</td><td>{@code version(8) epoch(8)}</td><td>closed
  *       timestamp: rows and feed are complete up to it; only increases</td></tr>
+ *   <tr><td>{@code 'e' version(8)}</td><td>{@code e}</td><td>{@code epoch(8)}</td><td>version of a
+ *       change of the schema, with its epoch; written before the change is committed, removed when
+ *       the horizon is there</td></tr>
  *   <tr><td>{@code 'i' instance(8)}</td><td>{@code b}</td><td>{@code beat(8) milliseconds(8)}</td>
  *       <td>sign of life of a process, with its time of day</td></tr>
  *   <tr><td>{@code 'i' instance(8)}</td><td>{@code w}</td><td>{@code pid(8) length(varint) host
@@ -79,8 +82,8 @@
  *       row of the test that a process runs when it opens the store</td></tr>
  * </table>
  *
- * <p>The epoch of a version between {@code h} and {@code p} is not stored: it is known where the
- * epochs of two versions around it are the same.
+ * <p>The epoch of a version between {@code h} and {@code p} is that of the last row {@code 'e'} up
+ * to it, or that of {@code h} if there is none above {@code h}.
  *
  * <p>Examples. Guard, taken by transaction 3 of slot 2 of instance 1 with base 5: {@code 01
  * 0000000000000005 0000000000000001 00000002 0000000000000003}. Status, committed at 9: {@code
@@ -88,7 +91,8 @@
  * to be alive, and puts {@code FF} into its cell {@code e 01}: {@code 01 01 03 01 74 01 40 01 01 74
  * 01 40 00 01 E5 01 01 01 FF}. Header with a retention time of ten minutes: {@code 01
  * 00000000000927C0}. Pin of version 9 in epoch 2 after its first beat: {@code 0000000000000009
- * 0000000000000002 0000000000000001}.
+ * 0000000000000002 0000000000000001}. Version 9 moved the epoch to 2: row {@code 65
+ * 0000000000000009}, value {@code 0000000000000002}.
  */
 @NullMarked
 package io.colonnade.store.journal;

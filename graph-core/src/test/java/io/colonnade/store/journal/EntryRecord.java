@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What the readers of a {@link TimesHistory} saw, compared with the commits that the feed contains
@@ -50,7 +51,8 @@ final class EntryRecord {
   private record Closed(long version, long commits) {}
 
   private final List<Read> reads = new ArrayList<>();
-  private final List<Stamp> stamps = new ArrayList<>();
+  private final List<Stamp> stamps = new ArrayList<>(); // as they were drawn
+  private final List<Stamp> older = new ArrayList<>(); // as they were found out later
   private final List<Closed> moves = new ArrayList<>();
   private final Map<Integer, Long> filled = new HashMap<>();
 
@@ -83,6 +85,11 @@ final class EntryRecord {
 
   void sees(Snapshot snapshot) {
     stamps.add(new Stamp(snapshot.version(), snapshot.epoch()));
+  }
+
+  /** Notes the epoch at an older version, which may be a lower one of the same schema. */
+  void shows(Stamp stamp) {
+    older.add(stamp);
   }
 
   /** Notes that an entry was filled in as of a version. */
@@ -153,20 +160,39 @@ final class EntryRecord {
   /** Checks that the epoch rises with each change of the schema, and belongs to its version. */
   private void checkEpochs(List<Committed> feed) {
     stamps.sort(Comparator.comparingLong(Stamp::version));
-    List<Long> changes =
-        feed.stream()
-            .filter(commit -> commit.writes().rows().containsKey(new RowKey(B, SCHEMA)))
-            .map(Committed::version)
-            .toList();
+    TreeSet<Long> changes = new TreeSet<>();
+    feed.stream()
+        .filter(commit -> commit.writes().rows().containsKey(new RowKey(B, SCHEMA)))
+        .forEach(commit -> changes.add(commit.version()));
     for (int i = 1; i < stamps.size(); i++) {
       Stamp before = stamps.get(i - 1);
       Stamp after = stamps.get(i);
-      boolean isChanged =
-          changes.stream().anyMatch(at -> at > before.version() && at <= after.version());
       String both = before + " and " + after;
       assertTrue(before.epoch() <= after.epoch(), both);
       assertTrue(before.version() < after.version() || before.epoch() == after.epoch(), both);
-      assertTrue(!isChanged || before.epoch() < after.epoch(), both);
+      assertTrue(!isChanged(changes, before, after) || before.epoch() < after.epoch(), both);
     }
+    for (Stamp old : older) {
+      stamps.forEach(stamp -> checkOlder(changes, old, stamp));
+      older.forEach(other -> assertTrue(isSameSchema(changes, old, other), old + " and " + other));
+    }
+  }
+
+  /** Checks that an older version has an epoch of its schema, and none of a later one. */
+  private static void checkOlder(TreeSet<Long> changes, Stamp old, Stamp drawn) {
+    String both = old + " and " + drawn;
+    assertTrue(isSameSchema(changes, old, drawn), both);
+    assertTrue(old.version() > drawn.version() || old.epoch() <= drawn.epoch(), both);
+    assertTrue(!isChanged(changes, drawn, old) || drawn.epoch() < old.epoch(), both);
+  }
+
+  private static boolean isSameSchema(TreeSet<Long> changes, Stamp one, Stamp other) {
+    return one.epoch() != other.epoch()
+        || (!isChanged(changes, one, other) && !isChanged(changes, other, one));
+  }
+
+  private static boolean isChanged(TreeSet<Long> changes, Stamp before, Stamp after) {
+    Long first = changes.higher(before.version());
+    return first != null && first <= after.version();
   }
 }

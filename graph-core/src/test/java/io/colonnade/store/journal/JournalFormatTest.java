@@ -62,6 +62,10 @@ class JournalFormatTest {
     Bytes closed = hex("0000000000000009 0000000000000002");
     assertEquals(new Stamp(9, 2), ClockRows.stamp(closed));
     assertEquals(closed, ClockRows.bytes(new Stamp(9, 2)));
+    Bytes moved = hex("65 0000000000000009");
+    assertEquals(moved, EpochRows.row(9).row());
+    assertEquals(hex("0000000000000002"), EpochRows.value(new Stamp(9, 2)));
+    assertEquals(new Stamp(9, 2), EpochRows.stamp(moved, EpochRows.value(new Stamp(9, 2))));
   }
 
   @Test

@@ -30,6 +30,7 @@ import io.colonnade.store.rows.MemoryRowStore;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -285,21 +286,44 @@ class JournalTimesTest {
     }
   }
 
-  @Test
-  void versions_beforeAChangeOfTheSchema_haveTheirEpoch_orAreRefused() {
-    long first = put(store, A, row(1), "one");
+  private long changeSchema() {
     WriteSet move = WriteSet.basedOnLatest();
     move.put(A, row(2), Family.RECORD, Q, bytes("schema"));
     move.moveEpoch();
-    long change = store.commit(move);
-    assertEquals(epochAt(store, first) + 1, epochAt(store, change));
-    try (Store other = open()) { // has seen neither epoch
-      SnapshotTooOldException e =
-          assertThrows(SnapshotTooOldException.class, () -> epochAt(other, first));
-      assertEquals(Problem.VERSION_NOT_SHOWN, e.problem());
-      time.pass(3 * NANOS); // the horizon and the closed timestamp have one epoch
-      long second = put(store, A, row(1), "two");
-      assertEquals(epochAt(store, second), epochAt(other, second));
+    return store.commit(move);
+  }
+
+  @Test
+  void versions_betweenChangesOfTheSchema_haveTheirEpoch_inAProcessThatHasSeenNone() {
+    List<Long> versions = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      versions.add(put(store, A, row(1), "before " + i));
+      versions.add(changeSchema());
+    }
+    versions.add(put(store, A, row(1), "last"));
+    try (Store other = open()) {
+      for (long version : List.copyOf(versions)) {
+        assertEquals(epochAt(store, version), epochAt(other, version), "at " + version);
+      }
+      assertEquals(epochAt(other, versions.get(0)) + 3, epochAt(other, versions.get(6)));
+    }
+    time.pass(NANOS + 3 * ClosedTimestamp.TICK_NANOS); // the horizon has not moved yet
+    try (Store other = open()) {
+      assertEquals(epochAt(store, versions.get(3)), epochAt(other, versions.get(3)));
+    }
+  }
+
+  @Test
+  void recordedEpochs_goWithTheHorizon() {
+    long change = changeSchema();
+    Rows access = new Rows(rows, time, NANOS, Meter.NONE);
+    assertEquals(1, EpochRows.upTo(access, change).size());
+    time.pass(5 * NANOS);
+    assertEquals(0, EpochRows.upTo(access, change).size());
+    long next = changeSchema();
+    try (Store other = open()) {
+      assertEquals(epochAt(store, change) + 1, epochAt(other, next));
+      assertEquals(epochAt(store, change), epochAt(other, change));
     }
   }
 

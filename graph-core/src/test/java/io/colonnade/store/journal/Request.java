@@ -45,6 +45,8 @@ record Request(RowMutation mutation, Purpose purpose) {
     LET_GO,
     /** Raises the closed timestamp. */
     CLOSE,
+    /** Records a version that has moved the epoch. */
+    EPOCH,
     /** Any other change of table clock. */
     CLOCK,
     /** Puts cells at an older version. */
@@ -111,6 +113,9 @@ record Request(RowMutation mutation, Purpose purpose) {
       return mutation.condition().filter(RowCondition.Absent.class::isInstance).isPresent()
           ? Purpose.PIN
           : Purpose.BEAT;
+    }
+    if (mutation.row().row().startsWith(EpochRows.PREFIX)) {
+      return write.kind() == RowMutation.Kind.PUT ? Purpose.EPOCH : Purpose.CLOCK;
     }
     if (!mutation.row().equals(ClockRows.ROW)) {
       return Purpose.CLOCK;

@@ -107,6 +107,10 @@ enum Rule {
   CLOSED_SCAN(Workload.TIMES, Cause.FEW_FAULTS),
   /** The closed timestamp has the epoch of its version beside it. */
   EPOCH_BESIDE_CLOSED(Workload.TIMES, Cause.FEW_FAULTS),
+  /** A change of the schema records its epoch. */
+  EPOCH_RECORDED(Workload.TIMES, Cause.FEW_FAULTS),
+  /** It does so before it is committed. */
+  EPOCH_RECORDED_FIRST(Workload.TIMES, Cause.FEW_FAULTS),
   /** A removal goes after what it hides. */
   REMOVAL_LAST(Workload.TIMES, Cause.FEW_FAULTS);
 

@@ -219,8 +219,9 @@ final class TimesHistory {
   }
 
   private void readLong(Store store, Instance instance, Random random) {
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.LONG, point(store, random))) {
-      record.sees(snapshot);
+    ReadPoint at = point(store, random);
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LONG, at)) {
+      sees(snapshot, at);
       for (int i = 0; i < 3; i++) {
         Map<Bytes, Bytes> unused = record.read(snapshot, "long");
         pause(instance, random, LONG_PAUSE);
@@ -230,10 +231,19 @@ final class TimesHistory {
 
   private void readYoung(Store store, Instance instance, Random random) {
     SnapshotUse use = random.nextBoolean() ? SnapshotUse.LOOK : SnapshotUse.TRANSACTION;
-    try (Snapshot snapshot = store.snapshot(use, point(store, random))) {
-      record.sees(snapshot);
+    ReadPoint at = point(store, random);
+    try (Snapshot snapshot = store.snapshot(use, at)) {
+      sees(snapshot, at);
       pause(instance, random, LONG_PAUSE);
       Map<Bytes, Bytes> unused = record.read(snapshot, "young");
+    }
+  }
+
+  private void sees(Snapshot snapshot, ReadPoint at) {
+    if (at.version().isPresent()) {
+      record.shows(new Stamp(snapshot.version(), snapshot.epoch()));
+    } else {
+      record.sees(snapshot);
     }
   }
 
@@ -259,8 +269,19 @@ final class TimesHistory {
     Horizon horizon = new Horizon(journal, clock, Simulation.RETENTION);
     VacuumModel vacuum = new VacuumModel(rows, journal, rule, instance, new Random(seed));
     repeat(instance, "close", MOVES, RETENTION / 2, random -> close(closed));
+    repeat(instance, "stranger", MOVES / 2, RETENTION / 2, random -> look(instance, random));
     repeat(instance, "horizon", MOVES, RETENTION / 2, random -> horizon.tick());
     repeat(instance, "vacuum", MOVES, RETENTION / 2, random -> vacuum.run());
+  }
+
+  /** Asks for the epoch at an older version in a process that has seen nothing. */
+  private void look(Instance instance, Random random) {
+    Scheduling scheduling = new QuietScheduling(instance, rule);
+    Journal journal = Journal.on(connect(instance), scheduling, PATIENCE.toNanos(), Meter.NONE);
+    ClockRows clock = new ClockRows(journal.rows());
+    long from = clock.times().horizon().version();
+    long version = from + (long) (random.nextDouble() * (journal.draws().last().version() - from));
+    record.shows(new ClosedTimestamp(journal, clock).shown(version));
   }
 
   private void close(ClosedTimestamp closed) {

@@ -50,6 +50,7 @@ final class WeakenedRowStore implements RowStore {
     private Optional<Stamp> ahead = Optional.empty();
     private boolean hasMovedEpoch;
     private boolean hasLooked;
+    private Optional<RowMutation> epoch = Optional.empty(); // held back
     private Optional<List<Cell>> clockBefore = Optional.empty();
 
     /** Returns whether this was called before. */
@@ -86,6 +87,7 @@ final class WeakenedRowStore implements RowStore {
   /** Does what happens too early without the rule. */
   private void before(Request request) {
     if (request.is(Purpose.INTENT)) {
+      own().epoch.ifPresent(late -> store.mutate(List.of(late)));
       Own mine = new Own();
       hasBegun = true;
       own.put(Thread.currentThread(), mine);
@@ -124,6 +126,8 @@ final class WeakenedRowStore implements RowStore {
     return switch (rule) {
       case PIN -> unless(request.is(Purpose.PIN) || request.is(Purpose.BEAT), same);
       case BEAT -> unless(request.is(Purpose.BEAT), same);
+      case EPOCH_RECORDED -> unless(request.is(Purpose.EPOCH), same);
+      case EPOCH_RECORDED_FIRST -> epochLater(request);
       case BEAT_CONDITION -> free(request, Purpose.BEAT);
       case FILL_AT_SNAPSHOT ->
           Optional.of(request.is(Purpose.FILL) ? request.at(store.last().version()) : same);
@@ -179,6 +183,15 @@ final class WeakenedRowStore implements RowStore {
                   : same);
       default -> Optional.of(same);
     };
+  }
+
+  /** Holds the record of an epoch back until this thread begins another commit. */
+  private Optional<RowMutation> epochLater(Request request) {
+    if (request.is(Purpose.EPOCH)) {
+      own().epoch = Optional.of(request.mutation());
+      return Optional.empty();
+    }
+    return Optional.of(request.mutation());
   }
 
   private static Optional<RowMutation> unless(boolean isDropped, RowMutation mutation) {
