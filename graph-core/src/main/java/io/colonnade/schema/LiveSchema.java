@@ -230,6 +230,20 @@ public final class LiveSchema implements LabelShapes {
    *     written; the next snapshot shows it, or the next commit is refused
    */
   public void replace(Snapshot base, Schema before, SchemaPlan plan, NewNames created) {
+    replace(base, before, plan, created, writeSet -> {});
+  }
+
+  /**
+   * Makes the pending change of another process, with the contract of {@link #replace(Snapshot,
+   * Schema, SchemaPlan, NewNames)}. The other process finds out that it is made.
+   */
+  public void makeForAnother(Snapshot base, Schema before, SchemaPlan plan, NewNames created) {
+    long number = before.pending().orElseThrow().number();
+    replace(base, before, plan, created, writeSet -> MadeChanges.add(base, writeSet, number));
+  }
+
+  private void replace(
+      Snapshot base, Schema before, SchemaPlan plan, NewNames created, Consumer<WriteSet> more) {
     replace(
         base,
         before,
@@ -240,8 +254,16 @@ public final class LiveSchema implements LabelShapes {
           plan.labels().forEach(label -> SchemaRows.put(writeSet, label));
           plan.names().forEach(name -> name.write(writeSet));
           created.write(writeSet);
+          more.accept(writeSet);
         },
         new ChangedNames(plan.names(), Optional.of(created)));
+  }
+
+  /** Returns whether another process has made a change that this one made pending. */
+  public boolean isMadeByAnother(PendingChange change) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
+      return MadeChanges.contains(snapshot, change.number());
+    }
   }
 
   /**

@@ -182,7 +182,12 @@ public final class MetaTable {
     return row.toBytes();
   }
 
-  /** Returns the prefix of the rows of all claims. */
+  /** Returns the row of the pending changes that were made by another process than their own. */
+  static Bytes madeRow() {
+    return claimRow('m', 0);
+  }
+
+  /** Returns the prefix of the rows of all claims, and of {@link #madeRow}. */
   static Bytes claimRows() {
     return Bytes.of('c');
   }

@@ -29,18 +29,4 @@ public record PendingChange(
   public static PendingChange of(long number, SchemaPlan plan) {
     return new PendingChange(number, plan.keys(), plan.labels(), plan.names());
   }
-
-  /** Returns whether a schema has these declarations, and the dictionary these names. */
-  public boolean isMade(Schema schema, Dictionary dictionary) {
-    return keys.stream().allMatch(key -> schema.keys().contains(key))
-        && labels.stream().allMatch(label -> schema.labels(label.kind()).contains(label))
-        && names.stream().allMatch(change -> isMade(change, dictionary));
-  }
-
-  private static boolean isMade(NameChange change, Dictionary dictionary) {
-    return change.to().isPresent()
-        ? dictionary.find(change.kind(), change.to().get()).stream()
-            .anyMatch(number -> number == change.number())
-        : !dictionary.isLive(change.kind(), change.number());
-  }
 }

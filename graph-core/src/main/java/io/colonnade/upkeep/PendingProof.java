@@ -2,7 +2,6 @@ package io.colonnade.upkeep;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.SnapshotTooOldException;
-import io.colonnade.schema.Dictionary;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.NewNames;
 import io.colonnade.schema.PendingChange;
@@ -68,13 +67,14 @@ final class PendingProof {
   /**
    * Decides the change.
    *
-   * @return false if another process has taken the change back meanwhile
+   * @return false if another process has taken the change back meanwhile, or if that process is the
+   *     one that began it, which knows what it has done
    * @throws io.colonnade.error.InvalidInputException if an element does not fit; the message names
    *     the first one, and the change is taken back
    */
   boolean decide() {
     try {
-      return (isProved() && isMade()) || change.isMade(live.learn(), graph.dictionary());
+      return (isProved() && isMade()) || live.isMadeByAnother(change);
     } catch (RuntimeException e) {
       if (isOwn || e instanceof InvalidInputException) { // else the change is not to blame
         takeBack(e);
@@ -117,13 +117,16 @@ final class PendingProof {
         () -> {
           try (Snapshot now = graph.store().snapshot(SnapshotUse.TRANSACTION)) {
             Schema before = live.in(now);
-            Dictionary dictionary = graph.dictionary();
-            NewNames none = NewNames.in(now, dictionary);
-            if (isPending(before)) {
-              live.replace(now, before, plan(before), none);
-              return true;
+            if (!isPending(before)) {
+              return false;
             }
-            return false;
+            NewNames none = NewNames.in(now, graph.dictionary());
+            if (isOwn) {
+              live.replace(now, before, plan(before), none);
+            } else {
+              live.makeForAnother(now, before, plan(before), none);
+            }
+            return true;
           }
         });
   }

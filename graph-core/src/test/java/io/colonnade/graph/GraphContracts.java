@@ -182,7 +182,15 @@ public abstract class GraphContracts {
   }
 
   @Nested
-  class PendingChanges extends PendingChangeContract {
+  class PendingWrites extends PendingWritesContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
+  class PendingDeclarations extends PendingChangeContract {
     @Override
     protected Map<String, String> engineAndLayout() {
       return GraphContracts.this.engineAndLayout();
