@@ -197,7 +197,7 @@ final class LoadCommand extends GraphCommand {
             : GraphLoad.begin(GraphInternals.store(graph), files, options);
     LoadReport report;
     try (ProgressDisplay progress = shown.on(err(), "loading")) {
-      report = load.run(progress);
+      report = load.run(progress, progress::note);
     }
     double seconds = (System.nanoTime() - start) / 1e9;
     String updated =

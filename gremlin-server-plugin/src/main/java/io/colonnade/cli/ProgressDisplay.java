@@ -89,6 +89,14 @@ final class ProgressDisplay implements Consumer<Progress>, AutoCloseable {
     }
   }
 
+  /** Prints a line that explains why there is no progress. */
+  void note(String text) {
+    if (place != Place.NOWHERE) {
+      out.println(text);
+      out.flush();
+    }
+  }
+
   /** Draws a bar with completed and total work, rate, remaining time, and elements. */
   private void draw(Progress progress, long total) {
     ProgressBar drawn = bar;

@@ -2,6 +2,7 @@ package io.colonnade.load;
 
 import io.colonnade.codec.Id;
 import io.colonnade.config.Options;
+import io.colonnade.error.ConflictException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
@@ -88,6 +89,8 @@ final class BatchCommit {
    * @param file the file of the items, for rejects
    * @param loaded the files that are loaded completely if this batch is the last one and is stored
    *     as a whole; empty: other batches follow
+   * @throws ConflictException if the schema has changed since the transaction began, or if a change
+   *     of it is pending that may reject an item; nothing was stored
    * @throws RuntimeException if the commit fails
    */
   static Outcome run(
@@ -174,9 +177,23 @@ final class BatchCommit {
       if (e instanceof LimitExceededException && e.problem() != Problem.VALUE_TOO_LARGE) {
         throw e; // concerns the batch, not the item
       }
+      mustBeDecided(e);
       // The item violates a declaration, or has an id that cannot be supplied.
       FlawException flaw = new FlawException(header.column(e), String.valueOf(e.getMessage()));
       return Optional.of(flaw.at(item.origin()));
+    }
+  }
+
+  /**
+   * Checks that no change of the declarations is pending when an item violates one: a change that
+   * is taken back must not reject an item.
+   *
+   * @throws ConflictException if a change is pending; the batch can be stored when it is decided
+   */
+  private void mustBeDecided(Exception violation) {
+    if (tx.schema().pending().isPresent() && !(violation instanceof LimitExceededException)) {
+      throw new ConflictException(
+          Problem.SCHEMA_PENDING, violation, "violation", String.valueOf(violation.getMessage()));
     }
   }
 
@@ -246,10 +263,13 @@ final class BatchCommit {
     }
     List<String> missing =
         tx.rules().missing(kind, label, properties.stream().map(Keyed::key).toList());
-    return missing.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new FlawException(header.column(missing), "the label requires the keys " + missing));
+    if (missing.isEmpty()) {
+      return Optional.empty();
+    }
+    FlawException flaw =
+        new FlawException(header.column(missing), "the label requires the keys " + missing);
+    mustBeDecided(flaw);
+    return Optional.of(flaw);
   }
 
   /** Returns a flaw if another element has the values of the element in a unique index. */

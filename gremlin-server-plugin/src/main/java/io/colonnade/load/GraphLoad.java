@@ -2,6 +2,7 @@ package io.colonnade.load;
 
 import io.colonnade.codec.Id;
 import io.colonnade.error.ColonnadeException;
+import io.colonnade.error.ConflictException;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
@@ -27,6 +28,9 @@ import java.util.stream.Stream;
  * should write during a load.
  */
 public final class GraphLoad {
+
+  /** How often a batch is stored whose commit is refused because of changes of the schema. */
+  private static final int ATTEMPTS = 10;
 
   private final GraphStore store;
   private final List<LoadStep> steps;
@@ -219,12 +223,21 @@ public final class GraphLoad {
    *     their number
    */
   public LoadReport run(Consumer<Progress> listener) {
+    return run(listener, note -> {});
+  }
+
+  /**
+   * Loads all remaining items, as {@link #run(Consumer)} does.
+   *
+   * @param notes receives a sentence when the load waits for another process, and when it continues
+   */
+  public LoadReport run(Consumer<Progress> listener, Consumer<String> notes) {
     long bytes = steps.stream().mapToLong(step -> step.file().size()).sum();
     LoadNames names = new LoadNames(store);
     try (BatchReader reader =
         BatchReader.start(steps, position, names, options.batchItems(), this::lookAhead)) {
       for (Optional<LoadBatch> batch = next(reader); batch.isPresent(); batch = next(reader)) {
-        store(names, batch.get());
+        store(names, batch.get(), notes);
         listener.accept(progress(batch.get().bytesRead(), bytes, position.sofar()));
       }
     }
@@ -257,21 +270,11 @@ public final class GraphLoad {
     }
   }
 
-  private void store(LoadNames names, LoadBatch batch) {
+  private void store(LoadNames names, LoadBatch batch, Consumer<String> notes) {
     String file = steps.get(batch.step()).file().name();
     BatchCommit.Outcome outcome;
     try {
-      outcome =
-          BatchCommit.run(
-              names,
-              batch,
-              file,
-              position,
-              rejectFile,
-              options.maxErrors(),
-              batch.step() == steps.size() - 1
-                  ? Optional.of(LoadStep.loaded(steps, steps.size()))
-                  : Optional.empty());
+      outcome = stored(names, batch, file, notes);
     } catch (ColonnadeException e) {
       throw new StoreException(
           Problem.LOAD_COMMIT_FAILED, e, stopped(Problem.CAUSE, e.getMessage()));
@@ -290,6 +293,37 @@ public final class GraphLoad {
               bad.reason(),
               "rejects",
               position.sofar().rejects() + " in " + position.rejectFile()));
+    }
+  }
+
+  /**
+   * Stores a batch, again while the schema changes meanwhile. A batch that a pending change does
+   * not allow waits until the change is decided.
+   */
+  private BatchCommit.Outcome stored(
+      LoadNames names, LoadBatch batch, String file, Consumer<String> notes) {
+    PendingWait wait = new PendingWait(store, notes);
+    for (int left = ATTEMPTS; ; left--) {
+      try {
+        return BatchCommit.run(
+            names,
+            batch,
+            file,
+            position,
+            rejectFile,
+            options.maxErrors(),
+            batch.step() == steps.size() - 1
+                ? Optional.of(LoadStep.loaded(steps, steps.size()))
+                : Optional.empty());
+      } catch (ConflictException e) {
+        boolean isOfSchema =
+            e.problem() == Problem.SCHEMA_PENDING || e.problem() == Problem.SCHEMA_CHANGED;
+        if (!isOfSchema || left == 1) {
+          throw e;
+        }
+        rejectFile.cut(position.rejectBytes());
+        wait.await(e);
+      }
     }
   }
 

@@ -86,4 +86,22 @@ class ProgressDisplayTest {
     counter.close();
     assertEquals("", told.toString());
   }
+
+  @Test
+  void note_isPrinted_exceptWhereProgressIsNot() {
+    try (ProgressDisplay progress = exporting(1_000)) {
+      progress.note("it waits");
+      mustHaveTold("it waits\n");
+    }
+    try (ProgressDisplay quiet =
+        new ProgressDisplay(
+            new PrintWriter(told, true),
+            "loading",
+            ProgressDisplay.Place.NOWHERE,
+            OptionalLong.empty(),
+            ticker)) {
+      quiet.note("it waits");
+      mustHaveTold("it waits\n");
+    }
+  }
 }
