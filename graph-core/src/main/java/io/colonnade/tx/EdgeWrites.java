@@ -57,7 +57,8 @@ final class EdgeWrites {
     Bytes place = graph.edgeRules().place(label, properties);
     EdgeFact edge;
     if (suppliedId.isEmpty()) {
-      EdgeId made = new EdgeId.Generated(graph.edgeNumbers().next());
+      long epoch = view.schemaToWrite().epoch(); // of the commit, too
+      EdgeId made = new EdgeId.Generated(graph.edgeNumbers().next(epoch));
       edge = new EdgeFact(made, label, out, in, properties).at(place);
     } else {
       Id id = suppliedId.get();

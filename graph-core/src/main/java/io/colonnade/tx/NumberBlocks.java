@@ -3,6 +3,7 @@ package io.colonnade.tx;
 import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.error.ConflictException;
+import io.colonnade.error.Problem;
 import io.colonnade.schema.MetaTable;
 import io.colonnade.store.Precondition;
 import io.colonnade.store.Snapshot;
@@ -10,11 +11,19 @@ import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
 import java.security.SecureRandom;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /**
  * Hands out numbers, each once in the life of the graph, in blocks that cost one commit each. The
  * unused numbers of a block are lost when the process ends, so the numbers have gaps. Thread-safe.
+ *
+ * <p>Users may supply the number of an edge again. Another process may be handing out numbers of
+ * its block, without looking whether they are stored: a number of such a block is accepted only
+ * after the epoch of the schema has moved. A transaction of a later epoch gets no number of a block
+ * that was reserved in an earlier one, and the store refuses commits of an earlier one. The same
+ * move closes all blocks that were reserved before.
  */
 public final class NumberBlocks {
 
@@ -26,8 +35,11 @@ public final class NumberBlocks {
 
   private final Store store;
   private final Bytes row;
+  private final NavigableSet<Long> own = new TreeSet<>(); // first numbers; guarded by this
   private long next; // guarded by this
   private long end; // exclusive; guarded by this
+  private long epoch; // in which the block was reserved, at least; guarded by this
+  private long closed = FIRST; // no process hands out a number below; guarded by this
 
   private NumberBlocks(Store store, Bytes row) {
     this.store = store;
@@ -56,23 +68,62 @@ public final class NumberBlocks {
     }
   }
 
+  /** Returns a number for a use that is looked up before it is stored. */
   synchronized long next() {
-    if (next == end) {
+    return next(0);
+  }
+
+  /**
+   * Returns a number.
+   *
+   * @param planned the epoch of the schema under which the number is used: the store must refuse a
+   *     commit of the number if the epoch has moved
+   */
+  synchronized long next(long planned) {
+    if (next == end || (epoch < planned && store.isShared())) {
       next = reserve();
       end = next + BLOCK;
+      own.add(next);
     }
     return next++;
   }
 
-  /** Returns whether this or an earlier process has handed the number out, or may have done so. */
+  /**
+   * Returns whether this or an earlier process has handed the number out, or may have done so. No
+   * process hands it out later: if that takes a move of the epoch, the transaction is refused.
+   *
+   * @throws ConflictException if the epoch was moved: the transaction can be run again
+   */
   synchronized boolean mayHaveIssued(long number) {
-    boolean isOfCurrentBlock = number >= end - BLOCK && number < end;
-    if (number < FIRST || isOfCurrentBlock) {
+    if (number < FIRST || (number >= end - BLOCK && number < end)) {
       return number >= FIRST && number < next;
     }
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
-      return number < stored(snapshot, row).orElse(FIRST);
+    if (isOwn(number) || number < closed) {
+      return true;
     }
+    long handedOut;
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
+      handedOut = stored(snapshot, row).orElse(FIRST);
+    }
+    if (number < handedOut && store.isShared()) {
+      close(handedOut);
+    }
+    return number < handedOut;
+  }
+
+  /** Returns whether the number is of an earlier block of this process, which is not used again. */
+  private boolean isOwn(long number) {
+    Long first = own.floor(number);
+    return first != null && number < first + BLOCK;
+  }
+
+  /** Makes every process reserve another block before it hands out more numbers. */
+  private void close(long handedOut) {
+    WriteSet writeSet = WriteSet.basedOnLatest();
+    writeSet.moveEpoch();
+    store.commit(writeSet);
+    closed = handedOut;
+    throw new ConflictException(Problem.SCHEMA_CHANGED, "numbers below", handedOut);
   }
 
   private long reserve() {
@@ -93,6 +144,7 @@ public final class NumberBlocks {
               ? new Precondition.Unchanged(MetaTable.element(row))
               : new Precondition.Absent(MetaTable.element(row)));
       put(writeSet, row, first + BLOCK, store);
+      epoch = store.isShared() ? snapshot.epoch() : 0;
       return Optional.of(first);
     } catch (ConflictException e) {
       return Optional.empty();

@@ -182,6 +182,14 @@ public abstract class GraphContracts {
   }
 
   @Nested
+  class SharedNumbers extends SharedNumbersContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
   class PendingWrites extends PendingWritesContract {
     @Override
     protected Map<String, String> engineAndLayout() {
