@@ -10,12 +10,11 @@ import io.colonnade.store.RowMutation;
 import io.colonnade.store.RowRead;
 import io.colonnade.store.RowStore;
 import io.colonnade.store.Scan;
-import io.colonnade.store.Table;
 import io.colonnade.store.VersionedCursor;
 import io.colonnade.store.journal.ListedCursor.Cell;
 import io.colonnade.store.journal.Request.Purpose;
+import io.colonnade.store.rows.FilterRowStore;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -28,19 +27,18 @@ import org.jspecify.annotations.Nullable;
  * A row store that takes one rule of the protocol away, by changing the requests of the journal or
  * the answers to them. Used by the threads of one simulated instance.
  */
-final class WeakenedRowStore implements RowStore {
+final class WeakenedRowStore extends FilterRowStore {
 
   private static final Comparator<Cell> ORDER =
       Comparator.comparingInt(Cell::request).thenComparing(Cell::key);
 
-  private final RowStore store;
   private final Rule rule;
   private final Map<Thread, Own> own = new HashMap<>();
   private @Nullable Stamp previous;
   private boolean hasBegun; // an intent was sent: the store is open
 
   WeakenedRowStore(RowStore store, Rule rule) {
-    this.store = store;
+    super(store);
     this.rule = rule;
   }
 
@@ -75,7 +73,7 @@ final class WeakenedRowStore implements RowStore {
       before(request);
       weakened.add(weakened(request));
     }
-    List<Outcome> outcomes = store.mutate(weakened.stream().flatMap(Optional::stream).toList());
+    List<Outcome> outcomes = super.mutate(weakened.stream().flatMap(Optional::stream).toList());
     List<Outcome> answers = new ArrayList<>();
     int sent = 0;
     for (Optional<RowMutation> each : weakened) {
@@ -92,9 +90,9 @@ final class WeakenedRowStore implements RowStore {
       hasBegun = true;
       own.put(Thread.currentThread(), mine);
       if (rule == Rule.DRAW_AFTER_LOCKS) {
-        mine.ahead = Optional.of(store.draw(0));
+        mine.ahead = Optional.of(super.draw(0));
       } else if (rule == Rule.EPOCH_WITH_DRAW) {
-        mine.ahead = Optional.of(store.last());
+        mine.ahead = Optional.of(super.last());
       }
     }
     if (rule == Rule.PIN_BEFORE_HORIZON && request.is(Purpose.PIN)) {
@@ -113,7 +111,7 @@ final class WeakenedRowStore implements RowStore {
       RowCondition isCommitted = new RowCondition.Equal(Intents.STATUS, committed.bytes());
       Bytes finished = committed.finished().bytes();
       List<Outcome> unused =
-          store.mutate(
+          super.mutate(
               List.of(
                   RowMutation.of(id.row(), isCommitted)
                       .put(LOCKS, Intents.STATUS, VERSION, finished)));
@@ -130,7 +128,7 @@ final class WeakenedRowStore implements RowStore {
       case EPOCH_RECORDED_FIRST -> epochLater(request);
       case BEAT_CONDITION -> free(request, Purpose.BEAT);
       case FILL_AT_SNAPSHOT ->
-          Optional.of(request.is(Purpose.FILL) ? request.at(store.last().version()) : same);
+          Optional.of(request.is(Purpose.FILL) ? request.at(super.last().version()) : same);
       case PUSH -> unless(request.is(Purpose.PUSH), same);
       case LATE_LOCK -> unless(request.is(Purpose.RELEASE) && isOver(request.holder()), same);
       case EDGE_GUARD -> unless(request.row().table().equals(JournalTables.GUARDS), same);
@@ -218,7 +216,7 @@ final class WeakenedRowStore implements RowStore {
   private boolean isOver(TransactionId id) {
     RowRead status =
         RowRead.of(JournalTables.LOG, id.row().row(), CellSet.exact(LOCKS, Intents.STATUS));
-    for (Cell cell : ListedCursor.cells(store.rows(List.of(status), 0))) {
+    for (Cell cell : ListedCursor.cells(super.rows(List.of(status), 0))) {
       Status now = Status.of(cell.value());
       return now.sequence() > id.sequence() || now.isFinished();
     }
@@ -273,7 +271,7 @@ final class WeakenedRowStore implements RowStore {
     if (cells.stream().noneMatch(cell -> cell.isLock(ClockRows.CLOSED) && cell.isOfClock())) {
       return new ListedCursor(cells);
     }
-    long epoch = store.last().epoch();
+    long epoch = super.last().epoch();
     return new ListedCursor(
         cells.stream()
             .map(
@@ -351,7 +349,7 @@ final class WeakenedRowStore implements RowStore {
   }
 
   private List<Cell> cells(List<RowRead> reads, long version) {
-    return ListedCursor.cells(store.rows(reads, version));
+    return ListedCursor.cells(super.rows(reads, version));
   }
 
   private VersionedCursor whole(List<RowRead> reads, long version) {
@@ -376,11 +374,11 @@ final class WeakenedRowStore implements RowStore {
       return new ListedCursor(List.of());
     }
     if (rule != Rule.LOCKS_FIRST || scan.cells().stream().allMatch(WeakenedRowStore::isLocks)) {
-      return new ListedCursor(ListedCursor.cells(store.scan(scan, version)));
+      return new ListedCursor(ListedCursor.cells(super.scan(scan, version)));
     }
     return merged(
-        ListedCursor.cells(store.scan(only(scan, set -> !isLocks(set)), version)),
-        ListedCursor.cells(store.scan(only(scan, WeakenedRowStore::isLocks), version)));
+        ListedCursor.cells(super.scan(only(scan, set -> !isLocks(set)), version)),
+        ListedCursor.cells(super.scan(only(scan, WeakenedRowStore::isLocks), version)));
   }
 
   private static Scan only(Scan scan, Predicate<CellSet> which) {
@@ -394,19 +392,19 @@ final class WeakenedRowStore implements RowStore {
   @Override
   public Stamp draw(long epochs) {
     return switch (rule) {
-      case DRAW_AFTER_LOCKS -> epochs == 0 ? drawnAhead() : store.draw(epochs);
-      case SHARE_UNSENT -> hasBegun ? drawnOrPrevious(epochs) : store.draw(epochs);
-      case EPOCH_MOVES -> store.draw(0);
-      case EPOCH_MOVES_AGAIN -> store.draw(epochs == 0 || own().hasMoved() ? 0 : 1);
-      case EPOCH_WITH_DRAW -> withEpochAhead(store.draw(epochs));
-      default -> store.draw(epochs);
+      case DRAW_AFTER_LOCKS -> epochs == 0 ? drawnAhead() : super.draw(epochs);
+      case SHARE_UNSENT -> hasBegun ? drawnOrPrevious(epochs) : super.draw(epochs);
+      case EPOCH_MOVES -> super.draw(0);
+      case EPOCH_MOVES_AGAIN -> super.draw(epochs == 0 || own().hasMoved() ? 0 : 1);
+      case EPOCH_WITH_DRAW -> withEpochAhead(super.draw(epochs));
+      default -> super.draw(epochs);
     };
   }
 
   private Stamp drawnAhead() {
     Optional<Stamp> ahead = own().ahead;
     own().ahead = Optional.empty();
-    return ahead.orElseGet(() -> store.draw(0));
+    return ahead.orElseGet(() -> super.draw(0));
   }
 
   private Stamp withEpochAhead(Stamp drawn) {
@@ -421,50 +419,8 @@ final class WeakenedRowStore implements RowStore {
       previous = null;
       return last;
     }
-    Stamp drawn = store.draw(epochs);
+    Stamp drawn = super.draw(epochs);
     previous = drawn;
     return drawn;
-  }
-
-  @Override
-  public Stamp last() {
-    return store.last();
-  }
-
-  // ---- as they are
-
-  @Override
-  public void createTables(Collection<Table> tables) {
-    store.createTables(tables);
-  }
-
-  @Override
-  public Collection<String> tableNames() {
-    return store.tableNames();
-  }
-
-  @Override
-  public void erase(Table table, Bytes from, Bytes to) {
-    store.erase(table, from, to);
-  }
-
-  @Override
-  public long approximateSize(Table table, Bytes from, Bytes to) {
-    return store.approximateSize(table, from, to);
-  }
-
-  @Override
-  public Limits limits() {
-    return store.limits();
-  }
-
-  @Override
-  public boolean isVolatile() {
-    return store.isVolatile();
-  }
-
-  @Override
-  public void close() {
-    store.close();
   }
 }
