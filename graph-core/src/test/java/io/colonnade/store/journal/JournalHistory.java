@@ -155,7 +155,7 @@ final class JournalHistory {
     last.start("sweeper", () -> sweep(last));
     simulation.run();
     simulation.check(() -> recorded.check(rows));
-    simulation.check(this::mustHaveNoLocks);
+    simulation.check(() -> LeftLocks.mustBeNone(rows));
   }
 
   /** Opens the store of an instance. */
@@ -189,20 +189,6 @@ final class JournalHistory {
                   Scan.all(table, CellSet.all(Family.RECORD), CellSet.all(Family.EDGES)))) {
         while (cursor.advance()) {
           assertTrue(cursor.row().length() > 0);
-        }
-      }
-    }
-  }
-
-  private void mustHaveNoLocks() {
-    for (Table table : List.of(A, B)) {
-      try (var cursor = rows.scan(Scan.all(table, CellSet.all(Family.LOCKS)), 0)) {
-        while (cursor.advance()) {
-          RowLocks locks = new RowLocks();
-          locks.add(cursor);
-          assertTrue(
-              locks.holders().isEmpty(),
-              "a lock is left: " + table + " " + cursor.row() + " " + locks.holders());
         }
       }
     }

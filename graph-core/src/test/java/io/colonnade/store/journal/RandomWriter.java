@@ -3,7 +3,6 @@ package io.colonnade.store.journal;
 import static io.colonnade.store.TestTables.A;
 import static io.colonnade.store.TestTables.B;
 
-import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.OutcomeUnknownException;
@@ -15,7 +14,6 @@ import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.Precondition;
 import io.colonnade.store.RowCursor;
-import io.colonnade.store.RowKey;
 import io.colonnade.store.RowRead;
 import io.colonnade.store.Scan;
 import io.colonnade.store.Snapshot;
@@ -38,6 +36,8 @@ final class RandomWriter {
 
   /** The name of a simple edge: there is one between two vertices. */
   private static final Bytes SIMPLE = Bytes.of(0x01);
+
+  private static final EdgeRows EDGES = EdgeRows.OF_VERTICES;
 
   private static final CellSet[] ALL = {CellSet.all(Family.RECORD), CellSet.all(Family.EDGES)};
 
@@ -133,7 +133,7 @@ final class RandomWriter {
 
   /** Returns false if the step has nothing to do. */
   private boolean change(Workload.Step step, TreeMap<CellKey, Bytes> seen, WriteSet writes) {
-    boolean isThere = seen.containsKey(recordOf(1));
+    boolean isThere = seen.containsKey(EdgeRows.record(1));
     switch (step) {
       case ADD -> {
         if (!isThere) {
@@ -185,7 +185,9 @@ final class RandomWriter {
   private void addEdgeUnread(Snapshot snapshot) {
     int out = random.nextInt(workload.vertices());
     int in = random.nextInt(workload.vertices());
-    if (out == in || !known.containsKey(recordOf(out)) || !known.containsKey(recordOf(in))) {
+    if (out == in
+        || !known.containsKey(EdgeRows.record(out))
+        || !known.containsKey(EdgeRows.record(in))) {
       return;
     }
     WriteSet writes = WriteSet.basedOn(snapshot.version());
@@ -209,7 +211,9 @@ final class RandomWriter {
     } else {
       List<RowRead> rows =
           List.of(
-              RowRead.of(A, row(2), ALL), RowRead.of(A, row(0), ALL), RowRead.of(A, row(1), ALL));
+              RowRead.of(A, EdgeRows.vertex(2), ALL),
+              RowRead.of(A, EdgeRows.vertex(0), ALL),
+              RowRead.of(A, EdgeRows.vertex(1), ALL));
       try (RowCursor cursor = snapshot.rows(rows)) {
         collect(cursor, cells);
       }
@@ -228,7 +232,7 @@ final class RandomWriter {
   private void change(TreeMap<CellKey, Bytes> seen, WriteSet writes) {
     int vertex = random.nextInt(workload.vertices());
     int other = random.nextInt(workload.vertices());
-    boolean isThere = seen.containsKey(recordOf(vertex));
+    boolean isThere = seen.containsKey(EdgeRows.record(vertex));
     if (!isThere) {
       createVertex(vertex, writes);
       if (random.nextInt(3) == 0) {
@@ -242,7 +246,7 @@ final class RandomWriter {
       case REMOVE_EDGE -> removeEdge(vertex, seen, writes);
       case RELEASE_KEY -> releaseUnique(seen, writes);
       case ADD_EDGE -> {
-        if (seen.containsKey(recordOf(other)) && other != vertex) {
+        if (seen.containsKey(EdgeRows.record(other)) && other != vertex) {
           addEdge(vertex, other, seen, writes);
         } else {
           takeUnique(writes);
@@ -252,12 +256,17 @@ final class RandomWriter {
   }
 
   private void change(int vertex, WriteSet writes) {
-    writes.require(new Precondition.Unchanged(TestTables.record(A, row(vertex))));
+    writes.require(new Precondition.Unchanged(TestTables.record(A, EdgeRows.vertex(vertex))));
     putRecord(vertex, writes);
   }
 
   private void putRecord(int vertex, WriteSet writes) {
-    writes.put(A, row(vertex), Family.RECORD, TestTables.Q, Bytes.of(instance, thread, attempts));
+    writes.put(
+        A,
+        EdgeRows.vertex(vertex),
+        Family.RECORD,
+        TestTables.Q,
+        Bytes.of(instance, thread, attempts));
   }
 
   private static void changeSchema(WriteSet writes) {
@@ -267,7 +276,7 @@ final class RandomWriter {
   }
 
   private void createVertex(int vertex, WriteSet writes) {
-    writes.require(new Precondition.Absent(TestTables.record(A, row(vertex))));
+    writes.require(new Precondition.Absent(TestTables.record(A, EdgeRows.vertex(vertex))));
     putRecord(vertex, writes);
   }
 
@@ -295,25 +304,22 @@ final class RandomWriter {
 
   private void addEdge(int out, int in, Bytes name, TreeMap<CellKey, Bytes> seen, WriteSet writes) {
     boolean isSimple = name.equals(SIMPLE);
-    Bytes cell = edge(0, in, name);
-    ElementKey element = ElementKey.of(A, row(out), Family.EDGES, cell);
-    boolean isThere = seen.containsKey(new CellKey(row(out), Family.EDGES, cell));
+    ElementKey element = EDGES.element(out, in, name);
+    boolean isThere = seen.containsKey(element.cell());
     boolean isBlind = isSimple && random.nextInt(3) == 0; // requires what does not hold, perhaps
     writes.require(
         isThere && !isBlind
             ? new Precondition.Unchanged(element)
             : isSimple ? new Precondition.Absent(element) : new Precondition.New(element));
-    writes.require(new Precondition.Live(new RowKey(A, row(out))));
-    writes.require(new Precondition.Live(new RowKey(A, row(in))));
-    Bytes value = Bytes.of(instance, thread, attempts);
-    writes.put(A, row(out), Family.EDGES, cell, value);
-    writes.put(A, row(in), Family.EDGES, edge(1, out, name), value);
+    writes.require(new Precondition.Live(EdgeRows.rowOf(out)));
+    writes.require(new Precondition.Live(EdgeRows.rowOf(in)));
+    EDGES.put(out, in, name, Bytes.of(instance, thread, attempts), writes);
   }
 
   private void removeEdge(int vertex, TreeMap<CellKey, Bytes> seen, WriteSet writes) {
     for (CellKey cell : seen.keySet()) {
-      if (cell.family() == Family.EDGES && cell.row().equals(row(vertex))) {
-        remove(vertex, cell, writes);
+      if (cell.family() == Family.EDGES && cell.row().equals(EdgeRows.vertex(vertex))) {
+        remove(cell, writes);
         return;
       }
     }
@@ -321,42 +327,21 @@ final class RandomWriter {
 
   private void drop(int vertex, TreeMap<CellKey, Bytes> seen, WriteSet writes) {
     for (CellKey cell : seen.keySet()) {
-      if (cell.family() == Family.EDGES && cell.row().equals(row(vertex))) {
-        remove(vertex, cell, writes);
+      if (cell.family() == Family.EDGES && cell.row().equals(EdgeRows.vertex(vertex))) {
+        remove(cell, writes);
       }
     }
-    writes.require(new Precondition.Unchanged(TestTables.record(A, row(vertex))));
-    writes.require(new Precondition.Untouched(new RowKey(A, row(vertex))));
-    writes.deleteRow(A, row(vertex));
+    writes.require(new Precondition.Unchanged(TestTables.record(A, EdgeRows.vertex(vertex))));
+    writes.require(new Precondition.Untouched(EdgeRows.rowOf(vertex)));
+    writes.deleteRow(A, EdgeRows.vertex(vertex));
   }
 
-  /** Removes an edge of a vertex, from the rows of both ends. */
-  private static void remove(int vertex, CellKey cell, WriteSet writes) {
-    Bytes qualifier = cell.qualifier();
-    boolean isOut = qualifier.at(0) == 0;
-    int other = qualifier.at(1);
-    Bytes name = qualifier.slice(2, qualifier.length());
-    int out = isOut ? vertex : other;
-    int in = isOut ? other : vertex;
-    writes.require(
-        new Precondition.Unchanged(ElementKey.of(A, row(out), Family.EDGES, edge(0, in, name))));
-    writes.delete(A, row(out), Family.EDGES, edge(0, in, name));
-    writes.delete(A, row(in), Family.EDGES, edge(1, out, name));
-  }
-
-  private static Bytes edge(int direction, int other, Bytes name) {
-    ByteWriter qualifier = new ByteWriter();
-    qualifier.u8(direction);
-    qualifier.u8(other);
-    qualifier.raw(name);
-    return qualifier.toBytes();
-  }
-
-  private static CellKey recordOf(int vertex) {
-    return new CellKey(row(vertex), Family.RECORD, TestTables.Q);
-  }
-
-  private static Bytes row(int vertex) {
-    return TestTables.row(0x40, vertex);
+  /** Removes an edge from the rows of both ends. */
+  private static void remove(CellKey cell, WriteSet writes) {
+    int out = EdgeRows.out(cell);
+    int in = EdgeRows.in(cell);
+    Bytes name = EdgeRows.name(cell);
+    writes.require(new Precondition.Unchanged(EDGES.element(out, in, name)));
+    EDGES.remove(out, in, name, writes);
   }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.store.CellKey;
 import io.colonnade.store.ElementKey;
@@ -235,12 +234,8 @@ final class RecordedHistory {
       next++;
     }
     for (CellKey cell : state.keySet()) {
-      if (cell.family() == Family.EDGES) {
-        assertTrue(
-            state.containsKey(new CellKey(cell.row(), Family.RECORD, TestTables.Q)),
-            "an edge without its vertex: " + cell + " at " + version);
-        assertTrue(state.containsKey(otherEnd(cell)), "half an edge: " + cell + " at " + version);
-      }
+      List<CellKey> missing = EdgeRows.missing(cell, state.keySet());
+      assertEquals(List.of(), missing, "missing of edge " + cell + " at " + version);
     }
     return next;
   }
@@ -261,16 +256,6 @@ final class RecordedHistory {
   /** Returns whether a cell belongs to a vertex, and so to table {@code A}. */
   private static boolean isVertex(CellKey cell) {
     return cell.row().at(1) == 0x40;
-  }
-
-  /** Returns the other cell of an edge, whose qualifier is direction, other vertex, name. */
-  private static CellKey otherEnd(CellKey cell) {
-    Bytes qualifier = cell.qualifier();
-    ByteWriter other = new ByteWriter();
-    other.u8(1 - qualifier.at(0));
-    other.u8(cell.row().at(2));
-    other.raw(qualifier.slice(2, qualifier.length()));
-    return new CellKey(TestTables.row(0x40, qualifier.at(1)), Family.EDGES, other.toBytes());
   }
 
   private static void apply(Committed commit, TreeMap<CellKey, Bytes> state) {
