@@ -35,7 +35,9 @@ class JournalRulesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"NONE", "LATE_LOCKS_FIRST", "SECOND_LOOK"})
   void withoutTheRule_aHistoryFails(Rule rule) {
     Optional<Found> found = histories("without " + rule, rule, rule).find(MOST);
     assertTrue(found.isPresent(), "no history of " + MOST + " fails without " + rule);
@@ -43,7 +45,9 @@ class JournalRulesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"NONE", "LATE_LOCKS_FIRST", "SECOND_LOOK"})
   void withAllRules_theSameHistoriesKeepAllPromises(Rule rule) {
     histories("with " + rule, rule, Rule.NONE).run(CALM);
   }

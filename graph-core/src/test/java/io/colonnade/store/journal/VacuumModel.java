@@ -11,7 +11,6 @@ import io.colonnade.store.RowMutation;
 import io.colonnade.store.Scan;
 import io.colonnade.store.rows.MemoryRowStore;
 import io.colonnade.store.rows.MemoryRowStore.Version;
-import io.colonnade.store.simulation.Instance;
 import io.colonnade.store.simulation.Simulation;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,14 +30,15 @@ final class VacuumModel {
   private final MemoryRowStore store;
   private final Journal journal;
   private final Rule rule;
-  private final Instance instance;
+  private final Scheduling scheduling;
   private final Random random;
 
-  VacuumModel(MemoryRowStore store, Journal journal, Rule rule, Instance instance, Random random) {
+  VacuumModel(
+      MemoryRowStore store, Journal journal, Rule rule, Scheduling scheduling, Random random) {
     this.store = store;
     this.journal = journal;
     this.rule = rule;
-    this.instance = instance;
+    this.scheduling = scheduling;
     this.random = random;
   }
 
@@ -59,7 +59,9 @@ final class VacuumModel {
   }
 
   private void clean(RowKey row, long oldest) {
-    removeLateLocks(row); // first: a late apply would bring back what is removed
+    if (rule != Rule.LATE_LOCKS_FIRST) {
+      removeLateLocks(row); // a late apply would bring back what is removed
+    }
     List<Version> versions = store.versions(row);
     Map<Bytes, List<Version>> columns = new LinkedHashMap<>();
     long dropped = 0;
@@ -100,7 +102,7 @@ final class VacuumModel {
     gone.sort(rule == Rule.REMOVAL_LAST ? order.reversed() : order);
     for (Version each : gone) {
       boolean isSlow = random.nextInt(4) == 0;
-      instance.sleep(isSlow ? random.nextLong(Simulation.RETENTION.toNanos() / 4) : 1);
+      scheduling.sleep(isSlow ? random.nextLong(Simulation.RETENTION.toNanos() / 4) : 1);
       store.forget(row, each);
     }
   }

@@ -370,6 +370,7 @@ final class WeakenedRowStore extends FilterRowStore {
   @Override
   public VersionedCursor scan(Scan scan, long version) {
     if ((rule == Rule.FIRST_LOOK && isCalledBy(Horizon.class, "firstLook"))
+        || (rule == Rule.SECOND_LOOK && isCalledBy(Horizon.class, "secondLook"))
         || (rule == Rule.CLOSED_SCAN && isCalledBy(ClosedTimestamp.class, "openUpTo"))) {
       return new ListedCursor(List.of());
     }

@@ -17,6 +17,8 @@ enum Workload {
       Action.ADD_EDGE),
   /** Fills, long reads and moves of the horizon, see {@link TimesHistory}. */
   TIMES(1, 100, Action.PUT),
+  /** A history that a test makes step by step. */
+  SCRIPT(1, 100, Action.PUT),
   /** Two vertices are dropped and made again, while edges between them are added. */
   DROPS(2, 100, Action.DROP, Action.ADD_EDGE),
   /** Simple edges between two vertices are added and removed. */
