@@ -8,9 +8,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -30,16 +29,24 @@ public final class Jobs implements AutoCloseable {
   private static final long LONGEST_PAUSE_MS = 500;
 
   private final InstantSource clock;
+  private final JobThreads threads;
   private final AtomicLong numbers = new AtomicLong();
   private final Deque<Job> jobs = new ArrayDeque<>(); // guarded by itself, oldest first
   private final Object turns = new Object(); // guards queue and isTaken
   private final Deque<Runnable> queue = new ArrayDeque<>(); // each takes the turn when it runs
   private boolean isTaken; // returned by the job that has the turn
-  private final Set<CountDownLatch> waits = ConcurrentHashMap.newKeySet(); // ended by closing
+  private final Set<CompletableFuture<Void>> waits =
+      ConcurrentHashMap.newKeySet(); // ended by closing
   private volatile boolean closing;
 
+  /** Creates the jobs of a graph, which run in threads of this process. */
   public Jobs(InstantSource clock) {
+    this(clock, JobThreads.DAEMONS);
+  }
+
+  public Jobs(InstantSource clock, JobThreads threads) {
     this.clock = clock;
+    this.threads = threads;
   }
 
   /** The work of a job. */
@@ -68,24 +75,17 @@ public final class Jobs implements AutoCloseable {
     if (closing) {
       job.end(Job.State.STOPPED, Optional.empty());
     } else {
-      enqueue(() -> thread(job, work).start());
+      enqueue(() -> threads.start(() -> runInTurn(job, work)));
     }
     return job;
   }
 
-  private Thread thread(Job job, Work work) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                run(job, work);
-              } finally {
-                passOn();
-              }
-            },
-            "colonnade-jobs");
-    thread.setDaemon(true);
-    return thread;
+  private void runInTurn(Job job, Work work) {
+    try {
+      run(job, work);
+    } finally {
+      passOn();
+    }
   }
 
   /** Gives the turn to a runnable after the earlier ones have had theirs. */
@@ -128,43 +128,24 @@ public final class Jobs implements AutoCloseable {
     if (isOver.getAsBoolean()) {
       return !closing;
     }
-    CountDownLatch ended = new CountDownLatch(1);
+    CompletableFuture<Void> ended = new CompletableFuture<>();
     waits.add(ended);
     job.waits(what);
     passOn();
     try {
       long pause = SHORTEST_PAUSE_MS;
       while (!closing && !isOver.getAsBoolean()) {
-        awaitIgnoringInterrupts(ended, pause);
+        threads.await(ended, pause);
         pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
       }
     } finally {
       waits.remove(ended);
-      CountDownLatch turn = new CountDownLatch(1);
-      enqueue(turn::countDown);
-      awaitIgnoringInterrupts(turn, Long.MAX_VALUE);
+      CompletableFuture<Void> turn = new CompletableFuture<>();
+      enqueue(() -> turn.complete(null));
+      threads.await(turn, Long.MAX_VALUE);
       job.continues();
     }
     return !closing;
-  }
-
-  /**
-   * Waits to the end, or as long as allowed, because only closing the graph stops a job. The
-   * interrupt flag of the thread is kept.
-   */
-  private static void awaitIgnoringInterrupts(CountDownLatch latch, long mostMs) {
-    boolean isInterrupted = false;
-    while (true) {
-      try {
-        boolean unused = latch.await(mostMs, TimeUnit.MILLISECONDS);
-        break;
-      } catch (InterruptedException e) {
-        isInterrupted = true;
-      }
-    }
-    if (isInterrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   private void run(Job job, Work work) {
@@ -220,6 +201,6 @@ public final class Jobs implements AutoCloseable {
   @Override
   public void close() {
     closing = true;
-    waits.forEach(CountDownLatch::countDown);
+    waits.forEach(wait -> wait.complete(null));
   }
 }

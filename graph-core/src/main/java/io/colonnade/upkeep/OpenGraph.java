@@ -19,12 +19,13 @@ import java.util.List;
 public final class OpenGraph implements AutoCloseable {
 
   private final GraphStore store;
-  private final Jobs jobs = new Jobs(InstantSource.system());
+  private final Jobs jobs;
   private final IndexChanges indexes;
   private final SchemaChanges declarations;
 
-  private OpenGraph(GraphStore store) {
+  private OpenGraph(GraphStore store, Jobs jobs) {
     this.store = store;
+    this.jobs = jobs;
     this.indexes = new IndexChanges(store, jobs);
     this.declarations = new SchemaChanges(store, jobs);
   }
@@ -38,7 +39,27 @@ public final class OpenGraph implements AutoCloseable {
    */
   public static OpenGraph open(
       Store store, StoreHeader header, LayoutProvider provider, Settings settings, Ticker ticker) {
-    OpenGraph graph = openAsItIs(store, header, provider, settings, ticker);
+    Jobs jobs = new Jobs(InstantSource.system());
+    return open(store, header, provider, settings, ticker, jobs);
+  }
+
+  /**
+   * Opens the graph in a store. Closing the result closes the store and ends the jobs.
+   *
+   * @param header of the store, already written to it
+   * @param provider of the layout that the header names
+   * @param ticker the clock that measures the age of snapshots, and the pauses of jobs
+   * @param jobs run the work in the background
+   */
+  public static OpenGraph open(
+      Store store,
+      StoreHeader header,
+      LayoutProvider provider,
+      Settings settings,
+      Ticker ticker,
+      Jobs jobs) {
+    OpenGraph graph =
+        new OpenGraph(GraphStore.open(store, header, provider, settings, ticker), jobs);
     graph.begin();
     return graph;
   }
@@ -61,7 +82,8 @@ public final class OpenGraph implements AutoCloseable {
    */
   public static OpenGraph openAsItIs(
       Store store, StoreHeader header, LayoutProvider provider, Settings settings, Ticker ticker) {
-    return new OpenGraph(GraphStore.open(store, header, provider, settings, ticker));
+    Jobs jobs = new Jobs(InstantSource.system());
+    return new OpenGraph(GraphStore.open(store, header, provider, settings, ticker), jobs);
   }
 
   /** Returns what the transactions of this graph use. */

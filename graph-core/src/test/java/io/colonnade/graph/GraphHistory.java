@@ -1,11 +1,13 @@
 package io.colonnade.graph;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.Colonnade;
 import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.config.Settings;
+import io.colonnade.job.Jobs;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.Meter;
@@ -21,20 +23,21 @@ import io.colonnade.store.simulation.Instance;
 import io.colonnade.store.simulation.SimulatedRowStore;
 import io.colonnade.store.simulation.Simulation;
 import io.colonnade.upkeep.OpenGraph;
-import io.colonnade.upkeep.SimulatedBuild;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.commons.configuration2.MapConfiguration;
 
 /**
  * Graphs of several instances on one row store in memory, which run transactions, declarations and
- * builds of indexes in a simulation; at the end everything is checked. Confined to one test.
+ * builds and removals of indexes by jobs in a simulation; at the end everything is checked.
+ * Confined to one test.
  */
 final class GraphHistory implements AutoCloseable {
 
@@ -43,6 +46,10 @@ final class GraphHistory implements AutoCloseable {
   private static final int INSTANCES = 3;
   private static final int TRANSACTIONS = 4;
   private static final long SWEPT_NANOS = 61_000_000_000L;
+  private static final long PAUSE_NANOS = 200_000_000L;
+  private static final int PAUSES = 100;
+  private static final long RETENTION_NANOS = Simulation.RETENTION.toNanos();
+  private static final Set<IndexState> BUILT = Set.of(IndexState.WRITE_ONLY, IndexState.BUILDING);
 
   private final LayoutProvider layout;
   private final Simulation simulation;
@@ -65,7 +72,8 @@ final class GraphHistory implements AutoCloseable {
    */
   void run(Faults faults) {
     Opened first = open(simulation.instance("first", Faults.NONE));
-    declare(first);
+    first.instance().start("declare", () -> declare(first));
+    simulation.run();
     for (int i = 0; i < INSTANCES; i++) {
       Instance instance = simulation.instance("i" + i, faults);
       if (i == INSTANCES - 1) { // opens the graph while others change it
@@ -107,11 +115,8 @@ final class GraphHistory implements AutoCloseable {
                 Meter.NONE));
     StoreHeader header =
         StoreHeader.read(store).orElseGet(() -> new StoreHeader(layout.name(), 1).write(store));
-    OpenGraph open =
-        all.isEmpty()
-            ? OpenGraph.open(store, header, layout, Settings.of(Map.of()), ticker)
-            : OpenGraph.openAsItIs(store, header, layout, Settings.of(Map.of()), ticker);
-    open.jobs().close(); // their threads are real ones
+    Jobs jobs = new Jobs(instance::wallClock, new SimulatedJobs(instance));
+    OpenGraph open = OpenGraph.open(store, header, layout, Settings.of(Map.of()), ticker, jobs);
     Map<String, Object> options = new HashMap<>();
     options.put("gremlin.graph", Colonnade.class.getName());
     Opened opened =
@@ -120,7 +125,7 @@ final class GraphHistory implements AutoCloseable {
     return opened;
   }
 
-  /** Declares the schema, while the simulation rests. */
+  /** Declares the schema. */
   private void declare(Opened first) {
     first
         .graph()
@@ -136,15 +141,22 @@ final class GraphHistory implements AutoCloseable {
     if (simulation.seed() % 3 != 0) {
       index(first.graph(), "byTag").key("tag").create();
     }
-    build(first);
+    awaitEnd(first, BUILT, PAUSE_NANOS);
   }
 
   private static IndexBuilder index(ColonnadeGraph graph, String name) {
     return graph.schema().index(name).on(IndexTarget.vertex("person"));
   }
 
-  private static void build(Opened opened) {
-    new SimulatedBuild(opened.graph().internals(), opened.instance()).run();
+  /** Waits until no index is in such a state, but not for very long. */
+  private static void awaitEnd(Opened opened, Set<IndexState> states, long pauseNanos) {
+    for (int left = PAUSES; left > 0; left--) {
+      List<IndexDefinition> indexes = opened.graph().store().liveSchema().learn().indexes();
+      if (indexes.stream().noneMatch(index -> states.contains(index.state()))) {
+        return;
+      }
+      opened.instance().sleep(pauseNanos);
+    }
   }
 
   private void start(Opened opened) {
@@ -170,7 +182,7 @@ final class GraphHistory implements AutoCloseable {
     }
   }
 
-  /** Creates or rebuilds indexes, and builds those that are not complete. */
+  /** Creates or rebuilds indexes, and waits until they are built. */
   private static void changeIndexes(Opened opened, Random random) {
     for (int i = 0; i < 2; i++) {
       opened.instance().sleep(1 + random.nextInt(300_000_000)); // elements exist by then
@@ -181,7 +193,7 @@ final class GraphHistory implements AutoCloseable {
         case 3 -> tolerant(() -> roads(opened.graph()).create());
         default -> {}
       }
-      tolerant(() -> build(opened));
+      tolerant(() -> awaitEnd(opened, BUILT, PAUSE_NANOS));
     }
   }
 
@@ -206,7 +218,10 @@ final class GraphHistory implements AutoCloseable {
             "end",
             () -> {
               last.graph().schema().change().key("end", String.class).commit();
-              build(last);
+              awaitEnd(last, BUILT, PAUSE_NANOS);
+              if (isErasing()) {
+                awaitEnd(last, Set.of(IndexState.REMOVED), RETENTION_NANOS / 4);
+              }
               GraphWriter reader =
                   new GraphWriter(last.graph(), last.store(), recorded, "end", simulation.seed());
               reader.run(TRANSACTIONS);
@@ -224,11 +239,17 @@ final class GraphHistory implements AutoCloseable {
     simulation.run();
   }
 
+  /** Returns whether the history lasts until the entries of removed indexes are erased. */
+  private boolean isErasing() {
+    return simulation.seed() % 4 == 0;
+  }
+
   private void check(Opened opened) {
     CheckReport report = GraphCheck.run(opened.graph().store());
     assertEquals(List.of(), report.violations(), opened.instance().name());
-    for (IndexDefinition index : opened.graph().schema().indexes()) {
-      assertEquals(IndexState.ENABLED, index.state(), index.name());
+    for (IndexDefinition index : opened.graph().store().liveSchema().learn().indexes()) {
+      boolean isLeft = index.state() == IndexState.REMOVED && !isErasing();
+      assertTrue(isLeft || index.state() == IndexState.ENABLED, index.name() + " " + index.state());
     }
   }
 
