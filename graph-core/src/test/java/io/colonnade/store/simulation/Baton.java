@@ -95,8 +95,7 @@ final class Baton {
         if (steps != timeline.steps() || running == null) {
           steps = timeline.steps();
           since = System.nanoTime();
-        } else if (carriers.isHeldUp(running)) {
-          running.holdUp();
+        } else if (carriers.isHeldUp(running) && losesBaton(running)) {
           timeline.note(running.name(), "waits for a lock", "");
           settle();
           pass(closing ? null : nextOrStop(null));
@@ -116,6 +115,15 @@ final class Baton {
   }
 
   /**
+   * Takes the baton from a thread that waits for a lock. The thread may get the lock at any moment:
+   * it keeps the baton if it has not looked whether it lost it.
+   */
+  private boolean losesBaton(SimulatedThread running) {
+    running.holdUp();
+    return carriers.isHeldUp(running) || (!running.undoHoldUp() && current == running);
+  }
+
+  /**
    * Returns the calling simulated thread, after it has got the baton, which it lost if it waited
    * for a lock; null while the simulation rests.
    */
@@ -127,7 +135,7 @@ final class Baton {
       }
       return null;
     }
-    if (me != current) {
+    if (me != current || me.isHeldUp()) {
       me.waitForBaton();
     }
     settle();
@@ -137,9 +145,10 @@ final class Baton {
   /** Waits until no thread runs that waited for a lock and has it now. */
   private void settle() {
     long since = System.nanoTime();
+    SimulatedThread me = carriers.me();
     for (int i = 0; i < threads.size(); i++) {
       SimulatedThread thread = threads.get(i);
-      if (thread.isHeldUp() && !carriers.isHeldUp(thread)) {
+      if (thread != me && thread.isHeldUp() && !carriers.isHeldUp(thread)) {
         if (System.nanoTime() - since > PATIENCE_NANOS) {
           throw new AssertionError("a thread got a lock, and does no step: " + thread.describe());
         }
@@ -158,6 +167,7 @@ final class Baton {
 
   /** Gives the baton to the thread that the policy names, and waits until it comes back. */
   void handOver(SimulatedThread me) {
+    SimulatedThread unused = takeTurn(); // it may have waited for a lock since
     SimulatedThread next = nextOrStop(me);
     if (next != me) {
       pass(next);

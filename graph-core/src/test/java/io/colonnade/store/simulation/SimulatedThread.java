@@ -2,6 +2,7 @@ package io.colonnade.store.simulation;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A thread of an instance. Its fields are used only by the thread that runs. */
@@ -26,7 +27,7 @@ final class SimulatedThread implements Candidate {
   private volatile @Nullable Thread carrier; // null: not started
 
   /** Waits for a lock of another thread, and not for the baton. */
-  private volatile boolean heldUp;
+  private final AtomicBoolean heldUp = new AtomicBoolean();
 
   private long wakesAt; // above the clock: the thread sleeps
   private @Nullable CompletableFuture<?> awaited;
@@ -70,16 +71,21 @@ final class SimulatedThread implements Candidate {
   }
 
   boolean isHeldUp() {
-    return heldUp;
+    return heldUp.get();
   }
 
   void holdUp() {
-    heldUp = true;
+    heldUp.set(true);
+  }
+
+  /** Returns false if the thread knows already that it is held up, and waits for the baton. */
+  boolean undoHoldUp() {
+    return heldUp.compareAndSet(true, false);
   }
 
   boolean isReady(long now) {
     CompletableFuture<?> future = awaited;
-    return !heldUp && wakesAt <= now && (future == null || future.isDone());
+    return !heldUp.get() && wakesAt <= now && (future == null || future.isDone());
   }
 
   /** Returns whether nothing but time is missing until the thread is ready. */
@@ -109,7 +115,7 @@ final class SimulatedThread implements Candidate {
 
   /** Waits until this thread, which calls this, may run again. */
   void waitForBaton() {
-    heldUp = false;
+    heldUp.set(false);
     baton.acquireUninterruptibly();
   }
 
