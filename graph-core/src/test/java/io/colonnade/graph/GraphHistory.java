@@ -7,6 +7,7 @@ import io.colonnade.Colonnade;
 import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.config.Settings;
+import io.colonnade.graph.GraphRule.Focus;
 import io.colonnade.job.Jobs;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
@@ -15,6 +16,7 @@ import io.colonnade.metric.Ticker;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexState;
 import io.colonnade.store.Identity;
+import io.colonnade.store.Store;
 import io.colonnade.store.journal.Feed;
 import io.colonnade.store.journal.JournalStore;
 import io.colonnade.store.rows.MemoryRowStore;
@@ -29,6 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -46,6 +49,7 @@ final class GraphHistory implements AutoCloseable {
   private static final int INSTANCES = 3;
   private static final int TRANSACTIONS = 4;
   private static final long SWEPT_NANOS = 61_000_000_000L;
+  private static final long APPLIED_NANOS = 2_000_000_000L;
   private static final long PAUSE_NANOS = 200_000_000L;
   private static final int PAUSES = 100;
   private static final long RETENTION_NANOS = Simulation.RETENTION.toNanos();
@@ -53,16 +57,38 @@ final class GraphHistory implements AutoCloseable {
 
   private final LayoutProvider layout;
   private final Simulation simulation;
+  private final GraphRule rule;
   private final MemoryRowStore rows = new MemoryRowStore();
   private final RecordedGraph recorded = new RecordedGraph();
   private final List<Opened> all = new ArrayList<>();
+  private GraphRule taken = GraphRule.NONE; // none, until the schema is declared
 
   /** The graph of an instance. */
   private record Opened(Instance instance, VersionedReads store, ColonnadeGraph graph) {}
 
   GraphHistory(LayoutProvider layout, Simulation simulation) {
+    this(layout, simulation, GraphRule.NONE);
+  }
+
+  /**
+   * Creates a history.
+   *
+   * @param rule is taken away
+   */
+  GraphHistory(LayoutProvider layout, Simulation simulation, GraphRule rule) {
     this.layout = layout;
     this.simulation = simulation;
+    this.rule = rule;
+  }
+
+  /** Returns the layout of that name. */
+  static LayoutProvider layout(String name) {
+    assertTrue(Colonnade.layouts().contains(name)); // also registers the strategies
+    return ServiceLoader.load(LayoutProvider.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .filter(one -> one.name().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 
   /**
@@ -74,6 +100,7 @@ final class GraphHistory implements AutoCloseable {
     Opened first = open(simulation.instance("first", Faults.NONE));
     first.instance().start("declare", () -> declare(first));
     simulation.run();
+    taken = rule;
     for (int i = 0; i < INSTANCES; i++) {
       Instance instance = simulation.instance("i" + i, faults);
       if (i == INSTANCES - 1) { // opens the graph while others change it
@@ -84,7 +111,7 @@ final class GraphHistory implements AutoCloseable {
     }
     simulation.run();
     simulation.calm();
-    finish();
+    finish(faults != Faults.NONE);
   }
 
   RecordedGraph recorded() {
@@ -104,15 +131,16 @@ final class GraphHistory implements AutoCloseable {
             instance.sleep(time.toNanos());
           }
         };
+    Store journal =
+        JournalStore.open(
+            new SimulatedRowStore(instance, rows),
+            instance,
+            PATIENCE,
+            Simulation.RETENTION,
+            IDENTITY,
+            Meter.NONE);
     VersionedReads store =
-        new VersionedReads(
-            JournalStore.open(
-                new SimulatedRowStore(instance, rows),
-                instance,
-                PATIENCE,
-                Simulation.RETENTION,
-                IDENTITY,
-                Meter.NONE));
+        new VersionedReads(new WeakenedGraphStore(journal, () -> taken, instance));
     StoreHeader header =
         StoreHeader.read(store).orElseGet(() -> new StoreHeader(layout.name(), 1).write(store));
     Jobs jobs = new Jobs(instance::wallClock, new SimulatedJobs(instance));
@@ -164,7 +192,8 @@ final class GraphHistory implements AutoCloseable {
     for (String thread : List.of("w0", "w1")) {
       String name = instance.name() + "." + thread;
       GraphWriter writer =
-          new GraphWriter(opened.graph(), opened.store(), recorded, name, simulation.seed());
+          new GraphWriter(
+              opened.graph(), opened.store(), recorded, name, simulation.seed(), rule.focus());
       instance.start(thread, () -> writer.run(TRANSACTIONS));
     }
     Random random = new Random(simulation.seed() * 31 + instance.name().hashCode());
@@ -183,17 +212,27 @@ final class GraphHistory implements AutoCloseable {
   }
 
   /** Creates or rebuilds indexes, and waits until they are built. */
-  private static void changeIndexes(Opened opened, Random random) {
-    for (int i = 0; i < 2; i++) {
-      opened.instance().sleep(1 + random.nextInt(300_000_000)); // elements exist by then
-      switch (random.nextInt(5)) {
-        case 0 -> tolerant(() -> index(opened.graph(), "byTag").key("tag").create());
-        case 1 -> tolerant(() -> opened.graph().schema().rebuildIndex("byEmail"));
-        case 2 -> tolerant(() -> opened.graph().schema().rebuildIndex("byTag"));
-        case 3 -> tolerant(() -> roads(opened.graph()).create());
-        default -> {}
+  private void changeIndexes(Opened opened, Random random) {
+    boolean isAny = rule.focus() == Focus.ANY;
+    int kinds = isAny ? 5 : rule.focus() == Focus.SCHEMA ? 4 : 2;
+    for (int i = 0; i < (isAny ? 2 : 4); i++) {
+      opened.instance().sleep(1 + random.nextInt(isAny ? 300_000_000 : 100_000_000));
+      tolerant(() -> changeIndex(opened, random.nextInt(kinds)));
+      if (isAny) {
+        tolerant(() -> awaitEnd(opened, BUILT, PAUSE_NANOS));
       }
-      tolerant(() -> awaitEnd(opened, BUILT, PAUSE_NANOS));
+    }
+  }
+
+  /** Makes a change; the first two are those of the focus. */
+  private void changeIndex(Opened opened, int which) {
+    String first = rule.focus() == Focus.UNIQUE ? "byEmail" : "byTag";
+    switch (which) {
+      case 0 -> index(opened.graph(), "byTag").key("tag").create();
+      case 1 -> opened.graph().schema().rebuildIndex(first);
+      case 2 -> opened.graph().schema().rebuildIndex("byEmail");
+      case 3 -> roads(opened.graph()).create();
+      default -> {}
     }
   }
 
@@ -209,8 +248,12 @@ final class GraphHistory implements AutoCloseable {
     }
   }
 
-  /** Completes what was interrupted, and checks everything. */
-  private void finish() {
+  /**
+   * Completes what was interrupted, and checks everything.
+   *
+   * @param abandoned whether transactions may be left to the sweepers
+   */
+  private void finish(boolean abandoned) {
     Opened last = open(simulation.instance("last", Faults.NONE));
     SortedMap<String, String> end = new TreeMap<>();
     last.instance()
@@ -223,9 +266,11 @@ final class GraphHistory implements AutoCloseable {
                 awaitEnd(last, Set.of(IndexState.REMOVED), RETENTION_NANOS / 4);
               }
               GraphWriter reader =
-                  new GraphWriter(last.graph(), last.store(), recorded, "end", simulation.seed());
+                  new GraphWriter(
+                      last.graph(), last.store(), recorded, "end", simulation.seed(), rule.focus());
               reader.run(TRANSACTIONS);
-              last.instance().sleep(3 * SWEPT_NANOS); // also for the feed
+              last.instance()
+                  .sleep(abandoned ? 3 * SWEPT_NANOS : APPLIED_NANOS); // also for the feed
               end.putAll(GraphWriter.texts(reader.read(last.graph())));
               last.graph().tx().rollback();
             });
@@ -241,7 +286,7 @@ final class GraphHistory implements AutoCloseable {
 
   /** Returns whether the history lasts until the entries of removed indexes are erased. */
   private boolean isErasing() {
-    return simulation.seed() % 4 == 0;
+    return rule == GraphRule.NONE && simulation.seed() % 4 == 0;
   }
 
   private void check(Opened opened) {

@@ -6,6 +6,7 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.OutcomeUnknownException;
 import io.colonnade.error.RetryableException;
 import io.colonnade.error.StoreException;
+import io.colonnade.graph.GraphRule.Focus;
 import io.colonnade.graph.RecordedGraph.Attempt;
 import io.colonnade.graph.RecordedGraph.Change;
 import java.util.ArrayList;
@@ -40,6 +41,7 @@ final class GraphWriter {
   private final RecordedGraph recorded;
   private final Random random;
   private final String name;
+  private final Focus focus;
   private int attempts;
 
   // ---- of the present transaction
@@ -50,12 +52,18 @@ final class GraphWriter {
   private Map<String, String> before = new LinkedHashMap<>(); // texts of changed elements
 
   GraphWriter(
-      ColonnadeGraph graph, VersionedReads store, RecordedGraph recorded, String name, long seed) {
+      ColonnadeGraph graph,
+      VersionedReads store,
+      RecordedGraph recorded,
+      String name,
+      long seed,
+      Focus focus) {
     this.graph = graph;
     this.tx = graph;
     this.store = store;
     this.recorded = recorded;
     this.name = name;
+    this.focus = focus;
     this.random = new Random(seed * 31 + name.hashCode());
   }
 
@@ -103,7 +111,7 @@ final class GraphWriter {
       for (int left = 1 + random.nextInt(3); left > 0; left--) {
         change();
       }
-      if (random.nextInt(4) == 0) {
+      if (random.nextInt(focus == Focus.ANY ? 4 : 2) == 0) {
         readByIndex();
       }
       if (!changes().isEmpty()) {
@@ -219,6 +227,10 @@ final class GraphWriter {
       return;
     }
     String vertex = any(vertices);
+    if (focus != Focus.ANY && random.nextBoolean()) {
+      changeValue(vertex, focus == Focus.UNIQUE ? "email" : "tag");
+      return;
+    }
     switch (random.nextInt(14)) {
       case 0, 12 -> drop(vertex);
       case 1 -> put(vertex, "name", token + operations++);
@@ -230,6 +242,14 @@ final class GraphWriter {
       case 9 -> follow(vertex, any(vertices));
       case 10 -> changeEdge();
       default -> removeEdge();
+    }
+  }
+
+  private void changeValue(String vertex, String key) {
+    if (random.nextInt(3) == 0) {
+      removeValue(vertex, key);
+    } else {
+      put(vertex, key, "" + random.nextInt(VALUES));
     }
   }
 
