@@ -2,7 +2,6 @@ package io.colonnade.graph;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.colonnade.Colonnade;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.store.simulation.Fault;
 import io.colonnade.store.simulation.Faults;
@@ -11,16 +10,15 @@ import io.colonnade.store.simulation.Simulation;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 
 /**
- * Several instances of a graph on one row store, in every order of events, with all faults. With
- * {@code -Dsimulate.seconds=N} the histories run for about that time.
+ * Several instances of a graph on one row store, in every order of events, with all faults. The
+ * histories run for about a minute, or for half the time of {@code -Dsimulate.seconds=N}.
  */
 public abstract class GraphSimulationContract {
 
-  private static final long SECONDS = Long.getLong("simulate.seconds", 0);
+  private static final long SECONDS = Long.getLong("simulate.seconds", 120);
 
   /** Few instances are killed, so that most of a history has several. */
   private static final Faults SOME_KILLED =
@@ -33,17 +31,8 @@ public abstract class GraphSimulationContract {
   /** Returns the name of the layout. */
   protected abstract String layout();
 
-  private LayoutProvider provider() {
-    assertTrue(Colonnade.layouts().contains(layout())); // also registers the strategies
-    return ServiceLoader.load(LayoutProvider.class).stream()
-        .map(ServiceLoader.Provider::get)
-        .filter(one -> one.name().equals(layout()))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private void run(String test, Faults faults, int count, double share) {
-    LayoutProvider provider = provider();
+  private void run(String test, Faults faults, double share) {
+    LayoutProvider provider = GraphHistory.layout(layout());
     String name = layout() + " " + test;
     Histories histories =
         Histories.of(
@@ -59,22 +48,18 @@ public abstract class GraphSimulationContract {
                     .forEach((fault, times) -> met.merge(fault, times, Integer::sum));
               }
             });
-    if (SECONDS == 0) {
-      histories.run(count);
-    } else {
-      histories.runFor(Duration.ofMillis((long) (SECONDS * share * 1000)));
-    }
+    histories.runFor(Duration.ofMillis((long) (SECONDS * share * 1000)));
     System.out.println(name + ": " + commits + " commits, " + reads + " reads, faults " + met);
     assertTrue(commits > 0 && reads > 0, "commits " + commits + " reads " + reads);
   }
 
   @Test
   void calmGraphs_keepAllPromises() {
-    run("calmGraphs", Faults.NONE, 10, 0.1);
+    run("calmGraphs", Faults.NONE, 0.1);
   }
 
   @Test
   void graphsWithFaults_keepAllPromises() {
-    run("graphsWithFaults", SOME_KILLED, 25, 0.4);
+    run("graphsWithFaults", SOME_KILLED, 0.4);
   }
 }

@@ -1,6 +1,7 @@
 package io.colonnade.store.simulation;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
@@ -52,22 +53,27 @@ public final class Histories {
   }
 
   /**
-   * Runs histories for about that time, and prints how many.
+   * Runs histories for about that time, and prints how many a second.
    *
    * @throws AssertionError if one fails; its seed is in the message
    */
   public void runFor(Duration time) {
     long first = Long.getLong("seed", System.nanoTime());
     System.out.println(test + ": -Dseed=" + first);
-    long end = System.nanoTime() + time.toNanos();
+    long start = System.nanoTime();
     int ran = 0;
     Optional<Found> found = Optional.empty();
-    while (found.isEmpty() && (ran == 0 || System.nanoTime() < end)) {
+    while (found.isEmpty() && (ran == 0 || System.nanoTime() - start < time.toNanos())) {
       found = fails(first + ran, ran + 1);
       ran++;
     }
-    System.out.printf("%s: %d histories%n", test, ran);
+    printRate(ran, start);
     mustHold(found);
+  }
+
+  private void printRate(int ran, long start) {
+    double seconds = (System.nanoTime() - start) / 1e9;
+    System.out.printf(Locale.ROOT, "%s: %d histories, %.1f a second%n", test, ran, ran / seconds);
   }
 
   private void mustHold(Optional<Found> found) {
@@ -111,8 +117,7 @@ public final class Histories {
                 new Found(shorter.seed(), known.histories(), shorter.steps(), shorter.failure()));
       }
     }
-    double seconds = (System.nanoTime() - start) / 1e9;
-    System.out.printf("%s: %d histories, %.0f a second%n", test, ran, ran / seconds);
+    printRate(ran, start);
     shortest.ifPresent(
         found ->
             System.out.printf(

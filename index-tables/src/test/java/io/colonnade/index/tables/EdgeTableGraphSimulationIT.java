@@ -2,10 +2,10 @@ package io.colonnade.index.tables;
 
 import io.colonnade.graph.GraphSimulationContract;
 
-class AdjacencyGraphSimulationTest extends GraphSimulationContract {
+class EdgeTableGraphSimulationIT extends GraphSimulationContract {
 
   @Override
   protected String layout() {
-    return "adjacency";
+    return "edge-table";
   }
 }

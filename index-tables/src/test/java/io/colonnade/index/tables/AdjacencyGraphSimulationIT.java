@@ -2,10 +2,10 @@ package io.colonnade.index.tables;
 
 import io.colonnade.graph.GraphSimulationContract;
 
-class EdgeTableGraphSimulationTest extends GraphSimulationContract {
+class AdjacencyGraphSimulationIT extends GraphSimulationContract {
 
   @Override
   protected String layout() {
-    return "edge-table";
+    return "adjacency";
   }
 }

@@ -13,18 +13,18 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * Several instances of the journal on one row store, in every order of events, with all faults.
- * With {@code -Dsimulate.seconds=N} the histories run for about that time.
+ * Several instances of the journal on one row store, in every order of events, with all faults. The
+ * histories run for about a minute, or for the time of {@code -Dsimulate.seconds=N}.
  */
-class JournalSimulationTest {
+class JournalSimulationIT {
 
-  private static final long SECONDS = Long.getLong("simulate.seconds", 0);
+  private static final long SECONDS = Long.getLong("simulate.seconds", 60);
 
   private final Map<Fault, Integer> met = new EnumMap<>(Fault.class);
   private int commits;
   private int reads;
 
-  private void runTimes(String test, Faults faults, int count, double share) {
+  private void runTimes(String test, Faults faults, double share) {
     int[] done = new int[2];
     Histories histories =
         Histories.of(
@@ -36,20 +36,16 @@ class JournalSimulationTest {
               done[0] += history.record().reads();
               done[1] += history.record().fills();
             });
-    run(histories, count, share);
+    run(histories, share);
     System.out.println(test + ": " + done[0] + " reads, " + done[1] + " entries filled in");
     assertTrue(done[0] > 0 && done[1] > 0, "reads " + done[0] + " fills " + done[1]);
   }
 
-  private static void run(Histories histories, int count, double share) {
-    if (SECONDS == 0) {
-      histories.run(count);
-    } else {
-      histories.runFor(Duration.ofMillis((long) (SECONDS * share * 1000)));
-    }
+  private static void run(Histories histories, double share) {
+    histories.runFor(Duration.ofMillis((long) (SECONDS * share * 1000)));
   }
 
-  private void run(String test, Workload workload, Faults faults, int count, double share) {
+  private void run(String test, Workload workload, Faults faults, double share) {
     Histories histories =
         Histories.of(
             test,
@@ -61,29 +57,29 @@ class JournalSimulationTest {
               reads += history.recorded().reads();
               simulation.faults().forEach((fault, times) -> met.merge(fault, times, Integer::sum));
             });
-    run(histories, count, share);
+    run(histories, share);
     System.out.println(test + ": " + commits + " commits, " + reads + " reads, faults " + met);
     assertTrue(commits > 0, "commits " + commits);
   }
 
   @Test
   void calmHistories_keepAllPromises() {
-    run("calmHistories", Workload.MIXED, Faults.NONE, 200, 0.1);
+    run("calmHistories", Workload.MIXED, Faults.NONE, 0.1);
   }
 
   @Test
   void historiesWithFaults_keepAllPromises() {
-    run("historiesWithFaults", Workload.MIXED, Faults.all(0.01), 400, 0.35);
+    run("historiesWithFaults", Workload.MIXED, Faults.all(0.01), 0.35);
   }
 
   @Test
   void timesWithoutFaults_keepAllPromises() {
-    runTimes("timesWithoutFaults", Faults.NONE, 60, 0.1);
+    runTimes("timesWithoutFaults", Faults.NONE, 0.1);
   }
 
   @Test
   void timesWithFaults_keepAllPromises() {
-    runTimes("timesWithFaults", Faults.all(0.002), 150, 0.2);
+    runTimes("timesWithFaults", Faults.all(0.002), 0.2);
   }
 
   @Test
@@ -94,12 +90,12 @@ class JournalSimulationTest {
             "openings",
             Simulation::of,
             simulation -> opened[0] += JournalHistory.openings(simulation, Faults.all(0.01)));
-    run(histories, 100, 0.05);
+    run(histories, 0.05);
     assertTrue(opened[0] > 0, "opened " + opened[0]);
   }
 
   @Test
   void dropsWithFaults_keepAllPromises() {
-    run("dropsWithFaults", Workload.DROPS, Faults.all(0.01), 200, 0.2);
+    run("dropsWithFaults", Workload.DROPS, Faults.all(0.01), 0.2);
   }
 }
