@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 public abstract class GraphRulesContract {
 
   /** Several times as many histories as a rule has needed so far. */
-  private static final int MOST = 400;
+  private static final int MOST = 1_500;
 
   /** How many more are run for a shorter history that fails. */
   private static final int MORE = 2;
