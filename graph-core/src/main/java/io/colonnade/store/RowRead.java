@@ -4,17 +4,17 @@ import io.colonnade.codec.Bytes;
 import java.util.List;
 
 /**
- * A request for cells of one row, or of all rows with a common prefix.
+ * A request for cells of one row or of a range of rows.
  *
- * @param row a row key, or a prefix of row keys, which may be a whole row key; contains at least
- *     one byte other than {@code FF}, so that an upper bound of the rows exists
- * @param cells in cell order and without overlap
+ * @param row a row key; for a range, its first bytes, inclusive: any bytes that are not an
+ *     extension of a row key
+ * @param to the end of a range, exclusive, with the same restriction; empty bytes: one row
+ * @param cells in cell order and without overlap; a range covers one whole family
  * @param limit the most cells to return, at least 1
  * @param content which part of each cell
- * @param extent one row or many; a read of many rows covers one whole family
  */
 public record RowRead(
-    Table table, Bytes row, List<CellSet> cells, int limit, Content content, Extent extent) {
+    Table table, Bytes row, Bytes to, List<CellSet> cells, int limit, Content content) {
 
   /** The part of a cell that is read. */
   public enum Content {
@@ -31,8 +31,8 @@ public record RowRead(
   public enum Extent {
     /** The row with that key. */
     ROW,
-    /** All rows whose keys begin with those bytes, in row order. */
-    PREFIX
+    /** The rows of a range, in row order. */
+    RANGE
   }
 
   public RowRead {
@@ -40,14 +40,14 @@ public record RowRead(
     if (limit < 1) {
       throw new IllegalArgumentException("limit must be at least 1: " + limit);
     }
-    if (extent == Extent.PREFIX) {
-      requirePrefix(row, cells);
+    if (!to.isEmpty() && !isOneFamily(cells)) {
+      throw new IllegalArgumentException("a range of rows covers one family: " + cells);
     }
   }
 
   /** Creates a request for cells of one row. */
   public RowRead(Table table, Bytes row, List<CellSet> cells, int limit, Content content) {
-    this(table, row, cells, limit, content, Extent.ROW);
+    this(table, row, Bytes.EMPTY, cells, limit, content);
   }
 
   /** Creates a request for whole cells of one row, at most {@code limit}. */
@@ -60,28 +60,44 @@ public record RowRead(
     return new RowRead(table, row, List.of(cells), Integer.MAX_VALUE);
   }
 
-  /** Returns a request for one family of all rows whose keys begin with those bytes. */
+  /**
+   * Returns a request for one family of all rows whose keys begin with the prefix.
+   *
+   * @param prefix may be a whole row key; contains at least one byte other than {@code FF}, so that
+   *     the range has an end
+   */
   public static RowRead startingWith(
       Table table, Bytes prefix, Family family, int limit, Content content) {
-    return new RowRead(table, prefix, List.of(CellSet.all(family)), limit, content, Extent.PREFIX);
-  }
-
-  /** Returns whether the request is for all rows with a common prefix. */
-  public boolean isPrefix() {
-    return extent == Extent.PREFIX;
-  }
-
-  private static void requirePrefix(Bytes row, List<CellSet> cells) {
-    if (!isOneFamily(cells)) {
-      throw new IllegalArgumentException("of rows that begin alike, one family is read: " + cells);
-    }
     int at = 0;
-    while (at < row.length() && row.at(at) == 0xFF) {
+    while (at < prefix.length() && prefix.at(at) == 0xFF) {
       at++;
     }
-    if (at == row.length()) {
-      throw new IllegalArgumentException("no bytes follow all rows that begin so: " + row);
+    if (at == prefix.length()) {
+      throw new IllegalArgumentException("no bytes follow all rows that begin so: " + prefix);
     }
+    return between(table, prefix, prefix.prefixEnd(), family, limit, content);
+  }
+
+  /**
+   * Returns a request for one family of the rows from {@code from} (inclusive) to {@code to}
+   * (exclusive, not empty), neither of which is an extension of a row key.
+   */
+  public static RowRead between(
+      Table table, Bytes from, Bytes to, Family family, int limit, Content content) {
+    if (to.isEmpty()) {
+      throw new IllegalArgumentException("a range of rows needs an end");
+    }
+    return new RowRead(table, from, to, List.of(CellSet.all(family)), limit, content);
+  }
+
+  /** Returns whether one row is read or a range of rows. */
+  public Extent extent() {
+    return to.isEmpty() ? Extent.ROW : Extent.RANGE;
+  }
+
+  /** Returns whether the request is for a range of rows. */
+  public boolean isRange() {
+    return extent() == Extent.RANGE;
   }
 
   private static boolean isOneFamily(List<CellSet> cells) {

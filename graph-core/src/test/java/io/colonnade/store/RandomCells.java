@@ -45,11 +45,19 @@ public final class RandomCells {
     for (int i = random.nextInt(6); i > 0; i--) {
       int limit = random.nextInt(3) == 0 ? 1 + random.nextInt(3) : Integer.MAX_VALUE;
       reads.add(
-          random.nextInt(4) == 0
-              ? RowRead.startingWith(table, prefix(), family(), limit, content())
-              : new RowRead(table, row(), sets(), limit, content()));
+          switch (random.nextInt(8)) {
+            case 0 -> RowRead.startingWith(table, prefix(), family(), limit, content());
+            case 1 -> between(prefix(), prefix(), limit);
+            default -> new RowRead(table, row(), sets(), limit, content());
+          });
     }
     return reads;
+  }
+
+  private RowRead between(Bytes one, Bytes other, int limit) {
+    boolean isAscending = one.compareTo(other) < 0;
+    return RowRead.between(
+        table, isAscending ? one : other, isAscending ? other : one, family(), limit, content());
   }
 
   public RowRead.Content content() {
@@ -67,7 +75,9 @@ public final class RandomCells {
   /** Returns whether the request covers the cell, whatever its limit is. */
   public static boolean covers(RowRead read, CellKey key) {
     boolean isMeant =
-        read.isPrefix() ? key.row().startsWith(read.row()) : key.row().equals(read.row());
+        read.isRange()
+            ? key.row().compareTo(read.row()) >= 0 && key.row().compareTo(read.to()) < 0
+            : key.row().equals(read.row());
     return isMeant && isWanted(read.cells(), key);
   }
 

@@ -214,7 +214,9 @@ interface StoreDataContract extends StoreFixture {
               RowRead.startingWith(A, two, COUNTERS, Integer.MAX_VALUE, RowRead.Content.KEYS),
               RowRead.startingWith(A, none, EDGES, Integer.MAX_VALUE, RowRead.Content.CELLS),
               RowRead.startingWith(A, two, EDGES, 4, RowRead.Content.CELLS),
-              RowRead.of(A, R3, CellSet.exact(EDGES, Bytes.of(0x80))));
+              RowRead.of(A, R3, CellSet.exact(EDGES, Bytes.of(0x80))),
+              RowRead.between(A, R3, two.prefixEnd(), EDGES, 1, RowRead.Content.KEYS),
+              RowRead.between(A, two, R3, COUNTERS, 9, RowRead.Content.CELLS));
       assertEquals(
           List.of(
               "0 " + R2 + " c 01=",
@@ -223,7 +225,9 @@ interface StoreDataContract extends StoreFixture {
               "2 " + R2 + " e 7F00=6537463030",
               "2 " + R2 + " e 80=653830",
               "2 " + R3 + " e 7F=653746",
-              "3 " + R3 + " e 80=653830"),
+              "3 " + R3 + " e 80=653830",
+              "4 " + R3 + " e 7F=",
+              "5 " + R2 + " c 01=3132333435363738"),
           texts(snapshot.rows(reads)));
       assertThrows(
           IllegalArgumentException.class,
@@ -231,10 +235,10 @@ interface StoreDataContract extends StoreFixture {
               new RowRead(
                   A,
                   two,
+                  R3,
                   List.of(CellSet.exact(RECORD, Bytes.EMPTY)),
                   1,
-                  RowRead.Content.CELLS,
-                  RowRead.Extent.PREFIX));
+                  RowRead.Content.CELLS));
     }
   }
 

@@ -149,12 +149,7 @@ final class JournalSnapshot implements Snapshot {
 
   private static RowRead withLocks(RowRead read) {
     return new RowRead(
-        read.table(),
-        read.row(),
-        withLocks(read.cells()),
-        read.limit(),
-        read.content(),
-        read.extent());
+        read.table(), read.row(), read.to(), withLocks(read.cells()), read.limit(), read.content());
   }
 
   private static List<CellSet> withLocks(List<CellSet> cells) {

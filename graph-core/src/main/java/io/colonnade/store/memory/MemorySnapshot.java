@@ -47,7 +47,7 @@ final class MemorySnapshot implements Snapshot {
               state.cells(read.table(), read.cells()),
               read.cells(),
               CellWalk.first(read.row()),
-              read.isPrefix() ? read.row().prefixEnd() : CellWalk.rowAfter(read.row()),
+              read.isRange() ? read.to() : CellWalk.rowAfter(read.row()),
               read.limit()));
     }
     return new MemoryCursor(this, request -> reads.get(request).content(), walks);

@@ -149,6 +149,9 @@ final class RowsCursor implements RowCursor {
   }
 
   private static Optional<byte[]> end(RowRead read, CellSet.Range cells) {
+    if (read.isRange()) {
+      return Optional.of(read.to().toArray());
+    }
     return cells.to().isEmpty()
         ? KeyBytes.rowEnd(read.row())
         : Optional.of(KeyBytes.of(read.row(), cells.to()));
@@ -201,7 +204,7 @@ final class RowsCursor implements RowCursor {
   private void standOn(RowRead read, CellIterator cell) {
     qualifierIn = cell.key();
     qualifierAt =
-        read.isPrefix()
+        read.isRange()
             ? read.table().rowKeys().length(cell.key(), 0, cell.keyLength())
             : read.row().length();
     qualifierLength = cell.keyLength() - qualifierAt;
@@ -263,7 +266,7 @@ final class RowsCursor implements RowCursor {
   public Bytes row() {
     requireCell();
     RowRead read = reads.get(request);
-    return read.isPrefix() ? Bytes.wrap(qualifierIn, 0, qualifierAt) : read.row();
+    return read.isRange() ? Bytes.wrap(qualifierIn, 0, qualifierAt) : read.row();
   }
 
   @Override

@@ -341,10 +341,10 @@ final class WeakenedRowStore extends FilterRowStore {
                 new RowRead(
                     read.table(),
                     read.row(),
+                    read.to(),
                     read.cells().stream().filter(which).toList(),
                     read.limit(),
-                    read.content(),
-                    read.extent()))
+                    read.content()))
         .toList();
   }
 

@@ -77,7 +77,7 @@ public final class MemoryRowStore implements RowStore {
           new MemoryRowCursor.Request(
               content.rows(read.table(), read.cells()),
               read.row(),
-              read.isPrefix() ? read.row().prefixEnd() : read.row().concat(Bytes.of(0)),
+              read.isRange() ? read.to() : read.row().concat(Bytes.of(0)),
               read.cells(),
               Optional.empty(),
               read.content()));

@@ -82,7 +82,7 @@ public final class SimulatedRowStore implements RowStore {
     List<SimulatedCursor.Request> requests = new ArrayList<>();
     for (RowRead read : reads) {
       rows.rows(List.of(read), version).close(); // refuses unknown tables and families
-      Bytes to = read.isPrefix() ? read.row().prefixEnd() : read.row().concat(Bytes.of(0));
+      Bytes to = read.isRange() ? read.to() : read.row().concat(Bytes.of(0));
       Scan scan = new Scan(read.table(), read.row(), to, read.cells(), Optional.empty());
       boolean keys = read.content() == RowRead.Content.KEYS;
       requests.add(new SimulatedCursor.Request(keys ? scan.keysOnly() : scan, read.extent()));
@@ -99,7 +99,7 @@ public final class SimulatedRowStore implements RowStore {
     requireOpen();
     rows.scan(scan, version).close(); // refuses unknown tables and families
     return new SimulatedCursor(
-        this, List.of(new SimulatedCursor.Request(scan, RowRead.Extent.PREFIX)), version);
+        this, List.of(new SimulatedCursor.Request(scan, RowRead.Extent.RANGE)), version);
   }
 
   @Override
