@@ -96,6 +96,17 @@ public interface IndexMaintainer {
    */
   FactCursor<IndexEntry> unordered(IndexQuery query, Snapshot snapshot);
 
+  /**
+   * Returns the first entries of each query, in the order of the queries, so that the queries can
+   * be compared. The samples of all queries are read in one store call, each of them when it is
+   * requested, and are read before the other entries of any query.
+   *
+   * @param most the approximate number of entries in a sample, at least 1
+   * @param limit makes the samples of some queries smaller, see {@link HitLimit#of}
+   */
+  FactCursor<IndexSample> samples(
+      List<IndexQuery> queries, int most, HitLimit limit, Snapshot snapshot);
+
   /** Returns the approximate size in bytes of the entries that a query would read. */
   long approximateSize(IndexQuery query, Store store);
 

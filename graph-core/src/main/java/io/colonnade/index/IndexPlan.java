@@ -35,18 +35,6 @@ public record IndexPlan(List<List<IndexQuery>> parts) {
         : Optional.empty();
   }
 
-  /** Returns whether every query restricts the values of a key. */
-  public boolean bounds(int key) {
-    for (List<IndexQuery> alternatives : parts) {
-      for (IndexQuery query : alternatives) {
-        if (!query.bounds(key)) {
-          return false;
-        }
-      }
-    }
-    return true;
-  }
-
   /** Returns a plan with a single part. */
   public static IndexPlan ofOne(List<IndexQuery> alternatives) {
     return new IndexPlan(List.of(alternatives));

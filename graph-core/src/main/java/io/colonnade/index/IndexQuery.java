@@ -11,7 +11,8 @@ import java.util.Set;
  * the ranges; the caller must test each element. Immutable.
  *
  * @param index an enabled index
- * @param labels for a label index: numbers of the required labels; otherwise empty
+ * @param labels numbers of the required labels; for another index than a label index, an empty set
+ *     means any label
  * @param bounds for the first keys of the index, in their order, the ranges of values; for all but
  *     the last of these keys, {@link ValueRanges#points}. Keys without bounds are unrestricted
  */
@@ -21,9 +22,7 @@ public record IndexQuery(IndexDefinition index, Set<Integer> labels, List<ValueR
     labels = Set.copyOf(labels);
     bounds = List.copyOf(bounds);
     boolean fits =
-        index.type() == IndexType.LABEL
-            ? bounds.isEmpty()
-            : labels.isEmpty() && bounds.size() <= index.keys().size();
+        index.type() == IndexType.LABEL ? bounds.isEmpty() : bounds.size() <= index.keys().size();
     if (!fits) {
       throw new IllegalArgumentException("no query of " + index.name() + ": " + bounds);
     }

@@ -5,6 +5,7 @@ import io.colonnade.error.ColonnadeException;
 import io.colonnade.graph.Catalog;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.Elements;
+import io.colonnade.index.HitLimit;
 import io.colonnade.index.IndexPlan;
 import io.colonnade.index.IndexQuery;
 import io.colonnade.layout.FactCursor;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -204,41 +206,42 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
 
   private Iterator<? extends Element> indexed(IndexPlan plan, Frontier reader) {
     Keys wanted = keysOfElements(reader);
-    int most = most(plan, reader);
     Elements elements = reader.elements();
     TransactionReads reads = reader.reads();
     IndexReads indexes = reads.indexes();
-    if (!returnsVertex()) {
-      List<IndexHits> hits = IndexPlanner.choose(plan, indexes);
-      return elements.edges(indexes.edges(plan, hits, wanted, most), reads.serial());
-    }
-    Optional<IndexQuery> one = plan.ofOneElement();
+    Optional<IndexQuery> one = returnsVertex() ? plan.ofOneElement() : Optional.empty();
     if (one.isPresent()) {
       return IteratorUtils.map(
           indexes.vertices(one.get(), wanted).iterator(),
           fact -> elements.vertex(fact, reads.serial()));
     }
+    HitLimit hitLimit = hitLimit(reader.catalog());
+    List<IndexHits> hits = indexes.select(plan, hitLimit);
+    int most = 1;
+    for (IndexHits selected : hits) {
+      most = Math.max(most, hitLimit.of(selected.query()));
+    }
+    if (!returnsVertex()) {
+      return elements.edges(indexes.edges(plan, hits, wanted, most), reads.serial());
+    }
     int page = Math.min(FOUND, most);
-    List<IndexHits> hits = IndexPlanner.choose(plan, indexes);
     FactCursor<VertexFact> vertices = indexes.vertices(plan, hits, wanted, page);
     return elements.verticesInOrder(page, vertices, reads.serial());
   }
 
-  /**
-   * Returns the number of index hits that is probably sufficient: the limit if all hits may pass
-   * because the index covers all predicates.
-   */
-  private int most(IndexPlan plan, Frontier reader) {
+  private HitLimit hitLimit(Catalog catalog) {
     if (limit == Integer.MAX_VALUE || tests.keys().isEmpty()) {
-      return Integer.MAX_VALUE;
+      return HitLimit.NONE;
     }
+    Set<Integer> keys = new HashSet<>();
     for (String name : tests.keys().get()) {
-      Optional<Integer> key = reader.catalog().key(name);
-      if (key.isEmpty() || !plan.bounds(key.get())) {
-        return Integer.MAX_VALUE;
+      Optional<Integer> key = catalog.key(name);
+      if (key.isEmpty()) {
+        return HitLimit.NONE;
       }
+      keys.add(key.get());
     }
-    return limit;
+    return new HitLimit(Math.max(1, limit), keys);
   }
 
   /**

@@ -11,8 +11,6 @@ import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexType;
 import io.colonnade.schema.Schema;
-import io.colonnade.tx.IndexHits;
-import io.colonnade.tx.IndexReads;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,9 +19,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Finds the indexes that contain all elements that pass the predicates, and chooses the index to
- * read. The elements that it finds must be tested, except for {@link #counting}: an index usually
- * only restricts the candidates. Confined to one plan.
+ * Finds the indexes that contain all elements that pass the predicates; the transaction selects one
+ * of them when it reads. The elements that an index finds must be tested, except for {@link
+ * #counting}: an index usually only restricts the candidates. Confined to one plan.
  */
 final class IndexPlanner {
 
@@ -47,9 +45,6 @@ final class IndexPlanner {
   private static final Comparator<IndexQuery> BEST_FIRST =
       Comparator.<IndexQuery, Boolean>comparing(query -> !query.findsOneAtMost())
           .thenComparing(query -> !query.index().isCovering());
-
-  /** A query with fewer hits than this is read; no further query is tried. */
-  private static final int FEW = 11;
 
   private final ElementKind kind;
   private final Catalog catalog;
@@ -104,53 +99,6 @@ final class IndexPlanner {
     }
     List<IndexQuery> byLabel = byLabel();
     return byLabel.isEmpty() ? Optional.empty() : Optional.of(IndexPlan.ofOne(byLabel));
-  }
-
-  /**
-   * Chooses a query of each part of a plan: the one that finds fewest elements. Reads nothing for a
-   * part with one query; of several queries, the first entries are read, and those of the chosen
-   * query are not read again.
-   *
-   * @return the hits of the chosen queries, which the caller closes
-   */
-  static List<IndexHits> choose(IndexPlan plan, IndexReads indexes) {
-    List<IndexHits> chosen = new ArrayList<>(plan.parts().size());
-    List<IndexHits> candidates = new ArrayList<>();
-    try {
-      for (List<IndexQuery> alternatives : plan.parts()) {
-        for (IndexQuery query : alternatives) {
-          candidates.add(indexes.hits(query));
-        }
-        IndexHits fewest = candidates.size() == 1 ? candidates.get(0) : fewest(candidates, indexes);
-        candidates.remove(fewest);
-        chosen.add(fewest);
-        candidates.forEach(IndexHits::close);
-        candidates.clear();
-      }
-      return chosen;
-    } catch (RuntimeException e) {
-      candidates.forEach(IndexHits::close);
-      chosen.forEach(IndexHits::close);
-      throw e;
-    }
-  }
-
-  private static IndexHits fewest(List<IndexHits> candidates, IndexReads indexes) {
-    for (IndexHits hits : candidates) {
-      if (hits.areFewerThan(FEW)) {
-        return hits;
-      }
-    }
-    IndexHits least = candidates.get(0);
-    long leastBytes = Long.MAX_VALUE;
-    for (IndexHits hits : candidates) {
-      long bytes = indexes.approximateSize(hits.query());
-      if (bytes < leastBytes) {
-        least = hits;
-        leastBytes = bytes;
-      }
-    }
-    return least;
   }
 
   private List<IndexQuery> byLabel() {
@@ -350,7 +298,14 @@ final class IndexPlanner {
         break;
       }
     }
-    return bounds.isEmpty() ? Optional.empty() : Optional.of(IndexQuery.ofValues(index, bounds));
+    return bounds.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new IndexQuery(index, labelsToTest(index), bounds));
+  }
+
+  /** Returns the labels by which entries of an index are tested; none if all entries pass. */
+  private Set<Integer> labelsToTest(IndexDefinition index) {
+    return index.label().isPresent() ? Set.of() : conditions.labels().orElse(Set.of());
   }
 
   /**

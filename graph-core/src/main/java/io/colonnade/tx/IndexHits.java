@@ -3,31 +3,30 @@ package io.colonnade.tx;
 import io.colonnade.index.IndexEntry;
 import io.colonnade.index.IndexMaintainer;
 import io.colonnade.index.IndexQuery;
+import io.colonnade.index.IndexSample;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.metric.Meter;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexType;
 import io.colonnade.store.Snapshot;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entries that one query finds in the snapshot of a transaction, read on demand. Entries that
- * were read to compare queries are kept, so that none is read twice. Guarded by the transaction,
- * with which it ends. Throws the exceptions that {@link TransactionReads} names.
+ * The entries that one query finds in the snapshot of a transaction, read on demand. The entries of
+ * a sample are returned first and are not read again. Guarded by the transaction, with which it
+ * ends. Throws the exceptions that {@link TransactionReads} names.
  */
-public final class IndexHits implements AutoCloseable {
+public final class IndexHits {
 
   private final TransactionState tx;
   private final IndexQuery query;
   private final Order order;
   private final Meter meter;
-  private Iterator<IndexEntry> kept = Collections.emptyIterator(); // read, but not yet returned
+  private Iterator<IndexEntry> sampled = Collections.emptyIterator(); // not yet returned
   private @Nullable FactCursor<IndexEntry> stored; // opened by the first read
 
   /** The order of the entries. */
@@ -48,33 +47,21 @@ public final class IndexHits implements AutoCloseable {
     this.meter = meter;
   }
 
+  /** Creates the hits in any order, of which a sample was read. */
+  IndexHits(TransactionState tx, IndexQuery query, IndexSample sample, Meter meter) {
+    this(tx, query, Order.ANY, meter);
+    this.sampled = sample.first().iterator();
+    this.stored = sample.others();
+  }
+
+  /** Returns the query that finds the entries. */
   public IndexQuery query() {
     return query;
   }
 
-  /**
-   * Returns whether the query finds fewer entries than this. Reads at most that many of them.
-   * Called before the entries are taken, at most once.
-   */
-  public boolean areFewerThan(int number) {
-    synchronized (tx.lock()) {
-      List<IndexEntry> first = new ArrayList<>(number);
-      while (first.size() < number) {
-        Optional<IndexEntry> entry = nextStored();
-        if (entry.isEmpty()) {
-          break;
-        }
-        first.add(entry.get());
-      }
-      tx.view().mustBeValid();
-      kept = first.iterator();
-      return first.size() < number;
-    }
-  }
-
   /** Returns the next entry; empty at the end and at every later call. */
   Optional<IndexEntry> next() {
-    return kept.hasNext() ? Optional.of(kept.next()) : nextStored();
+    return sampled.hasNext() ? Optional.of(sampled.next()) : nextStored();
   }
 
   private Optional<IndexEntry> nextStored() {
@@ -105,13 +92,10 @@ public final class IndexHits implements AutoCloseable {
         && index.keys().stream().anyMatch(key -> !tx.view().schema().isSingle(key.key()));
   }
 
-  @Override
-  public void close() {
-    synchronized (tx.lock()) {
-      FactCursor<IndexEntry> entries = stored;
-      if (entries != null) {
-        entries.close();
-      }
+  void close() {
+    FactCursor<IndexEntry> entries = stored;
+    if (entries != null) {
+      entries.close();
     }
   }
 }

@@ -2,6 +2,7 @@ package io.colonnade.tx;
 
 import io.colonnade.codec.Id;
 import io.colonnade.index.Covered;
+import io.colonnade.index.HitLimit;
 import io.colonnade.index.IndexEntry;
 import io.colonnade.index.IndexMaintainer;
 import io.colonnade.index.IndexPlan;
@@ -55,19 +56,25 @@ public final class IndexReads {
     }
   }
 
-  /** Returns the entries that a query finds in the snapshot, in any order. Reads nothing yet. */
-  public IndexHits hits(IndexQuery query) {
-    return new IndexHits(tx, query, IndexHits.Order.ANY, meter);
+  /**
+   * Selects a query of each part of a plan, and returns their entries in the snapshot, in any
+   * order. Uses one store call if a part has alternatives, and none otherwise.
+   *
+   * @param limit if a query finds that many elements, no other query is considered
+   */
+  public List<IndexHits> select(IndexPlan plan, HitLimit limit) {
+    synchronized (tx.lock()) {
+      tx.view().mustServe();
+      return new IndexSelection(tx, meter, limit).select(plan);
+    }
   }
 
-  /** Returns the entries that a query finds in the snapshot, in the order of the index. */
+  /**
+   * Returns the entries that a query finds in the snapshot, in the order of the index. Reads
+   * nothing yet.
+   */
   public IndexHits hitsInOrder(IndexQuery query) {
     return new IndexHits(tx, query, IndexHits.Order.OF_INDEX, meter);
-  }
-
-  /** Returns the approximate size in bytes of the entries that a query finds in the store. */
-  public long approximateSize(IndexQuery query) {
-    return maintainer().approximateSize(query, tx.graph().store());
   }
 
   /**

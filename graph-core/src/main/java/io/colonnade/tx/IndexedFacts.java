@@ -24,7 +24,9 @@ import java.util.Set;
  */
 abstract sealed class IndexedFacts<F> implements FactCursor<F> {
 
-  private static final int FIRST_BATCH = 16;
+  /** The size of the first batch, unless fewer elements are sufficient. */
+  static final int FIRST_BATCH = 16;
+
   private static final int LARGEST_BATCH = 2_000;
 
   /**

@@ -315,6 +315,12 @@ public abstract class IndexLookupContract extends IndexFixture {
         assertThrows(
             FormatException.class, () -> first(11, maintainer().unordered(query, snapshot)));
         assertEquals(0, store().openCursors());
+        assertThrows(
+            FormatException.class,
+            () ->
+                all(maintainer().samples(List.of(query), 11, HitLimit.NONE, snapshot))
+                    .forEach(sample -> all(sample.others())));
+        assertEquals(0, store().openCursors());
         assertThrows(FormatException.class, () -> all(maintainer().lookup(query, snapshot)));
         assertEquals(0, store().openCursors());
       }

@@ -113,6 +113,9 @@ final class IndexModel {
     if (index.type() == IndexType.LABEL) {
       return query.labels().contains(found.label);
     }
+    if (!query.labels().isEmpty() && !query.labels().contains(found.label)) {
+      return false;
+    }
     for (int i = 0; i < query.bounds().size(); i++) {
       if (!query.bounds().get(i).contains(found.forms.get(i))) {
         return false;

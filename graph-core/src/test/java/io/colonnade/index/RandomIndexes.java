@@ -108,18 +108,22 @@ final class RandomIndexes {
 
   IndexQuery query(IndexDefinition index) {
     if (index.type() == IndexType.LABEL) {
-      Set<Integer> labels = new HashSet<>();
-      for (int i = random.nextInt(LABELS + 1); i > 0; i--) {
-        labels.add(random.nextInt(LABELS + 1));
-      }
-      return IndexQuery.ofLabels(index, labels);
+      return IndexQuery.ofLabels(index, labels());
     }
     List<ValueRanges> bounds = new ArrayList<>();
     int count = random.nextInt(index.keys().size() + 1);
     for (int i = 0; i < count; i++) {
       bounds.add(i < count - 1 || random.nextBoolean() ? points() : ranges(2));
     }
-    return IndexQuery.ofValues(index, bounds);
+    return new IndexQuery(index, random.nextInt(3) == 0 ? labels() : Set.of(), bounds);
+  }
+
+  private Set<Integer> labels() {
+    Set<Integer> labels = new HashSet<>();
+    for (int i = random.nextInt(LABELS + 1); i > 0; i--) {
+      labels.add(random.nextInt(LABELS + 1));
+    }
+    return labels;
   }
 
   private ValueRanges points() {

@@ -106,7 +106,7 @@ class PlanCostIT {
                         .toList()
                         .size()));
     report("has(age, between(x, y)).limit(10).values(age, name)", 0, query);
-    assertTrue(query <= 60_000, query + " bytes in all");
+    assertTrue(query <= 42_000, query + " bytes in all");
   }
 
   private static void report(String query, long plan, long all) {

@@ -2,6 +2,7 @@ package io.colonnade.examples.bench;
 
 import io.colonnade.codec.Id;
 import io.colonnade.codec.IndexValueCodec;
+import io.colonnade.index.HitLimit;
 import io.colonnade.index.IndexEntry;
 import io.colonnade.index.IndexPlan;
 import io.colonnade.index.IndexQuery;
@@ -98,7 +99,8 @@ record StoreReads(GraphStore store, GraphTransaction tx) {
     IndexReads indexes = tx.reads().indexes();
     IndexPlan plan = IndexPlan.ofOne(List.of(point));
     return values(
-        indexes.vertices(plan, List.of(indexes.hits(point)), Keys.of(number), Integer.MAX_VALUE),
+        indexes.vertices(
+            plan, indexes.select(plan, HitLimit.NONE), Keys.of(number), Integer.MAX_VALUE),
         number);
   }
 

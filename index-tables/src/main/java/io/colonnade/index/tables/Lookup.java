@@ -20,6 +20,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongFunction;
 
 /**
@@ -31,17 +32,22 @@ final class Lookup {
   /** The number of parts that are read in one call. */
   private static final int PAGE = 1_000;
 
+  /** So many parts of one bucket may each have as many entries as a sample. */
+  private static final int FEW_PARTS = 4;
+
   /** The maximum number of parts whose size is requested; if there are more, a sample is used. */
   private static final int SIZED = 32;
 
   private final IndexDefinition index;
   private final EntryRow rows;
   private final Ranges ranges;
+  private final Set<Integer> labels; // of the entries to return; empty: all
 
   Lookup(IndexQuery query) {
     this.index = query.index();
     this.rows = new EntryRow(index);
     this.ranges = Ranges.of(query);
+    this.labels = index.type() == IndexType.LABEL ? Set.of() : query.labels();
   }
 
   /** Returns all entries in the order of their places. */
@@ -59,7 +65,8 @@ final class Lookup {
 
   private FactCursor<IndexEntry> bucket(int bucket, Snapshot snapshot) {
     if (ranges.starts().isEmpty()) {
-      return scans(bucket, bucket + 1, snapshot);
+      int size = ranges.ranges().size();
+      return scans((long) bucket * size, (bucket + 1L) * size, snapshot);
     }
     return pages(
         ranges.starts().size(), start -> read(bucket, ranges.starts().get((int) start)), snapshot);
@@ -67,12 +74,91 @@ final class Lookup {
 
   /** Returns all entries in any order. */
   FactCursor<IndexEntry> unordered(Snapshot snapshot) {
+    return unordered(0, snapshot);
+  }
+
+  /** Returns the entries of the parts from this one on, in any order. */
+  private FactCursor<IndexEntry> unordered(long first, Snapshot snapshot) {
     if (ranges.starts().isEmpty()) {
-      return scans(0, rows.buckets(), snapshot);
+      return scans(first, parts(), snapshot);
     }
-    return parts() == 1 // most lookups are for one value
-        ? new EntryCursor(snapshot.rows(List.of(read(0))), rows)
-        : pages(parts(), this::read, snapshot);
+    return parts() == 1 && first == 0 // most lookups are for one value
+        ? entries(snapshot.rows(List.of(read(0))))
+        : pages(parts() - first, part -> read(first + part), snapshot);
+  }
+
+  private FactCursor<IndexEntry> entries(RowCursor cells) {
+    return new EntryCursor(cells, rows, labels);
+  }
+
+  // ---- samples
+
+  /**
+   * Returns reads of the first entries, for {@link #others}: of about that many in all. Buckets
+   * share that number, because one call reads them side by side; of a few prefixes or ranges,
+   * mostly one has entries.
+   */
+  List<RowRead> sample(int most) {
+    int sampled = (int) Math.min(most, parts());
+    List<RowRead> reads = new ArrayList<>(sampled);
+    for (int part = 0; part < sampled; part++) {
+      int limit = limit(most, sampled);
+      if (ranges.starts().isEmpty()) {
+        Scan scan = scan(part);
+        reads.add(between(scan.from(), scan.to(), limit));
+      } else {
+        RowRead read = read(part);
+        reads.add(read.isRange() ? between(read.row(), read.to(), limit) : read);
+      }
+    }
+    return reads;
+  }
+
+  /** Returns the most entries of a part in a sample of that many parts. */
+  private int limit(int most, int sampled) {
+    int buckets = Math.min(sampled, ranges.starts().isEmpty() ? rows.buckets() : spread());
+    int ofBucket = (most + buckets - 1) / buckets;
+    return Math.min(ofBucket, Math.max(1, FEW_PARTS * most / sampled));
+  }
+
+  /**
+   * Returns the entries that are not in a sample, in any order.
+   *
+   * @param unfinished the ranges that the reads of the sample left unread
+   * @param sampled the number of these reads
+   */
+  FactCursor<IndexEntry> others(List<RowRead> unfinished, int sampled, Snapshot snapshot) {
+    return new Chained<>(
+        List.of(
+                pages(unfinished.size(), part -> unfinished.get((int) part), snapshot),
+                unordered(sampled, snapshot))
+            .iterator(),
+        part -> part);
+  }
+
+  /** Returns whether a sample with that number of reads contains entries of all parts. */
+  boolean isSampledBy(int reads) {
+    return reads == parts();
+  }
+
+  /** Returns the read of the entries that follow an entry in a range. */
+  RowRead after(IndexEntry last, RowRead range) {
+    return between(
+        rows.of(last.place(), last.element()).prefixEnd(), range.to(), Integer.MAX_VALUE);
+  }
+
+  private RowRead between(Bytes from, Bytes to, int limit) {
+    return RowRead.between(
+        rows.table(), from, to, Tables.family(rows.table()), limit, Content.CELLS);
+  }
+
+  IndexEntry entry(RowCursor cell) {
+    return rows.entry(cell.row(), cell.value());
+  }
+
+  /** Returns whether an entry has a required label. */
+  boolean isWanted(IndexEntry entry) {
+    return labels.isEmpty() || labels.contains(entry.label());
   }
 
   // ---- prefixes
@@ -117,8 +203,7 @@ final class Lookup {
   }
 
   private FactCursor<IndexEntry> pages(long count, LongFunction<RowRead> read, Snapshot snapshot) {
-    return new Chained<>(
-        new Pages(count, read), page -> new EntryCursor(snapshot.rows(page), rows));
+    return new Chained<>(new Pages(count, read), page -> entries(snapshot.rows(page)));
   }
 
   /** Creates the reads one page at a time, when they are needed. Confined to one cursor. */
@@ -154,30 +239,25 @@ final class Lookup {
 
   // ---- ranges
 
-  /**
-   * Returns the entries of the ranges in each bucket from the first to the last (exclusive), one
-   * range after the other.
-   */
-  private FactCursor<IndexEntry> scans(int first, int last, Snapshot snapshot) {
-    return new Chained<>(
-        new Scans(first, last), scan -> new EntryCursor(snapshot.scan(scan), rows));
+  /** Returns the entries of parts from the first to the last (exclusive), one after the other. */
+  private FactCursor<IndexEntry> scans(long first, long last, Snapshot snapshot) {
+    return new Chained<>(new Scans(first, last), scan -> entries(snapshot.scan(scan)));
   }
 
-  /** Creates one scan for each bucket and range, when it is needed. Confined to one cursor. */
+  /** Creates the scan of each part when it is needed. Confined to one cursor. */
   private final class Scans implements Iterator<Scan> {
 
-    private final int last;
-    private int bucket;
-    private int range;
+    private final long last;
+    private long next;
 
-    Scans(int first, int last) {
-      this.bucket = ranges.ranges().isEmpty() ? last : first;
+    Scans(long first, long last) {
+      this.next = first;
       this.last = last;
     }
 
     @Override
     public boolean hasNext() {
-      return bucket < last;
+      return next < last;
     }
 
     @Override
@@ -185,20 +265,19 @@ final class Lookup {
       if (!hasNext()) {
         throw new NoSuchElementException();
       }
-      Scan scan = scan(bucket, ranges.ranges().get(range++));
-      if (range == ranges.ranges().size()) {
-        range = 0;
-        bucket++;
-      }
-      return scan;
+      return scan(next++);
     }
   }
 
   /**
-   * Returns the scan of a range. No encoded key is a prefix of a bound (see {@link
-   * io.colonnade.index.ValueRanges}), so no row key is one either.
+   * Returns the scan of a part: all ranges of the first bucket, then those of the next one. No
+   * encoded key is a prefix of a bound (see {@link io.colonnade.index.ValueRanges}), so no row key
+   * is one either.
    */
-  private Scan scan(int bucket, Ranges.Range range) {
+  private Scan scan(long part) {
+    int size = ranges.ranges().size();
+    int bucket = (int) (part / size);
+    Ranges.Range range = ranges.ranges().get((int) (part % size));
     return new Scan(
             rows.table(),
             rows.prefix(bucket, range.from()),
@@ -224,8 +303,7 @@ final class Lookup {
 
   private Scan part(long part) {
     if (ranges.starts().isEmpty()) {
-      int buckets = rows.buckets();
-      return scan((int) (part % buckets), ranges.ranges().get((int) (part / buckets)));
+      return scan(part);
     }
     Bytes start = ranges.starts().get((int) (part / spread()));
     return Scan.prefix(rows.table(), rows.prefix(bucket(part, start), start));

@@ -3,10 +3,12 @@ package io.colonnade.index.tables;
 import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.Bytes;
 import io.colonnade.index.Duplicate;
+import io.colonnade.index.HitLimit;
 import io.colonnade.index.IndexCell;
 import io.colonnade.index.IndexEntry;
 import io.colonnade.index.IndexMaintainer;
 import io.colonnade.index.IndexQuery;
+import io.colonnade.index.IndexSample;
 import io.colonnade.index.IndexedElement;
 import io.colonnade.index.PrefixRange;
 import io.colonnade.layout.FactCursor;
@@ -98,6 +100,12 @@ public final class TableIndexes implements IndexMaintainer {
   @Override
   public FactCursor<IndexEntry> unordered(IndexQuery query, Snapshot snapshot) {
     return new Lookup(query).unordered(snapshot);
+  }
+
+  @Override
+  public FactCursor<IndexSample> samples(
+      List<IndexQuery> queries, int most, HitLimit limit, Snapshot snapshot) {
+    return new Samples(queries, most, limit, snapshot);
   }
 
   @Override
