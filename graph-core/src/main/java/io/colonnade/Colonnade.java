@@ -8,7 +8,6 @@ import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
-import io.colonnade.job.Progress;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.Meter;
@@ -200,20 +199,26 @@ public final class Colonnade {
    * graph. Reads and writes of the source continue during the copy.
    *
    * @param options of the new graph; without a layout, the new graph gets the layout of the source
+   * @param progress is called by the thread that copies, after each batch
    * @throws InvalidInputException if an option is unknown or wrong, or if the target already
    *     contains a graph
    * @throws StoreException if the target cannot be written or the source cannot be read. The target
    *     is then incomplete and must be deleted
    */
   public static CopyReport copy(
-      ColonnadeGraph source, Map<String, Object> options, Consumer<Progress> progress) {
+      ColonnadeGraph source, Map<String, Object> options, Consumer<CopyProgress> progress) {
     Settings settings = Settings.of(options);
     String layout =
         settings.given(Options.LAYOUT).orElse(GraphInternals.store(source).header().layout());
     LayoutProvider provider = provider(layout);
     try (Store target = openStore(settings, Meter.NONE)) {
       GraphCopy.Counts copied =
-          GraphCopy.run(GraphInternals.store(source), target, provider, settings, progress);
+          GraphCopy.run(
+              GraphInternals.store(source),
+              target,
+              provider,
+              settings,
+              now -> progress.accept(new CopyProgress(now.vertices(), now.edges())));
       return new CopyReport(
           GraphInternals.store(source).header().layout(),
           layout,

@@ -38,7 +38,6 @@ final class ApiTest {
   /** Values and interfaces of lower packages, because lower packages use them as well. */
   private static final Set<String> OTHERS =
       Set.of(
-          "io.colonnade.job.Progress", // of Colonnade.copy: an immutable record
           "io.colonnade.metric.Meter", // of Colonnade.open, for applications that count reads
           "io.colonnade.metric.Ticker",
           "io.colonnade.model.EdgeShape", // of declarations: immutable

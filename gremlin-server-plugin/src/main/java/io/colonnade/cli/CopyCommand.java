@@ -8,6 +8,7 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.job.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -116,7 +117,10 @@ final class CopyCommand extends GraphCommand {
       options.put(Options.LAYOUT.key(), layout);
     }
     try (ProgressDisplay progress = shown.of(graph, ProgressOption::elements, err(), "copying")) {
-      return Colonnade.copy(graph, options, progress);
+      return Colonnade.copy(
+          graph,
+          options,
+          copied -> progress.accept(Progress.ofElements(copied.vertices(), copied.edges())));
     }
   }
 
