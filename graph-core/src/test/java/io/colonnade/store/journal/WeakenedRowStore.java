@@ -85,7 +85,7 @@ final class WeakenedRowStore extends FilterRowStore {
   /** Does what happens too early without the rule. */
   private void before(Request request) {
     if (request.is(Purpose.INTENT)) {
-      own().epoch.ifPresent(late -> store.mutate(List.of(late)));
+      own().epoch.ifPresent(late -> super.mutate(List.of(late)));
       Own mine = new Own();
       hasBegun = true;
       own.put(Thread.currentThread(), mine);
