@@ -2,6 +2,7 @@ package io.colonnade.tx;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
+import io.colonnade.error.ConflictException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.layout.Layout;
@@ -11,6 +12,7 @@ import io.colonnade.model.EdgeId;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexRef;
+import io.colonnade.schema.Schema;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -63,13 +65,18 @@ final class EdgeWrites {
     } else {
       Id id = suppliedId.get();
       EdgeFact draft = new EdgeFact(new EdgeId.Supplied(id), label, out, in, properties).at(place);
-      edge = new EdgeFact(accept(id, draft), label, out, in, properties).at(place);
+      edge = new EdgeFact(layout().ids().accept(id, draft), label, out, in, properties).at(place);
+      Optional<Change<EdgeFact>> own = changes.edge(edge.id());
       boolean isTaken = // a copy of a graph and its source may assign one number to two edges
-          changes.edge(edge.id()).flatMap(Change::after).isPresent();
-      if (isTaken || edges.find(List.of(id), Keys.NONE).get(0).isPresent()) {
+          own.flatMap(Change::after).isPresent()
+              || edges.find(List.of(id), Keys.NONE).get(0).isPresent();
+      if (isTaken) {
         return Optional.empty();
       }
       if (edge.id() instanceof EdgeId.Generated restored) {
+        if (own.flatMap(Change::before).isEmpty()) { // else its number is used up
+          mustBeIssued(restored, id);
+        }
         changes.restore(restored);
       }
     }
@@ -129,13 +136,22 @@ final class EdgeWrites {
         Problem.ELEMENT_REMOVED.message("element", "Vertex", "id", vertex));
   }
 
-  private EdgeId accept(Id suppliedId, EdgeFact draft) {
-    EdgeId id = layout().ids().accept(suppliedId, draft);
-    if (id instanceof EdgeId.Generated generated
-        && !graph.edgeNumbers().mayHaveIssued(generated.number())) {
-      throw new InvalidInputException(Problem.ID_RESERVED, "id", suppliedId);
+  /**
+   * Checks that the number of a generated id was handed out, and that no process hands it out
+   * later.
+   *
+   * @throws ConflictException if the epoch was moved for that: the transaction can be run again
+   */
+  private void mustBeIssued(EdgeId.Generated id, Id supplied) {
+    try {
+      long epoch = view.schemaToWrite().epoch();
+      if (!graph.edgeNumbers().mayHaveIssued(id.number(), epoch)) {
+        throw new InvalidInputException(Problem.ID_RESERVED, "id", supplied);
+      }
+    } catch (ConflictException e) {
+      Schema unused = graph.liveSchema().learn(); // for a repetition that begins with a write
+      throw e;
     }
-    return id;
   }
 
   private Layout layout() {

@@ -80,7 +80,7 @@ public final class NumberBlocks {
    *     commit of the number if the epoch has moved
    */
   synchronized long next(long planned) {
-    if (next == end || (epoch < planned && store.isShared())) {
+    if (next == end || isObsolete(planned)) {
       next = reserve();
       end = next + BLOCK;
       own.add(next);
@@ -92,14 +92,13 @@ public final class NumberBlocks {
    * Returns whether this or an earlier process has handed the number out, or may have done so. No
    * process hands it out later: if that takes a move of the epoch, the transaction is refused.
    *
+   * @param planned the epoch of the schema under which the number is used
    * @throws ConflictException if the epoch was moved: the transaction can be run again
    */
-  synchronized boolean mayHaveIssued(long number) {
-    if (number < FIRST || (number >= end - BLOCK && number < end)) {
-      return number >= FIRST && number < next;
-    }
-    if (isOwn(number) || number < closed) {
-      return true;
+  boolean mayHaveIssued(long number, long planned) {
+    Optional<Boolean> known = knownToBeIssued(number, planned);
+    if (known.isPresent()) {
+      return known.get();
     }
     long handedOut;
     try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
@@ -111,7 +110,26 @@ public final class NumberBlocks {
     return number < handedOut;
   }
 
-  /** Returns whether the number is of an earlier block of this process, which is not used again. */
+  /** Returns what this process knows without a look at the store. */
+  private synchronized Optional<Boolean> knownToBeIssued(long number, long planned) {
+    if (number < FIRST) {
+      return Optional.of(false);
+    }
+    if (isObsolete(planned)) {
+      end = next; // another process may have closed the block
+    }
+    if (isOwn(number)) {
+      boolean isLeft = number >= next && number < end;
+      return Optional.of(!isLeft);
+    }
+    return number < closed ? Optional.of(true) : Optional.empty();
+  }
+
+  private boolean isObsolete(long planned) {
+    return epoch < planned && store.isShared();
+  }
+
+  /** Returns whether the number is of a block of this process. */
   private boolean isOwn(long number) {
     Long first = own.floor(number);
     return first != null && number < first + BLOCK;
@@ -122,7 +140,9 @@ public final class NumberBlocks {
     WriteSet writeSet = WriteSet.basedOnLatest();
     writeSet.moveEpoch();
     store.commit(writeSet);
-    closed = handedOut;
+    synchronized (this) {
+      closed = Math.max(closed, handedOut);
+    }
     throw new ConflictException(Problem.SCHEMA_CHANGED, "numbers below", handedOut);
   }
 

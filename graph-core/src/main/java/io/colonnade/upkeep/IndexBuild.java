@@ -186,21 +186,34 @@ final class IndexBuild {
       }
     }
     chunkElements = Math.min(CHUNK_ELEMENTS, 2 * chunkElements);
-    return isKept(schema.epoch()) ? chunk : Chunk.OVERTAKEN;
+    return isKept(schema) ? chunk : Chunk.OVERTAKEN;
   }
 
   /**
-   * Writes how far the build is; returns false if another process has the claim, or if the schema
-   * has changed: the index may have been dropped.
+   * Writes how far the build is; returns false if another process has the claim, or if the index
+   * was changed. Other changes of the schema do not concern the entries that were put.
    */
-  private boolean isKept(long epoch) {
-    return duplicateCount == 0 // else a build after a crash must find them again
-        ? claim.keep(
-            writeSet -> {
-              writeSet.planUnder(epoch);
-              IndexRows.put(writeSet, index.number(), progress);
-            })
-        : claim.beat();
+  private boolean isKept(Schema schema) {
+    if (duplicateCount > 0) { // a build after a crash must find them again
+      return claim.beat();
+    }
+    Schema planned = schema;
+    while (!isWritten(planned.epoch())) {
+      Schema latest = graph.liveSchema().learn();
+      if (latest.epoch() == planned.epoch() || !latest.contains(index)) {
+        return false;
+      }
+      planned = latest;
+    }
+    return true;
+  }
+
+  private boolean isWritten(long epoch) {
+    return claim.keep(
+        writeSet -> {
+          writeSet.planUnder(epoch);
+          IndexRows.put(writeSet, index.number(), progress);
+        });
   }
 
   private void write(Snapshot now, List<IndexedElement> elements) {

@@ -142,4 +142,31 @@ public abstract class SharedNumbersContract extends SharedGraphs {
     assertEquals(made.id(), repeated(one, () -> add(one, 1, 2, "knows", T.id, made.id())).id());
     assertEquals(epoch, one.schema().epoch());
   }
+
+  @Test
+  void edgeThatExists_orWasRemovedByTheTransaction_movesNoEpoch() {
+    Edge made = repeated(two, () -> add(two, 1, 2, "knows"));
+    long epoch = one.schema().epoch();
+    assertThrows(IllegalArgumentException.class, () -> add(one, 1, 2, "knows", T.id, made.id()));
+    one.tx().rollback();
+    Edge again =
+        repeated(
+            one,
+            () -> {
+              g(one).E(made.id()).drop().iterate();
+              return add(one, 1, 2, "knows", T.id, made.id(), "by", "one");
+            });
+    assertEquals(made.id(), again.id());
+    assertEquals(epoch, one.schema().epoch());
+    assertEquals("one", g(two).E(made.id()).values("by").next());
+  }
+
+  @Test
+  void numberThatAnotherProcessTookOutOfTheBlock_isAcceptedHereToo() {
+    String supplied = id(1, 2, last + 1);
+    Edge taken = repeated(one, () -> add(one, 1, 2, "knows", T.id, supplied));
+    g(two).E(taken.id()).drop().iterate();
+    two.tx().commit();
+    assertEquals(supplied, repeated(two, () -> add(two, 1, 2, "knows", T.id, supplied)).id());
+  }
 }

@@ -20,8 +20,10 @@ import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
 import io.colonnade.tx.Values;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -29,6 +31,11 @@ import java.util.function.Supplier;
  * two store calls first. Confined to one thread.
  */
 final class BatchCommit {
+
+  /** What makes an item invalid whatever is declared. */
+  private static final Set<Problem> OF_NO_DECLARATION =
+      EnumSet.of(
+          Problem.ID_CLASS, Problem.ID_RESERVED, Problem.ID_ELSEWHERE, Problem.VALUE_TOO_LARGE);
 
   private final LoadBatch batch;
   private final String file;
@@ -191,7 +198,9 @@ final class BatchCommit {
    * @throws ConflictException if a change is pending; the batch can be stored when it is decided
    */
   private void mustBeDecided(Exception violation) {
-    if (tx.schema().pending().isPresent() && !(violation instanceof LimitExceededException)) {
+    boolean isOfDeclarations =
+        !(violation instanceof InvalidInputException e && OF_NO_DECLARATION.contains(e.problem()));
+    if (tx.schema().pending().isPresent() && isOfDeclarations) {
       throw new ConflictException(
           Problem.SCHEMA_PENDING, violation, "violation", String.valueOf(violation.getMessage()));
     }

@@ -29,9 +29,6 @@ import java.util.stream.Stream;
  */
 public final class GraphLoad {
 
-  /** How often a batch is stored whose commit is refused because of changes of the schema. */
-  private static final int ATTEMPTS = 10;
-
   private final GraphStore store;
   private final List<LoadStep> steps;
   private final RejectFile rejectFile;
@@ -302,8 +299,8 @@ public final class GraphLoad {
    */
   private BatchCommit.Outcome stored(
       LoadNames names, LoadBatch batch, String file, Consumer<String> notes) {
-    PendingWait wait = new PendingWait(store, notes);
-    for (int left = ATTEMPTS; ; left--) {
+    SchemaWait wait = new SchemaWait(store, notes);
+    while (true) {
       try {
         return BatchCommit.run(
             names,
@@ -318,11 +315,11 @@ public final class GraphLoad {
       } catch (ConflictException e) {
         boolean isOfSchema =
             e.problem() == Problem.SCHEMA_PENDING || e.problem() == Problem.SCHEMA_CHANGED;
-        if (!isOfSchema || left == 1) {
+        if (!isOfSchema) {
           throw e;
         }
         rejectFile.cut(position.rejectBytes());
-        wait.await(e);
+        wait.after(e);
       }
     }
   }

@@ -144,15 +144,30 @@ class SharedLoadTest extends SharedGraphs {
   }
 
   @Test
+  void rowsThatAChangeAllows_areStoredDuringItsProof() throws Exception {
+    one.addVertex(T.id, "fit", "age", 1);
+    one.tx().commit();
+    GraphLoad load = begin("~id,age:Int", "1,7", "2,8");
+    duringProof(
+        () -> {
+          run(load);
+          assertEquals(1, waits.getCount(), "it waited");
+          assertTrue(report.isDone());
+        },
+        change -> change.key("age", Integer.class));
+    assertEquals(new LoadReport(2, 0, 0), report.get());
+  }
+
+  @Test
   void wait_endsAfterItsLongestTime() {
     one.addVertex(T.id, "fit", "age", 1);
     one.tx().commit();
     ConflictException refused = new ConflictException(Problem.SCHEMA_PENDING);
     duringProof(
         () -> {
-          PendingWait wait = new PendingWait(GraphInternals.store(two), note -> {});
-          pass(PendingWait.LONGEST);
-          assertSame(refused, assertThrows(ConflictException.class, () -> wait.await(refused)));
+          SchemaWait wait = new SchemaWait(GraphInternals.store(two), note -> {});
+          pass(SchemaWait.LONGEST);
+          assertSame(refused, assertThrows(ConflictException.class, () -> wait.after(refused)));
         },
         change -> change.key("age", Integer.class));
   }

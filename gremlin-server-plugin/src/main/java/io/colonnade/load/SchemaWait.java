@@ -1,19 +1,21 @@
 package io.colonnade.load;
 
 import io.colonnade.error.ConflictException;
+import io.colonnade.error.Problem;
 import io.colonnade.error.ReadInterruptedException;
+import io.colonnade.schema.Schema;
 import io.colonnade.tx.GraphStore;
 import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * Waits until a change of the declarations, which another process is checking, is made or taken
- * back. Only then it is known whether rows that the change does not allow are rejected. Confined to
- * one thread.
+ * Waits before a batch is stored again that was refused because of a change of the schema. If
+ * another process is checking the change, the wait lasts until it is made or taken back: only then
+ * it is known whether rows that the change does not allow are rejected. Confined to one thread.
  */
-final class PendingWait {
+final class SchemaWait {
 
-  /** The longest time that a batch waits; the load can be resumed after it. */
+  /** The longest time in which a batch is stored again; the load can be resumed after it. */
   static final Duration LONGEST = Duration.ofHours(1);
 
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
@@ -22,32 +24,39 @@ final class PendingWait {
   private final GraphStore store;
   private final Consumer<String> notes;
   private final long begun;
+  private Duration pause = FIRST_PAUSE;
 
   /** Creates the wait of one batch, whose time begins now. */
-  PendingWait(GraphStore store, Consumer<String> notes) {
+  SchemaWait(GraphStore store, Consumer<String> notes) {
     this.store = store;
     this.notes = notes;
     this.begun = store.ticker().nanos();
   }
 
   /**
-   * Waits until no change is pending.
+   * Waits until the batch can be stored again. A batch that only met a change of the schema does
+   * not wait for a decision.
    *
+   * @param refused why the batch was refused
    * @throws ConflictException the one that is given, if the time of the batch is over
    */
-  void await(ConflictException refused) {
-    Duration pause = FIRST_PAUSE;
+  void after(ConflictException refused) {
+    if (refused.problem() == Problem.SCHEMA_PENDING) {
+      awaitDecision(refused);
+    } else {
+      pause(refused);
+    }
+    Schema unused = store.liveSchema().learn();
+  }
+
+  private void awaitDecision(ConflictException refused) {
     boolean isNoted = false;
     while (isPending()) {
-      if (store.ticker().nanos() - begun >= LONGEST.toNanos()) {
-        throw refused;
-      }
       if (!isNoted) {
         notes.accept("the load waits for a change of the schema that is being checked");
         isNoted = true;
       }
-      sleep(pause);
-      pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+      pause(refused);
     }
     if (isNoted) {
       notes.accept("the change of the schema is decided, the load continues");
@@ -58,12 +67,16 @@ final class PendingWait {
     return store.liveSchema().learn().pending().isPresent();
   }
 
-  private void sleep(Duration pause) {
+  private void pause(ConflictException refused) {
+    if (store.ticker().nanos() - begun >= LONGEST.toNanos()) {
+      throw refused;
+    }
     try {
       store.ticker().sleep(pause);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ReadInterruptedException();
     }
+    pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
   }
 }
