@@ -5,7 +5,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The threads of jobs, and how they wait. Thread-safe. */
+/** The threads of jobs, and by which clock they wait. Thread-safe. */
 public interface JobThreads {
 
   /** The threads of this process: one for each piece of work. */
@@ -37,6 +37,11 @@ public interface JobThreads {
             Thread.currentThread().interrupt();
           }
         }
+
+        @Override
+        public long nanos() {
+          return System.nanoTime();
+        }
       };
 
   /** Runs the work in another thread. */
@@ -47,4 +52,7 @@ public interface JobThreads {
    * job: the interrupt flag of the thread is kept.
    */
   void await(CompletableFuture<Void> event, long mostMs);
+
+  /** Returns the time of the clock, in nanoseconds since an arbitrary moment. */
+  long nanos();
 }

@@ -148,6 +148,11 @@ public final class Jobs implements AutoCloseable {
     return !closing;
   }
 
+  /** Returns the time by which jobs wait, in nanoseconds since an arbitrary moment. */
+  public long nanos() {
+    return threads.nanos();
+  }
+
   private void run(Job job, Work work) {
     if (closing) {
       job.end(Job.State.STOPPED, Optional.empty());

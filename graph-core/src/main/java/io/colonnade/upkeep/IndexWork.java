@@ -78,7 +78,7 @@ final class IndexWork {
 
   /** Builds an index as a part of a job. */
   Job.State build(IndexDefinition index, Job job) {
-    return PatientWork.run(jobs, graph.ticker(), job, () -> buildClaimed(index, job));
+    return PatientWork.run(jobs, job, () -> buildClaimed(index, job));
   }
 
   private Job.State buildClaimed(IndexDefinition index, Job job) {
@@ -162,7 +162,7 @@ final class IndexWork {
                 ? jobs.start(
                     IndexChanges.REMOVE,
                     index.name(),
-                    job -> PatientWork.run(jobs, graph.ticker(), job, () -> remove(index, job)))
+                    job -> PatientWork.run(jobs, job, () -> remove(index, job)))
                 : before);
   }
 

@@ -48,7 +48,7 @@ public final class OpenGraph implements AutoCloseable {
    *
    * @param header of the store, already written to it
    * @param provider of the layout that the header names
-   * @param ticker the clock that measures the age of snapshots, and the pauses of jobs
+   * @param ticker the clock that measures the age of snapshots
    * @param jobs run the work in the background
    */
   public static OpenGraph open(

@@ -7,7 +7,6 @@ import io.colonnade.error.StoreClosedException;
 import io.colonnade.error.StoreException;
 import io.colonnade.job.Job;
 import io.colonnade.job.Jobs;
-import io.colonnade.metric.Ticker;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,11 +28,10 @@ final class PatientWork {
    * Does the work, again and again until it ends or the graph is closed. Other jobs may run between
    * two attempts.
    *
-   * @param ticker measures the pauses between two attempts
    * @param work can be repeated as a whole
    * @return how it ended; stopped if the graph is being closed
    */
-  static Job.State run(Jobs jobs, Ticker ticker, Job job, Supplier<Job.State> work) {
+  static Job.State run(Jobs jobs, Job job, Supplier<Job.State> work) {
     for (long pause = FIRST_PAUSE_NANOS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS)) {
       try {
         return work.get();
@@ -41,9 +39,8 @@ final class PatientWork {
         throw e;
       } catch (StoreException | OutcomeUnknownException | RetryableException e) {
         LOG.info("{}: is repeated after {}", job, e.getMessage());
-        long end = ticker.nanos() + pause;
-        if (!jobs.await(
-            job, () -> "the store: " + e.getMessage(), () -> ticker.nanos() - end >= 0)) {
+        long end = jobs.nanos() + pause;
+        if (!jobs.await(job, () -> "the store: " + e.getMessage(), () -> jobs.nanos() - end >= 0)) {
           return Job.State.STOPPED;
         }
       }

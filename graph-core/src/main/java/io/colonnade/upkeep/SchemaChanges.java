@@ -72,9 +72,7 @@ final class SchemaChanges {
             number,
             any ->
                 jobs.start(
-                    PROVE,
-                    "schema",
-                    job -> PatientWork.run(jobs, graph.ticker(), job, () -> decide(number, job))));
+                    PROVE, "schema", job -> PatientWork.run(jobs, job, () -> decide(number, job))));
   }
 
   private Job.State decide(long number, Job job) {

@@ -23,4 +23,9 @@ record SimulatedJobs(Instance instance) implements JobThreads {
       instance.sleep(mostMs * NANOS_PER_MS);
     }
   }
+
+  @Override
+  public long nanos() {
+    return instance.nanos();
+  }
 }
