@@ -3,9 +3,9 @@ package io.colonnade.load;
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.ReadInterruptedException;
-import io.colonnade.schema.Schema;
 import io.colonnade.tx.GraphStore;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
@@ -25,6 +25,7 @@ final class SchemaWait {
   private final Consumer<String> notes;
   private final long begun;
   private Duration pause = FIRST_PAUSE;
+  private OptionalLong epoch = OptionalLong.empty(); // after the last refusal
 
   /** Creates the wait of one batch, whose time begins now. */
   SchemaWait(GraphStore store, Consumer<String> notes) {
@@ -38,7 +39,8 @@ final class SchemaWait {
    * not wait for a decision.
    *
    * @param refused why the batch was refused
-   * @throws ConflictException the one that is given, if the time of the batch is over
+   * @throws ConflictException the one that is given, if the time of the batch is over, or if the
+   *     schema has not changed since the last refusal: a name that the load uses was renamed
    */
   void after(ConflictException refused) {
     if (refused.problem() == Problem.SCHEMA_PENDING) {
@@ -46,7 +48,11 @@ final class SchemaWait {
     } else {
       pause(refused);
     }
-    Schema unused = store.liveSchema().learn();
+    OptionalLong now = OptionalLong.of(store.liveSchema().learn().epoch());
+    if (now.equals(epoch)) {
+      throw refused;
+    }
+    epoch = now;
   }
 
   private void awaitDecision(ConflictException refused) {
