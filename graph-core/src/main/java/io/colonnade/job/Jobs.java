@@ -44,6 +44,12 @@ public final class Jobs implements AutoCloseable {
     this(clock, JobThreads.DAEMONS);
   }
 
+  /**
+   * Creates the jobs of a graph.
+   *
+   * @param clock tells users when a job began and ended
+   * @param threads run the jobs, and measure how long they wait
+   */
   public Jobs(InstantSource clock, JobThreads threads) {
     this.clock = clock;
     this.threads = threads;
