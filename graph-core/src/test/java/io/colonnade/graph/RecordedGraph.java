@@ -72,14 +72,14 @@ final class RecordedGraph {
   private final List<Read> reads = new ArrayList<>();
   private int committed;
 
-  /** Notes an attempt to commit. */
-  Attempt begins(String token, long snapshot, List<Change> changes) {
+  /** Notes an attempt to commit. A thread that has waited for a lock may run beside another one. */
+  synchronized Attempt begins(String token, long snapshot, List<Change> changes) {
     Attempt attempt = new Attempt(token, snapshot, List.copyOf(changes));
     attempts.add(attempt);
     return attempt;
   }
 
-  void read(long version, SortedMap<String, String> state, String reader) {
+  synchronized void read(long version, SortedMap<String, String> state, String reader) {
     reads.add(new Read(version, state, reader));
   }
 

@@ -61,16 +61,16 @@ final class RecordedHistory {
   private int committed;
 
   /** Begins an attempt, and marks its write set with its name. */
-  void begins(Bytes name, WriteSet writes) {
+  synchronized void begins(Bytes name, WriteSet writes) {
     attempts.put(name, new Attempt(writes));
     writes.put(B, name, Family.RECORD, TestTables.Q, TestTables.bytes("marker"));
   }
 
-  void acknowledged(Bytes name, long version) {
+  synchronized void acknowledged(Bytes name, long version) {
     attempt(name).acknowledged = OptionalLong.of(version);
   }
 
-  void refused(Bytes name) {
+  synchronized void refused(Bytes name) {
     attempt(name).isRefused = true;
   }
 
@@ -78,7 +78,7 @@ final class RecordedHistory {
     return Optional.ofNullable(attempts.get(name)).orElseThrow();
   }
 
-  void read(long version, Map<CellKey, Bytes> cells, boolean hasKeys, String reader) {
+  synchronized void read(long version, Map<CellKey, Bytes> cells, boolean hasKeys, String reader) {
     reads.add(new Read(version, cells, hasKeys, reader));
   }
 
