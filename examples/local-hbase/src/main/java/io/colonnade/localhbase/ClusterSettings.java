@@ -1,0 +1,72 @@
+package io.colonnade.localhbase;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+
+/** HBase's settings for one JVM on a small machine. Stateless. */
+final class ClusterSettings {
+
+  static final String LOOPBACK = "127.0.0.1";
+
+  private ClusterSettings() {}
+
+  static Configuration of(DataDirectory directory, int masterPort, int regionServers) {
+    Configuration settings = HBaseConfiguration.create();
+    files(settings, directory);
+    network(settings, masterPort);
+    threads(settings);
+    quickStart(settings, regionServers);
+    return settings;
+  }
+
+  private static void files(Configuration settings, DataDirectory directory) {
+    settings.set("fs.defaultFS", "file:///");
+    settings.set("hadoop.tmp.dir", directory.temporary().toString());
+    settings.set("hbase.tmp.dir", directory.temporary().toString());
+    settings.set("hbase.rootdir", directory.tables().toUri().toString());
+    settings.set("hbase.zookeeper.property.dataDir", directory.zooKeeper().toString());
+    // A local file system has no hsync; asynchronous logs are for HDFS.
+    settings.setBoolean("hbase.unsafe.stream.capability.enforce", false);
+    settings.set("hbase.wal.provider", "filesystem");
+    settings.set("hbase.wal.meta_provider", "filesystem");
+    settings.set(
+        "hbase.io.compress.zstd.codec", "org.apache.hadoop.hbase.io.compress.zstd.ZstdCodec");
+  }
+
+  private static void network(Configuration settings, int masterPort) {
+    settings.setBoolean("hbase.cluster.distributed", false);
+    settings.set("hbase.master.hostname", LOOPBACK);
+    settings.set("hbase.unsafe.regionserver.hostname", LOOPBACK);
+    settings.set("hbase.master.ipc.address", LOOPBACK);
+    settings.set("hbase.regionserver.ipc.address", LOOPBACK);
+    settings.set("hbase.zookeeper.quorum", LOOPBACK);
+    settings.set("hbase.zookeeper.property.clientPortAddress", LOOPBACK);
+    settings.setInt("hbase.master.port", masterPort);
+    settings.setInt("hbase.regionserver.port", 0);
+    settings.setInt("hbase.master.info.port", -1);
+    settings.setInt("hbase.regionserver.info.port", -1);
+    // Long, because a suspended machine or a long collection is not a lost server here.
+    settings.setInt("zookeeper.session.timeout", 120_000);
+    settings.setInt("zookeeper.session.timeout.localHBaseCluster", 120_000);
+    settings.setInt("hbase.zookeeper.property.maxSessionTimeout", 120_000);
+  }
+
+  private static void threads(Configuration settings) {
+    settings.setInt("hbase.regionserver.handler.count", 16);
+    settings.setInt("hbase.regionserver.metahandler.count", 6);
+    settings.setInt("hbase.regionserver.replication.handler.count", 1);
+    settings.setInt("hbase.regionserver.bulkload.handler.count", 1);
+    settings.setInt("hbase.master.procedure.threads", 4);
+    settings.setInt("hbase.netty.worker.count", 4);
+  }
+
+  private static void quickStart(Configuration settings, int regionServers) {
+    // The master waits for all region servers, and for no more.
+    settings.setInt("hbase.master.wait.on.regionservers.mintostart", regionServers);
+    settings.setInt("hbase.master.wait.on.regionservers.maxtostart", regionServers);
+    settings.setInt("hbase.master.start.timeout.localHBaseCluster", 120_000);
+    settings.setInt("hbase.regionserver.msginterval", 1_000);
+    settings.setInt("hbase.procedure.remote.dispatcher.delay.msec", 10);
+    settings.setBoolean("hbase.shutdown.hook", false); // Cluster.close stops the servers in order
+  }
+}
