@@ -68,7 +68,8 @@ public final class Main implements Runnable {
             .addSubcommand(CommandLines.of(SchemaCommands.all()))
             .addSubcommand(CommandLines.of(BackupCommand.of()))
             .addSubcommand(new RestoreCommand())
-            .addSubcommand(new CopyCommand());
+            .addSubcommand(new CopyCommand())
+            .addSubcommand(new HBaseCommand());
     // Words after the name of a script are arguments of the script.
     Objects.requireNonNull(line.getSubcommands().get("console")).setStopAtPositional(true);
     return line;

@@ -28,6 +28,7 @@ final class ProgressDisplay implements Consumer<Progress>, AutoCloseable {
   private final Place place;
   private final OptionalLong estimate;
   private final Ticker ticker;
+  private final long begunNanos;
   private @Nullable ProgressBar bar;
   private @Nullable Progress first;
   private long firstNanos;
@@ -56,7 +57,8 @@ final class ProgressDisplay implements Consumer<Progress>, AutoCloseable {
     this.place = place;
     this.estimate = estimate;
     this.ticker = ticker;
-    this.shownNanos = ticker.nanos();
+    this.begunNanos = ticker.nanos();
+    this.shownNanos = begunNanos;
   }
 
   /**
@@ -86,6 +88,22 @@ final class ProgressDisplay implements Consumer<Progress>, AutoCloseable {
           count(progress);
         }
       }
+    }
+  }
+
+  /** Shows for how long the work lasts, if the time is all that is known of it. */
+  void waiting() {
+    long now = ticker.nanos();
+    String line = verb + ": " + Duration.ofNanos(now - begunNanos).toSeconds() + " s";
+    switch (place) {
+      case NOWHERE -> {}
+      case LOG -> {
+        if (now - shownNanos >= EVERY_NANOS) {
+          shownNanos = now;
+          note(line);
+        }
+      }
+      case TERMINAL -> replace(line);
     }
   }
 
@@ -152,12 +170,16 @@ final class ProgressDisplay implements Consumer<Progress>, AutoCloseable {
     if (progress.indexEntries() > 0) {
       line += ", " + Noun.ENTRY_OF_INDEX.times(progress.indexEntries());
     }
+    replace(line);
+  }
+
+  private void replace(String line) {
     width = Math.max(width, line.length());
     out.print(RETURN + line);
     out.flush();
   }
 
-  /** Ends the bar, or erases the counts. */
+  /** Ends the bar, or erases the line. */
   @Override
   public void close() {
     if (bar != null) {

@@ -95,7 +95,7 @@ class CommandLineTest {
     assertLine(
         ExitCode.USAGE,
         usage(
-            "reason=Missing command: one of server, console, load, export, info, check, index, schema, backup, restore, copy, help=colonnade --help"));
+            "reason=Missing command: one of server, console, load, export, info, check, index, schema, backup, restore, copy, hbase, help=colonnade --help"));
   }
 
   @Test
@@ -247,7 +247,8 @@ class CommandLineTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "server", "console", "load", "info", "check", "index", "schema", "backup", "restore"
+        "server", "console", "load", "info", "check", "index", "schema", "backup", "restore",
+        "hbase"
       })
   void help_ofEachCommand_hasExamplesAndExitCodes(String command) {
     Ran ran = run(command, "--help");

@@ -87,9 +87,22 @@ final class CommandMessagesTest {
     refused("directory empty", "check", Files.createDirectory(scratch.resolve("empty")).toString());
     Files.writeString(scratch.resolve("notes.txt"), "mine");
     refused("directory foreign", "check", scratch.toString());
+    localHBase();
     indexes();
     lines.said("a bug", err(CommandLines.of(new Broken())).strip());
     lines.check();
+  }
+
+  private void localHBase() {
+    refused("local HBase without directory", "hbase");
+    refused("local HBase port", "hbase", "--data", path("h"), "--port", "65536");
+    String home = System.getProperty("colonnade.home", "");
+    System.setProperty("colonnade.home", scratch.toString());
+    try {
+      refused("local HBase not built", "hbase", "--data", path("h"));
+    } finally {
+      System.setProperty("colonnade.home", home);
+    }
   }
 
   private void indexes() {

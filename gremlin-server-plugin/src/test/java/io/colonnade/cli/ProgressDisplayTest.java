@@ -43,6 +43,19 @@ class ProgressDisplayTest {
   }
 
   @Test
+  void waiting_isToldEveryTenSeconds() {
+    try (ProgressDisplay progress = lines("starting HBase", OptionalLong.empty())) {
+      progress.waiting();
+      ticker.advance(Duration.ofSeconds(11));
+      progress.waiting();
+      progress.waiting();
+      ticker.advance(Duration.ofSeconds(10));
+      progress.waiting();
+      mustHaveTold("starting HBase: 11 s\nstarting HBase: 21 s\n");
+    }
+  }
+
+  @Test
   void moreThanEstimated_isNoMoreThanAll() {
     try (ProgressDisplay progress = exporting(100)) {
       progress.accept(Progress.ofElements(0, 0));

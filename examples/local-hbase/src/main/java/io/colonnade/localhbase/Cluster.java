@@ -97,6 +97,7 @@ final class Cluster implements AutoCloseable {
   @Override
   public void close() throws IOException {
     servers.shutdown();
+    servers.join(); // shutdown() does not wait for the master, which still flushes
     zooKeeper.shutdown();
   }
 }
