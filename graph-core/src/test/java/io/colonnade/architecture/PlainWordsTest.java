@@ -69,8 +69,9 @@ final class PlainWordsTest {
 
   private static List<Path> sources() throws IOException {
     List<Path> sources = new ArrayList<>();
-    try (Stream<Path> modules = Files.list(ROOT)) {
-      for (Path module : modules.sorted().toList()) {
+    try (Stream<Path> modules = Files.list(ROOT);
+        Stream<Path> inner = Files.list(ROOT.resolve("examples"))) {
+      for (Path module : Stream.concat(modules, inner).sorted().toList()) {
         Path main = module.resolve("src/main/java");
         if (Files.isDirectory(main)) {
           try (Stream<Path> files = Files.walk(main)) {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
       "Runs an Apache HBase on this machine until it is stopped, for trials and tests: a master, a"
           + " region server and ZooKeeper in one process, on the loopback interface.",
       "Not for data that must not be lost: HBase keeps its files on the local file system, where"
-          + " the last writes are lost if the power fails or the process is killed."
+          + " the last writes may be lost if the power fails or the process is killed."
     },
     sortOptions = false,
     footer = {

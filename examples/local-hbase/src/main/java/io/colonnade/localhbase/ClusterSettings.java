@@ -29,8 +29,6 @@ final class ClusterSettings {
     settings.setBoolean("hbase.unsafe.stream.capability.enforce", false);
     settings.set("hbase.wal.provider", "filesystem");
     settings.set("hbase.wal.meta_provider", "filesystem");
-    settings.set(
-        "hbase.io.compress.zstd.codec", "org.apache.hadoop.hbase.io.compress.zstd.ZstdCodec");
   }
 
   private static void network(Configuration settings, int masterPort) {
