@@ -64,7 +64,7 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
  */
 public final class Colonnade {
 
-  private static final List<String> ENGINES = List.of("rocksdb", "memory");
+  private static final List<String> ENGINES = List.of("rocksdb", "hbase", "memory");
 
   static {
     TraversalStrategies.GlobalCache.registerStrategies(
@@ -250,11 +250,25 @@ public final class Colonnade {
         }
         yield RocksStore.open(Path.of(directory), settings, meter, settings.get(Options.PURPOSE));
       }
+      case "hbase" -> openHBase(settings, meter);
       default ->
           throw new InvalidInputException(
               Problem.UNKNOWN_ENGINE,
               Nearest.details(engine, ENGINES, "engine", engine, "known", ENGINES));
     };
+  }
+
+  private static Store openHBase(Settings settings, Meter meter) {
+    if (settings.get(Options.HBASE_SERVERS).isEmpty()
+        || settings.get(Options.HBASE_GRAPH).isEmpty()) {
+      throw new InvalidInputException(Problem.HBASE_PLACE_MISSING);
+    }
+    try {
+      return HBaseEngine.open(settings, meter);
+    } catch (NoClassDefFoundError e) {
+      throw new StoreException(
+          Problem.HBASE_CLIENT_MISSING, e, "missing", String.valueOf(e.getMessage()));
+    }
   }
 
   private static OpenGraph openGraph(

@@ -3,6 +3,7 @@ package io.colonnade;
 import io.colonnade.config.Settings;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.Store;
+import io.colonnade.store.hbase.TestHBase;
 import io.colonnade.store.journal.MemoryJournal;
 import io.colonnade.store.memory.MemoryStore;
 import io.colonnade.store.rocksdb.RocksStore;
@@ -26,6 +27,7 @@ public final class TestEngines {
       case "memory" -> MemoryStore.open(settings, Meter.NONE);
       case "rocksdb" -> RocksStore.open(directory, settings, Meter.NONE);
       case "journal" -> MemoryJournal.open(new MemoryRowStore(), Meter.NONE);
+      case "hbase" -> TestHBase.open(Meter.NONE);
       default -> throw new IllegalArgumentException("no such engine here: " + engine);
     };
   }

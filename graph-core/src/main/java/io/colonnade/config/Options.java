@@ -13,7 +13,11 @@ public final class Options {
 
   public static final Option<String> ENGINE =
       new Option<>(
-          "colonnade.engine", Options::word, "rocksdb", "rocksdb or memory", "The storage engine.");
+          "colonnade.engine",
+          Options::word,
+          "rocksdb",
+          "rocksdb, hbase or memory",
+          "The storage engine.");
 
   public static final Option<String> DIRECTORY =
       new Option<>(
@@ -66,6 +70,44 @@ public final class Options {
           Option.SIZE + "256mb",
           "Native memory for cached blocks with their indexes and filters, and for write buffers,"
               + " which take at most a quarter.");
+
+  public static final Option<String> HBASE_SERVERS =
+      new Option<>(
+          "colonnade.store.hbase.servers",
+          Options::servers,
+          "",
+          "HOST:PORT, or several separated by commas",
+          "The addresses of masters or region servers of HBase. Required by hbase.");
+
+  public static final Option<String> HBASE_GRAPH =
+      new Option<>(
+          "colonnade.store.hbase.graph",
+          Options::namespace,
+          "",
+          "letters, digits and underscores",
+          "The name of the graph: the HBase namespace that has its tables. Required by hbase.");
+
+  public static final Option<Duration> HBASE_CALL_TIMEOUT =
+      new Option<>(
+          "colonnade.store.hbase.call-timeout",
+          Options::duration,
+          Duration.ofSeconds(10),
+          "a duration such as 10s",
+          "How long one call to HBase waits for its answer.");
+
+  public static final Option<Duration> HBASE_OPERATION_TIMEOUT =
+      new Option<>(
+          "colonnade.store.hbase.operation-timeout",
+          Options::duration,
+          Duration.ofSeconds(60),
+          "a duration such as 60s",
+          "How long calls to HBase without an answer are repeated before the operation fails.");
+
+  /**
+   * What the keys of settings begin with that are passed to the client of HBase; the rest is the
+   * key that HBase knows.
+   */
+  public static final String HBASE_CLIENT = "colonnade.store.hbase.client.";
 
   public static final Option<Long> HISTORY_BYTES =
       new Option<>(
@@ -175,6 +217,10 @@ public final class Options {
           SYNC,
           SYNC_INTERVAL,
           MEMORY,
+          HBASE_SERVERS,
+          HBASE_GRAPH,
+          HBASE_CALL_TIMEOUT,
+          HBASE_OPERATION_TIMEOUT,
           HISTORY_BYTES,
           MAX_AGE,
           MAX_COMMIT_BYTES,
@@ -207,6 +253,23 @@ public final class Options {
 
   private static String word(String text) {
     return text.trim().toLowerCase(Locale.ROOT);
+  }
+
+  private static String servers(String text) {
+    String servers = text.replace(" ", "");
+    for (String server : servers.split(",", -1)) {
+      if (!server.matches("[^:/]+:[0-9]{1,5}") && !server.matches("\\[[^/]+]:[0-9]{1,5}")) {
+        throw new IllegalArgumentException(text);
+      }
+    }
+    return servers;
+  }
+
+  private static String namespace(String text) {
+    if (!text.matches("[A-Za-z0-9_]+") || text.equals("default") || text.equals("hbase")) {
+      throw new IllegalArgumentException(text);
+    }
+    return text;
   }
 
   private static <E extends Enum<E>> E constant(Class<E> type, String text) {

@@ -16,9 +16,11 @@ public final class Settings {
   private static final String PREFIX = "colonnade.";
 
   private final Map<Option<?>, Object> values;
+  private final Map<String, String> hbaseClient;
 
-  private Settings(Map<Option<?>, Object> values) {
+  private Settings(Map<Option<?>, Object> values, Map<String, String> hbaseClient) {
     this.values = values;
+    this.hbaseClient = Map.copyOf(hbaseClient);
   }
 
   /**
@@ -29,15 +31,24 @@ public final class Settings {
    */
   public static Settings of(Map<String, ?> pairs) {
     Map<Option<?>, Object> values = new HashMap<>();
+    Map<String, String> hbaseClient = new HashMap<>();
     new TreeMap<>(pairs)
         .forEach(
             (key, value) -> {
-              if (key.startsWith(PREFIX)) {
+              if (key.startsWith(Options.HBASE_CLIENT)) {
+                hbaseClient.put(
+                    key.substring(Options.HBASE_CLIENT.length()), String.valueOf(value));
+              } else if (key.startsWith(PREFIX)) {
                 Option<?> option = Options.named(key);
                 values.put(option, parse(option, String.valueOf(value)));
               }
             });
-    return new Settings(values);
+    return new Settings(values, hbaseClient);
+  }
+
+  /** Returns the settings for the client of HBase, by the keys that HBase knows. */
+  public Map<String, String> hbaseClient() {
+    return hbaseClient;
   }
 
   /** Returns the given value, or the default of the option. */

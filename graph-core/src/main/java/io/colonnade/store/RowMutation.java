@@ -64,7 +64,7 @@ public final class RowMutation {
     return this;
   }
 
-  /** Deletes a cell of {@link Family#LOCKS}. */
+  /** Deletes a cell of {@link Family#LOCKS} that was put at version 1. */
   public RowMutation delete(Bytes qualifier) {
     writes.add(new Write(Family.LOCKS, qualifier, 0, Kind.DELETE, Bytes.EMPTY));
     return this;

@@ -72,4 +72,38 @@ public record Scan(
   public Scan keysOnly() {
     return new Scan(table, from, to, cells, after, Content.KEYS, bounds);
   }
+
+  /**
+   * Returns the read of what is left of the row in which an earlier cursor stopped; empty if the
+   * scan begins with a row, or if nothing of it is left.
+   */
+  public Optional<RowRead> restOfRow() {
+    return stopped()
+        .filter(position -> isBeforeEnd(position.row()))
+        .map(
+            position ->
+                new RowRead(
+                    table,
+                    position.row(),
+                    CellSet.after(position, cells),
+                    Integer.MAX_VALUE,
+                    content))
+        .filter(rest -> !rest.cells().isEmpty());
+  }
+
+  /** Returns the scan of the whole rows after {@link #restOfRow}; empty if there can be none. */
+  public Optional<Scan> rowsAfter() {
+    Bytes next = stopped().map(position -> position.row().concat(Bytes.of(0))).orElse(from);
+    return isBeforeEnd(next)
+        ? Optional.of(new Scan(table, next, to, cells, Optional.empty(), content, bounds))
+        : Optional.empty();
+  }
+
+  private Optional<CellKey> stopped() {
+    return after.filter(position -> position.row().compareTo(from) >= 0);
+  }
+
+  private boolean isBeforeEnd(Bytes row) {
+    return to.isEmpty() || row.compareTo(to) < 0;
+  }
 }

@@ -32,6 +32,7 @@ public final class Table {
   private final String name;
   private final Set<Family> families;
   private final RowKeyShape rowKeys;
+  private final boolean isHashed;
 
   /**
    * Creates the description of a table.
@@ -39,6 +40,10 @@ public final class Table {
    * @param name lower-case ASCII letters and digits
    */
   public Table(String name, Set<Family> families, RowKeyShape rowKeys) {
+    this(name, families, rowKeys, false);
+  }
+
+  private Table(String name, Set<Family> families, RowKeyShape rowKeys, boolean isHashed) {
     if (!name.matches("[a-z][a-z0-9]*")) {
       throw new IllegalArgumentException("not a table name: " + name);
     }
@@ -48,6 +53,22 @@ public final class Table {
     this.name = name;
     this.families = Collections.unmodifiableSet(EnumSet.copyOf(families));
     this.rowKeys = rowKeys;
+    this.isHashed = isHashed;
+  }
+
+  /** Returns the same table, whose row keys begin with 16 bits of a hash. */
+  public Table hashed() {
+    return new Table(name, families, rowKeys, true);
+  }
+
+  /** Returns the same table with these families. */
+  public Table withFamilies(Set<Family> others) {
+    return new Table(name, others, rowKeys, isHashed);
+  }
+
+  /** Returns whether rows are spread evenly over the first two bytes of their keys. */
+  public boolean isHashed() {
+    return isHashed;
   }
 
   public String name() {

@@ -14,6 +14,7 @@ import io.colonnade.metric.FakeTicker;
 import io.colonnade.store.HookedStore;
 import io.colonnade.store.LedgerStore;
 import io.colonnade.store.Store;
+import io.colonnade.store.hbase.TestHBase;
 import io.colonnade.store.journal.MemoryJournal;
 import io.colonnade.store.rows.MemoryRowStore;
 import java.nio.file.Path;
@@ -98,9 +99,12 @@ public abstract class GraphContract {
     all.putAll(engineAndLayout());
     all.putAll(extraOptions());
     all.putAll(options);
-    UnaryOperator<Store> journal = MemoryJournal.replace(all, new MemoryRowStore(), counters);
+    UnaryOperator<Store> engine =
+        TestHBase.isIn(all)
+            ? TestHBase.replace(all, counters)
+            : MemoryJournal.replace(all, new MemoryRowStore(), counters);
     return WrappedStore.open(
-        new MapConfiguration(all), ticker, counters, store -> watched(journal.apply(store)));
+        new MapConfiguration(all), ticker, counters, store -> watched(engine.apply(store)));
   }
 
   /** False for tests of the memory that is allocated: watching a store allocates some, too. */

@@ -14,6 +14,7 @@ import io.colonnade.store.HookedStore;
 import io.colonnade.store.LedgerStore;
 import io.colonnade.store.SharedStore;
 import io.colonnade.store.Store;
+import io.colonnade.store.hbase.TestHBase;
 import io.colonnade.store.journal.MemoryJournal;
 import io.colonnade.store.rows.MemoryRowStore;
 import java.nio.file.Path;
@@ -70,20 +71,26 @@ public abstract class SharedGraphs {
     Map<String, Object> options = new HashMap<>(engineAndLayout());
     options.put("colonnade.directory", directory.resolve("graph").toString());
     options.put("colonnade.store.rocksdb.sync", "never");
+    boolean isHBase = TestHBase.isIn(options);
     boolean isJournal = MemoryJournal.isIn(options);
-    options.replace("colonnade.engine", "journal", "memory");
+    if (isHBase || isJournal) {
+      options.put("colonnade.engine", "memory");
+    }
     one =
         open(
             options,
             store -> {
-              shared = isJournal ? journals(store) : share(store);
+              shared = isHBase || isJournal ? journals(store, isHBase) : share(store);
               return aroundOne(shared.get());
             });
     two = another();
   }
 
-  private Supplier<Store> journals(Store unused) {
+  private Supplier<Store> journals(Store unused, boolean isHBase) {
     unused.close();
+    if (isHBase) {
+      return TestHBase.processes(counters);
+    }
     MemoryRowStore rows = new MemoryRowStore();
     return () -> MemoryJournal.open(rows.connect(), counters);
   }

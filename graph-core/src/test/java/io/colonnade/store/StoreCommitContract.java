@@ -187,13 +187,19 @@ interface StoreCommitContract extends StoreFixture {
       for (int i = 0; i < rows; i++) {
         writes.put(A, row(i / 100, i % 100), RECORD, Q, bytes(value));
       }
-      assertEquals(0, store.approximateSize(A, Bytes.EMPTY, Bytes.EMPTY));
+      if (measuresSizes()) {
+        assertEquals(0, store.approximateSize(A, Bytes.EMPTY, Bytes.EMPTY));
+      }
       store.commit(writes);
       assertEquals(rows, records(store, A).size()); // a commit may be written when it is first read
       long eighth = store.approximateSize(A, row(0, 0), row(0, 50));
       long half = store.approximateSize(A, row(0, 0), row(2, 0));
       long all = store.approximateSize(A, Bytes.EMPTY, Bytes.EMPTY);
       String sizes = eighth + " < " + half + " < " + all;
+      if (!measuresSizes()) {
+        assertTrue(0 < eighth && eighth <= half && half <= all, sizes);
+        return;
+      }
       assertTrue(0 < eighth && eighth < half && half < all, sizes);
       long written = (long) rows * value.length();
       assertTrue(written / 2 < all && all < written * 2, sizes);

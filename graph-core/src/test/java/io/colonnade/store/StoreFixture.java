@@ -32,6 +32,11 @@ public interface StoreFixture {
     return store;
   }
 
+  /** Whether the store measures the size of a range; otherwise it only rises with the range. */
+  default boolean measuresSizes() {
+    return true;
+  }
+
   /** A source of randomness that prints its seed; {@code -Dseed} repeats it. */
   static Random random(String test) {
     long seed = Long.getLong("seed", System.nanoTime());

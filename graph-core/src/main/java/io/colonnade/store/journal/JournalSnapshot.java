@@ -2,7 +2,6 @@ package io.colonnade.store.journal;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.metric.Meter;
-import io.colonnade.store.CellKey;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
@@ -110,41 +109,27 @@ final class JournalSnapshot implements Snapshot {
   @Override
   public RowCursor scan(Scan scan) {
     mustBeUsable();
-    List<CellSet> cells = withLocks(scan.cells());
     List<JournalCursor.Part> parts = new ArrayList<>();
-    Bytes from = scan.from();
-    Optional<CellKey> after = scan.after().filter(key -> key.row().compareTo(scan.from()) >= 0);
-    if (after.isPresent()) {
-      // The locks of a row come before its data: the rest of the row is a read of its own.
-      from = after.get().row().concat(Bytes.of(0));
-      List<CellSet> rest = after(after.get(), scan.cells());
-      if (!rest.isEmpty() && isBefore(after.get().row(), scan.to())) {
-        RowRead row = restOf(scan, after.get().row(), withLocks(rest));
-        parts.add(part(List.of(row)));
-      }
-    }
-    if (isBefore(from, scan.to())) {
-      Scan whole =
-          new Scan(
-              scan.table(),
-              from,
-              scan.to(),
-              cells,
-              Optional.empty(),
-              scan.content(),
-              scan.bounds());
-      List<RowRead> rowOfScan = List.of(restOf(scan, Bytes.EMPTY, cells));
-      parts.add(new JournalCursor.Part(rowOfScan, () -> rows.scan(whole, version())));
-    }
+    // The locks of a row come before its data: the rest of a row is a read of its own.
+    scan.restOfRow().ifPresent(rest -> parts.add(part(List.of(withLocks(rest)))));
+    scan.rowsAfter().ifPresent(whole -> parts.add(partOf(whole)));
     return new JournalCursor(this, parts);
   }
 
-  private static boolean isBefore(Bytes row, Bytes to) {
-    return to.isEmpty() || row.compareTo(to) < 0;
-  }
-
-  private static RowRead restOf(Scan scan, Bytes row, List<CellSet> cells) {
-    return new RowRead(scan.table(), row, cells, Integer.MAX_VALUE, scan.content());
+  private JournalCursor.Part partOf(Scan whole) {
+    List<CellSet> cells = withLocks(whole.cells());
+    Scan locked =
+        new Scan(
+            whole.table(),
+            whole.from(),
+            whole.to(),
+            cells,
+            Optional.empty(),
+            whole.content(),
+            whole.bounds());
+    RowRead row =
+        new RowRead(whole.table(), Bytes.EMPTY, cells, Integer.MAX_VALUE, whole.content());
+    return new JournalCursor.Part(List.of(row), () -> rows.scan(locked, version()));
   }
 
   private static RowRead withLocks(RowRead read) {
@@ -157,28 +142,6 @@ final class JournalSnapshot implements Snapshot {
     all.add(CellSet.all(Family.LOCKS));
     all.addAll(cells);
     return all;
-  }
-
-  /** Returns the sets without the cells up to a position, that one included. */
-  private static List<CellSet> after(CellKey position, List<CellSet> cells) {
-    List<CellSet> rest = new ArrayList<>();
-    for (CellSet set : cells) {
-      int order = set.family().compareTo(position.family());
-      if (order > 0) {
-        rest.add(set);
-      } else if (order == 0) {
-        if (set instanceof CellSet.Range range) {
-          Bytes next = position.qualifier().concat(Bytes.of(0));
-          Bytes from = range.from().compareTo(next) > 0 ? range.from() : next;
-          if (isBefore(from, range.to())) {
-            rest.add(new CellSet.Range(range.family(), from, range.to()));
-          }
-        } else if (((CellSet.Exact) set).qualifier().compareTo(position.qualifier()) > 0) {
-          rest.add(set);
-        }
-      }
-    }
-    return rest;
   }
 
   Rows rows() {

@@ -16,7 +16,7 @@ final class JournalTables {
   static final Table LOG = table("log");
 
   /** Guards of edges that have no row of their own. */
-  static final Table GUARDS = table("lk");
+  static final Table GUARDS = table("lk").hashed();
 
   /** The changes of each commit, in the order of versions within a shard. */
   static final Table FEED = table("feed");
@@ -43,7 +43,7 @@ final class JournalTables {
   static Table withLocks(Table table) {
     EnumSet<Family> families = EnumSet.copyOf(table.families());
     families.add(Family.LOCKS);
-    return new Table(table.name(), families, table.rowKeys());
+    return table.withFamilies(families);
   }
 
   /**

@@ -35,12 +35,15 @@ final class Patience {
    * Waits before the next request.
    *
    * @param cause why the last one failed; null: there was no answer
-   * @throws StoreException if the limit has passed
+   * @throws StoreException if the limit has passed; the cause, if there is one
    */
   void pause(@Nullable StoreException cause) {
     if (scheduling.nanos() >= end) {
+      if (cause != null) {
+        throw cause;
+      }
       throw new StoreException(
-          Problem.ENGINE_FAILED, cause, "failed", "a request to the store, which was repeated");
+          Problem.ENGINE_FAILED, "failed", "a request to the store, which was repeated");
     }
     scheduling.sleep(pause);
     pause = Math.min(2 * pause, LONGEST_PAUSE);

@@ -1,6 +1,7 @@
 package io.colonnade.store.journal;
 
 import io.colonnade.error.FormatException;
+import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.error.StoreClosedException;
 import io.colonnade.error.StoreException;
 import io.colonnade.metric.Event;
@@ -29,17 +30,24 @@ final class Rows {
   private final Scheduling scheduling;
   private final long patience;
   private final Meter meter;
+  private final boolean endsByInterrupt;
 
   /**
-   * Creates the access.
+   * Creates the access, which an interrupt does not end.
    *
    * @param patience how long requests are repeated, in nanoseconds
    */
   Rows(RowStore store, Scheduling scheduling, long patience, Meter meter) {
+    this(store, scheduling, patience, meter, false);
+  }
+
+  private Rows(
+      RowStore store, Scheduling scheduling, long patience, Meter meter, boolean endsByInterrupt) {
     this.store = store;
     this.scheduling = scheduling;
     this.patience = patience;
     this.meter = meter;
+    this.endsByInterrupt = endsByInterrupt;
   }
 
   Meter meter() {
@@ -48,7 +56,12 @@ final class Rows {
 
   /** Returns an access to the same row store that also reports to another meter. */
   Rows countedBy(Meter other) {
-    return new Rows(store, scheduling, patience, meter.and(other));
+    return new Rows(store, scheduling, patience, meter.and(other), endsByInterrupt);
+  }
+
+  /** Returns an access whose reads end when their thread is interrupted. */
+  Rows interruptible() {
+    return new Rows(store, scheduling, patience, meter, true);
   }
 
   /** Draws a version, until there is an answer. */
@@ -100,16 +113,32 @@ final class Rows {
    * Returns the answer to a request that may run more than once.
    *
    * @throws StoreException if the store did not answer in time
+   * @throws ReadInterruptedException if an interrupt ends the access
    */
   private <T> T answered(Supplier<T> request) {
     Patience left = patience();
-    while (true) {
-      try {
-        return request.get();
-      } catch (StoreClosedException | FormatException e) {
-        throw e;
-      } catch (StoreException e) {
-        left.pause(e);
+    boolean isInterrupted = false;
+    try {
+      while (true) {
+        try {
+          return request.get();
+        } catch (StoreClosedException | FormatException e) {
+          throw e;
+        } catch (StoreException e) {
+          if (endsByInterrupt && Thread.currentThread().isInterrupted()) {
+            throw new ReadInterruptedException();
+          }
+          left.pause(e);
+        } catch (ReadInterruptedException e) {
+          if (endsByInterrupt) {
+            throw e;
+          }
+          isInterrupted |= Thread.interrupted(); // a commit must know what is written
+        }
+      }
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
       }
     }
   }

@@ -71,8 +71,9 @@ final class Snapshots {
 
   private Snapshot snapshot(
       Stamp stamp, boolean isComplete, Runnable mustBeUsable, Runnable onEnd) {
+    Rows rows = journal.rows().interruptible();
     return new JournalSnapshot(
-        journal.rows(), journal.resolver(), stamp, isComplete, mustBeUsable, onEnd);
+        rows, journal.resolver().on(rows), stamp, isComplete, mustBeUsable, onEnd);
   }
 
   private void mustHold(Pin pin) {

@@ -158,6 +158,43 @@ interface RowStoreReadContract extends RowStoreFixture {
     }
   }
 
+  /** More cells than an engine may bring in one answer. */
+  @Test
+  default void row_ofVeryManyCells_isReadWhole() {
+    int size = 25_000;
+    try (RowStore store = openWithTables()) {
+      RowMutation fill = RowMutation.of(new RowKey(A, R1));
+      List<CellSet> exact = new ArrayList<>();
+      exact.add(CellSet.all(LOCKS));
+      for (int i = 0; i < size; i++) {
+        Bytes qualifier = Bytes.of(i >> 8, i);
+        fill.put(LOCKS, qualifier, 1, Bytes.of(i)).put(EDGES, qualifier, 7, Bytes.of(i));
+        exact.add(CellSet.exact(EDGES, qualifier));
+      }
+      write(store, fill.put(RECORD, Q, 7, Bytes.of(1)));
+      for (RowRead read : List.of(all(R1), new RowRead(A, R1, all(R1).cells(), 10))) {
+        mustBeWhole(store.rows(List.of(read), LATEST), 2 * size + 1);
+      }
+      mustBeWhole(store.rows(List.of(new RowRead(A, R1, exact, size)), LATEST), 2 * size);
+      mustBeWhole(store.scan(scanAll(), LATEST), 2 * size + 1);
+      RowRead prefix = RowRead.startingWith(A, Bytes.of(1), EDGES, 10, Content.KEYS);
+      mustBeWhole(store.rows(List.of(prefix), LATEST), size);
+    }
+  }
+
+  /** Checks the number of cells and their order. */
+  private static void mustBeWhole(VersionedCursor cells, int expected) {
+    int found = 0;
+    CellKey before = new CellKey(Bytes.EMPTY, LOCKS, Bytes.EMPTY);
+    try (cells) {
+      for (; cells.advance(); found++) {
+        assertTrue(cells.position().compareTo(before) > 0, "after " + before);
+        before = cells.position();
+      }
+    }
+    assertEquals(expected, found);
+  }
+
   @Test
   default void rows_thatBeginAlike_areReadInRowOrder() {
     try (RowStore store = filled()) {

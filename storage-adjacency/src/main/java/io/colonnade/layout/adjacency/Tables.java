@@ -15,10 +15,13 @@ final class Tables {
   /** Has a row for each vertex: its record, big values, edges, counters. */
   static final Table ADJ =
       new Table(
-          "adj", Set.of(Family.RECORD, Family.BIG, Family.EDGES, Family.COUNTERS), IdCodec::length);
+              "adj",
+              Set.of(Family.RECORD, Family.BIG, Family.EDGES, Family.COUNTERS),
+              IdCodec::length)
+          .hashed();
 
   /** Has a row for each supplied edge id: the location of the edge. */
-  static final Table EID = new Table("eid", Set.of(Family.RECORD), IdCodec::length);
+  static final Table EID = new Table("eid", Set.of(Family.RECORD), IdCodec::length).hashed();
 
   private Tables() {}
 

@@ -13,14 +13,16 @@ final class Tables {
 
   /** Has a row for each vertex: its record, big values, counters. */
   static final Table VERT =
-      new Table("vert", Set.of(Family.RECORD, Family.BIG, Family.COUNTERS), IdCodec::length);
+      new Table("vert", Set.of(Family.RECORD, Family.BIG, Family.COUNTERS), IdCodec::length)
+          .hashed();
 
   /** Has a row for each edge: its record, big values, counters. */
   static final Table EDGE =
-      new Table("edge", Set.of(Family.RECORD, Family.BIG, Family.COUNTERS), EdgeRow::length);
+      new Table("edge", Set.of(Family.RECORD, Family.BIG, Family.COUNTERS), EdgeRow::length)
+          .hashed();
 
   /** Has a row for each vertex, side and label with edges, and an entry for each edge in it. */
-  static final Table INC = new Table("inc", Set.of(Family.EDGES), RunRow::length);
+  static final Table INC = new Table("inc", Set.of(Family.EDGES), RunRow::length).hashed();
 
   private Tables() {}
 

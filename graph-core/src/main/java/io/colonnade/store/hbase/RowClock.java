@@ -1,0 +1,69 @@
+package io.colonnade.store.hbase;
+
+import io.colonnade.codec.ByteReader;
+import io.colonnade.codec.Bytes;
+import io.colonnade.error.Problem;
+import io.colonnade.error.StoreException;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowStore.Stamp;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Result;
+
+/**
+ * The row that gives out versions. A version is the timestamp that an increment gives its cell:
+ * HBase makes it the greater of the time of its server and one more than the timestamp before, so
+ * that it increases whatever the clocks do. The epoch is a second cell of the row. Thread-safe.
+ */
+final class RowClock {
+
+  /** The table, which has no other row. */
+  static final String TABLE = "draw";
+
+  private static final byte[] ROW = {'t'};
+  private static final byte[] DRAWS = {'t'};
+  private static final byte[] EPOCH = {'e'};
+
+  private final HBaseTables tables;
+
+  RowClock(HBaseTables tables) {
+    this.tables = tables;
+  }
+
+  Stamp draw(long epochs) {
+    byte[] family = Families.name(Family.LOCKS);
+    Increment increment = new Increment(ROW);
+    increment.addColumn(family, DRAWS, 1);
+    increment.addColumn(family, EPOCH, epochs);
+    CompletableFuture<Result> answer = tables.table(TABLE).increment(increment);
+    return stamp(Answers.any(answer, TABLE));
+  }
+
+  Stamp last() {
+    byte[] family = Families.name(Family.LOCKS);
+    Get get = new Get(ROW).addColumn(family, DRAWS).addColumn(family, EPOCH);
+    Result result = Answers.any(tables.table(TABLE).get(get), TABLE);
+    return result.isEmpty() ? new Stamp(0, 0) : stamp(result);
+  }
+
+  private static Stamp stamp(Result result) {
+    byte[] family = Families.name(Family.LOCKS);
+    Cell drawn = result.getColumnLatestCell(family, DRAWS);
+    if (drawn == null) { // so is answered an increment that HBase has repeated
+      throw new StoreException(
+          Problem.HBASE_FAILED, "at", TABLE, "reason", "the answer to a draw is empty");
+    }
+    Cell epoch = result.getColumnLatestCell(family, EPOCH);
+    return new Stamp(drawn.getTimestamp(), epoch == null ? 0 : number(raw(epoch)));
+  }
+
+  private static Bytes raw(Cell cell) {
+    return Bytes.wrap(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
+  }
+
+  private static long number(Bytes bytes) {
+    return new ByteReader(bytes).u64();
+  }
+}

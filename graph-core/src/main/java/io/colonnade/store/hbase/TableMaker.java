@@ -1,0 +1,240 @@
+package io.colonnade.store.hbase;
+
+import io.colonnade.error.Problem;
+import io.colonnade.error.ReadInterruptedException;
+import io.colonnade.error.StoreException;
+import io.colonnade.store.Family;
+import io.colonnade.store.Table;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.MemoryCompactionPolicy;
+import org.apache.hadoop.hbase.NamespaceDescriptor;
+import org.apache.hadoop.hbase.NamespaceExistException;
+import org.apache.hadoop.hbase.NamespaceNotFoundException;
+import org.apache.hadoop.hbase.TableExistsException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncAdmin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.io.compress.Compression;
+import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
+import org.apache.hadoop.hbase.regionserver.BloomType;
+
+/**
+ * Makes the namespace and the tables of a graph. Several processes may do so at the same time, and
+ * one that was killed leaves the rest to the next. Confined to one thread at a time.
+ */
+final class TableMaker {
+
+  /** Marks the namespaces that belong to a graph. */
+  private static final String MARK = "colonnade";
+
+  /** The best first; servers have different ones. */
+  private static final List<Compression.Algorithm> COMPRESSIONS =
+      List.of(
+          Compression.Algorithm.ZSTD,
+          Compression.Algorithm.LZ4,
+          Compression.Algorithm.SNAPPY,
+          Compression.Algorithm.GZ);
+
+  private static final int PREFIXES = 1 << 16; // of hashed rows
+
+  private static final int REGIONS_PER_SERVER = 4;
+
+  private static final int KILOBYTE = 1 << 10;
+
+  private static final long PAUSE_MILLIS = 100;
+
+  private final HBaseTables tables;
+  private final AsyncAdmin admin;
+  private final long patienceMillis;
+  private int compression; // index of the best that the servers are known to have
+
+  TableMaker(HBaseTables tables, long patienceMillis) {
+    this.tables = tables;
+    this.admin = tables.connection().getAdmin();
+    this.patienceMillis = patienceMillis;
+  }
+
+  /**
+   * Makes the namespace unless it exists.
+   *
+   * @throws StoreException if it has tables of others
+   */
+  void makeNamespace() {
+    String name = tables.namespace();
+    NamespaceDescriptor marked =
+        NamespaceDescriptor.create(name).addConfiguration(MARK, "1").build();
+    try {
+      answer(admin.createNamespace(marked));
+      return;
+    } catch (StoreException e) {
+      if (!(e.getCause() instanceof NamespaceExistException)) {
+        throw e;
+      }
+    }
+    NamespaceDescriptor existing = answer(admin.getNamespaceDescriptor(name));
+    if (existing.getConfigurationValue(MARK) != null) {
+      return;
+    }
+    List<TableName> foreign = answer(admin.listTableNamesByNamespace(name));
+    if (!foreign.isEmpty()) {
+      throw new StoreException(
+          Problem.HBASE_FOREIGN_NAMESPACE, "namespace", name, "tables", foreign);
+    }
+    answer(admin.modifyNamespace(marked));
+  }
+
+  /** Returns the names of the tables of the graph. */
+  Set<String> names() {
+    try {
+      return answer(admin.listTableNamesByNamespace(tables.namespace())).stream()
+          .map(TableName::getQualifierAsString)
+          .collect(Collectors.toSet());
+    } catch (StoreException e) {
+      if (e.getCause() instanceof NamespaceNotFoundException) {
+        return Set.of();
+      }
+      throw e;
+    }
+  }
+
+  /** Makes what is missing of the tables. They can be used on return. */
+  void make(Collection<Table> wanted) {
+    Set<String> existing = names();
+    for (Table table : wanted) {
+      if (existing.contains(table.name())) {
+        addFamilies(table);
+      } else {
+        make(table);
+      }
+    }
+    for (Table table : wanted) {
+      awaitAvailable(tables.name(table.name()));
+    }
+  }
+
+  private void make(Table table) {
+    byte[][] splits = table.isHashed() ? splits() : new byte[0][];
+    while (true) {
+      TableDescriptor descriptor = descriptor(table);
+      try {
+        answer(
+            splits.length == 0
+                ? admin.createTable(descriptor)
+                : admin.createTable(descriptor, splits));
+        return;
+      } catch (StoreException e) {
+        if (e.getCause() instanceof TableExistsException) {
+          return; // another process was faster
+        }
+        if (!isAboutCompression(e) || compression == COMPRESSIONS.size() - 1) {
+          throw e;
+        }
+        compression++;
+      }
+    }
+  }
+
+  private static boolean isAboutCompression(StoreException failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (String.valueOf(cause.getMessage()).contains("ompression")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void addFamilies(Table table) {
+    TableName name = tables.name(table.name());
+    TableDescriptor existing = answer(admin.getDescriptor(name));
+    for (Family family : table.families()) {
+      if (!existing.hasColumnFamily(Families.name(family))) {
+        answer(admin.addColumnFamily(name, descriptor(family)));
+      }
+    }
+  }
+
+  /** Waits until the table can be used, which another process may still be making. */
+  private void awaitAvailable(TableName table) {
+    long end = System.nanoTime() + patienceMillis * 1_000_000;
+    while (!answer(admin.isTableAvailable(table))) {
+      if (System.nanoTime() - end > 0) {
+        throw new StoreException(
+            Problem.HBASE_FAILED, "at", table, "reason", "the regions of the table are not open");
+      }
+      try {
+        Thread.sleep(PAUSE_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new ReadInterruptedException();
+      }
+    }
+  }
+
+  /** Returns the first rows of the regions but the first: rows begin with a hash of 16 bits. */
+  private byte[][] splits() {
+    int servers = answer(admin.getRegionServers()).size();
+    int regions = servers <= 1 ? 1 : REGIONS_PER_SERVER * servers;
+    byte[][] splits = new byte[regions - 1][];
+    for (int i = 1; i < regions; i++) {
+      int first = (int) ((long) i * PREFIXES / regions);
+      splits[i - 1] = new byte[] {(byte) (first >> 8), (byte) first};
+    }
+    return splits;
+  }
+
+  private TableDescriptor descriptor(Table table) {
+    TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(tables.name(table.name()));
+    for (Family family : table.families()) {
+      builder.setColumnFamily(descriptor(family));
+    }
+    return builder.build();
+  }
+
+  /** Returns how a family is stored. */
+  private ColumnFamilyDescriptor descriptor(Family family) {
+    ColumnFamilyDescriptorBuilder builder =
+        ColumnFamilyDescriptorBuilder.newBuilder(Families.name(family))
+            .setDataBlockEncoding(DataBlockEncoding.ROW_INDEX_V1)
+            .setCompressionType(COMPRESSIONS.get(compression))
+            .setBloomFilterType(BloomType.ROW)
+            .setCacheIndexesOnWrite(true)
+            .setCacheBloomsOnWrite(true)
+            .setMaxVersions(Integer.MAX_VALUE)
+            .setInMemoryCompaction(MemoryCompactionPolicy.NONE);
+    switch (family) {
+      case LOCKS ->
+          builder
+              .setMaxVersions(1)
+              .setBlocksize(16 * KILOBYTE)
+              .setInMemoryCompaction(MemoryCompactionPolicy.EAGER); // most are gone before a flush
+      case COUNTERS ->
+          builder
+              .setBlocksize(16 * KILOBYTE)
+              .setCacheDataOnWrite(true)
+              .setInMemoryCompaction(MemoryCompactionPolicy.EAGER);
+      case INDEX ->
+          builder // read in order, with long common prefixes
+              .setDataBlockEncoding(DataBlockEncoding.FAST_DIFF)
+              .setBloomFilterType(BloomType.NONE)
+              .setBlocksize(32 * KILOBYTE);
+      case META ->
+          builder
+              .setDataBlockEncoding(DataBlockEncoding.NONE)
+              .setBlocksize(8 * KILOBYTE)
+              .setInMemory(true);
+      case RECORD, EDGES, BIG -> builder.setBlocksize(64 * KILOBYTE);
+    }
+    return builder.build();
+  }
+
+  private <T> T answer(CompletableFuture<T> answer) {
+    return Answers.read(answer, tables.namespace());
+  }
+}

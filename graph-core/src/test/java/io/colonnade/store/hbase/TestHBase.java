@@ -1,0 +1,69 @@
+package io.colonnade.store.hbase;
+
+import io.colonnade.metric.Meter;
+import io.colonnade.store.Store;
+import io.colonnade.store.journal.JournalStore;
+import io.colonnade.store.journal.ThreadScheduling;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/** The HBase of a test run, as an engine of tests. Stateless. */
+public final class TestHBase {
+
+  private static final String ENGINE = "colonnade.engine";
+
+  private static final Duration CALL = Duration.ofSeconds(10);
+  private static final Duration OPERATION = Duration.ofSeconds(60);
+  private static final Duration RETENTION = Duration.ofMinutes(10);
+
+  private TestHBase() {}
+
+  /** The connection that most tests share; it ends with the process. */
+  private static final class Shared {
+    static final HBaseRowStore CONNECTION = connect();
+  }
+
+  /** Returns a new connection to the tables that all tests share. */
+  static HBaseRowStore connect() {
+    return HBaseRowStore.open(place("tests"));
+  }
+
+  /** Returns the place of a graph in the HBase of this test run, which starts at first need. */
+  public static HBasePlace place(String graph) {
+    return new HBasePlace(List.of(LocalHBase.shared().servers()), graph, CALL, OPERATION, Map.of());
+  }
+
+  /** Opens an empty store. */
+  public static Store open(Meter meter) {
+    return processes(meter).get();
+  }
+
+  /** Returns what opens a store for each process, all on the same rows, which are empty. */
+  public static Supplier<Store> processes(Meter meter) {
+    PrefixedRowStore rows = new PrefixedRowStore(Shared.CONNECTION);
+    return () ->
+        JournalStore.open(
+            rows.connect(Shared.CONNECTION), new ThreadScheduling(), OPERATION, RETENTION, meter);
+  }
+
+  /** Returns whether options name this engine. */
+  public static boolean isIn(Map<String, ?> options) {
+    return "hbase".equals(options.get(ENGINE));
+  }
+
+  /**
+   * Replaces this engine, whose tables the tests share, by another one in the options.
+   *
+   * @return replaces the store of that other one by an empty one
+   */
+  public static UnaryOperator<Store> replace(Map<String, Object> options, Meter meter) {
+    options.put(ENGINE, "memory");
+    return unused -> {
+      unused.close();
+      return open(meter);
+    };
+  }
+}
