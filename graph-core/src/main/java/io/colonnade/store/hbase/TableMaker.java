@@ -5,6 +5,7 @@ import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.error.StoreException;
 import io.colonnade.store.Family;
 import io.colonnade.store.Table;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -107,32 +108,50 @@ final class TableMaker {
   /** Makes what is missing of the tables. They can be used on return. */
   void make(Collection<Table> wanted) {
     Set<String> existing = names();
+    List<Table> missing = new ArrayList<>();
     for (Table table : wanted) {
       if (existing.contains(table.name())) {
         addFamilies(table);
       } else {
-        make(table);
+        missing.add(table);
       }
+    }
+    if (!missing.isEmpty()) {
+      byte[][] splits = splits();
+      makeCompressed(missing.get(0), splits); // the others have the same compression
+      List<CompletableFuture<Void>> making =
+          missing.stream().skip(1).map(table -> begin(table, splits)).toList();
+      making.forEach(this::made);
     }
     for (Table table : wanted) {
       awaitAvailable(tables.name(table.name()));
     }
   }
 
-  private void make(Table table) {
-    byte[][] splits = table.isHashed() ? splits() : new byte[0][];
+  private CompletableFuture<Void> begin(Table table, byte[][] splits) {
+    TableDescriptor descriptor = descriptor(table);
+    return table.isHashed() && splits.length > 0
+        ? admin.createTable(descriptor, splits)
+        : admin.createTable(descriptor);
+  }
+
+  private void made(CompletableFuture<Void> making) {
+    try {
+      answer(making);
+    } catch (StoreException e) {
+      if (!(e.getCause() instanceof TableExistsException)) { // another process was faster
+        throw e;
+      }
+    }
+  }
+
+  /** Makes a table with the best compression that the servers have. */
+  private void makeCompressed(Table table, byte[][] splits) {
     while (true) {
-      TableDescriptor descriptor = descriptor(table);
       try {
-        answer(
-            splits.length == 0
-                ? admin.createTable(descriptor)
-                : admin.createTable(descriptor, splits));
+        made(begin(table, splits));
         return;
       } catch (StoreException e) {
-        if (e.getCause() instanceof TableExistsException) {
-          return; // another process was faster
-        }
         if (!isAboutCompression(e) || compression == COMPRESSIONS.size() - 1) {
           throw e;
         }
