@@ -204,11 +204,12 @@ final class GraphHistory implements AutoCloseable {
   }
 
   /** Declares keys that are new or used by others. */
-  private static void changeSchema(Opened opened, Random random) {
-    for (int i = random.nextInt(3); i > 0; i--) {
+  private void changeSchema(Opened opened, Random random) {
+    boolean isFocus = rule.focus() == Focus.PROOF;
+    for (int i = isFocus ? 4 : random.nextInt(3); i > 0; i--) {
       opened.instance().sleep(1 + random.nextInt(200_000_000));
-      Class<?> type = random.nextInt(4) == 0 ? Long.class : String.class;
-      String key = (random.nextBoolean() ? "k" : "d") + random.nextInt(5);
+      Class<?> type = isFocus || random.nextInt(4) == 0 ? Long.class : String.class;
+      String key = (isFocus || random.nextBoolean() ? "k" : "d") + random.nextInt(5);
       tolerant(() -> opened.graph().schema().change().key(key, type).commit());
     }
   }

@@ -10,6 +10,8 @@ enum GraphRule {
   NONE_OF_INDEX(Focus.INDEX),
   /** None is taken away, of the histories with slow changes of the schema. */
   NONE_OF_SCHEMA(Focus.SCHEMA),
+  /** None is taken away, of the histories with slow declarations. */
+  NONE_OF_PROOF(Focus.PROOF),
   /** Both ends of an edge that is added or changed must exist. */
   LIVE_ENDS(Focus.ANY),
   /** A vertex that is dropped has no edges but those that the transaction has seen. */
@@ -32,6 +34,10 @@ enum GraphRule {
   NEW_NAMES(Focus.ANY),
   /** A build puts the entries of existing elements at the version at which it has read them. */
   FILL_AT_SNAPSHOT(Focus.INDEX),
+  /** A build reads the existing elements after all writers have begun to keep the index. */
+  FILL_AFTER_EPOCH(Focus.SCHEMA),
+  /** A declaration is proved after all writers have begun to obey it. */
+  PROOF_AFTER_EPOCH(Focus.PROOF),
   /** The entries of a removed index are erased when no snapshot can read them any more. */
   OLDEST_READABLE(Focus.INDEX);
 
@@ -43,7 +49,9 @@ enum GraphRule {
     /** The other index is built again, slowly, and its values change. */
     INDEX,
     /** All indexes are created and built again, by slow changes of the schema. */
-    SCHEMA
+    SCHEMA,
+    /** Types of keys are declared, slowly, while others write their values. */
+    PROOF
   }
 
   private final Focus focus;

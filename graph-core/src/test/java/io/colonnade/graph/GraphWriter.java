@@ -228,7 +228,11 @@ final class GraphWriter {
     }
     String vertex = any(vertices);
     if (focus != Focus.ANY && random.nextBoolean()) {
-      changeValue(vertex, focus == Focus.UNIQUE ? "email" : "tag");
+      if (focus == Focus.PROOF) {
+        put(vertex, "k" + random.nextInt(NAMES), token + operations++);
+      } else {
+        changeValue(vertex, focus == Focus.UNIQUE ? "email" : "tag");
+      }
       return;
     }
     switch (random.nextInt(14)) {

@@ -5,11 +5,16 @@ import io.colonnade.schema.MetaTable;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.FilterStore;
 import io.colonnade.store.Precondition;
+import io.colonnade.store.ReadPoint;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
 import io.colonnade.store.simulation.Instance;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store that takes one rule of whole graphs away, by changing the write sets of the graph or the
@@ -23,6 +28,7 @@ final class WeakenedGraphStore extends FilterStore {
 
   private final Supplier<GraphRule> taken;
   private final Instance instance;
+  private final AtomicReference<@Nullable Snapshot> early = new AtomicReference<>();
 
   /**
    * Creates a store.
@@ -40,9 +46,36 @@ final class WeakenedGraphStore extends FilterStore {
     return taken.get() == GraphRule.OLDEST_READABLE ? Long.MAX_VALUE : super.oldestReadable();
   }
 
+  /** Returns a snapshot whose elements may be those of before the last change of the schema. */
+  @Override
+  public Snapshot snapshot(SnapshotUse use, ReadPoint at) {
+    Snapshot snapshot = super.snapshot(use, at);
+    Snapshot before = use == early(taken.get()) ? early.getAndSet(null) : null;
+    return before == null ? snapshot : new EarlySnapshot(snapshot, before);
+  }
+
+  /** Returns the use of the snapshots that are taken too early; null: of none. */
+  private static @Nullable SnapshotUse early(GraphRule rule) {
+    return switch (rule) {
+      case FILL_AFTER_EPOCH -> SnapshotUse.FILL;
+      case PROOF_AFTER_EPOCH -> SnapshotUse.LONG;
+      default -> null;
+    };
+  }
+
+  private void keepEarly() {
+    Snapshot former = early.getAndSet(super.snapshot(SnapshotUse.LONG, ReadPoint.LATEST));
+    if (former != null) {
+      former.close();
+    }
+  }
+
   @Override
   public long commit(WriteSet writes) {
     GraphRule rule = taken.get();
+    if (writes.movesEpoch() && early(rule) != null) {
+      keepEarly();
+    }
     if (isSlow(writes, rule.focus())) {
       instance.sleep(PAUSE_NANOS); // so that others commit between its snapshot and its commit
     }
@@ -54,7 +87,7 @@ final class WeakenedGraphStore extends FilterStore {
       case ANY -> false;
       case UNIQUE -> isOfUniqueBuild(writes);
       case INDEX -> writes.filled().isPresent();
-      case SCHEMA -> writes.movesEpoch();
+      case SCHEMA, PROOF -> writes.movesEpoch();
     };
   }
 
