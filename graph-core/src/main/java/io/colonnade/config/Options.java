@@ -233,6 +233,8 @@ public final class Options {
           ID_NUMBERS,
           BACKUP_DIRECTORY);
 
+  private static final int LAST_PORT = 65_535;
+
   private Options() {}
 
   /**
@@ -259,6 +261,9 @@ public final class Options {
     String servers = text.replace(" ", "");
     for (String server : servers.split(",", -1)) {
       if (!server.matches("[^:/]+:[0-9]{1,5}") && !server.matches("\\[[^/]+]:[0-9]{1,5}")) {
+        throw new IllegalArgumentException(text);
+      }
+      if (Integer.parseInt(server.substring(server.lastIndexOf(':') + 1)) > LAST_PORT) {
         throw new IllegalArgumentException(text);
       }
     }

@@ -1,6 +1,7 @@
 package io.colonnade.store.hbase;
 
 import io.colonnade.error.Problem;
+import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.error.StoreException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -39,8 +40,11 @@ final class Connections {
         ConnectionFactory.createAsyncConnection(configuration(place));
     try {
       return Answers.within(ANSWER_MILLIS, opening, place);
+    } catch (ReadInterruptedException e) {
+      closeLater(opening);
+      throw e;
     } catch (StoreException e) {
-      var unused = opening.thenAccept(Connections::close); // it may still open
+      closeLater(opening);
       throw new StoreException(
           Problem.HBASE_UNREACHABLE,
           e,
@@ -49,6 +53,10 @@ final class Connections {
           "reason",
           "a server accepts connections, but does not answer as HBase does");
     }
+  }
+
+  private static void closeLater(CompletableFuture<AsyncConnection> opening) {
+    var unused = opening.thenAccept(Connections::close); // it may still open
   }
 
   /** Tries to connect, since the client of HBase would try for much longer. */

@@ -3,6 +3,7 @@ package io.colonnade.store.hbase;
 import io.colonnade.codec.Bytes;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreClosedException;
+import io.colonnade.error.StoreException;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.RowMutation;
@@ -14,6 +15,7 @@ import io.colonnade.store.Table;
 import io.colonnade.store.VersionedCursor;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -132,7 +134,11 @@ public final class HBaseRowStore implements RowStore {
   @Override
   public List<Outcome> mutate(List<RowMutation> rows) {
     mustBeOpen();
-    mustFit(rows);
+    try {
+      mustFit(rows);
+    } catch (StoreException e) { // the master does not say which tables exist
+      return Collections.nCopies(rows.size(), Outcome.UNKNOWN);
+    }
     return mutations.write(rows);
   }
 
@@ -174,6 +180,7 @@ public final class HBaseRowStore implements RowStore {
   @Override
   public void erase(Table table, Bytes from, Bytes to) {
     mustBeOpen();
+    mustExist(table);
     Erasure.run(tables, table, from, to, clock.last().version());
   }
 

@@ -1,6 +1,7 @@
 package io.colonnade.store.hbase;
 
 import io.colonnade.codec.Bytes;
+import io.colonnade.error.StoreException;
 import io.colonnade.store.Table;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,6 +13,9 @@ import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.RegionMetrics;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.Size;
+import org.apache.hadoop.hbase.TableName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Estimates the bytes of ranges of rows from the sizes of regions, which are asked for at most once
@@ -23,6 +27,13 @@ final class RegionSizes {
 
   /** Servers tell sizes in megabytes; a region below one is taken for this many bytes. */
   private static final double LEAST_BYTES = 1 << 20;
+
+  private static final long ANSWER_MILLIS = 1_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(RegionSizes.class);
+
+  private static final List<Region> UNKNOWN =
+      List.of(new Region(Bytes.EMPTY, Bytes.EMPTY, LEAST_BYTES));
 
   private final HBaseTables tables;
   private final Map<String, Sizes> known = new ConcurrentHashMap<>();
@@ -77,32 +88,39 @@ final class RegionSizes {
   private Sizes sizes(Table table) {
     Sizes sizes = known.get(table.name());
     if (sizes == null || System.nanoTime() - sizes.asked() > YOUNG_NANOS) {
-      sizes = ask(table);
+      sizes = ask(table, sizes == null ? UNKNOWN : sizes.regions());
       known.put(table.name(), sizes);
     }
     return sizes;
   }
 
-  private Sizes ask(Table table) {
+  /** Asks for the sizes; a query does not fail because they are not known. */
+  private Sizes ask(Table table, List<Region> otherwise) {
     long now = System.nanoTime();
-    var name = tables.name(table.name());
+    try {
+      return new Sizes(now, ask(tables.name(table.name())));
+    } catch (StoreException e) {
+      LOG.debug("the sizes of the regions are not known", e);
+      return new Sizes(now, otherwise);
+    }
+  }
+
+  private List<Region> ask(TableName table) {
     List<HRegionLocation> locations =
-        Answers.read(tables.connection().getRegionLocator(name).getAllRegionLocations(), table);
+        Answers.within(
+            ANSWER_MILLIS,
+            tables.connection().getRegionLocator(table).getAllRegionLocations(),
+            table);
     Map<ServerName, CompletableFuture<List<RegionMetrics>>> asked = new HashMap<>();
-    locations.forEach(
-        location ->
-            asked.computeIfAbsent(
-                location.getServerName(),
-                server -> tables.connection().getAdmin().getRegionMetrics(server, name)));
-    Map<String, Double> bytes = new HashMap<>();
-    for (CompletableFuture<List<RegionMetrics>> answer : asked.values()) {
-      for (RegionMetrics metrics : Answers.read(answer, table)) {
-        bytes.put(
-            metrics.getNameAsString(),
-            metrics.getStoreFileSize().get(Size.Unit.BYTE)
-                + metrics.getMemStoreSize().get(Size.Unit.BYTE));
+    for (HRegionLocation location : locations) {
+      if (location.getServerName() != null) { // it is null while a region moves
+        asked.computeIfAbsent(
+            location.getServerName(),
+            server -> tables.connection().getAdmin().getRegionMetrics(server, table));
       }
     }
+    Map<String, Double> bytes = new HashMap<>();
+    asked.values().forEach(answer -> add(answer, table, bytes));
     List<Region> regions = new ArrayList<>(locations.size());
     for (HRegionLocation location : locations) {
       double size = bytes.getOrDefault(location.getRegion().getRegionNameAsString(), 0.0);
@@ -112,7 +130,21 @@ final class RegionSizes {
               Bytes.wrap(location.getRegion().getEndKey()),
               Math.max(LEAST_BYTES, size)));
     }
-    return new Sizes(now, regions);
+    return regions;
+  }
+
+  private static void add(
+      CompletableFuture<List<RegionMetrics>> answer, TableName table, Map<String, Double> bytes) {
+    try {
+      for (RegionMetrics metrics : Answers.within(ANSWER_MILLIS, answer, table)) {
+        bytes.put(
+            metrics.getNameAsString(),
+            metrics.getStoreFileSize().get(Size.Unit.BYTE)
+                + metrics.getMemStoreSize().get(Size.Unit.BYTE));
+      }
+    } catch (StoreException e) { // its regions have the least size
+      LOG.debug("a server has not told the sizes of its regions", e);
+    }
   }
 
   /** Returns where a row is among those with the same first bytes, from 0 to 1. */

@@ -10,10 +10,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.MemoryCompactionPolicy;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
-import org.apache.hadoop.hbase.NamespaceExistException;
 import org.apache.hadoop.hbase.NamespaceNotFoundException;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableName;
@@ -63,32 +63,54 @@ final class TableMaker {
   }
 
   /**
-   * Makes the namespace unless it exists.
+   * Makes the namespace unless it exists, which only an administrator of all HBase may do.
    *
    * @throws StoreException if it has tables of others
    */
   void makeNamespace() {
-    String name = tables.namespace();
+    if (isMarked()) {
+      return;
+    }
     NamespaceDescriptor marked =
-        NamespaceDescriptor.create(name).addConfiguration(MARK, "1").build();
+        NamespaceDescriptor.create(tables.namespace()).addConfiguration(MARK, "1").build();
     try {
       answer(admin.createNamespace(marked));
       return;
     } catch (StoreException e) {
-      if (!(e.getCause() instanceof NamespaceExistException)) {
+      if (!exists()) {
         throw e;
       }
     }
-    NamespaceDescriptor existing = answer(admin.getNamespaceDescriptor(name));
-    if (existing.getConfigurationValue(MARK) != null) {
-      return;
+    if (!isMarked()) { // by another process that has made it meanwhile
+      mark(marked);
     }
-    List<TableName> foreign = answer(admin.listTableNamesByNamespace(name));
-    if (!foreign.isEmpty()) {
+  }
+
+  private void mark(NamespaceDescriptor marked) {
+    List<TableName> foreign = answer(admin.listTableNamesByNamespace(tables.namespace()));
+    if (foreign.isEmpty()) {
+      try {
+        answer(admin.modifyNamespace(marked));
+      } catch (StoreException e) {
+        if (e.problem() != Problem.HBASE_DENIED) { // made by an administrator for this graph
+          throw e;
+        }
+      }
+    } else if (!isMarked()
+        && foreign.stream().noneMatch(name -> name.equals(tables.name(RowClock.TABLE)))) {
       throw new StoreException(
-          Problem.HBASE_FOREIGN_NAMESPACE, "namespace", name, "tables", foreign);
+          Problem.HBASE_FOREIGN_NAMESPACE, "namespace", tables.namespace(), "tables", foreign);
     }
-    answer(admin.modifyNamespace(marked));
+  }
+
+  private boolean exists() {
+    return answer(admin.listNamespaces()).contains(tables.namespace());
+  }
+
+  private boolean isMarked() {
+    return exists()
+        && answer(admin.getNamespaceDescriptor(tables.namespace())).getConfigurationValue(MARK)
+            != null;
   }
 
   /** Returns the names of the tables of the graph. */
@@ -174,7 +196,17 @@ final class TableMaker {
     TableDescriptor existing = answer(admin.getDescriptor(name));
     for (Family family : table.families()) {
       if (!existing.hasColumnFamily(Families.name(family))) {
-        answer(admin.addColumnFamily(name, descriptor(family)));
+        addFamily(name, family);
+      }
+    }
+  }
+
+  private void addFamily(TableName table, Family family) {
+    try {
+      answer(admin.addColumnFamily(table, descriptor(family)));
+    } catch (StoreException e) {
+      if (!answer(admin.getDescriptor(table)).hasColumnFamily(Families.name(family))) {
+        throw e;
       }
     }
   }
@@ -253,7 +285,8 @@ final class TableMaker {
     return builder.build();
   }
 
+  /** Waits for the master, which may work on a request for ever. */
   private <T> T answer(CompletableFuture<T> answer) {
-    return Answers.read(answer, tables.namespace());
+    return Answers.any(answer.orTimeout(patienceMillis, TimeUnit.MILLISECONDS), tables.namespace());
   }
 }
