@@ -4,12 +4,8 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.store.CellKey;
 import io.colonnade.store.Family;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.BiFunction;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.client.Result;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,11 +17,23 @@ final class FoundRow {
 
   private static final List<Family> FAMILIES = List.of(Family.values());
 
+  /** Reads more cells of a row. */
+  interface Reader {
+
+    /**
+     * Returns what a plan without locks finds in the row.
+     *
+     * @param most the most cells of a family
+     * @throws io.colonnade.error.StoreException if there is no answer; can be called again
+     */
+    RowPage read(RowPlan plan, Bytes row, int most);
+  }
+
   private final Bytes row;
-  private final BiFunction<RowPlan, Bytes, Result> more;
-  private final int most;
+  private final Reader reader;
   private RowPlan plan;
-  private Map<Family, List<Cell>> cells;
+  private RowPage first; // of every family
+  private RowPage page; // of the family that is used
   private int family = -1; // index of the family that is used
   private int at; // in the cells of the family
   private List<Cell> current = List.of();
@@ -34,24 +42,14 @@ final class FoundRow {
   /**
    * Creates the row.
    *
-   * @param first the answer to the plan
-   * @param most the most cells of a family in an answer
-   * @param more reads a plan of a row, with that limit; may throw, and is then called again
+   * @param first what the plan finds in the row, locks included
    */
-  FoundRow(RowPlan plan, Result first, int most, BiFunction<RowPlan, Bytes, Result> more) {
+  FoundRow(RowPlan plan, Bytes row, RowPage first, Reader reader) {
     this.plan = plan;
-    this.row = Bytes.wrap(first.getRow());
-    this.cells = byFamily(first);
-    this.most = most;
-    this.more = more;
-  }
-
-  private static Map<Family, List<Cell>> byFamily(Result result) {
-    Map<Family, List<Cell>> cells = new EnumMap<>(Family.class);
-    for (Cell cell : result.rawCells()) {
-      cells.computeIfAbsent(Families.of(cell), unused -> new ArrayList<>()).add(cell);
-    }
-    return cells;
+    this.row = row;
+    this.first = first;
+    this.page = first;
+    this.reader = reader;
   }
 
   /** Returns the key of the row; a view. */
@@ -75,21 +73,18 @@ final class FoundRow {
   }
 
   private void begin(Family each) {
-    current = cells.getOrDefault(each, List.of());
+    page = first;
+    current = page.cells(each);
     at = 0;
-    if (each == Family.LOCKS && isCut()) {
+    if (each == Family.LOCKS && page.isCut(each)) {
       readLocks();
     } else {
       next = rest(each);
     }
   }
 
-  private boolean isCut() {
-    return current.size() >= most && plan.isLimited();
-  }
-
   private @Nullable RowPlan rest(Family each) {
-    if (!isCut()) {
+    if (!page.isCut(each)) {
       return null;
     }
     Cell last = current.get(current.size() - 1);
@@ -99,7 +94,8 @@ final class FoundRow {
 
   private void readOn(RowPlan rest) {
     Family each = FAMILIES.get(family);
-    current = byFamily(more.apply(rest, row)).getOrDefault(each, List.of());
+    page = reader.read(rest, row, page.cellsOfNext());
+    current = page.cells(each);
     at = 0;
     next = rest(each);
   }
@@ -113,7 +109,7 @@ final class FoundRow {
       }
       RowPlan data = plan.withoutLocks();
       if (!data.isEmpty()) {
-        cells = byFamily(more.apply(data, row));
+        first = reader.read(data, row, RowPage.UNKNOWN_CELLS);
         plan = data;
       }
       current = locks;

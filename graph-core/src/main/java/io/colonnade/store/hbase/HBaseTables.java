@@ -2,13 +2,20 @@ package io.colonnade.store.hbase;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.store.Table;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.AsyncTableRegionLocator;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables of one graph: those of its namespace. Requests are sent once; a caller that needs an
@@ -26,6 +33,7 @@ final class HBaseTables {
   private final String namespace;
   private final Map<String, AsyncTable<AdvancedScanResultConsumer>> tables =
       new ConcurrentHashMap<>();
+  private final Map<String, AsyncTableRegionLocator> locators = new ConcurrentHashMap<>();
 
   HBaseTables(AsyncConnection connection, String namespace) {
     this.connection = connection;
@@ -56,12 +64,46 @@ final class HBaseTables {
         unused -> connection.getTableBuilder(name(table)).setMaxAttempts(1).build());
   }
 
-  /** Returns the row of an answer to a plan. */
-  FoundRow found(RowPlan plan, Result first, int most) {
-    return new FoundRow(plan, first, most, (rest, row) -> read(rest, row, most));
+  /**
+   * Returns the row of an answer to a plan.
+   *
+   * @param most the most cells of a family in the answer; at most 0 if it has no limit
+   */
+  FoundRow found(RowPlan plan, Result answer, int most) {
+    return found(plan, Bytes.wrap(answer.getRow()), RowPage.of(answer, most));
   }
 
-  private Result read(RowPlan plan, Bytes row, int most) {
-    return Answers.read(table(plan.table()).get(plan.get(row, most)), plan.table());
+  FoundRow found(RowPlan plan, Bytes row, RowPage page) {
+    return new FoundRow(plan, row, page, this::read);
+  }
+
+  private RowPage read(RowPlan plan, Bytes row, int most) {
+    List<Get> requests = plan.gets(row, most);
+    List<Result> answers = new ArrayList<>(requests.size());
+    table(plan.table())
+        .get(requests)
+        .forEach(answer -> answers.add(Answers.read(answer, plan.table())));
+    return RowPage.of(requests, answers);
+  }
+
+  /** Returns the region of a row as far as this connection knows it; null if it does not. */
+  @Nullable HRegionLocation knownRegion(Table table, byte[] row) {
+    CompletableFuture<HRegionLocation> region = locator(table).getRegionLocation(row);
+    return region.isDone() && !region.isCompletedExceptionally() ? region.join() : null;
+  }
+
+  /**
+   * Returns whether the connection has known the region of a row since {@link #knownRegion}
+   * returned it. All requests for the row in one call that was sent meanwhile went to that region,
+   * which runs them in their order; else the client sends them as it finds the region.
+   */
+  @SuppressWarnings("ReferenceEquality") // a region that is looked up again is another object
+  boolean isStillKnown(HRegionLocation region, Table table, byte[] row) {
+    return knownRegion(table, row) == region;
+  }
+
+  private AsyncTableRegionLocator locator(Table table) {
+    return locators.computeIfAbsent(
+        table.name(), unused -> connection.getRegionLocator(name(table.name())));
   }
 }

@@ -15,7 +15,9 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -61,14 +63,15 @@ final class Mutations {
     }
     List<CompletableFuture<Outcome>> answers = new ArrayList<>();
     mutations.forEach(unused -> answers.add(CompletableFuture.completedFuture(Outcome.DONE)));
+    List<Call> calls = new ArrayList<>(); // all are made before any is sent
     conditional.forEach(
         (table, numbers) ->
             inCalls(numbers, CONDITIONAL_ROWS)
-                .forEach(call -> sendConditional(table, mutations, call, answers)));
+                .forEach(some -> calls.add(conditional(table, mutations, some))));
     plain.forEach(
         (table, numbers) ->
-            inCalls(numbers, PLAIN_ROWS)
-                .forEach(call -> sendPlain(table, mutations, call, answers)));
+            inCalls(numbers, PLAIN_ROWS).forEach(some -> calls.add(plain(table, mutations, some))));
+    calls.forEach(call -> send(call, answers));
     return answers.stream().map(Mutations::outcome).toList();
   }
 
@@ -80,50 +83,44 @@ final class Mutations {
     return calls;
   }
 
-  private void sendConditional(
-      Table table,
-      List<RowMutation> mutations,
-      List<Integer> numbers,
-      List<CompletableFuture<Outcome>> answers) {
-    List<CheckAndMutate> call =
+  /**
+   * A call of several rows.
+   *
+   * @param numbers those of its mutations
+   * @param request sends it, and returns the outcomes in the order of the numbers
+   */
+  private record Call(List<Integer> numbers, Supplier<List<CompletableFuture<Outcome>>> request) {}
+
+  private Call conditional(Table table, List<RowMutation> mutations, List<Integer> numbers) {
+    List<CheckAndMutate> rows =
         numbers.stream().map(number -> conditional(mutations.get(number))).toList();
-    send(
+    return new Call(
         numbers,
         () ->
-            tables.table(table).checkAndMutate(call).stream()
+            tables.table(table).checkAndMutate(rows).stream()
                 .map(
                     answer ->
                         answer.thenApply(
                             result -> result.isSuccess() ? Outcome.DONE : Outcome.REFUSED))
-                .toList(),
-        answers);
+                .toList());
   }
 
-  private void sendPlain(
-      Table table,
-      List<RowMutation> mutations,
-      List<Integer> numbers,
-      List<CompletableFuture<Outcome>> answers) {
-    List<Row> call = numbers.stream().map(number -> plain(mutations.get(number))).toList();
-    send(
+  private Call plain(Table table, List<RowMutation> mutations, List<Integer> numbers) {
+    List<Row> rows = numbers.stream().map(number -> plain(mutations.get(number))).toList();
+    return new Call(
         numbers,
         () ->
-            tables.table(table).<Object>batch(call).stream()
+            tables.table(table).<Object>batch(rows).stream()
                 .map(answer -> answer.thenApply(unused -> Outcome.DONE))
-                .toList(),
-        answers);
+                .toList());
   }
 
-  /** A call of several rows. */
-  private interface Call {
-    List<CompletableFuture<Outcome>> send();
-  }
-
-  private void send(List<Integer> numbers, Call call, List<CompletableFuture<Outcome>> answers) {
+  /** Sends a call as soon as few enough are under way; each ends with the time of a call. */
+  private void send(Call call, List<CompletableFuture<Outcome>> answers) {
     calls.acquireUninterruptibly();
     List<CompletableFuture<Outcome>> sent;
     try {
-      sent = call.send();
+      sent = call.request().get();
     } catch (RuntimeException e) {
       calls.release();
       throw e;
@@ -131,7 +128,7 @@ final class Mutations {
     CompletableFuture<?> all = CompletableFuture.allOf(sent.toArray(new CompletableFuture<?>[0]));
     var unused = all.whenComplete((result, failure) -> calls.release());
     for (int i = 0; i < sent.size(); i++) {
-      answers.set(numbers.get(i), sent.get(i));
+      answers.set(call.numbers().get(i), sent.get(i));
     }
   }
 
@@ -145,6 +142,9 @@ final class Mutations {
         } catch (InterruptedException e) {
           isInterrupted = true;
         } catch (ExecutionException e) {
+          if (e.getCause() instanceof DoNotRetryIOException refusal) {
+            LOG.warn("HBase refuses a mutation: {}", refusal.getMessage());
+          }
           LOG.debug("a mutation has no answer", e);
           return Outcome.UNKNOWN;
         }

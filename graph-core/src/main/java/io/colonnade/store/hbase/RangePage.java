@@ -13,8 +13,9 @@ import org.apache.hadoop.hbase.client.Scan;
  * The next rows of a range.
  *
  * @param isLast whether the range has no further row
+ * @param bytes those of all cells
  */
-record RangePage(List<Result> rows, boolean isLast) {
+record RangePage(List<Result> rows, boolean isLast, long bytes) {
 
   /**
    * Reads rows until there are as many as asked for, or {@link HBaseTables#PAGE_BYTES} of cells.
@@ -66,7 +67,7 @@ record RangePage(List<Result> rows, boolean isLast) {
 
     @Override
     public void onComplete() {
-      page.complete(new RangePage(rows, !isCut && rows.size() < most));
+      page.complete(new RangePage(rows, !isCut && rows.size() < most, bytes));
     }
   }
 }

@@ -38,13 +38,13 @@ final class RowClock {
     increment.addColumn(family, DRAWS, 1);
     increment.addColumn(family, EPOCH, epochs);
     CompletableFuture<Result> answer = tables.table(TABLE).increment(increment);
-    return stamp(Answers.any(answer, TABLE));
+    return stamp(Answers.read(answer, TABLE));
   }
 
   Stamp last() {
     byte[] family = Families.name(Family.LOCKS);
     Get get = new Get(ROW).addColumn(family, DRAWS).addColumn(family, EPOCH);
-    Result result = Answers.any(tables.table(TABLE).get(get), TABLE);
+    Result result = Answers.read(tables.table(TABLE).get(get), TABLE);
     return result.isEmpty() ? new Stamp(0, 0) : stamp(result);
   }
 

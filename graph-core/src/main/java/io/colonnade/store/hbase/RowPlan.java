@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  */
 record RowPlan(Table table, Map<Family, List<CellSet>> cells, Content content, long version) {
 
+  /** The most values of any size that one answer brings of a row. */
+  private static final int BIG_CELLS = 16;
+
   /** Creates the plan for cells in their order. */
   static RowPlan of(Table table, List<CellSet> cells, Content content, long version) {
     Map<Family, List<CellSet>> byFamily = new EnumMap<>(Family.class);
@@ -59,11 +62,40 @@ record RowPlan(Table table, Map<Family, List<CellSet>> cells, Content content, l
   }
 
   /**
-   * Returns whether requests have a limit of cells, which HBase applies to each family: if one of
-   * them has no bound of its own.
+   * Returns whether the locks are better read by a request of their own. One that selects a range
+   * of a family beside another family has to look at each cell before the range.
    */
-  boolean isLimited() {
-    return cells.values().stream().anyMatch(sets -> !areColumns(sets));
+  boolean isApart() {
+    return cells.containsKey(Family.LOCKS) && cells.values().stream().anyMatch(RowPlan::isRanged);
+  }
+
+  /**
+   * Returns requests for one row, which seek each range of cells. The first is the one for the
+   * locks, which has to run before the others.
+   *
+   * @param most the most cells of a family that a request returns
+   */
+  List<Get> gets(Bytes row, int most) {
+    Map<Family, List<CellSet>> whole = new EnumMap<>(Family.class);
+    List<RowPlan> plans = new ArrayList<>();
+    cells.forEach(
+        (family, sets) -> {
+          if (isRanged(sets)) {
+            List<CellSet> columns = sets.stream().filter(CellSet.Exact.class::isInstance).toList();
+            if (!columns.isEmpty()) {
+              plans.add(of(table, columns, content, version));
+            }
+            sets.stream()
+                .filter(CellSet.Range.class::isInstance)
+                .forEach(range -> plans.add(of(table, List.of(range), content, version)));
+          } else {
+            whole.put(family, sets);
+          }
+        });
+    if (!whole.isEmpty()) {
+      plans.add(0, new RowPlan(table, whole, content, version));
+    }
+    return plans.stream().map(plan -> plan.get(row, most)).toList();
   }
 
   /**
@@ -90,8 +122,8 @@ record RowPlan(Table table, Map<Family, List<CellSet>> cells, Content content, l
             get.setColumnFamilyTimeRange(name, 0, end());
           }
         });
-    if (isLimited()) {
-      get.setMaxResultsPerColumnFamily(most);
+    if (cells.values().stream().anyMatch(sets -> !areColumns(sets))) { // it is for all families
+      get.setMaxResultsPerColumnFamily(isUnbounded() ? Math.min(most, BIG_CELLS) : most);
     }
     Filter filter = filter();
     if (filter != null) {
@@ -111,6 +143,13 @@ record RowPlan(Table table, Map<Family, List<CellSet>> cells, Content content, l
     return scan.withStartRow(from.toArray(), true).withStopRow(to.toArray(), false);
   }
 
+  /** Returns whether values of any size are read, as many as there are. */
+  private boolean isUnbounded() {
+    return content != Content.KEYS
+        && cells.containsKey(Family.BIG)
+        && !areColumns(cells.get(Family.BIG));
+  }
+
   private long end() {
     return version == Long.MAX_VALUE ? version : version + 1;
   }
@@ -123,10 +162,7 @@ record RowPlan(Table table, Map<Family, List<CellSet>> cells, Content content, l
   private @Nullable Filter filter() {
     boolean isNeeded =
         cells.entrySet().stream()
-            .anyMatch(
-                entry ->
-                    isWithoutValues(entry.getKey())
-                        || (!areColumns(entry.getValue()) && !isWhole(entry.getValue())));
+            .anyMatch(entry -> isWithoutValues(entry.getKey()) || isRanged(entry.getValue()));
     if (!isNeeded) {
       return null;
     }
@@ -139,6 +175,10 @@ record RowPlan(Table table, Map<Family, List<CellSet>> cells, Content content, l
     return content == Content.KEYS && family != Family.LOCKS;
   }
 
+  private static boolean isRanged(List<CellSet> sets) {
+    return !areColumns(sets) && !isWhole(sets);
+  }
+
   private static boolean isWhole(List<CellSet> sets) {
     return sets.size() == 1 && sets.get(0).equals(CellSet.all(sets.get(0).family()));
   }
@@ -146,9 +186,10 @@ record RowPlan(Table table, Map<Family, List<CellSet>> cells, Content content, l
   /** Returns the filter that keeps the wanted cells of one family, and no cell of others. */
   private Filter filter(Family family, List<CellSet> sets) {
     List<Filter> all = new ArrayList<>(3);
-    // A filter sees the cells of all families; without this one it would drop the locks.
-    all.add(new FamilyFilter(CompareOperator.EQUAL, new BinaryComparator(Families.name(family))));
-    if (!areColumns(sets) && !isWhole(sets)) {
+    if (cells.size() > 1) { // else the filter of another family would drop its cells
+      all.add(new FamilyFilter(CompareOperator.EQUAL, new BinaryComparator(Families.name(family))));
+    }
+    if (isRanged(sets)) {
       all.add(anyOf(sets.stream().map(RowPlan::filter).toList()));
     }
     if (isWithoutValues(family)) {

@@ -3,6 +3,7 @@ package io.colonnade.store.hbase;
 import io.colonnade.codec.Bytes;
 import io.colonnade.error.StoreException;
 import io.colonnade.store.RowRead;
+import io.colonnade.store.RowRead.Content;
 import io.colonnade.store.Table;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,13 +13,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Many short reads, sent side by side: those of rows in groups, each range as a short scan. Only a
- * few groups are under way at a time, so that the answers do not fill the memory. Confined to one
- * thread.
+ * few groups are under way at a time, and their sizes follow from the bytes of the answers before,
+ * so that answers do not fill the memory. Confined to one thread.
  */
 final class RowsSource implements Source {
 
@@ -28,11 +32,13 @@ final class RowsSource implements Source {
   /** The most groups that are sent before the first of them is used. */
   private static final int GROUPS = 4;
 
+  /** About as many bytes as a group may have. */
+  private static final long GROUP_BYTES = 4L << 20;
+
   /** The most cells of a group, if all its rows have as many as there is room for. */
   private static final int GROUP_CELLS = 250_000;
 
   private static final int LEAST_CELLS = 16; // locks come beside the cells that are asked for
-  private static final int LEAST_OF_PAGE = 1_000;
 
   private final HBaseTables tables;
   private final List<RowRead> reads;
@@ -40,6 +46,8 @@ final class RowsSource implements Source {
   private final Deque<Request> sent = new ArrayDeque<>();
   private int unsent; // index of the first read that is not sent
   private int request;
+  private int answered; // rows and ranges
+  private long bytes; // of those
 
   /** Creates the source, and sends the first groups. */
   RowsSource(HBaseTables tables, List<RowRead> reads, long version) {
@@ -60,8 +68,13 @@ final class RowsSource implements Source {
       RowRead read = reads.get(number);
       this.number = number;
       this.plan = RowPlan.of(read.table(), read.cells(), read.content(), version);
-      int page = Math.max(LEAST_OF_PAGE, Math.min(HBaseTables.MOST_CELLS, GROUP_CELLS / inGroup));
-      this.most = Math.min(page, Math.max(LEAST_CELLS, read.limit()));
+      this.most = Math.min(page(read, inGroup), Math.max(LEAST_CELLS, read.limit()));
+    }
+
+    private static int page(RowRead read, int inGroup) {
+      return read.content() == Content.KEYS
+          ? Math.max(RowPage.UNKNOWN_CELLS, Math.min(HBaseTables.MOST_CELLS, GROUP_CELLS / inGroup))
+          : RowPage.UNKNOWN_CELLS;
     }
 
     RowRead read() {
@@ -74,7 +87,9 @@ final class RowsSource implements Source {
 
   private final class OneRow extends Request {
 
-    private @Nullable CompletableFuture<Result> answer;
+    private final byte[] row = read().row().toArray();
+    private List<Get> requests = List.of();
+    private List<CompletableFuture<Result>> answers = List.of(); // to the requests; none if unsent
     private boolean isUsed;
 
     OneRow(int number, int inGroup) {
@@ -82,29 +97,48 @@ final class RowsSource implements Source {
       this.isUsed = plan.isEmpty(); // HBase would answer with all families
     }
 
+    /** Sets what is to be sent, and returns the region that has to stay the same meanwhile. */
+    @Nullable HRegionLocation prepare() {
+      HRegionLocation region = plan.isApart() ? tables.knownRegion(read().table(), row) : null;
+      requests =
+          region == null ? List.of(plan.get(read().row(), most)) : plan.gets(read().row(), most);
+      return region;
+    }
+
+    /** Forgets what was sent: it is sent again as one request. */
+    void forget() {
+      requests = List.of(plan.get(read().row(), most));
+      answers = List.of();
+    }
+
     @Override
     @Nullable FoundRow next() {
       if (isUsed) {
         return null;
       }
-      if (answer == null) {
-        answer = tables.table(read().table()).get(plan.get(read().row(), most));
+      if (answers.isEmpty()) {
+        answers = tables.table(read().table()).get(requests);
       }
-      Result result;
+      List<Result> results = new ArrayList<>(answers.size());
       try {
-        result = Answers.read(answer, read().table());
+        answers.forEach(answer -> results.add(Answers.read(answer, read().table())));
       } catch (StoreException e) {
-        answer = null;
+        forget();
         throw e;
       }
       isUsed = true;
-      return result.isEmpty() ? null : tables.found(plan, result, most);
+      RowPage page = RowPage.of(requests, results);
+      answers = List.of();
+      answered++;
+      bytes += page.bytes();
+      return page.isEmpty() ? null : tables.found(plan, read().row(), page);
     }
   }
 
   private final class Range extends Request {
 
     private Bytes from;
+    private int limit; // cells of a family in an answer; at most 0 if there is no limit
     private @Nullable CompletableFuture<RangePage> answer;
     private Iterator<Result> rows = List.<Result>of().iterator();
     private boolean isLast;
@@ -117,8 +151,9 @@ final class RowsSource implements Source {
 
     void send() {
       if (!isLast) {
-        answer =
-            RangePage.of(tables.table(read().table()), plan.scan(from, read().to(), most), most);
+        Scan scan = plan.scan(from, read().to(), most);
+        limit = scan.getMaxResultsPerColumnFamily();
+        answer = RangePage.of(tables.table(read().table()), scan, most);
       }
     }
 
@@ -130,7 +165,7 @@ final class RowsSource implements Source {
         }
         readOn();
       }
-      FoundRow row = tables.found(plan, rows.next(), most);
+      FoundRow row = tables.found(plan, rows.next(), limit);
       from = row.row().concat(Bytes.of(0));
       return row;
     }
@@ -143,6 +178,8 @@ final class RowsSource implements Source {
         CompletableFuture<RangePage> page = answer;
         answer = null;
         RangePage found = Answers.read(page, read().table());
+        answered++;
+        bytes += found.bytes();
         rows = found.rows().iterator();
         isLast = found.isLast();
       }
@@ -150,9 +187,16 @@ final class RowsSource implements Source {
   }
 
   private void sendMore() {
-    while (unsent < reads.size() && sent.size() <= (GROUPS - 1) * GROUP) {
-      sendGroup(Math.min(GROUP, reads.size() - unsent));
+    int group = group();
+    int most = answered == 0 ? group : (GROUPS - 1) * group;
+    while (unsent < reads.size() && sent.size() <= most) {
+      sendGroup(Math.min(group, reads.size() - unsent));
     }
+  }
+
+  private int group() {
+    long each = Math.max(1, bytes / Math.max(1, answered));
+    return (int) Math.max(1, Math.min(GROUP, GROUP_BYTES / each));
   }
 
   private void sendGroup(int size) {
@@ -171,16 +215,27 @@ final class RowsSource implements Source {
         }
       }
     }
-    rows.forEach(
-        (table, some) -> {
-          var answers =
-              tables
-                  .table(table)
-                  .get(some.stream().map(row -> row.plan.get(row.read().row(), row.most)).toList());
-          for (int i = 0; i < some.size(); i++) {
-            some.get(i).answer = answers.get(i);
-          }
-        });
+    rows.forEach(this::send);
+  }
+
+  private void send(Table table, List<OneRow> rows) {
+    List<@Nullable HRegionLocation> regions = new ArrayList<>(rows.size());
+    List<Get> requests = new ArrayList<>(2 * rows.size());
+    for (OneRow row : rows) {
+      regions.add(row.prepare());
+      requests.addAll(row.requests);
+    }
+    List<CompletableFuture<Result>> answers = tables.table(table).get(requests);
+    int at = 0;
+    for (int i = 0; i < rows.size(); i++) {
+      OneRow row = rows.get(i);
+      row.answers = answers.subList(at, at + row.requests.size());
+      at += row.requests.size();
+      HRegionLocation region = regions.get(i);
+      if (region != null && !tables.isStillKnown(region, table, row.row)) {
+        row.forget(); // the requests may not run in their order
+      }
+    }
   }
 
   @Override

@@ -19,6 +19,7 @@ final class ScanSource implements Source {
   private final RowPlan plan;
   private final Bytes to;
   private Bytes from;
+  private int most; // cells of a family in an answer; at most 0 if there is no limit
   private @Nullable ResultScanner scanner;
   private boolean isEnded;
 
@@ -40,7 +41,7 @@ final class ScanSource implements Source {
       close();
       return null;
     }
-    FoundRow row = tables.found(plan, result, HBaseTables.MOST_CELLS);
+    FoundRow row = tables.found(plan, result, most);
     from = row.row().concat(Bytes.of(0));
     return row;
   }
@@ -53,6 +54,7 @@ final class ScanSource implements Source {
                 .setCacheBlocks(false)
                 .setReadType(Scan.ReadType.STREAM)
                 .setMaxResultSize(HBaseTables.PAGE_BYTES);
+        most = scan.getMaxResultsPerColumnFamily();
         scanner = tables.table(plan.table()).getScanner(scan);
       }
       return scanner.next();

@@ -182,6 +182,82 @@ interface RowStoreReadContract extends RowStoreFixture {
     }
   }
 
+  /** Several ranges and cells of a row that has many others, more of them than one answer has. */
+  @Test
+  default void hub_isReadByItsRanges() {
+    int size = 6_000;
+    try (RowStore store = openWithTables()) {
+      RowMutation fill = RowMutation.of(new RowKey(A, R1));
+      for (int i = 0; i < size; i++) {
+        Bytes qualifier = Bytes.of(i >> 8, i);
+        if (i % 7 == 0) {
+          fill.remove(EDGES, qualifier, 8);
+        } else {
+          fill.put(EDGES, qualifier, 7, Bytes.wrap(new byte[i % 5 == 0 ? 900 : 3]));
+        }
+      }
+      write(store, fill.put(LOCKS, Q, 1, Bytes.of(1)).put(RECORD, Q, 7, Bytes.of(1)));
+      List<CellSet> some =
+          List.of(
+              CellSet.all(LOCKS),
+              CellSet.all(RECORD),
+              CellSet.exact(EDGES, at(5)),
+              new CellSet.Range(EDGES, at(300), at(310)),
+              CellSet.exact(EDGES, at(700)),
+              new CellSet.Range(EDGES, at(1_000), at(4_500)),
+              new CellSet.Range(EDGES, at(5_990), Bytes.EMPTY),
+              CellSet.exact(EDGES, at(size)));
+      for (Content content : Content.values()) {
+        for (int limit : List.of(1, 100, Integer.MAX_VALUE)) {
+          RowRead read = new RowRead(A, R1, some, limit, content);
+          mustBeWhole(store.rows(List.of(read), LATEST), 2 + 1 + 10 + 1 + 3_500 + 10);
+          RowRead part = new RowRead(A, R1, some.subList(2, 6), limit, content);
+          mustBeWhole(store.rows(List.of(part), LATEST), 1 + 10 + 1 + 3_500);
+        }
+      }
+    }
+  }
+
+  private static Bytes at(int number) {
+    return Bytes.of(number >> 8, number);
+  }
+
+  /** Rows of very different sizes, more than one call reads. */
+  @Test
+  default void manyRows_areReadInOneCall() {
+    int rows = 1_200;
+    try (RowStore store = openWithTables()) {
+      List<RowMutation> fill = new ArrayList<>();
+      List<RowRead> reads = new ArrayList<>();
+      List<String> expected = new ArrayList<>();
+      for (int i = 0; i < rows; i++) {
+        Bytes row = row(i >> 8, i);
+        RowMutation mutation = RowMutation.of(new RowKey(A, row)).put(LOCKS, Q, 1, Bytes.of(2));
+        expected.add(i + " l " + Q);
+        for (int edge = 0; edge < (i % 100 == 99 ? 400 : i % 3); edge++) {
+          mutation.put(EDGES, at(edge), 7, Bytes.wrap(new byte[i % 200 == 99 ? 1_000 : 1]));
+          if (edge > 0) {
+            expected.add(i + " e " + at(edge));
+          }
+        }
+        fill.add(mutation);
+        CellSet range = new CellSet.Range(EDGES, at(1), Bytes.of(0xFF));
+        reads.add(RowRead.of(A, row, CellSet.all(LOCKS), range));
+      }
+      store.mutate(fill).forEach(outcome -> assertEquals(RowStore.Outcome.DONE, outcome));
+      for (int i = 0; i < 2; i++) { // an engine may learn from the first time
+        List<String> found = new ArrayList<>();
+        try (VersionedCursor cells = store.rows(reads, LATEST)) {
+          while (cells.advance()) {
+            String family = cells.family().letter();
+            found.add(cells.request() + " " + family + " " + cells.qualifier());
+          }
+        }
+        assertEquals(expected, found);
+      }
+    }
+  }
+
   /** Checks the number of cells and their order. */
   private static void mustBeWhole(VersionedCursor cells, int expected) {
     int found = 0;
