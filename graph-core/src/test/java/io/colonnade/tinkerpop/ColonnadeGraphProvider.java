@@ -45,17 +45,28 @@ public abstract class ColonnadeGraphProvider extends AbstractGraphProvider {
 
   private final String layout;
   private final String engine;
+  private final Class<?> factory;
 
   protected ColonnadeGraphProvider(String layout, String engine) {
+    this(layout, engine, Colonnade.class);
+  }
+
+  /**
+   * Creates the provider.
+   *
+   * @param factory opens the graphs, by a method as GraphFactory calls it
+   */
+  protected ColonnadeGraphProvider(String layout, String engine, Class<?> factory) {
     this.layout = layout;
     this.engine = engine;
+    this.factory = factory;
   }
 
   @Override
   public Map<String, Object> getBaseConfiguration(
       String graphName, Class<?> test, String testMethodName, GraphData data) {
     Map<String, Object> settings = new HashMap<>();
-    settings.put(Graph.GRAPH, Colonnade.class.getName());
+    settings.put(Graph.GRAPH, factory.getName());
     settings.put(Options.ENGINE.key(), engine);
     settings.put(Options.LAYOUT.key(), layout);
     settings.put(Options.DIRECTORY.key(), directory(graphName).toString());
