@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -296,6 +297,6 @@ public abstract class SharedBuildContract extends SharedGraphs {
   }
 
   private boolean isJournal() {
-    return "journal".equals(engineAndLayout().get("colonnade.engine"));
+    return Set.of("journal", "hbase").contains(engineAndLayout().get("colonnade.engine"));
   }
 }
