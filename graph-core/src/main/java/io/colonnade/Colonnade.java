@@ -1,5 +1,7 @@
 package io.colonnade;
 
+import io.colonnade.config.GraphLocation;
+import io.colonnade.config.MissingGraph;
 import io.colonnade.config.Nearest;
 import io.colonnade.config.Options;
 import io.colonnade.config.Settings;
@@ -27,8 +29,6 @@ import io.colonnade.service.ReadServices;
 import io.colonnade.service.SchemaService;
 import io.colonnade.service.ServiceDirectory;
 import io.colonnade.store.Store;
-import io.colonnade.store.memory.MemoryStore;
-import io.colonnade.store.rocksdb.RocksStore;
 import io.colonnade.upkeep.GraphCopy;
 import io.colonnade.upkeep.OpenGraph;
 import java.nio.file.Path;
@@ -64,8 +64,6 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
  */
 public final class Colonnade {
 
-  private static final List<String> ENGINES = List.of("rocksdb", "hbase", "memory");
-
   static {
     TraversalStrategies.GlobalCache.registerStrategies(
         ColonnadeGraph.class,
@@ -85,17 +83,24 @@ public final class Colonnade {
 
   /** Opens the RocksDB graph in a directory. A directory that does not exist is created. */
   public static ColonnadeGraph open(Path directory) {
-    Map<String, Object> options = new HashMap<>();
-    options.put(Options.DIRECTORY.key(), directory.toString());
-    return open(options);
+    return open(new GraphLocation.Directory(directory));
   }
 
   /**
-   * Opens the RocksDB graph in the directory with that name, as {@link #open(Path)} does. For the
-   * Gremlin Console, where {@code Path} is TinkerPop's class.
+   * Opens the graph at a location: the RocksDB graph in the directory with that path, or the graph
+   * in HBase that {@code hbase://HOST:PORT[,HOST:PORT...]/GRAPH} names. A graph that does not exist
+   * is created.
+   *
+   * @throws InvalidInputException if the location is malformed; the message shows the nearest one
    */
-  public static ColonnadeGraph open(String directory) {
-    return open(Path.of(directory));
+  public static ColonnadeGraph open(String location) {
+    return open(GraphLocation.of(location));
+  }
+
+  private static ColonnadeGraph open(GraphLocation location) {
+    Map<String, Object> options = new HashMap<>();
+    location.putInto(options);
+    return open(options);
   }
 
   /** Opens a new graph in memory. Closing the graph discards it. */
@@ -184,7 +189,7 @@ public final class Colonnade {
     configuration.getKeys().forEachRemaining(key -> pairs.put(key, configuration.getProperty(key)));
     Settings settings = Settings.of(pairs);
     settings.given(Options.LAYOUT).ifPresent(Colonnade::provider); // before anything is created
-    Store store = wrapper.apply(openStore(settings, meter));
+    Store store = wrapper.apply(Engines.open(settings, meter));
     try {
       OpenGraph graph = openGraph(store, settings, ticker, opening);
       return GraphInternals.graph(graph, configuration, services());
@@ -211,7 +216,7 @@ public final class Colonnade {
     String layout =
         settings.given(Options.LAYOUT).orElse(GraphInternals.store(source).header().layout());
     LayoutProvider provider = provider(layout);
-    try (Store target = openStore(settings, Meter.NONE)) {
+    try (Store target = Engines.open(settings, Meter.NONE)) {
       GraphCopy.Counts copied =
           GraphCopy.run(
               GraphInternals.store(source),
@@ -239,41 +244,13 @@ public final class Colonnade {
     return ServiceDirectory.of(services);
   }
 
-  private static Store openStore(Settings settings, Meter meter) {
-    String engine = settings.get(Options.ENGINE);
-    return switch (engine) {
-      case "memory" -> MemoryStore.open(settings, meter);
-      case "rocksdb" -> {
-        String directory = settings.get(Options.DIRECTORY);
-        if (directory.isEmpty()) {
-          throw new InvalidInputException(Problem.DIRECTORY_MISSING);
-        }
-        yield RocksStore.open(Path.of(directory), settings, meter, settings.get(Options.PURPOSE));
-      }
-      case "hbase" -> openHBase(settings, meter);
-      default ->
-          throw new InvalidInputException(
-              Problem.UNKNOWN_ENGINE,
-              Nearest.details(engine, ENGINES, "engine", engine, "known", ENGINES));
-    };
-  }
-
-  private static Store openHBase(Settings settings, Meter meter) {
-    if (settings.get(Options.HBASE_SERVERS).isEmpty()
-        || settings.get(Options.HBASE_GRAPH).isEmpty()) {
-      throw new InvalidInputException(Problem.HBASE_PLACE_MISSING);
-    }
-    try {
-      return HBaseEngine.open(settings, meter);
-    } catch (NoClassDefFoundError e) {
-      throw new StoreException(
-          Problem.HBASE_CLIENT_MISSING, e, "missing", String.valueOf(e.getMessage()));
-    }
-  }
-
   private static OpenGraph openGraph(
       Store store, Settings settings, Ticker ticker, Opening opening) {
     Optional<StoreHeader> written = StoreHeader.read(store);
+    if (written.isEmpty() && settings.get(Options.MISSING) == MissingGraph.REFUSE) {
+      throw new InvalidInputException(
+          Problem.GRAPH_MISSING, "location", settings.location());
+    }
     String name = written.map(StoreHeader::layout).orElse(settings.get(Options.LAYOUT));
     mustBeAsked(name, settings);
     LayoutProvider provider = provider(name); // before the name is written into a new store

@@ -1,8 +1,13 @@
 package io.colonnade;
 
+import io.colonnade.config.GraphLocation;
+import io.colonnade.config.MissingGraph;
 import io.colonnade.config.Options;
 import io.colonnade.config.Settings;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.metric.Meter;
+import io.colonnade.schema.MetaTable;
 import io.colonnade.store.Identity;
 import io.colonnade.store.RowStore;
 import io.colonnade.store.Store;
@@ -12,6 +17,8 @@ import io.colonnade.store.journal.JournalStore;
 import io.colonnade.store.journal.ThreadScheduling;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Opens the store of a graph in HBase: the journal on its tables. Stateless. */
 final class HBaseEngine {
@@ -25,18 +32,15 @@ final class HBaseEngine {
    * Opens a store; its tables are made unless they exist.
    *
    * @throws io.colonnade.error.StoreException if HBase cannot be reached or refuses something
+   * @throws InvalidInputException if an option belongs to directories, or if the graph does not
+   *     exist and must not be created
    * @throws NoClassDefFoundError if the client of HBase is not on the class path
    */
   static Store open(Settings settings, Meter meter) {
-    HBasePlace place =
-        new HBasePlace(
-            List.of(settings.get(Options.HBASE_SERVERS).split(",")),
-            settings.get(Options.HBASE_GRAPH),
-            settings.get(Options.HBASE_CALL_TIMEOUT),
-            settings.get(Options.HBASE_OPERATION_TIMEOUT),
-            settings.hbaseClient());
+    mustNeedNoFiles(settings);
+    HBasePlace place = place(settings);
     Duration maxAge = settings.get(Options.MAX_AGE);
-    RowStore rows = HBaseRowStore.open(place);
+    RowStore rows = rows(place, settings.get(Options.MISSING));
     try {
       return JournalStore.open(
           rows,
@@ -48,6 +52,38 @@ final class HBaseEngine {
     } catch (RuntimeException e) {
       rows.close();
       throw e;
+    }
+  }
+
+  private static RowStore rows(HBasePlace place, MissingGraph missing) {
+    return switch (missing) {
+      case CREATE -> HBaseRowStore.open(place);
+      // The table of the header is the last one that the creation of a graph needs.
+      case REFUSE ->
+          HBaseRowStore.openExisting(place, MetaTable.META)
+              .orElseThrow(
+                  () -> new InvalidInputException(Problem.GRAPH_MISSING, "location", place));
+    };
+  }
+
+  private static HBasePlace place(Settings settings) {
+    return new HBasePlace(
+        List.of(settings.get(Options.HBASE_SERVERS).split(",")),
+        settings.get(Options.HBASE_GRAPH),
+        settings.get(Options.HBASE_CALL_TIMEOUT),
+        settings.get(Options.HBASE_OPERATION_TIMEOUT),
+        settings.hbaseClient());
+  }
+
+  private static void mustNeedNoFiles(Settings settings) {
+    Map<String, Object> options = new TreeMap<>();
+    settings.given(Options.DIRECTORY).ifPresent(at -> options.put(Options.DIRECTORY.key(), at));
+    GraphLocation location =
+        new GraphLocation.HBase(
+            settings.get(Options.HBASE_SERVERS), settings.get(Options.HBASE_GRAPH));
+    location.putInto(options);
+    if (!settings.get(Options.BACKUP_DIRECTORY).isEmpty()) {
+      throw new InvalidInputException(Problem.BACKUP_IN_HBASE, "location", location);
     }
   }
 }

@@ -44,6 +44,14 @@ public final class Options {
           "The layout of a new graph. An existing graph keeps its layout, and cannot be opened with"
               + " another one.");
 
+  public static final Option<MissingGraph> MISSING =
+      new Option<>(
+          "colonnade.missing-graph",
+          text -> constant(MissingGraph.class, text),
+          MissingGraph.CREATE,
+          "create or refuse",
+          "Whether a graph that does not exist is created or refused.");
+
   public static final Option<SyncMode> SYNC =
       new Option<>(
           "colonnade.store.rocksdb.sync",
@@ -214,6 +222,7 @@ public final class Options {
           DIRECTORY,
           PURPOSE,
           LAYOUT,
+          MISSING,
           SYNC,
           SYNC_INTERVAL,
           MEMORY,

@@ -51,6 +51,14 @@ public final class Settings {
     return hbaseClient;
   }
 
+  /** Returns where the graph is, as users write it; empty if it is in memory. */
+  public String location() {
+    String servers = get(Options.HBASE_SERVERS);
+    return get(Options.ENGINE).equals("hbase")
+        ? new GraphLocation.HBase(servers, get(Options.HBASE_GRAPH)).toString()
+        : get(Options.DIRECTORY);
+  }
+
   /** Returns the given value, or the default of the option. */
   public <T> T get(Option<T> option) {
     return given(option).orElse(option.fallback());

@@ -47,6 +47,9 @@ public enum Problem {
   MAX_AGE_TOO_LONG(2006, InvalidInputException.class),
   RETENTION_TOO_SHORT(2007, InvalidInputException.class),
   HBASE_PLACE_MISSING(2009, InvalidInputException.class),
+  LOCATION_MALFORMED(2010, InvalidInputException.class),
+  OTHER_LOCATION(2011, InvalidInputException.class),
+  GRAPH_MISSING(2012, InvalidInputException.class),
   ID_CLASS(2101, UnsupportedOperationException.class),
   ID_RESERVED(2102, InvalidInputException.class),
   ID_ELSEWHERE(2103, InvalidInputException.class),
@@ -117,6 +120,7 @@ public enum Problem {
   BACKUP_NAME(2413, InvalidInputException.class),
   BACKUP_EXISTS(2414, InvalidInputException.class),
   BACKUP_LIST_OR_MAKE(2415, InvalidInputException.class),
+  BACKUP_IN_HBASE(2416, InvalidInputException.class),
   UNIQUE_TAKEN(2501, InvalidInputException.class),
   UNIQUE_TWICE(2502, InvalidInputException.class),
   INDEX_EXISTS(2503, InvalidInputException.class),
@@ -160,6 +164,7 @@ public enum Problem {
   BACKUP_FAILED(4203, StoreException.class),
   RESTORE_FAILED(4204, StoreException.class),
   COPY_FAILED(4205, StoreException.class),
+  COPY_UNFINISHED(4206, StoreException.class),
   UNKNOWN_LAYOUT(4301, StoreException.class),
   NATIVE_LIBRARY(4302, StoreException.class),
   INDEX_MODULE_MISSING(4303, StoreException.class),
@@ -226,6 +231,8 @@ public enum Problem {
   NOT_A_BACKUP(7502, InvalidInputException.class),
   RESTORE_NEEDS_ROOM(7503, InvalidInputException.class),
   COPY_NEEDS_ROOM(7504, InvalidInputException.class),
+  RESTORE_NEEDS_DIRECTORY(7505, InvalidInputException.class),
+  COPY_IN_USE(7506, StoreInUseException.class),
   LOCAL_HBASE_NOT_BUILT(7511, InvalidInputException.class),
   LOCAL_HBASE_IN_USE(7512, StoreInUseException.class),
   LOCAL_HBASE_NEEDS_DIRECTORY(7513, InvalidInputException.class),
@@ -265,7 +272,8 @@ public enum Problem {
   SNAPSHOT_CLOSED(9005, IllegalStateException.class),
   NO_CHECKPOINT_IN_MEMORY(9006, UnsupportedOperationException.class),
   CHANGES_BEFORE_SCHEMA(9007, IllegalStateException.class),
-  ROLLBACK_ONLY(9008, IllegalStateException.class);
+  ROLLBACK_ONLY(9008, IllegalStateException.class),
+  NO_CHECKPOINT_IN_HBASE(9009, UnsupportedOperationException.class);
 
   /** The key of the last detail: the message of the exception that is the cause. */
   public static final String CAUSE = "cause";

@@ -376,6 +376,6 @@ public final class ColonnadeGraph implements Graph {
   @Override
   public String toString() {
     return StringFactory.graphString(
-        this, store.settings().get(Options.ENGINE) + " " + store.settings().get(Options.DIRECTORY));
+        this, store.settings().get(Options.ENGINE) + " " + store.settings().location());
   }
 }

@@ -71,6 +71,9 @@ public final class BackupService implements GraphService {
     if (GraphInternals.store(graph).store().isVolatile()) {
       throw new InvalidInputException(Problem.BACKUP_IN_MEMORY);
     }
+    if (GraphInternals.store(graph).store().isShared()) {
+      throw new InvalidInputException(Problem.BACKUP_IN_HBASE);
+    }
     String configured = GraphInternals.store(graph).settings().get(Options.BACKUP_DIRECTORY);
     if (configured.isEmpty()) {
       throw new InvalidInputException(Problem.BACKUP_NOT_CONFIGURED);

@@ -127,7 +127,7 @@ public interface Store extends AutoCloseable {
    * Writes a copy of the latest state, at one version, that can be opened as a separate store.
    *
    * @param directory must not exist; its parent must exist
-   * @throws UnsupportedOperationException if the engine is volatile
+   * @throws UnsupportedOperationException if the engine is volatile or shared
    */
   void checkpoint(Path directory);
 

@@ -19,6 +19,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -64,13 +65,42 @@ public final class HBaseRowStore implements RowStore {
    *     others, or the right to make tables is missing
    */
   public static HBaseRowStore open(HBasePlace place) {
-    AsyncConnection connection = Connections.open(place);
+    HBaseRowStore store = connect(place);
     try {
-      HBaseRowStore store = new HBaseRowStore(place, connection);
       store.maker.makeNamespace();
       store.maker.make(List.of(DRAWS));
       Stamp unused = store.clock.last();
       return store;
+    } catch (RuntimeException e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Connects to the tables of a graph as {@link #open} does, but makes nothing.
+   *
+   * @return empty if there is no table of that name
+   */
+  public static Optional<HBaseRowStore> openExisting(HBasePlace place, Table table) {
+    HBaseRowStore store = connect(place);
+    try {
+      if (store.tableNames().contains(table.name())) {
+        Stamp unused = store.clock.last();
+        return Optional.of(store);
+      }
+    } catch (RuntimeException e) {
+      store.close();
+      throw e;
+    }
+    store.close();
+    return Optional.empty();
+  }
+
+  private static HBaseRowStore connect(HBasePlace place) {
+    AsyncConnection connection = Connections.open(place);
+    try {
+      return new HBaseRowStore(place, connection);
     } catch (RuntimeException e) {
       Connections.close(connection);
       throw e;

@@ -367,8 +367,10 @@ public final class JournalStore implements Store {
 
   @Override
   public void checkpoint(Path directory) {
-    mustBeOpen(); // the only row store of today is volatile, and a volatile store has no checkpoint
-    throw new UnsupportedOperationException(Problem.NO_CHECKPOINT_IN_MEMORY.message());
+    mustBeOpen();
+    Problem problem =
+        isVolatile() ? Problem.NO_CHECKPOINT_IN_MEMORY : Problem.NO_CHECKPOINT_IN_HBASE;
+    throw new UnsupportedOperationException(problem.message());
   }
 
   /**
