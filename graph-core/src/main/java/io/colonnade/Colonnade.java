@@ -29,7 +29,6 @@ import io.colonnade.service.ReadServices;
 import io.colonnade.service.SchemaService;
 import io.colonnade.service.ServiceDirectory;
 import io.colonnade.store.Store;
-import io.colonnade.upkeep.GraphCopy;
 import io.colonnade.upkeep.OpenGraph;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -208,29 +207,12 @@ public final class Colonnade {
    * @throws InvalidInputException if an option is unknown or wrong, or if the target already
    *     contains a graph
    * @throws StoreException if the target cannot be written or the source cannot be read. The target
-   *     is then incomplete and must be deleted
+   *     is then an unfinished copy, which cannot be opened. The next copy to HBase deletes it; a
+   *     directory must be deleted by the caller
    */
   public static CopyReport copy(
       ColonnadeGraph source, Map<String, Object> options, Consumer<CopyProgress> progress) {
-    Settings settings = Settings.of(options);
-    String layout =
-        settings.given(Options.LAYOUT).orElse(GraphInternals.store(source).header().layout());
-    LayoutProvider provider = provider(layout);
-    try (Store target = Engines.open(settings, Meter.NONE)) {
-      GraphCopy.Counts copied =
-          GraphCopy.run(
-              GraphInternals.store(source),
-              target,
-              provider,
-              settings,
-              now -> progress.accept(new CopyProgress(now.vertices(), now.edges())));
-      return new CopyReport(
-          GraphInternals.store(source).header().layout(),
-          layout,
-          copied.vertices(),
-          copied.edges(),
-          copied.properties());
-    }
+    return CheckedCopy.run(source, options, progress, copy -> true);
   }
 
   /** Returns the services that every graph offers to {@code g.call()}. */
@@ -271,7 +253,7 @@ public final class Colonnade {
     return Collections.unmodifiableSet(providers().keySet());
   }
 
-  private static LayoutProvider provider(String name) {
+  static LayoutProvider provider(String name) {
     SortedMap<String, LayoutProvider> known = providers();
     LayoutProvider provider = known.get(name);
     if (provider == null) {

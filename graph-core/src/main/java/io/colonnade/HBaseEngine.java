@@ -55,6 +55,14 @@ final class HBaseEngine {
     }
   }
 
+  /**
+   * Deletes all tables of a graph. If this process is killed meanwhile, the table of the header is
+   * still there, so that an unfinished copy remains one.
+   */
+  static void delete(Settings settings) {
+    HBaseRowStore.deleteTables(place(settings), MetaTable.META);
+  }
+
   private static RowStore rows(HBasePlace place, MissingGraph missing) {
     return switch (missing) {
       case CREATE -> HBaseRowStore.open(place);

@@ -6,6 +6,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
+import io.colonnade.error.StoreException;
 import io.colonnade.schema.MetaTable;
 import io.colonnade.store.Precondition;
 import io.colonnade.store.Snapshot;
@@ -16,7 +17,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The header of a store, written when the graph is created and never changed. Immutable.
+ * The header of a store, written when the graph is created and never changed, except that the
+ * header of a copy is marked until the copy is complete. Immutable.
  *
  * @param layout the name of the layout
  * @param salt random bits of this graph, which distinguish its generated ids from those of other
@@ -32,15 +34,28 @@ public record StoreHeader(String layout, long salt) {
    *
    * @return empty if the store is new
    * @throws FormatException if the store was written by a version that this program does not know
+   * @throws StoreException if the store is an unfinished copy
    */
   public static Optional<StoreHeader> read(Store store) {
+    return value(store).map(StoreHeader::decode);
+  }
+
+  /** Returns whether a store is an unfinished copy, which is not a graph. */
+  public static boolean isUnfinished(Store store) {
+    return value(store).filter(MetaTable::isUnfinished).isPresent();
+  }
+
+  private static Optional<Bytes> value(Store store) {
     store.createTables(List.of(MetaTable.META));
     try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
-      return MetaTable.read(snapshot, MetaTable.headerRow()).map(StoreHeader::decode);
+      return MetaTable.read(snapshot, MetaTable.headerRow());
     }
   }
 
   private static StoreHeader decode(Bytes value) {
+    if (MetaTable.isUnfinished(value)) {
+      throw new StoreException(Problem.COPY_UNFINISHED);
+    }
     ByteReader reader = MetaTable.reader(value);
     long version = reader.ov();
     if (version != FORMAT_VERSION) {
@@ -56,18 +71,53 @@ public record StoreHeader(String layout, long salt) {
    * @return the header of the store: another process may have written its own first
    */
   public StoreHeader write(Store store) {
-    WriteSet writeSet = WriteSet.basedOnLatest();
-    writeSet.require(new Precondition.Absent(MetaTable.element(MetaTable.headerRow())));
-    ByteWriter value = MetaTable.value();
-    value.ov(FORMAT_VERSION);
-    value.u64(salt);
-    value.raw(Bytes.ofUtf8(layout));
-    MetaTable.put(writeSet, MetaTable.headerRow(), value);
     try {
-      store.commit(writeSet);
+      store.commit(toCreate(MetaTable.value()));
       return this;
     } catch (ConflictException e) { // another process created the graph at the same time
       return read(store).orElseThrow();
     }
+  }
+
+  /**
+   * Writes this header into a new store, which is an unfinished copy until {@link #finish}.
+   *
+   * @throws ConflictException if the store has a header
+   */
+  public void writeUnfinished(Store store) {
+    store.commit(toCreate(MetaTable.unfinishedValue()));
+  }
+
+  private WriteSet toCreate(ByteWriter value) {
+    WriteSet writeSet = WriteSet.basedOnLatest();
+    writeSet.require(new Precondition.Absent(MetaTable.element(MetaTable.headerRow())));
+    MetaTable.put(writeSet, MetaTable.headerRow(), encode(value));
+    return writeSet;
+  }
+
+  /**
+   * Makes a graph of the unfinished copy that has this header.
+   *
+   * @throws ConflictException if another process changes the header at the same time
+   * @throws StoreException if another process has deleted the copy
+   */
+  public void finish(Store store) {
+    try (Snapshot snapshot = store.snapshot(SnapshotUse.TRANSACTION)) {
+      Bytes expected = encode(MetaTable.unfinishedValue()).toBytes();
+      if (!MetaTable.read(snapshot, MetaTable.headerRow()).filter(expected::equals).isPresent()) {
+        throw new StoreException(Problem.COPY_UNFINISHED);
+      }
+      WriteSet writeSet = WriteSet.basedOn(snapshot.version());
+      writeSet.require(new Precondition.Unchanged(MetaTable.element(MetaTable.headerRow())));
+      MetaTable.put(writeSet, MetaTable.headerRow(), encode(MetaTable.value()));
+      store.commit(writeSet);
+    }
+  }
+
+  private ByteWriter encode(ByteWriter value) {
+    value.ov(FORMAT_VERSION);
+    value.u64(salt);
+    value.raw(Bytes.ofUtf8(layout));
+    return value;
   }
 }

@@ -30,6 +30,9 @@ public final class MetaTable {
   /** The first byte of a name that was dropped: the format with a flag. */
   private static final int DROPPED = FORMAT | 8;
 
+  /** The first byte of the header of an unfinished copy: the format with a flag. */
+  private static final int UNFINISHED = FORMAT | 16;
+
   private static final Bytes QUALIFIER = Bytes.of(0);
 
   private MetaTable() {}
@@ -251,6 +254,18 @@ public final class MetaTable {
       throw new FormatException(Problem.UNKNOWN_KIND, "of", "meta cell", "format", format);
     }
     return reader;
+  }
+
+  /** Returns a writer that already contains the format byte of the header of an unfinished copy. */
+  public static ByteWriter unfinishedValue() {
+    ByteWriter value = new ByteWriter();
+    value.u8(UNFINISHED);
+    return value;
+  }
+
+  /** Returns whether the value of the header row is that of an unfinished copy. */
+  public static boolean isUnfinished(Bytes header) {
+    return header.length() > 0 && header.at(0) == UNFINISHED;
   }
 
   public static void put(WriteSet writeSet, Bytes row, ByteWriter value) {

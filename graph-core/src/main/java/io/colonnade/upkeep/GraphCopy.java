@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Copies the state of a graph at one moment into an empty store, in any layout. Users see the same
@@ -39,8 +40,8 @@ import java.util.function.Consumer;
  * source is built in the copy when the copy is opened, from the beginning: its elements may violate
  * uniqueness, which must be reported by the build and not by the copy.
  *
- * <p>Reads the source once, in constant memory. Confined to one thread. The copy is complete only
- * when {@link #run} has returned.
+ * <p>Reads the source once, in constant memory. Confined to one thread. The header of the copy is
+ * marked until the copy is complete, so that an unfinished copy cannot be opened.
  */
 public final class GraphCopy {
 
@@ -49,6 +50,7 @@ public final class GraphCopy {
 
   private final GraphStore source;
   private final Consumer<Progress> progress;
+  private final Predicate<GraphStore> isAccepted;
   private final List<Change<VertexFact>> vertices = new ArrayList<>();
   private final List<Change<EdgeFact>> edges = new ArrayList<>();
   private long batchBytes;
@@ -63,9 +65,11 @@ public final class GraphCopy {
    */
   public record Counts(long vertices, long edges, long properties) {}
 
-  private GraphCopy(GraphStore source, Consumer<Progress> progress) {
+  private GraphCopy(
+      GraphStore source, Consumer<Progress> progress, Predicate<GraphStore> isAccepted) {
     this.source = source;
     this.progress = progress;
+    this.isAccepted = isAccepted;
   }
 
   /**
@@ -74,6 +78,7 @@ public final class GraphCopy {
    * @param target is closed afterwards, unless it already contains a graph
    * @param provider of the layout of the copy
    * @param settings of the copy
+   * @param isAccepted called with the complete copy; if it returns false, the copy is not finished
    * @throws InvalidInputException if the target already contains a graph
    * @throws StoreException if the source cannot be read or the target cannot be written; the cause
    *     gives the reason, and the content of the target is unusable
@@ -83,11 +88,12 @@ public final class GraphCopy {
       Store target,
       LayoutProvider provider,
       Settings settings,
-      Consumer<Progress> progress) {
+      Consumer<Progress> progress,
+      Predicate<GraphStore> isAccepted) {
     if (StoreHeader.read(target).isPresent()) {
       throw new InvalidInputException(Problem.COPY_NEEDS_ROOM);
     }
-    GraphCopy copy = new GraphCopy(source, progress);
+    GraphCopy copy = new GraphCopy(source, progress, isAccepted);
     try {
       return source.readWhole(snapshot -> copy.run(snapshot, target, provider, settings));
     } catch (ColonnadeException e) {
@@ -105,12 +111,16 @@ public final class GraphCopy {
 
   private Counts run(Snapshot snapshot, Store store, LayoutProvider provider, Settings settings) {
     // With the same salt, every layout derives the same edge ids from the copied data.
-    StoreHeader header = new StoreHeader(provider.name(), source.header().salt()).write(store);
+    StoreHeader header = new StoreHeader(provider.name(), source.header().salt());
+    header.writeUnfinished(store);
     MetaCopy.run(snapshot, store, BATCH_BYTES);
     NumberBlocks.leap(store);
     try (GraphStore target = GraphStore.open(store, header, provider, settings, Ticker.system())) {
       vertices(snapshot, target);
       edges(snapshot, target);
+      if (isAccepted.test(target)) {
+        header.finish(store);
+      }
       return new Counts(storedVertices, storedEdges, properties);
     }
   }

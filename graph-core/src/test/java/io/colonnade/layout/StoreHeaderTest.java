@@ -1,6 +1,7 @@
 package io.colonnade.layout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,6 +9,8 @@ import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.config.Settings;
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
+import io.colonnade.error.StoreException;
 import io.colonnade.metric.Meter;
 import io.colonnade.schema.MetaTable;
 import io.colonnade.store.Store;
@@ -61,6 +64,22 @@ final class StoreHeaderTest {
     value.ov(1);
     put(value);
     assertThrows(FormatException.class, () -> StoreHeader.read(store));
+  }
+
+  @Test
+  void unfinishedCopy_isRefused_untilItIsFinished() {
+    StoreHeader.read(store);
+    StoreHeader header = new StoreHeader("adjacency", 42);
+    assertFalse(StoreHeader.isUnfinished(store));
+    header.writeUnfinished(store);
+    assertTrue(StoreHeader.isUnfinished(store));
+    StoreException e = assertThrows(StoreException.class, () -> StoreHeader.read(store));
+    assertEquals(Problem.COPY_UNFINISHED, e.problem());
+    assertThrows(StoreException.class, () -> new StoreHeader("adjacency", 43).finish(store));
+    header.finish(store);
+    assertFalse(StoreHeader.isUnfinished(store));
+    assertEquals(Optional.of(header), StoreHeader.read(store));
+    assertThrows(StoreException.class, () -> header.finish(store));
   }
 
   private void put(ByteWriter value) {

@@ -21,13 +21,14 @@ import picocli.CommandLine.Option;
       "Checks the consistency of a graph: each edge is stored at both of its vertices"
           + " with equal content, no edge lacks a vertex, all records can be decoded, all names"
           + " are known, and each index has exactly the entries it should have.",
-      "The check changes nothing; with --repair it may rebuild indexes. It cannot open a"
-          + " graph that a server is using."
+      "The check changes nothing; with --repair it may rebuild indexes. It cannot open"
+          + " a directory that a server is using, but a graph in HBase."
     },
     footer = {
       "  colonnade check ./graph",
       "  colonnade check ./graph --json",
-      "  colonnade check ./graph --repair"
+      "  colonnade check ./graph --repair",
+      "  colonnade check hbase://localhost:16000/people"
     },
     exitCodeList = {
       "0:the graph is consistent",
@@ -61,7 +62,7 @@ final class CheckCommand extends GraphCommand {
 
   private boolean report(ColonnadeGraph graph) throws JsonProcessingException {
     long start = System.nanoTime();
-    CheckReport report = check(graph);
+    CheckReport report = check(GraphInternals.store(graph));
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     if (json) {
       Map<String, Object> fields = report.toMap();

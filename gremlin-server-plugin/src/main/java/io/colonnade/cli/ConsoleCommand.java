@@ -1,6 +1,8 @@
 package io.colonnade.cli;
 
 import io.colonnade.Colonnade;
+import io.colonnade.config.GraphLocation;
+import io.colonnade.config.MissingGraph;
 import io.colonnade.config.Options;
 import io.colonnade.console.Address;
 import io.colonnade.console.Batch;
@@ -20,9 +22,11 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jline.terminal.Terminal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -37,7 +41,7 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "console",
     description = {
-      "Evaluates Gremlin line by line on a graph in a directory (--data), on a server"
+      "Evaluates Gremlin line by line on a graph in a directory or in HBase (--data), on a server"
           + " (--connect), or on an empty graph in memory if neither is given.",
       "If commands, a script or standard input are given, the console evaluates these"
           + " instead, prints one result per line and stops at the first failure. On a local"
@@ -68,11 +72,17 @@ final class ConsoleCommand extends GraphCommand {
   /** The launcher knows whether standard input and output are a terminal; Java does not. */
   private static final String INTERACTIVE = "colonnade.interactive";
 
+  /** The problems of a location that has no graph. */
+  private static final Set<Problem> MISSING =
+      Set.of(Problem.GRAPH_MISSING, Problem.NO_SUCH_DIRECTORY, Problem.NO_GRAPH);
+
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "Data directory of the graph, created if it does not exist.")
-  private @Nullable Path data;
+      converter = ToLocation.class,
+      description =
+          "Data directory of the graph, or hbase://HOST:PORT/GRAPH; created if it does not exist.")
+  private @Nullable GraphLocation data;
 
   @Option(
       names = "--connect",
@@ -165,12 +175,23 @@ final class ConsoleCommand extends GraphCommand {
               + " a persistent one",
           words);
     }
-    boolean isNew = !Files.exists(data);
-    ColonnadeGraph graph = open(graphOptions.checked(data, "colonnade console"));
-    if (isNew) {
-      warn("colonnade: a new graph was created in " + data);
-    }
+    ColonnadeGraph graph = openOrCreate(graphOptions.checked(data, "colonnade console"), data);
     return LocalSession.over(graph, "graph and g are the graph in " + data, words);
+  }
+
+  private ColonnadeGraph openOrCreate(Map<String, Object> options, GraphLocation location) {
+    Map<String, Object> existing = new HashMap<>(options);
+    existing.put(Options.MISSING.key(), MissingGraph.REFUSE);
+    try {
+      return open(existing);
+    } catch (InvalidInputException e) {
+      if (!MISSING.contains(e.problem())) {
+        throw e;
+      }
+    }
+    ColonnadeGraph graph = open(options);
+    warn("colonnade: a new graph was created in " + location);
+    return graph;
   }
 
   private static ColonnadeGraph open(Map<String, Object> options) {

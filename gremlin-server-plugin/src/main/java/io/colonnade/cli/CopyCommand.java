@@ -1,7 +1,8 @@
 package io.colonnade.cli;
 
-import io.colonnade.Colonnade;
+import io.colonnade.CheckedCopy;
 import io.colonnade.CopyReport;
+import io.colonnade.config.GraphLocation;
 import io.colonnade.config.Options;
 import io.colonnade.config.SyncMode;
 import io.colonnade.error.InvalidInputException;
@@ -15,6 +16,8 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,21 +27,24 @@ import picocli.CommandLine.Option;
 @Command(
     name = "copy",
     description = {
-      "Copies a graph into a new directory, in the same layout or in another one, which"
-          + " converts the graph.",
+      "Copies a graph into a new directory or into HBase, in the same layout or in another one,"
+          + " which converts the graph.",
       "The copy keeps everything: ids of vertices, edges and properties, values, schema,"
           + " variables, and the position of an unfinished load.",
-      "The source is read once and not changed. A graph that a server is using cannot be"
-          + " opened: make a backup with g.call('colonnade.backup') and copy the backup.",
-      "The copy is written to a hidden directory beside the new one and renamed at the"
-          + " end, so it is complete or absent. If a copy is killed, the next copy to the same"
-          + " directory deletes its remains and starts from the beginning."
+      "The source is read once and not changed. A directory that a server is using cannot be"
+          + " opened: make a backup with g.call('colonnade.backup') and copy the backup. A graph in"
+          + " HBase can be copied while servers use it.",
+      "The copy is complete or absent: a directory is written under a hidden name and renamed at"
+          + " the end, and a graph in HBase cannot be opened before the end. If a copy is killed,"
+          + " the next copy to the same location deletes its remains and starts from the"
+          + " beginning."
     },
     sortOptions = false,
     footer = {
       "  colonnade copy --from ./graph --to ./tables --layout edge-table",
       "  colonnade copy --from ./tables --to ./rows --layout adjacency --check",
       "  colonnade copy --from ./backups/monday --to ./graph-of-monday",
+      "  colonnade copy --from ./graph --to hbase://localhost:16000/people",
     },
     exitCodeList = {
       "0:copied",
@@ -48,19 +54,25 @@ import picocli.CommandLine.Option;
     })
 final class CopyCommand extends GraphCommand {
 
+  private static final String PURPOSE = "colonnade copy";
+
   @Option(
       names = "--from",
       paramLabel = "DIR",
       required = true,
-      description = "Data directory of the graph, or a backup of it.")
-  private @Nullable Path from;
+      converter = ToLocation.class,
+      description = "Data directory of the graph, or a backup of it, or hbase://HOST:PORT/GRAPH.")
+  private @Nullable GraphLocation from;
 
   @Option(
       names = "--to",
       paramLabel = "DIR",
       required = true,
-      description = "Directory for the copy, which must be empty or not exist.")
-  private @Nullable Path to;
+      converter = ToLocation.class,
+      description =
+          "Directory for the copy, which must be empty or not exist, or hbase://HOST:PORT/GRAPH"
+              + " with the name of a new graph.")
+  private @Nullable GraphLocation to;
 
   @Option(
       names = "--layout",
@@ -74,59 +86,75 @@ final class CopyCommand extends GraphCommand {
   @Option(
       names = "--check",
       description =
-          "Check the consistency of the copy before it is renamed, which reads all of it.")
+          "Check the consistency of the copy before it is finished, which reads all of it.")
   private boolean check;
 
   @Mixin private ProgressOption shown = new ProgressOption();
 
   @Override
   public Integer call() {
-    Path source = Objects.requireNonNull(from); // required by picocli
-    Path target = Objects.requireNonNull(to);
-    mustLieApart(source, target);
+    GraphLocation source = Objects.requireNonNull(from); // required by picocli
+    GraphLocation target = Objects.requireNonNull(to);
     long start = System.nanoTime();
-    CopyReport report;
-    try (NewDirectory directory = NewDirectory.at(target, "copying", Problem.COPY_NEEDS_ROOM)) {
-      try (ColonnadeGraph graph = StoredGraph.look(source, "colonnade copy", Map.of())) {
-        report = copy(graph, directory.draft());
-      }
-      if (check && !isClean(directory.draft())) {
-        return ExitCode.VIOLATIONS;
-      }
-      directory.publish();
-    } catch (IOException e) {
-      throw new StoreException(Problem.COPY_FAILED, e, "data", target, "reason", e.toString());
+    Optional<CopyReport> report =
+        target instanceof GraphLocation.Directory directory
+            ? copyToDirectory(source, directory.path())
+            : copy(source, target);
+    if (report.isEmpty()) {
+      return ExitCode.VIOLATIONS;
     }
-    say(text(report, (System.nanoTime() - start) / 1e9));
+    say(text(report.get(), (System.nanoTime() - start) / 1e9));
     return ExitCode.OK;
   }
 
-  private static void mustLieApart(Path source, Path target) {
-    Path outer = source.toAbsolutePath().normalize();
-    if (target.toAbsolutePath().normalize().startsWith(outer)) {
+  private Optional<CopyReport> copyToDirectory(GraphLocation source, Path target) {
+    mustBeOutside(source, target);
+    try (NewDirectory directory = NewDirectory.at(target, "copying", Problem.COPY_NEEDS_ROOM)) {
+      Optional<CopyReport> report =
+          copy(source, new GraphLocation.Directory(directory.draft()));
+      if (report.isPresent()) {
+        directory.publish();
+      }
+      return report;
+    } catch (IOException e) {
+      throw new StoreException(Problem.COPY_FAILED, e, "data", target, "reason", e.toString());
+    }
+  }
+
+  private static void mustBeOutside(GraphLocation source, Path target) {
+    if (source instanceof GraphLocation.Directory outer
+        && target
+            .toAbsolutePath()
+            .normalize()
+            .startsWith(outer.path().toAbsolutePath().normalize())) {
       throw new InvalidInputException(Problem.COPY_NEEDS_ROOM, "data", target);
     }
   }
 
-  private CopyReport copy(ColonnadeGraph graph, Path draft) {
+  /** Copies a graph; returns empty if the copy has violations and is not finished. */
+  private Optional<CopyReport> copy(GraphLocation source, GraphLocation target) {
     Map<String, Object> options = new HashMap<>();
-    options.put(Options.DIRECTORY.key(), draft.toString());
-    options.put(Options.PURPOSE.key(), "colonnade copy");
-    options.put(Options.SYNC.key(), SyncMode.NEVER); // the copy is synced before it is renamed
+    target.putInto(options);
+    options.put(Options.PURPOSE.key(), PURPOSE);
+    options.put(Options.SYNC.key(), SyncMode.NEVER); // a directory is synced before it is renamed
     if (layout != null) {
       options.put(Options.LAYOUT.key(), layout);
     }
-    try (ProgressDisplay progress = shown.of(graph, ProgressOption::elements, err(), "copying")) {
-      return Colonnade.copy(
-          graph,
-          options,
-          copied -> progress.accept(Progress.ofElements(copied.vertices(), copied.edges())));
-    }
-  }
-
-  private boolean isClean(Path draft) {
-    try (ColonnadeGraph graph = StoredGraph.look(draft, "colonnade copy", Map.of())) {
-      return isClean(graph, "nothing was copied");
+    AtomicBoolean isClean = new AtomicBoolean(true);
+    try (ColonnadeGraph graph = StoredGraph.look(source, PURPOSE, Map.of());
+        ProgressDisplay progress =
+            shown.of(graph, ProgressOption::elements, err(), "copying")) {
+      CopyReport report =
+          CheckedCopy.run(
+              graph,
+              options,
+              copied -> progress.accept(Progress.ofElements(copied.vertices(), copied.edges())),
+              copy -> {
+                progress.close(); // the check shows its own
+                isClean.set(!check || isClean(copy, "nothing was copied"));
+                return isClean.get();
+              });
+      return isClean.get() ? Optional.of(report) : Optional.empty();
     }
   }
 

@@ -1,5 +1,6 @@
 package io.colonnade.cli;
 
+import io.colonnade.config.GraphLocation;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.load.ExportReport;
@@ -40,8 +41,9 @@ final class ExportCommand extends GraphCommand {
       names = "--data",
       paramLabel = "DIR",
       required = true,
-      description = "Data directory of the graph.")
-  private @Nullable Path data;
+      converter = ToLocation.class,
+      description = "Data directory of the graph, or hbase://HOST:PORT/GRAPH.")
+  private @Nullable GraphLocation data;
 
   @Option(
       names = "--format",
@@ -71,7 +73,7 @@ final class ExportCommand extends GraphCommand {
 
   @Override
   public Integer call() {
-    Path place = Objects.requireNonNull(data); // required by picocli
+    GraphLocation place = Objects.requireNonNull(data); // required by picocli
     ExportReport report;
     try (ColonnadeGraph graph = StoredGraph.look(place, "colonnade export", Map.of())) {
       report = export(graph);

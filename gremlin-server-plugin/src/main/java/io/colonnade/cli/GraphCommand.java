@@ -2,8 +2,7 @@ package io.colonnade.cli;
 
 import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
-import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.graph.GraphInternals;
+import io.colonnade.tx.GraphStore;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -41,14 +40,14 @@ abstract class GraphCommand implements Callable<Integer> {
   }
 
   /** Checks a graph and shows the progress. */
-  final CheckReport check(ColonnadeGraph graph) {
+  final CheckReport check(GraphStore graph) {
     try (ProgressDisplay shown = ProgressDisplay.on(err(), "checking")) {
-      return GraphCheck.run(GraphInternals.store(graph), shown);
+      return GraphCheck.run(graph, shown);
     }
   }
 
   /** Checks a graph, and prints violations if there are any, with their consequence. */
-  final boolean isClean(ColonnadeGraph graph, String otherwise) {
+  final boolean isClean(GraphStore graph, String otherwise) {
     CheckReport report = check(graph);
     if (!report.isClean()) {
       say(Noun.VIOLATION.times(report.violationCount()) + ", " + otherwise);

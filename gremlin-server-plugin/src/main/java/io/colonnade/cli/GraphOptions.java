@@ -1,8 +1,8 @@
 package io.colonnade.cli;
 
+import io.colonnade.config.GraphLocation;
 import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -48,10 +48,10 @@ final class GraphOptions {
     return options;
   }
 
-  /** Returns the options, as {@link #checked} does, of a graph in a directory. */
-  Map<String, Object> checked(Path directory, String purpose) {
+  /** Returns the options, as {@link #checked} does, of a graph at a location. */
+  Map<String, Object> checked(GraphLocation location, String purpose) {
     Map<String, Object> options = checked();
-    options.put(Options.DIRECTORY.key(), directory.toString());
+    location.putInto(options);
     options.putIfAbsent(Options.PURPOSE.key(), purpose);
     return options;
   }

@@ -3,9 +3,9 @@ package io.colonnade.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.colonnade.config.GraphLocation;
 import io.colonnade.graph.ColonnadeGraph;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +16,12 @@ import picocli.CommandLine.Spec;
 /** The graph that a command opens, and the output of the command. Filled by picocli. */
 final class GraphPlace {
 
-  @Parameters(index = "0", paramLabel = "DIR", description = "Data directory of the graph.")
-  private @Nullable Path directory;
+  @Parameters(
+      index = "0",
+      paramLabel = "DIR",
+      converter = ToLocation.class,
+      description = "Data directory of the graph, or hbase://HOST:PORT/GRAPH.")
+  private @Nullable GraphLocation location;
 
   @Spec(Spec.Target.MIXEE)
   @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
@@ -32,16 +36,16 @@ final class GraphPlace {
 
   /** Opens the graph, with more options, and continues interrupted work. */
   ColonnadeGraph open(Map<String, Object> options) {
-    return StoredGraph.open(directory(), spec.qualifiedName(), options);
+    return StoredGraph.open(location(), spec.qualifiedName(), options);
   }
 
   /** Opens the graph, with more options, for a command that changes nothing. */
   ColonnadeGraph look(Map<String, Object> options) {
-    return StoredGraph.look(directory(), spec.qualifiedName(), options);
+    return StoredGraph.look(location(), spec.qualifiedName(), options);
   }
 
-  private Path directory() {
-    return Objects.requireNonNull(directory); // required by picocli
+  private GraphLocation location() {
+    return Objects.requireNonNull(location); // required by picocli
   }
 
   /** Prints a line to standard output. */

@@ -25,8 +25,9 @@ final class IndexCommands {
         "index",
         List.of(
             "Creates, lists, drops, verifies and rebuilds the indexes of a graph.",
-            "These commands cannot open a graph that a server is using: call services such as"
-                + " g.call('colonnade.index.list') on the server instead; g.call() lists them.",
+            "These commands cannot open a directory that a server is using: call services such as"
+                + " g.call('colonnade.index.list') on the server instead; g.call() lists them. A"
+                + " graph in HBase can be opened.",
             "Interrupted work is not lost: the next server or command that opens the graph for"
                 + " changes continues it."),
         List.of(

@@ -19,8 +19,8 @@ import picocli.CommandLine.Option;
           + " indexes, sizes and settings.",
       "In a large graph, counts are estimates from a sample, marked with ~, unless"
           + " --exact is given.",
-      "The command changes nothing. It cannot open a graph that a server is using: send"
-          + " g.call('colonnade.summary') to the server instead."
+      "The command changes nothing. It cannot open a directory that a server is using: send"
+          + " g.call('colonnade.summary') to the server instead. A graph in HBase can be opened."
     },
     footer = {
       "  colonnade info ./graph",

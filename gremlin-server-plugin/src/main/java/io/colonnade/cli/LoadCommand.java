@@ -1,6 +1,7 @@
 package io.colonnade.cli;
 
 import io.colonnade.Colonnade;
+import io.colonnade.config.GraphLocation;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
@@ -49,6 +50,7 @@ import picocli.CommandLine.Parameters;
       "  colonnade load --data ./graph --append more.csv",
       "  colonnade load --data ./graph air-routes.graphml",
       "  colonnade load --data ./graph --layout edge-table people.csv knows.csv",
+      "  colonnade load --data hbase://localhost:16000/people people.csv knows.csv",
     },
     exitCodeList = {
       "0:all rows are loaded",
@@ -64,8 +66,10 @@ final class LoadCommand extends GraphCommand {
       names = "--data",
       paramLabel = "DIR",
       required = true,
-      description = "Data directory of the graph, created if it does not exist.")
-  private @Nullable Path data;
+      converter = ToLocation.class,
+      description =
+          "Data directory of the graph, or hbase://HOST:PORT/GRAPH; created if it does not exist.")
+  private @Nullable GraphLocation data;
 
   @Parameters(paramLabel = "FILE", arity = "0..*", description = "Files to load, in any order.")
   private List<Path> files = new ArrayList<>();

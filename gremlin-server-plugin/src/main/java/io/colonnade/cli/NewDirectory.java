@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * A new directory that is complete or absent: its content is written into a draft directory beside
@@ -45,7 +46,7 @@ final class NewDirectory implements AutoCloseable {
     boolean isVacant =
         parent != null
             && Files.isDirectory(parent)
-            && (!Files.exists(name) || (Files.isDirectory(name) && StoredGraph.isEmpty(name)));
+            && (!Files.exists(name) || (Files.isDirectory(name) && isEmpty(name)));
     if (!isVacant) {
       throw new InvalidInputException(noRoom, "data", name);
     }
@@ -55,6 +56,12 @@ final class NewDirectory implements AutoCloseable {
       Backups.delete(draft);
     }
     return new NewDirectory(name, draft);
+  }
+
+  private static boolean isEmpty(Path directory) throws IOException {
+    try (Stream<Path> content = Files.list(directory)) {
+      return content.findAny().isEmpty();
+    }
   }
 
   /** Throws if another process has the draft open, because it is writing it. */

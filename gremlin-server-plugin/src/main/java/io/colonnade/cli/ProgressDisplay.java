@@ -34,6 +34,7 @@ final class ProgressDisplay implements Consumer<Progress>, AutoCloseable {
   private long firstNanos;
   private long shownNanos;
   private int width;
+  private boolean isClosed;
 
   /** Where progress is shown. */
   enum Place {
@@ -179,9 +180,13 @@ final class ProgressDisplay implements Consumer<Progress>, AutoCloseable {
     out.flush();
   }
 
-  /** Ends the bar, or erases the line. */
+  /** Ends the bar, or erases the line. A second call does nothing. */
   @Override
   public void close() {
+    if (isClosed) {
+      return;
+    }
+    isClosed = true;
     if (bar != null) {
       bar.close();
     }

@@ -2,6 +2,7 @@ package io.colonnade.cli;
 
 import io.colonnade.check.Statistics;
 import io.colonnade.check.StatisticsReport;
+import io.colonnade.config.GraphLocation;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
@@ -48,8 +49,9 @@ final class RestoreCommand extends GraphCommand {
       names = "--data",
       paramLabel = "DIR",
       required = true,
+      converter = ToLocation.class,
       description = "Directory for the graph, which must be empty or not exist.")
-  private @Nullable Path data;
+  private @Nullable GraphLocation data;
 
   @Option(
       names = "--check",
@@ -59,8 +61,8 @@ final class RestoreCommand extends GraphCommand {
 
   @Override
   public Integer call() {
-    Path from = backup(Objects.requireNonNull(backup)); // required by picocli
-    Path to = Objects.requireNonNull(data);
+    Path to = directory(Objects.requireNonNull(data)); // required by picocli
+    Path from = backup(Objects.requireNonNull(backup));
     try (NewDirectory directory = NewDirectory.at(to, "restoring", Problem.RESTORE_NEEDS_ROOM)) {
       Backups.copy(from, directory.draft());
       Files.delete(directory.draft().resolve(Backups.MARK)); // the copy is a graph, not a backup
@@ -78,6 +80,13 @@ final class RestoreCommand extends GraphCommand {
     }
   }
 
+  private static Path directory(GraphLocation to) {
+    if (to instanceof GraphLocation.Directory directory) {
+      return directory.path();
+    }
+    throw new InvalidInputException(Problem.RESTORE_NEEDS_DIRECTORY, "data", to);
+  }
+
   private static Path backup(Path from) {
     if (!Files.exists(from.resolve(Backups.MARK))) {
       throw new InvalidInputException(Problem.NOT_A_BACKUP, "backup", from);
@@ -87,8 +96,9 @@ final class RestoreCommand extends GraphCommand {
 
   /** Opens the copy, checks it if requested, and adds its summary. */
   private boolean accept(Path copy, List<String> summary) {
-    try (ColonnadeGraph graph = StoredGraph.look(copy, "colonnade restore", Map.of())) {
-      if (check && !isClean(graph, "nothing was restored")) {
+    GraphLocation at = new GraphLocation.Directory(copy);
+    try (ColonnadeGraph graph = StoredGraph.look(at, "colonnade restore", Map.of())) {
+      if (check && !isClean(GraphInternals.store(graph), "nothing was restored")) {
         return false;
       }
       StatisticsReport census = Statistics.estimate(GraphInternals.store(graph));

@@ -26,8 +26,9 @@ final class SchemaCommands {
         "schema",
         List.of(
             "Lists, declares, drops and renames the labels and property keys of a graph.",
-            "These commands cannot open a graph that a server is using: call"
-                + " g.call('colonnade.schema') on the server instead."),
+            "These commands cannot open a directory that a server is using: call"
+                + " g.call('colonnade.schema') on the server instead. A graph in HBase can be"
+                + " opened."),
         List.of(
             "schema list ./graph",
             "schema declare ./graph --key at --type OffsetDateTime --cardinality single",

@@ -1,6 +1,7 @@
 package io.colonnade.cli;
 
 import io.colonnade.Colonnade;
+import io.colonnade.config.GraphLocation;
 import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     footer = {
       "  colonnade server --data ./graph",
+      "  colonnade server --data hbase://localhost:16000/people",
       "  colonnade server --engine memory --port 8183",
       "  colonnade server --data ./graph --layout edge-table",
       "  colonnade server --data ./graph --io-dir ./exports",
@@ -44,8 +46,11 @@ final class ServerCommand extends GraphCommand {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "Data directory of the graph, created if it does not exist.")
-  private @Nullable Path data;
+      converter = ToLocation.class,
+      description =
+          "Data directory of the graph, or hbase://HOST:PORT/GRAPH, which several servers can"
+              + " serve at once; created if it does not exist.")
+  private @Nullable GraphLocation data;
 
   @Option(
       names = "--port",
@@ -64,11 +69,10 @@ final class ServerCommand extends GraphCommand {
   @Option(
       names = "--engine",
       paramLabel = "E",
-      defaultValue = "rocksdb",
       description =
-          "Storage engine: rocksdb, or memory, which loses all data when the server stops"
-              + " (default: rocksdb).")
-  private Engine engine = Engine.rocksdb;
+          "Storage engine: rocksdb, hbase, or memory, which loses all data when the server stops"
+              + " (default: the engine of --data).")
+  private @Nullable Engine engine;
 
   @Option(
       names = "--io-dir",
@@ -113,6 +117,7 @@ final class ServerCommand extends GraphCommand {
   /** Named as on the command line. */
   enum Engine {
     rocksdb,
+    hbase,
     memory
   }
 
@@ -165,14 +170,17 @@ final class ServerCommand extends GraphCommand {
 
   private Map<String, Object> settings() {
     Map<String, Object> options = graphOptions.checked();
-    if (engine == Engine.memory) {
-      if (data != null) {
-        throw new InvalidInputException(Problem.MEMORY_KEEPS_NOTHING);
+    if (engine != null) {
+      options.put(Options.ENGINE.key(), engine.name());
+    }
+    if (data == null) {
+      if (engine != Engine.memory) {
+        throw new InvalidInputException(Problem.SERVER_NEEDS_DIRECTORY);
       }
-    } else if (data == null) {
-      throw new InvalidInputException(Problem.SERVER_NEEDS_DIRECTORY);
+    } else if (engine == Engine.memory && data instanceof GraphLocation.Directory) {
+      throw new InvalidInputException(Problem.MEMORY_KEEPS_NOTHING);
     } else {
-      options.put(Options.DIRECTORY.key(), data.toString());
+      data.putInto(options);
       options.putIfAbsent(Options.PURPOSE.key(), "colonnade server --port " + port);
     }
     if (backupDirectory != null) {
@@ -181,7 +189,6 @@ final class ServerCommand extends GraphCommand {
       }
       options.put(Options.BACKUP_DIRECTORY.key(), backupDirectory.toString());
     }
-    options.put(Options.ENGINE.key(), engine.name());
     return options;
   }
 

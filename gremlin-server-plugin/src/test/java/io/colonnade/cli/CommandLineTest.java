@@ -110,7 +110,7 @@ class CommandLineTest {
     assertLine(
         ExitCode.USAGE,
         usage(
-            "reason=Invalid value for option '--engine': expected one of [rocksdb, memory]"
+            "reason=Invalid value for option '--engine': expected one of [rocksdb, hbase, memory]"
                 + " (case-insensitive) but was 'berkeley', help=colonnade server --help"),
         "server",
         "--engine",
@@ -135,6 +135,65 @@ class CommandLineTest {
         "memory",
         "--data",
         "x");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "info %s",
+        "check %s",
+        "index list %s",
+        "schema list %s",
+        "load people.csv --data %s",
+        "export all.json --data %s",
+        "console --data %s",
+        "server --data %s",
+        "copy --from %s --to x",
+        "copy --from x --to %s"
+      })
+  void location_malformed_showsTheNearest(String command) {
+    assertLine(
+        ExitCode.USAGE,
+        "COL-2010 the location of the graph is malformed: write hbase://HOST:PORT/GRAPH, with more"
+            + " HOST:PORT separated by commas, or the path of a directory"
+            + " [location=hbase://localhost/people, nearest=hbase://localhost:16000/people]",
+        command.formatted("hbase://localhost/people").split(" "));
+  }
+
+  @Test
+  void location_thatAnEngineContradicts_isRefused() {
+    assertLine(
+        ExitCode.FAILED,
+        "COL-2011 an option contradicts the location of the graph: remove the option, or name"
+            + " another location [location=hbase://localhost:1/people, option=colonnade.engine,"
+            + " value=memory]",
+        "server",
+        "--engine",
+        "memory",
+        "--data",
+        "hbase://localhost:1/people");
+  }
+
+  @Test
+  void filesOfAGraphInHBase_areRefused() {
+    String hbase = "hbase://localhost:1/people";
+    String backup =
+        "COL-2416 a graph in HBase cannot be backed up yet: copy the graph into a directory with"
+            + " colonnade copy, and make backups of the copy; omit --backup-dir [location="
+            + hbase
+            + "]";
+    assertLine(ExitCode.FAILED, backup, "backup", hbase, "--to", "x");
+    assertLine(ExitCode.FAILED, backup, "server", "--data", hbase, "--backup-dir", "x");
+    assertLine(
+        ExitCode.FAILED,
+        "COL-7505 a backup can be restored only into a directory: restore into a directory, and"
+            + " copy the graph to HBase with colonnade copy [data="
+            + hbase
+            + "]",
+        "restore",
+        scratch.toString(),
+        "--data",
+        hbase);
   }
 
   @ParameterizedTest

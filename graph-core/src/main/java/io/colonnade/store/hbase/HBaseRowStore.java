@@ -97,6 +97,17 @@ public final class HBaseRowStore implements RowStore {
     return Optional.empty();
   }
 
+  /**
+   * Deletes all tables of a graph, which no process may have open.
+   *
+   * @param last is deleted after all others
+   */
+  public static void deleteTables(HBasePlace place, Table last) {
+    try (HBaseRowStore store = connect(place)) {
+      store.maker.delete(last);
+    }
+  }
+
   private static HBaseRowStore connect(HBasePlace place) {
     AsyncConnection connection = Connections.open(place);
     try {

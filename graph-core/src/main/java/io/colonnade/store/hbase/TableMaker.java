@@ -228,6 +228,26 @@ final class TableMaker {
     }
   }
 
+  /** Deletes all tables of the graph, and this one after all others. */
+  void delete(Table last) {
+    List<CompletableFuture<Void>> deleting =
+        names().stream().filter(name -> !name.equals(last.name())).map(this::delete).toList();
+    deleting.forEach(this::answer);
+    if (names().contains(last.name())) {
+      answer(delete(last.name()));
+    }
+  }
+
+  private CompletableFuture<Void> delete(String name) {
+    TableName table = tables.name(name);
+    return admin
+        .isTableDisabled(table)
+        .thenCompose(
+            isDisabled ->
+                isDisabled ? CompletableFuture.completedFuture(null) : admin.disableTable(table))
+        .thenCompose(disabled -> admin.deleteTable(table));
+  }
+
   /** Returns the first rows of the regions but the first: rows begin with a hash of 16 bits. */
   private byte[][] splits() {
     int servers = answer(admin.getRegionServers()).size();
