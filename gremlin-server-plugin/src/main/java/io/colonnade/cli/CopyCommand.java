@@ -150,7 +150,7 @@ final class CopyCommand extends GraphCommand {
               options,
               copied -> progress.accept(Progress.ofElements(copied.vertices(), copied.edges())),
               copy -> {
-                progress.close(); // the check shows its own
+                progress.end(); // the check shows its own
                 isClean.set(!check || isClean(copy, "nothing was copied"));
                 return isClean.get();
               });

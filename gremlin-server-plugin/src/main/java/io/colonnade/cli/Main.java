@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nFrom a checkout also:%n",
     footer = {
-      " colonnade demo [--once] [--data DIR] loads air routes, serves and queries them",
+      " colonnade demo [--once] [--data DIR | --hbase] loads air routes, serves and queries them",
       "  colonnade bench micro|space|mixed|load|start measures operations, see its --help",
       "  colonnade test [--full | --long]       builds and runs all tests",
       "",

@@ -34,7 +34,7 @@ final class ProgressDisplay implements Consumer<Progress>, AutoCloseable {
   private long firstNanos;
   private long shownNanos;
   private int width;
-  private boolean isClosed;
+  private boolean isEnded;
 
   /** Where progress is shown. */
   enum Place {
@@ -180,13 +180,17 @@ final class ProgressDisplay implements Consumer<Progress>, AutoCloseable {
     out.flush();
   }
 
-  /** Ends the bar, or erases the line. A second call does nothing. */
   @Override
   public void close() {
-    if (isClosed) {
+    end();
+  }
+
+  /** Ends the bar, or erases the line. A second call does nothing. */
+  void end() {
+    if (isEnded) {
       return;
     }
-    isClosed = true;
+    isEnded = true;
     if (bar != null) {
       bar.close();
     }
