@@ -60,7 +60,7 @@ final class HBaseCommand extends GraphCommand {
     try (ProgressDisplay progress = watch.on(err(), "starting HBase")) {
       progress.note(
           "starting HBase, which takes 10 to 30 s; its log: " + data.resolve("hbase.log"));
-      return hbase.awaitReady(progress);
+      return hbase.awaitReady(progress::waiting);
     }
   }
 

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeoutException;
  * The process of a local HBase, which module {@code local-hbase} of a checkout contains. It ends
  * with this process, even if this one is killed. Thread-safe.
  */
-final class LocalHBase {
+public final class LocalHBase {
 
   private static final Path JAR = Path.of("examples/local-hbase/target/lib/local-hbase.jar");
   private static final String READY = "ready: ";
@@ -45,7 +45,7 @@ final class LocalHBase {
    * @param port of the master; 0: any free port
    * @throws InvalidInputException if the module is not built or the directory has no parent
    */
-  static LocalHBase start(Path data, int port) throws IOException {
+  public static LocalHBase start(Path data, int port) throws IOException {
     Path jar = Path.of(System.getProperty("colonnade.home", "")).resolve(JAR).toAbsolutePath();
     if (!Files.exists(jar)) {
       throw new InvalidInputException(Problem.LOCAL_HBASE_NOT_BUILT, "file", jar);
@@ -92,11 +92,12 @@ final class LocalHBase {
   /**
    * Waits until HBase answers, and returns its place, such as {@code hbase://127.0.0.1:16000/}.
    *
+   * @param waiting called several times a second
    * @throws StoreInUseException if another HBase uses the directory
    * @throws InvalidInputException if the directory contains other files, or the port is in use
    * @throws StoreException if HBase does not start
    */
-  String awaitReady(ProgressDisplay progress) throws InterruptedException {
+  public String awaitReady(Runnable waiting) throws InterruptedException {
     while (true) {
       try {
         Optional<String> place = ready.get(200, TimeUnit.MILLISECONDS);
@@ -106,7 +107,7 @@ final class LocalHBase {
         process.waitFor();
         throw failure();
       } catch (TimeoutException notYet) {
-        progress.waiting();
+        waiting.run();
       } catch (ExecutionException impossible) {
         throw new IllegalStateException(impossible);
       }
@@ -143,7 +144,7 @@ final class LocalHBase {
   }
 
   /** Stops HBase, and waits until it has ended. */
-  void stop() {
+  public void stop() {
     try {
       process.getOutputStream().close();
       if (!process.waitFor(STOP.toSeconds(), TimeUnit.SECONDS)) {

@@ -4,6 +4,9 @@ import io.colonnade.Colonnade;
 import io.colonnade.cli.CommandLines;
 import io.colonnade.cli.ExitCode;
 import io.colonnade.cli.LayoutOption;
+import io.colonnade.cli.LocalHBase;
+import io.colonnade.cli.ToLocation;
+import io.colonnade.config.GraphLocation;
 import io.colonnade.config.Options;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.server.ColonnadeServer;
@@ -24,7 +27,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code colonnade demo}: air routes in a durable graph, served and asked. */
 @Command(
@@ -32,7 +38,8 @@ import picocli.CommandLine.Option;
     description = {
       "Loads air routes (3,749 vertices, 57,645 edges) into a durable graph, serves them with"
           + " Gremlin Server at loopback, and asks them questions over the websocket.",
-      "With --data the graph stays: the next demo opens it, and completes a load that was killed."
+      "With --data the graph stays: the next demo opens it, and completes a load that was killed.",
+      "With --hbase the graph is in a local HBase, which the demo starts and stops."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -41,7 +48,8 @@ import picocli.CommandLine.Option;
       "  colonnade demo",
       "  colonnade demo --data ./air-routes",
       "  colonnade demo --once --data ./air-routes",
-      "  colonnade demo --data ./air-routes --layout edge-table"
+      "  colonnade demo --data ./air-routes --layout edge-table",
+      "  colonnade demo --hbase"
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done (with --once)", "1:failed", "2:wrong usage", "130:stopped by Ctrl-C"})
@@ -50,8 +58,19 @@ public final class Demo implements Callable<Integer> {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "Keep the graph in DIR (default: a temporary directory).")
-  private @Nullable Path data;
+      converter = ToLocation.class,
+      description =
+          "Keep the graph in DIR, or hbase://HOST:PORT/GRAPH (default: a temporary directory).")
+  private @Nullable GraphLocation data;
+
+  @Option(
+      names = "--hbase",
+      description = "Keep the graph in a local HBase in a temporary directory, without --data.")
+  private boolean hbase;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
+  private CommandSpec spec;
 
   @Option(
       names = "--port",
@@ -84,12 +103,12 @@ public final class Demo implements Callable<Integer> {
   public Integer call() throws Exception {
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> atEnd.forEach(Runnable::run), "demo-end"));
-    Path directory = data == null ? temporary() : data;
-    ColonnadeGraph graph = open(directory);
+    GraphLocation location = location();
+    ColonnadeGraph graph = open(location);
     atEnd.addFirst(graph::close);
     ColonnadeServer server;
     try {
-      say(new AirRoutesLoad(graph).run(AirRoutes::read, LoadProgress.on(System.err)), directory);
+      say(new AirRoutesLoad(graph).run(AirRoutes::read, LoadProgress.on(System.err)), location);
       AirRoutesIndexes.create(graph);
       out.println("indexes: " + AirRoutesIndexes.names(graph));
       server = ColonnadeServer.start(graph, ServerOptions.loopback().withPort(port));
@@ -111,22 +130,40 @@ public final class Demo implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private ColonnadeGraph open(Path directory) {
+  private GraphLocation location() throws IOException, InterruptedException {
+    if (data == null) {
+      return hbase ? inLocalHBase() : new GraphLocation.Directory(temporary());
+    }
+    if (hbase) {
+      throw new ParameterException(
+          spec.commandLine(), "--hbase starts an HBase of its own: omit --data or --hbase");
+    }
+    return data;
+  }
+
+  private GraphLocation inLocalHBase() throws IOException, InterruptedException {
+    System.err.println("starting a local HBase, which takes 10 to 30 s");
+    LocalHBase local = LocalHBase.start(temporary().resolve("hbase"), 0);
+    atEnd.addFirst(local::stop);
+    return GraphLocation.of(local.awaitReady(() -> {}) + "air_routes");
+  }
+
+  private ColonnadeGraph open(GraphLocation location) {
     Map<String, Object> options = new HashMap<>();
-    options.put(Options.DIRECTORY.key(), directory.toString());
+    location.putInto(options);
     options.put(Options.PURPOSE.key(), "colonnade demo");
     layout.putInto(options);
     return Colonnade.open(options);
   }
 
-  private void say(AirRoutesLoad.Outcome outcome, Path directory) {
+  private void say(AirRoutesLoad.Outcome outcome, GraphLocation location) {
     String done =
         switch (outcome) {
           case LOADED -> "loaded into ";
           case COMPLETED -> "completed the load in ";
           case NOTHING_TO_DO -> "opened what is in ";
         };
-    out.println(done + directory);
+    out.println(done + location);
   }
 
   private void howToConnect(ColonnadeServer server) {
