@@ -230,8 +230,7 @@ public final class Colonnade {
       Store store, Settings settings, Ticker ticker, Opening opening) {
     Optional<StoreHeader> written = StoreHeader.read(store);
     if (written.isEmpty() && settings.get(Options.MISSING) == MissingGraph.REFUSE) {
-      throw new InvalidInputException(
-          Problem.GRAPH_MISSING, "location", settings.location());
+      throw new InvalidInputException(Problem.GRAPH_MISSING, "location", settings.location());
     }
     String name = written.map(StoreHeader::layout).orElse(settings.get(Options.LAYOUT));
     mustBeAsked(name, settings);

@@ -101,6 +101,7 @@ class GraphLocationTest {
   void optionThatAgrees_isAccepted() {
     assertEquals(
         "hbase", options("hbase://a:1/g", "colonnade.engine", "HBase").get("colonnade.engine"));
-    assertEquals("graph", options("graph", "colonnade.engine", "RocksDB").get("colonnade.directory"));
+    assertEquals(
+        "graph", options("graph", "colonnade.engine", "RocksDB").get("colonnade.directory"));
   }
 }

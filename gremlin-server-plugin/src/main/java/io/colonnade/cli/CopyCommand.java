@@ -110,8 +110,7 @@ final class CopyCommand extends GraphCommand {
   private Optional<CopyReport> copyToDirectory(GraphLocation source, Path target) {
     mustBeOutside(source, target);
     try (NewDirectory directory = NewDirectory.at(target, "copying", Problem.COPY_NEEDS_ROOM)) {
-      Optional<CopyReport> report =
-          copy(source, new GraphLocation.Directory(directory.draft()));
+      Optional<CopyReport> report = copy(source, new GraphLocation.Directory(directory.draft()));
       if (report.isPresent()) {
         directory.publish();
       }
@@ -142,8 +141,7 @@ final class CopyCommand extends GraphCommand {
     }
     AtomicBoolean isClean = new AtomicBoolean(true);
     try (ColonnadeGraph graph = StoredGraph.look(source, PURPOSE, Map.of());
-        ProgressDisplay progress =
-            shown.of(graph, ProgressOption::elements, err(), "copying")) {
+        ProgressDisplay progress = shown.of(graph, ProgressOption::elements, err(), "copying")) {
       CopyReport report =
           CheckedCopy.run(
               graph,

@@ -101,7 +101,8 @@ class HBaseCommandsIT {
   @Test
   void graph_isLoaded_servedTwice_checkedMeanwhile_andCopied() throws Exception {
     String people = location("people");
-    Files.writeString(scratch.resolve("people.csv"), "~id,~label,name\na,person,Ada\nb,person,Bob\n");
+    Files.writeString(
+        scratch.resolve("people.csv"), "~id,~label,name\na,person,Ada\nb,person,Bob\n");
     Files.writeString(scratch.resolve("knows.csv"), "~id,~from,~to,~label\n1,a,b,knows\n");
 
     colonnade().run("info", people).refused("COL-2012 there is no graph at this location");
@@ -169,10 +170,14 @@ class HBaseCommandsIT {
     try (ColonnadeGraph graph =
         Colonnade.openAsItIs(
             Map.of(
-                "colonnade.engine", "hbase",
-                "colonnade.store.hbase.servers", LocalHBase.shared().servers(),
-                "colonnade.store.hbase.graph", location.substring(location.lastIndexOf('/') + 1),
-                "colonnade.missing-graph", "refuse"))) {
+                "colonnade.engine",
+                "hbase",
+                "colonnade.store.hbase.servers",
+                LocalHBase.shared().servers(),
+                "colonnade.store.hbase.graph",
+                location.substring(location.lastIndexOf('/') + 1),
+                "colonnade.missing-graph",
+                "refuse"))) {
       assertFalse(graph.toString().isEmpty(), "the copy was too quick");
       throw new AssertionError("the copy was too quick");
     } catch (ColonnadeException e) {
