@@ -182,15 +182,19 @@ final class ConsoleCommand extends GraphCommand {
   private ColonnadeGraph openOrCreate(Map<String, Object> options, GraphLocation location) {
     Map<String, Object> existing = new HashMap<>(options);
     existing.put(Options.MISSING.key(), MissingGraph.REFUSE);
+    Problem problem;
     try {
       return open(existing);
     } catch (InvalidInputException e) {
-      if (!MISSING.contains(e.problem())) {
+      problem = e.problem();
+      if (!MISSING.contains(problem)) {
         throw e;
       }
     }
     ColonnadeGraph graph = open(options);
-    warn("colonnade: a new graph was created in " + location);
+    if (problem != Problem.NO_GRAPH) { // an empty directory was made on purpose
+      warn("colonnade: a new graph was created in " + location);
+    }
     return graph;
   }
 
