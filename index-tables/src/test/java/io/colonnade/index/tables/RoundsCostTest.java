@@ -31,7 +31,7 @@ class RoundsCostTest {
       """
       # Rounds
 
-      The journal makes transactions of a store that is atomic for one row only; no engine for users runs over it yet. A _round_
+      The journal makes transactions of a store that is atomic for one row only, such as HBase. A _round_
       is one call of that store whose answer the caller waits for: a commit is as fast as its rounds. The tables count them over
       a row store in memory, with the label index. RocksDB has no rounds. `RoundsCostTest` makes this page, so that no number
       changes unnoticed.
