@@ -8,7 +8,11 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -35,9 +39,9 @@ final class Connections {
    * @throws StoreException if no server answers within some seconds
    */
   static AsyncConnection open(HBasePlace place) {
-    mustBeReachable(place);
+    List<String> servers = reachable(place);
     CompletableFuture<AsyncConnection> opening =
-        ConnectionFactory.createAsyncConnection(configuration(place));
+        ConnectionFactory.createAsyncConnection(configuration(place, servers));
     try {
       return Answers.within(ANSWER_MILLIS, opening, place);
     } catch (ReadInterruptedException e) {
@@ -59,30 +63,77 @@ final class Connections {
     var unused = opening.thenAccept(Connections::close); // it may still open
   }
 
-  /** Tries to connect, since the client of HBase would try for much longer. */
-  private static void mustBeReachable(HBasePlace place) {
+  /**
+   * Returns the servers that accept connections: the client of HBase would try the others for much
+   * longer, and learns of them from these.
+   *
+   * @throws StoreException if there are none
+   */
+  private static List<String> reachable(HBasePlace place) {
+    List<Attempt> attempts = place.servers().stream().map(Attempt::new).toList();
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(REACH_MILLIS);
+    List<String> reachable = new ArrayList<>();
     List<String> reasons = new ArrayList<>();
-    for (String server : place.servers()) {
+    for (Attempt attempt : attempts) {
+      Optional<String> failure = attempt.failure(end);
+      failure.ifPresentOrElse(
+          reason -> reasons.add(attempt.server + ": " + reason),
+          () -> reachable.add(attempt.server));
+    }
+    if (reachable.isEmpty()) {
+      throw new StoreException(
+          Problem.HBASE_UNREACHABLE, "place", place, "reason", String.join("; ", reasons));
+    }
+    return reachable;
+  }
+
+  /** An attempt to connect to a server, beside others. */
+  private static final class Attempt {
+
+    private final CompletableFuture<Optional<String>> result = new CompletableFuture<>();
+    private final String server;
+
+    Attempt(String server) {
+      this.server = server;
+      Thread thread = new Thread(() -> result.complete(connect(server)), "hbase-probe");
+      thread.setDaemon(true); // the name of a host may take long to be resolved
+      thread.start();
+    }
+
+    private static Optional<String> connect(String server) {
       int colon = server.lastIndexOf(':');
       String host = server.substring(0, colon);
       int port = Integer.parseInt(server.substring(colon + 1));
       try (Socket socket = new Socket()) {
         socket.connect(new InetSocketAddress(host, port), REACH_MILLIS);
-        return;
+        return Optional.empty();
       } catch (IOException e) {
-        reasons.add(server + ": " + e.getMessage());
+        return Optional.of(String.valueOf(e.getMessage()));
       }
     }
-    throw new StoreException(
-        Problem.HBASE_UNREACHABLE, "place", place, "reason", String.join("; ", reasons));
+
+    /** Waits for the attempt until that time, and returns why it failed; empty if it has not. */
+    Optional<String> failure(long end) {
+      try {
+        long left = Math.max(0, end - System.nanoTime());
+        return result.get(left, TimeUnit.NANOSECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new ReadInterruptedException();
+      } catch (TimeoutException e) {
+        return Optional.of("no answer within " + REACH_MILLIS + " ms");
+      } catch (ExecutionException e) {
+        return Optional.of(String.valueOf(e.getCause()));
+      }
+    }
   }
 
-  private static Configuration configuration(HBasePlace place) {
+  private static Configuration configuration(HBasePlace place, List<String> servers) {
     Configuration configuration = HBaseConfiguration.create();
     // The servers of a cluster tell a client all that ZooKeeper would.
     configuration.set(
         "hbase.client.registry.impl", "org.apache.hadoop.hbase.client.RpcConnectionRegistry");
-    configuration.set("hbase.client.bootstrap.servers", String.join(",", place.servers()));
+    configuration.set("hbase.client.bootstrap.servers", String.join(",", servers));
     String call = Long.toString(place.callTimeout().toMillis());
     configuration.set("hbase.rpc.timeout", call);
     configuration.set("hbase.rpc.read.timeout", call);

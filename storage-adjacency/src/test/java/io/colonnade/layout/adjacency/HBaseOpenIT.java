@@ -93,6 +93,17 @@ class HBaseOpenIT {
     }
   }
 
+  @Test
+  void unreachableServersBesideAReachableOne_doNotMatter() {
+    Map<String, Object> options = options("beside");
+    options.put(
+        "colonnade.store.hbase.servers",
+        "127.0.0.1:1,no-such-host.invalid:16000," + LocalHBase.shared().servers());
+    try (ColonnadeGraph graph = Colonnade.open(options)) {
+      assertEquals(0, graph.traversal().V().count().next());
+    }
+  }
+
   private static void mustBeUnreachable(int port) {
     Map<String, Object> options = new HashMap<>();
     options.put("colonnade.engine", "hbase");
