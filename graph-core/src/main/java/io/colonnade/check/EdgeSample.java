@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Counts the out edges of some vertices and reads only a few at each of them. If a vertex has more
@@ -38,8 +39,11 @@ final class EdgeSample {
   private final Snapshot snapshot;
   private final int budget;
   private final Findings findings;
-  private final Map<VertexRef, List<EdgeFact>> hubs = new LinkedHashMap<>();
+  private final Map<VertexRef, List<Seen>> hubs = new LinkedHashMap<>();
   private final Set<Integer> labels = new LinkedHashSet<>();
+
+  /** What is kept of an edge, whose properties may be large. */
+  private record Seen(int label, int spread) {}
 
   /**
    * @param budget the approximate limit of edges read at all vertices, and again at those with more
@@ -65,17 +69,19 @@ final class EdgeSample {
     int limit = Math.max(FEWEST, budget / Math.max(vertices.size(), 1));
     for (int from = 0; from < vertices.size(); from += FRONTIER) {
       List<VertexRef> some = vertices.subList(from, Math.min(from + FRONTIER, vertices.size()));
-      read(some, Set.of(), limit).forEach((vertex, edges) -> take(vertex, edges, limit));
+      read(some, Set.of(), limit, this::take)
+          .forEach((vertex, edges) -> take(vertex, edges, limit));
     }
     labels.addAll(rareLabels);
     countHubs();
   }
 
-  private void take(VertexRef vertex, List<EdgeFact> edges, int limit) {
-    for (EdgeFact edge : edges) {
-      findings.edge(edge);
-      labels.add(edge.label());
-    }
+  private void take(EdgeFact edge) {
+    findings.edge(edge);
+    labels.add(edge.label());
+  }
+
+  private void take(VertexRef vertex, List<Seen> edges, int limit) {
     if (edges.size() < limit) {
       edges.forEach(edge -> findings.edges(edge.label(), 1));
     } else {
@@ -83,18 +89,21 @@ final class EdgeSample {
     }
   }
 
-  /** Returns the first edges of each vertex that has edges. */
-  private Map<VertexRef, List<EdgeFact>> read(
-      List<VertexRef> vertices, Set<Integer> wanted, int limit) {
+  /** Returns the first edges of each vertex that has edges, and gives each to the consumer. */
+  private Map<VertexRef, List<Seen>> read(
+      List<VertexRef> vertices, Set<Integer> wanted, int limit, Consumer<EdgeFact> each) {
     EdgeQuery query = new EdgeQuery(vertices, Set.of(Side.OUT), wanted).at(vertices, limit);
-    Map<VertexRef, List<EdgeFact>> found = new LinkedHashMap<>();
+    Map<VertexRef, List<Seen>> found = new LinkedHashMap<>();
     layout
         .edges(snapshot, query, Keys.NONE)
         .readAll(
-            one ->
-                found
-                    .computeIfAbsent(vertices.get(one.vertex()), any -> new ArrayList<>())
-                    .add(one.edge()));
+            one -> {
+              EdgeFact edge = one.edge();
+              each.accept(edge);
+              found
+                  .computeIfAbsent(vertices.get(one.vertex()), any -> new ArrayList<>())
+                  .add(new Seen(edge.label(), edge.in().id().spread()));
+            });
     return found;
   }
 
@@ -104,7 +113,7 @@ final class EdgeSample {
     List<Integer> known = labels.stream().limit(LABELS).toList();
     int limit = Math.max(FEWEST, budget / Math.max(looked.size() * known.size(), 1));
     for (int label : known) {
-      read(looked, Set.of(label), limit)
+      read(looked, Set.of(label), limit, unused -> {})
           .values()
           .forEach(
               edges ->
@@ -116,10 +125,10 @@ final class EdgeSample {
   }
 
   /** Estimates the number of edges from the first of them, which all have one label. */
-  private static double estimate(List<EdgeFact> first) {
+  private static double estimate(List<Seen> first) {
     int previous = 0;
-    for (EdgeFact edge : first) {
-      int next = edge.in().id().spread();
+    for (Seen edge : first) {
+      int next = edge.spread();
       if (next < previous) {
         return first.size(); // not in the order of keys
       }
