@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nFrom a checkout also:%n",
     footer = {
       " colonnade demo [--once] [--data DIR | --hbase] loads air routes, serves and queries them",
+      "  colonnade torture --hbase kills clients and servers of an HBase, and checks the graph",
       "  colonnade bench micro|space|mixed|load|start measures operations, see its --help",
       "  colonnade test [--full | --long]       builds and runs all tests",
       "",

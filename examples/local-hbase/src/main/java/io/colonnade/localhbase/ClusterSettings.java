@@ -31,7 +31,7 @@ final class ClusterSettings {
     settings.set("hbase.wal.meta_provider", "filesystem");
   }
 
-  private static void network(Configuration settings, int masterPort) {
+  static void network(Configuration settings, int masterPort) {
     settings.setBoolean("hbase.cluster.distributed", false);
     settings.set("hbase.master.hostname", LOOPBACK);
     settings.set("hbase.unsafe.regionserver.hostname", LOOPBACK);
@@ -49,7 +49,7 @@ final class ClusterSettings {
     settings.setInt("hbase.zookeeper.property.maxSessionTimeout", 120_000);
   }
 
-  private static void threads(Configuration settings) {
+  static void threads(Configuration settings) {
     settings.setInt("hbase.regionserver.handler.count", 16);
     settings.setInt("hbase.regionserver.metahandler.count", 6);
     settings.setInt("hbase.regionserver.replication.handler.count", 1);

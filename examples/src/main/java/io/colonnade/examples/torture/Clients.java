@@ -1,0 +1,90 @@
+package io.colonnade.examples.torture;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Two processes that write and one that reads. Thread-safe. */
+final class Clients implements AutoCloseable {
+
+  static final int WRITERS = 2;
+
+  private final Path home;
+  private final String location;
+  private final List<Object> hubs;
+  private final Random random;
+  private final List<ChildProcess> running = new ArrayList<>();
+  private int started;
+
+  Clients(Path home, String location, List<Object> hubs, long seed) {
+    this.home = home;
+    this.location = location;
+    this.hubs = hubs;
+    this.random = new Random(seed);
+  }
+
+  /** Returns the directory of their acknowledgements. */
+  Path acknowledgements() {
+    return home.resolve("commits");
+  }
+
+  synchronized void start() throws IOException {
+    Files.createDirectories(acknowledgements());
+    for (int i = 0; i < WRITERS; i++) {
+      running.add(start("writer"));
+    }
+    running.add(start("reader"));
+    for (ChildProcess each : running) {
+      awaitReady(each);
+    }
+  }
+
+  /** Starts a process with the class path and the options of this one. */
+  private ChildProcess start(String role) throws IOException {
+    String name = role + started++;
+    List<String> command = new ArrayList<>();
+    command.add(ChildProcess.java());
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx320m"));
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(each -> each.startsWith("--add-") || each.startsWith("-Djavax.xml"))
+        .forEach(command::add);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Client.class.getName()));
+    command.addAll(List.of(location, acknowledgements().toString(), name));
+    command.addAll(List.of(String.valueOf(random.nextLong()), role));
+    hubs.forEach(hub -> command.add(hub.toString()));
+    return ChildProcess.start(home.resolve(name), command);
+  }
+
+  private static void awaitReady(ChildProcess client) throws IOException {
+    String line = client.line();
+    if (!line.equals("ready")) {
+      throw new IOException("a client does not start: " + line);
+    }
+  }
+
+  /** Kills a writer while its threads are at work, and starts another one. */
+  void killAndRestart(int writer) throws IOException, InterruptedException {
+    ChildProcess next;
+    synchronized (this) {
+      running.get(writer).kill();
+      next = start("writer");
+      running.set(writer, next);
+    }
+    awaitReady(next);
+  }
+
+  /** Returns whether all of them run; one that has ended by itself has failed. */
+  synchronized boolean areRunning() {
+    return running.stream().allMatch(ChildProcess::isRunning);
+  }
+
+  @Override
+  public synchronized void close() {
+    running.forEach(ChildProcess::close);
+    running.clear();
+  }
+}

@@ -1,0 +1,192 @@
+package io.colonnade.examples.torture;
+
+import io.colonnade.Colonnade;
+import io.colonnade.cli.CommandLines;
+import io.colonnade.cli.ExitCode;
+import io.colonnade.examples.torture.Acknowledgements.Event;
+import io.colonnade.examples.torture.Acknowledgements.Line;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.IndexTarget;
+import io.colonnade.service.Backups;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code colonnade torture}: proves on real processes that nothing acknowledged is lost. */
+@Command(
+    name = "colonnade torture",
+    description = {
+      "Starts HDFS and HBase on this machine, a process for each server, and clients that write to"
+          + " one graph. Kills clients and region servers by SIGKILL, suspends a region server,"
+          + " moves, splits and merges regions, and then checks that every acknowledged commit is"
+          + " there, that no edge is half, and that the graph is consistent.",
+      "Takes 4 GB of memory."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {"  colonnade torture --hbase", "  colonnade torture --hbase --minutes 30 --seed 42"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:nothing was wrong", "1:something was wrong, or a server did not start"})
+public final class Torture implements Callable<Integer> {
+
+  private static final String GRAPH = "torture";
+  private static final int HUBS = 8;
+  private static final int MOST_MINUTES = 1_440;
+  private static final int MOST_SHOWN = 20;
+  private static final long REST_SECONDS = 20;
+
+  @Option(names = "--hbase", required = true, description = "The engine; there is no other yet.")
+  @SuppressWarnings("unused") // the launcher looks for it
+  private boolean hbase;
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "How long faults strike (default: 5).")
+  private int minutes;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Selects the faults and their order (default: any; it is printed).")
+  private @Nullable Long seed;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "DIR",
+      description = "Keep all logs and files in DIR (default: only if something was wrong).")
+  private @Nullable Path keep;
+
+  @Option(names = CommandLines.VERBOSE, description = "Show stack traces.")
+  @SuppressWarnings("unused") // CommandLines asks picocli for it
+  private boolean verbose;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
+  private CommandSpec spec;
+
+  private final PrintStream out = System.out;
+
+  /** Runs and exits. */
+  public static void main(String... arguments) {
+    CommandLines.quietLogs(arguments);
+    System.exit(CommandLines.of(new Torture()).execute(arguments));
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (minutes < 1 || minutes > MOST_MINUTES) {
+      throw new ParameterException(
+          spec.commandLine(), "--minutes is a number from 1 to " + MOST_MINUTES);
+    }
+    long chosen = seed == null ? new SecureRandom().nextInt(Integer.MAX_VALUE) : seed;
+    Path home = keep == null ? Files.createTempDirectory("colonnade-torture-") : keep;
+    out.printf("seed %d, %d minutes%n", chosen, minutes);
+    List<String> wrong = run(home.toAbsolutePath(), chosen);
+    wrong.stream().limit(MOST_SHOWN).forEach(each -> out.println("WRONG: " + each));
+    if (wrong.isEmpty() && keep == null) {
+      Backups.delete(home);
+    } else {
+      out.println("logs and acknowledgements: " + home);
+    }
+    out.println(wrong.isEmpty() ? "nothing was wrong" : wrong.size() + " things were wrong");
+    return wrong.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private List<String> run(Path home, long chosen) throws IOException, InterruptedException {
+    try (Servers servers = new Servers(home)) {
+      note("starting a name node, a data node, a master and two region servers");
+      servers.start();
+      String location = servers.location(GRAPH);
+      List<Object> hubs = prepare(location);
+      List<String> wrong = new ArrayList<>();
+      Path commits;
+      Faults faults;
+      try (Clients clients = new Clients(home, location, hubs, chosen)) {
+        clients.start();
+        commits = clients.acknowledgements();
+        note("clients run; faults begin");
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(minutes);
+        faults = new Faults(servers, clients, GRAPH, chosen, end);
+        Map<String, Integer> struck =
+            faults.run(Math.max(10, minutes * 10 / 3), Math.max(1, minutes / 3));
+        servers.awaitAll();
+        struck.forEach((fault, count) -> out.printf("  %6d  %s%n", count, fault));
+        TimeUnit.SECONDS.sleep(REST_SECONDS); // clients continue without faults
+        if (!clients.areRunning()) {
+          wrong.add("a client has ended by itself");
+        }
+      }
+      note("faults have ended; comparing the graph with what was acknowledged");
+      List<Line> lines = Acknowledgements.all(commits);
+      wrong.addAll(Verdict.waits(lines, faults.ofServers()));
+      judge(location, hubs, lines, wrong);
+      return wrong;
+    }
+  }
+
+  private static void note(String text) {
+    System.err.println(text);
+  }
+
+  /** Makes the graph and the vertices that all clients share; returns the ids of those. */
+  private static List<Object> prepare(String location) throws InterruptedException {
+    try (ColonnadeGraph graph = Colonnade.open(location)) {
+      graph.schema().change().key(NameWork.NAME, String.class).vertexLabel(NameWork.USER).commit();
+      graph
+          .schema()
+          .index("userName")
+          .on(IndexTarget.vertex(NameWork.USER))
+          .key(NameWork.NAME)
+          .unique()
+          .create()
+          .await();
+      List<Object> hubs = new ArrayList<>();
+      for (int i = 0; i < HUBS; i++) {
+        hubs.add("hub" + i);
+        graph.traversal().addV(HubWork.HUB).property(T.id, "hub" + i).iterate();
+      }
+      graph.tx().commit();
+      return hubs;
+    }
+  }
+
+  private void judge(String location, List<Object> hubs, List<Line> lines, List<String> wrong) {
+    try (ColonnadeGraph graph = Colonnade.open(location)) {
+      GraphTraversalSource g = graph.traversal();
+      wrong.addAll(Verdict.wrong(g, lines));
+      try {
+        OneState.check(g, hubs);
+      } catch (IllegalStateException e) {
+        wrong.add(String.valueOf(e.getMessage()));
+      }
+      graph.tx().rollback();
+      for (Event event : Event.values()) {
+        out.printf(
+            "  %6d  %s%n", lines.stream().filter(each -> each.event() == event).count(), event);
+      }
+      Map<?, ?> checked = (Map<?, ?>) g.call("colonnade.check").next();
+      out.println("check: " + checked);
+      if (!String.valueOf(checked.get("violations")).equals("0")) {
+        wrong.add("check: " + checked.get("first"));
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package io.colonnade.examples.torture;
+
+import io.colonnade.examples.torture.Acknowledgements.Event;
+import io.colonnade.examples.torture.Acknowledgements.Line;
+import io.colonnade.examples.torture.Faults.Interval;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+
+/** Compares the graph with what was acknowledged. Stateless. */
+final class Verdict {
+
+  private static final int BATCH = 500;
+  private static final long MOST_MILLIS = 30_000;
+
+  private Verdict() {}
+
+  /** Returns what is wrong; empty: every acknowledged vertex is there, and names the one before. */
+  static List<String> wrong(GraphTraversalSource g, List<Line> lines) {
+    List<String> wrong = new ArrayList<>();
+    List<String[]> batch = new ArrayList<>();
+    for (Line line : lines) {
+      if (line.event() == Event.FAULT) {
+        wrong.add("fault of a client: " + line.text());
+      }
+      if (line.event() == Event.ACKNOWLEDGED && line.text().startsWith(ListWork.NODE + " ")) {
+        batch.add(line.text().split(" "));
+      }
+      if (batch.size() == BATCH) {
+        compare(g, batch, wrong);
+        batch.clear();
+      }
+    }
+    compare(g, batch, wrong);
+    return wrong;
+  }
+
+  /**
+   * Returns the transactions that took longer than 30 s while no server was struck: they waited for
+   * a client that is dead.
+   */
+  static List<String> waits(List<Line> lines, List<Interval> ofServers) {
+    List<String> waits = new ArrayList<>();
+    for (Line line : lines) {
+      if (line.event() == Event.SLOW) {
+        String[] words = line.text().split(" ", 3);
+        Interval time = new Interval(Long.parseLong(words[0]), Long.parseLong(words[1]));
+        long millis = time.to() - time.from();
+        if (millis > MOST_MILLIS && ofServers.stream().noneMatch(time::meets)) {
+          waits.add("waited " + millis + " ms for a dead client: " + words[2]);
+        }
+      }
+    }
+    return waits;
+  }
+
+  private static void compare(GraphTraversalSource g, List<String[]> batch, List<String> wrong) {
+    for (String[] node : batch) {
+      String what = "vertex " + node[3] + " of list " + node[1] + ", place " + node[2];
+      List<Vertex> found = g.V(node[3]).toList();
+      if (found.isEmpty()) {
+        wrong.add("acknowledged and lost: " + what);
+        continue;
+      }
+      Vertex vertex = found.get(0);
+      if (!vertex.value("list").equals(node[1])
+          || !vertex.value("sequence").toString().equals(node[2])) {
+        wrong.add("other properties: " + what);
+      }
+      List<String> next =
+          g.V(vertex).out(ListWork.NEXT).id().toList().stream().map(Object::toString).toList();
+      List<String> expected = node[4].equals("-") ? List.of() : List.of(node[4]);
+      if (!next.equals(expected)) {
+        wrong.add("names " + next + " instead of " + expected + ": " + what);
+      }
+    }
+    g.tx().rollback();
+  }
+}

@@ -1,0 +1,27 @@
+package io.colonnade.examples.torture;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.examples.hbase.Program;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The short form of the torture; its logs stay in {@code target}. */
+class TortureIT {
+
+  @TempDir Path scratch;
+
+  @Test
+  void nothingIsLost_whenClientsAndRegionServersAreKilled() throws Exception {
+    Path keep = Path.of("target", "torture-" + ProcessHandle.current().pid()).toAbsolutePath();
+    String out =
+        new Program(Torture.class, scratch)
+            .run("--hbase", "--minutes", "2", "--keep", keep.toString())
+            .done();
+    for (String fault :
+        new String[] {"client killed", "region server killed", "region server suspended"}) {
+      assertTrue(out.contains(fault), out);
+    }
+  }
+}
