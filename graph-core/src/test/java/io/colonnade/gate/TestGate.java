@@ -105,8 +105,8 @@ public final class TestGate {
     compare(expected, report.get(), "");
     report
         .get()
-        .names(Outcome.FAILED)
-        .forEach(name -> verdict.problem("%s: %s failed", expected.suite(), name));
+        .failures()
+        .forEach(failure -> verdict.problem("%s: %s", expected.suite(), failure));
     skips
         .differences(expected.suite(), skippedIn(report.get(), expected))
         .forEach(difference -> verdict.problem("%s", difference));

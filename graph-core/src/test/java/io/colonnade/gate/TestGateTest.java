@@ -19,7 +19,7 @@ final class TestGateTest {
   private static final Instant STARTED = Instant.ofEpochSecond(1_700_000_000);
   private static final String PASSED = "<testcase classname='a.SomeTest' name='holds'/>";
   private static final String FAILED =
-      "<testcase classname='a.SomeTest' name='breaks'><failure message=''/></testcase>";
+      "<testcase classname='a.SomeTest' name='breaks'><failure message='1 of 2&#10; is half'/></testcase>";
   private static final String SKIPPED =
       "<testcase classname='a.SomeTest$Inner' name='rests[1]'><skipped/></testcase>";
 
@@ -83,7 +83,7 @@ final class TestGateTest {
   @Test
   void failure_isBad() throws IOException {
     report("core/target/surefire-reports/TEST-a.SomeTest.xml", PASSED, FAILED);
-    assertBad("unit: SomeTest#breaks failed");
+    assertBad("unit: SomeTest#breaks failed: 1 of 2 | is half");
   }
 
   @Test

@@ -23,6 +23,9 @@ import javax.xml.stream.XMLStreamReader;
  */
 record TestReport(List<TestReport.Case> cases, Duration time) {
 
+  /** A message may hold all that a process has printed. */
+  private static final int MOST_OF_A_MESSAGE = 2_000;
+
   /** The report of a suite that did not run. */
   static final TestReport NONE = new TestReport(List.of(), Duration.ZERO);
 
@@ -31,8 +34,9 @@ record TestReport(List<TestReport.Case> cases, Duration time) {
    *
    * @param name {@code Class#method}, or the scenario; without its parameters, since those may hold
    *     addresses of objects and numbers in the form of a country
+   * @param message why it failed, in one line; empty if it did not, or said nothing
    */
-  record Case(String name, Outcome outcome) {}
+  record Case(String name, Outcome outcome, String message) {}
 
   TestReport {
     cases = List.copyOf(cases);
@@ -59,6 +63,7 @@ record TestReport(List<TestReport.Case> cases, Duration time) {
     List<Case> cases = new ArrayList<>();
     Duration time = Duration.ZERO;
     String name = "";
+    String message = "";
     Outcome outcome = Outcome.PASSED;
     while (xml.hasNext()) {
       int event = xml.next();
@@ -68,16 +73,25 @@ record TestReport(List<TestReport.Case> cases, Duration time) {
           case "testcase" -> {
             name = name(xml.getAttributeValue(null, "classname"), attribute(xml, "name"));
             outcome = Outcome.PASSED;
+            message = "";
           }
-          case "failure", "error" -> outcome = Outcome.FAILED;
+          case "failure", "error" -> {
+            outcome = Outcome.FAILED;
+            message = line(attribute(xml, "message"));
+          }
           case "skipped" -> outcome = Outcome.SKIPPED;
           default -> {} // output and properties say nothing about the outcome
         }
       } else if (event == XMLStreamConstants.END_ELEMENT && xml.getLocalName().equals("testcase")) {
-        cases.add(new Case(name, outcome));
+        cases.add(new Case(name, outcome, message));
       }
     }
     return new TestReport(cases, time);
+  }
+
+  private static String line(String message) {
+    String line = message.strip().replaceAll("\\s*\\R\\s*", " | ");
+    return line.length() > MOST_OF_A_MESSAGE ? line.substring(0, MOST_OF_A_MESSAGE) + " ..." : line;
   }
 
   /** Surefire separates thousands of seconds by a comma; Cucumber and others may write no time. */
@@ -108,6 +122,14 @@ record TestReport(List<TestReport.Case> cases, Duration time) {
   /** The names of the tests with that outcome, each as often as it occurs. */
   List<String> names(Outcome outcome) {
     return cases.stream().filter(one -> one.outcome() == outcome).map(Case::name).toList();
+  }
+
+  /** The names of the tests that failed, each with its message. */
+  List<String> failures() {
+    return cases.stream()
+        .filter(one -> one.outcome() == Outcome.FAILED)
+        .map(one -> one.name() + " failed" + (one.message().isEmpty() ? "" : ": " + one.message()))
+        .toList();
   }
 
   TestReport and(TestReport more) {

@@ -60,9 +60,11 @@ final class DistributedSettings {
   }
 
   private static void failures(Configuration settings) {
-    // Longer than the 20 s for which a server is suspended, so that it still serves afterwards:
-    // HBase fences the writes of a server that has lost its regions, but not its reads.
-    int session = 30_000;
+    // A server is suspended for 20 s, and may have renewed its session a third of the session's
+    // time
+    // before. It must still serve afterwards: HBase fences the writes of a server that has lost its
+    // regions, but not its reads.
+    int session = 40_000;
     settings.setInt("zookeeper.session.timeout", session);
     settings.setInt("hbase.zookeeper.property.maxSessionTimeout", session);
     settings.setInt("hbase.zookeeper.property.tickTime", 2_000);

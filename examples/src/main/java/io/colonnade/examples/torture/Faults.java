@@ -131,6 +131,7 @@ final class Faults {
         TimeUnit.SECONDS.sleep(2 + own.nextInt(8));
         servers.start(server);
       }
+      servers.awaitAll();
       synchronized (struck) {
         ofServers.add(new Interval(from, System.currentTimeMillis() + RECOVERY_MILLIS));
       }

@@ -99,15 +99,28 @@ final class Servers implements AutoCloseable {
     }
   }
 
-  /** Waits until both region servers are known and the master answers. */
+  /**
+   * Waits until both region servers are known and the master answers. Starts a region server again
+   * that has ended by itself, as one does that was suspended for longer than its session lasts.
+   */
   void awaitAll() throws IOException, InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
-    while (!order("servers").equals("done " + REGION_SERVERS.size())
-        || !order("tables hbase").startsWith("done")) {
+    String known = "";
+    String tables = "";
+    while (!known.equals("done " + REGION_SERVERS.size()) || !tables.startsWith("done")) {
       if (System.nanoTime() > end) {
-        throw new IOException("HBase does not answer, see the logs in " + home);
+        throw new IOException(
+            "HBase does not answer (servers: %s, tables: %s), see the logs in %s"
+                .formatted(known, tables, home));
+      }
+      for (String server : REGION_SERVERS) {
+        if (!process(server).isRunning()) {
+          start(server);
+        }
       }
       TimeUnit.MILLISECONDS.sleep(500);
+      known = order("servers");
+      tables = order("tables hbase");
     }
   }
 

@@ -19,7 +19,7 @@ public record Program(Class<?> main, Path scratch) {
 
     /** Fails unless the process has succeeded; returns what it has printed. */
     public String done() {
-      assertEquals(0, code, err);
+      assertEquals(0, code, () -> err + out);
       return out;
     }
 

@@ -15,9 +15,10 @@ class TortureIT {
   @Test
   void nothingIsLost_whenClientsAndRegionServersAreKilled() throws Exception {
     Path keep = Path.of("target", "torture-" + ProcessHandle.current().pid()).toAbsolutePath();
+    String seed = String.valueOf(Long.getLong("seed", System.nanoTime()));
     String out =
         new Program(Torture.class, scratch)
-            .run("--hbase", "--minutes", "2", "--keep", keep.toString())
+            .run("--hbase", "--minutes", "2", "--seed", seed, "--keep", keep.toString())
             .done();
     for (String fault :
         new String[] {"client killed", "region server killed", "region server suspended"}) {
