@@ -69,7 +69,7 @@ public final class HBaseRowStore implements RowStore {
     try {
       store.maker.makeNamespace();
       store.maker.make(List.of(DRAWS));
-      Stamp unused = store.clock.last();
+      store.clock.await(place.callTimeout());
       return store;
     } catch (RuntimeException e) {
       store.close();
@@ -86,7 +86,7 @@ public final class HBaseRowStore implements RowStore {
     HBaseRowStore store = connect(place);
     try {
       if (store.tableNames().contains(table.name())) {
-        Stamp unused = store.clock.last();
+        store.clock.await(place.callTimeout());
         return Optional.of(store);
       }
     } catch (RuntimeException e) {

@@ -3,9 +3,11 @@ package io.colonnade.store.hbase;
 import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.Bytes;
 import io.colonnade.error.Problem;
+import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.error.StoreException;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowStore.Stamp;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Get;
@@ -21,6 +23,8 @@ final class RowClock {
 
   /** The table, which has no other row. */
   static final String TABLE = "draw";
+
+  private static final long PAUSE_MILLIS = 100;
 
   private static final byte[] ROW = {'t'};
   private static final byte[] DRAWS = {'t'};
@@ -46,6 +50,33 @@ final class RowClock {
     Get get = new Get(ROW).addColumn(family, DRAWS).addColumn(family, EPOCH);
     Result result = Answers.read(tables.table(TABLE).get(get), TABLE);
     return result.isEmpty() ? new Stamp(0, 0) : stamp(result);
+  }
+
+  /**
+   * Reads the clock until there is an answer, since its region may be moving just now.
+   *
+   * @param most how long this is tried
+   * @throws StoreException if there is no answer in time, or the right to read is missing
+   * @throws ReadInterruptedException if the thread is interrupted; the flag stays set
+   */
+  void await(Duration most) {
+    long end = System.nanoTime() + most.toNanos();
+    while (true) {
+      try {
+        Stamp unused = last();
+        return;
+      } catch (StoreException e) {
+        if (e.problem() == Problem.HBASE_DENIED || System.nanoTime() - end > 0) {
+          throw e;
+        }
+      }
+      try {
+        Thread.sleep(PAUSE_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new ReadInterruptedException();
+      }
+    }
   }
 
   private static Stamp stamp(Result result) {
