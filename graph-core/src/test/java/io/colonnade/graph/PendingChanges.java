@@ -80,7 +80,7 @@ public abstract class PendingChanges extends SharedGraphs {
     }
   }
 
-  private static void rollBack(Graph graph) {
+  protected static void rollBack(Graph graph) {
     if (graph.tx().isOpen()) {
       graph.tx().rollback();
     }
