@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.MemoryCompactionPolicy;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
 import org.apache.hadoop.hbase.NamespaceNotFoundException;
@@ -145,9 +146,7 @@ final class TableMaker {
           missing.stream().skip(1).map(table -> begin(table, splits)).toList();
       making.forEach(this::made);
     }
-    for (Table table : wanted) {
-      awaitAvailable(tables.name(table.name()));
-    }
+    awaitAvailable(wanted.stream().map(table -> tables.name(table.name())).toList());
   }
 
   private CompletableFuture<Void> begin(Table table, byte[][] splits) {
@@ -211,13 +210,18 @@ final class TableMaker {
     }
   }
 
-  /** Waits until the table can be used, which another process may still be making. */
-  private void awaitAvailable(TableName table) {
+  /** Waits until tables can be used, which another process may still be making. */
+  private void awaitAvailable(List<TableName> wanted) {
     long end = System.nanoTime() + patienceMillis * 1_000_000;
-    while (!answer(admin.isTableAvailable(table))) {
+    List<TableName> missing = unavailable(wanted);
+    while (!missing.isEmpty()) {
       if (System.nanoTime() - end > 0) {
         throw new StoreException(
-            Problem.HBASE_FAILED, "at", table, "reason", "the regions of the table are not open");
+            Problem.HBASE_FAILED,
+            "at",
+            missing.get(0),
+            "reason",
+            "the table is disabled, or its regions are not open");
       }
       try {
         Thread.sleep(PAUSE_MILLIS);
@@ -225,7 +229,25 @@ final class TableMaker {
         Thread.currentThread().interrupt();
         throw new ReadInterruptedException();
       }
+      missing = unavailable(missing);
     }
+  }
+
+  /**
+   * Returns the tables that are not enabled, or of which a region was never opened. {@code
+   * AsyncAdmin.isTableAvailable} is of no use: it reads the state of a table as of the client's own
+   * time, so that a client whose clock is behind does not see a table that was just made.
+   */
+  private List<TableName> unavailable(List<TableName> wanted) {
+    Set<TableName> enabled = Set.copyOf(answer(admin.listTableNamesByState(true)));
+    return wanted.stream().filter(table -> !enabled.contains(table) || !isOpened(table)).toList();
+  }
+
+  private boolean isOpened(TableName table) {
+    List<HRegionLocation> regions =
+        answer(tables.connection().getRegionLocator(table).getAllRegionLocations());
+    return !regions.isEmpty()
+        && regions.stream().allMatch(region -> region.getServerName() != null);
   }
 
   /** Deletes all tables of the graph, and this one after all others. */
@@ -241,11 +263,13 @@ final class TableMaker {
   private CompletableFuture<Void> delete(String name) {
     TableName table = tables.name(name);
     return admin
-        .isTableDisabled(table)
+        .listTableNamesByState(false) // not isTableDisabled, see unavailable
         .thenCompose(
-            isDisabled ->
-                isDisabled ? CompletableFuture.completedFuture(null) : admin.disableTable(table))
-        .thenCompose(disabled -> admin.deleteTable(table));
+            disabled ->
+                disabled.contains(table)
+                    ? CompletableFuture.completedFuture(null)
+                    : admin.disableTable(table))
+        .thenCompose(isDisabled -> admin.deleteTable(table));
   }
 
   /** Returns the first rows of the regions but the first: rows begin with a hash of 16 bits. */
