@@ -13,6 +13,8 @@ import java.util.Map;
  * @param indexEntries the number of entries in these indexes
  * @param violationCount the number of violations; a lower bound if very many edges are damaged
  * @param violations the first violations
+ * @param lateLocks the number of locks of ended transactions that had come late, which is no
+ *     damage; the check has removed them
  * @param indexFindings the damage of each index; an index without damage is not listed
  */
 public record CheckReport(
@@ -22,6 +24,7 @@ public record CheckReport(
     long indexEntries,
     long violationCount,
     List<Violation> violations,
+    long lateLocks,
     List<IndexFinding> indexFindings) {
 
   public CheckReport {
@@ -45,6 +48,7 @@ public record CheckReport(
     fields.put("indexes", indexes);
     fields.put("indexEntries", indexEntries);
     fields.put("violations", violationCount);
+    fields.put("lateLocks", lateLocks);
     fields.put(
         "first",
         violations.stream()

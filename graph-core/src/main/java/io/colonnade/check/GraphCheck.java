@@ -56,7 +56,7 @@ public final class GraphCheck {
         .forEach(
             number ->
                 violations.add("entries of an index that does not exist", "number " + number));
-    graph.store().audit(snapshot, violations::add);
+    graph.store().audit(snapshot, violations);
     return new CheckReport(
         tally.vertices(),
         tally.edges(),
@@ -64,6 +64,7 @@ public final class GraphCheck {
         stored,
         violations.count(),
         violations.first(),
+        violations.lateLocks(),
         damage.findings());
   }
 

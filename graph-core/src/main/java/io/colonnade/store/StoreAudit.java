@@ -11,4 +11,10 @@ public interface StoreAudit {
    * @param where the transaction and the row
    */
   void violation(String rule, String where);
+
+  /**
+   * Tells of locks that came late, of transactions that have ended. They were removed, and are no
+   * damage: a request that its sender gave up may still arrive.
+   */
+  default void lateLocks(long removed) {}
 }

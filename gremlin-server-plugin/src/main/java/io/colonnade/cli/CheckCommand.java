@@ -87,12 +87,13 @@ final class CheckCommand extends GraphCommand {
 
   private static String asText(CheckReport report, Duration elapsed) {
     return String.format(
-        "%s, %s, %s with %s, %s (%d ms)",
+        "%s, %s, %s with %s, %s%s (%d ms)",
         Noun.VERTEX.times(report.vertices()),
         Noun.EDGE.times(report.edges()),
         Noun.INDEX.times(report.indexes()),
         Noun.INDEX_ENTRY.times(report.indexEntries()),
         Noun.VIOLATION.times(report.violationCount()),
+        report.lateLocks() == 0 ? "" : ", " + Noun.LATE_LOCK.times(report.lateLocks()) + " removed",
         elapsed.toMillis());
   }
 }

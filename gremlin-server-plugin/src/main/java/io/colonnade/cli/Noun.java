@@ -11,7 +11,8 @@ enum Noun {
   PROPERTY("property", "properties"),
   ELEMENT("element", "elements"),
   ROW("row", "rows"),
-  VIOLATION("violation", "violations");
+  VIOLATION("violation", "violations"),
+  LATE_LOCK("late lock", "late locks");
 
   private final String one;
   private final String several;

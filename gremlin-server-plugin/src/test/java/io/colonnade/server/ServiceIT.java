@@ -70,6 +70,8 @@ class ServiceIT {
               6L,
               "violations",
               0L,
+              "lateLocks",
+              0L,
               "first",
               List.of()),
           served.g.call("colonnade.check").next());

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A JVM that answers lines with lines, and ends when its standard input does. Thread-safe. */
@@ -31,13 +32,25 @@ final class ChildProcess implements AutoCloseable {
    * @param directory of its work and of the file {@code errors.txt}
    */
   static ChildProcess start(Path directory, List<String> command) throws IOException {
+    return start(directory, command, Map.of());
+  }
+
+  /**
+   * Starts a process.
+   *
+   * @param directory of its work and of the file {@code errors.txt}
+   * @param environment is added to that of this process
+   */
+  static ChildProcess start(Path directory, List<String> command, Map<String, String> environment)
+      throws IOException {
     Files.createDirectories(directory);
     Path errors = directory.resolve("errors.txt");
-    return new ChildProcess(
+    ProcessBuilder process =
         new ProcessBuilder(command)
             .directory(directory.toFile())
-            .redirectError(ProcessBuilder.Redirect.appendTo(errors.toFile()))
-            .start());
+            .redirectError(ProcessBuilder.Redirect.appendTo(errors.toFile()));
+    process.environment().putAll(environment);
+    return new ChildProcess(process.start());
   }
 
   static String java() {

@@ -15,12 +15,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 
 /**
  * A client process: writes with several threads, or reads, until its standard input ends. Arguments
  * are the location of the graph, the directory of the acknowledgements, the name of the client, its
- * seed, {@code writer} or {@code reader}, and the ids of the hubs.
+ * seed, {@code writer} or {@code reader}, by how many milliseconds the clock of its HBase client is
+ * wrong, and the ids of the hubs.
  */
 public final class Client {
 
@@ -37,12 +39,23 @@ public final class Client {
   }
 
   public static void main(String... arguments) throws IOException, InterruptedException {
+    run(Colonnade::open, arguments);
+  }
+
+  /**
+   * Runs a client.
+   *
+   * @param opener opens the graph at a location
+   */
+  static void run(Function<String, ColonnadeGraph> opener, String... arguments)
+      throws IOException, InterruptedException {
     CommandLines.quietLogs(arguments);
     String name = arguments[2];
     Random random = new Random(Long.parseLong(arguments[3]));
-    List<Object> hubs = new ArrayList<>(List.of(arguments).subList(5, arguments.length));
+    List<Object> hubs = new ArrayList<>(List.of(arguments).subList(6, arguments.length));
     Acknowledgements file = Acknowledgements.create(Path.of(arguments[1]), name);
-    try (ColonnadeGraph graph = open(arguments[0])) {
+    HBaseClock.set(Long.parseLong(arguments[5]));
+    try (ColonnadeGraph graph = open(opener, arguments[0])) {
       Client client = new Client(graph, file);
       List<Work> works =
           arguments[4].equals("reader")
@@ -51,7 +64,9 @@ public final class Client {
                   new ListWork(name + "a"),
                   new ListWork(name + "b"),
                   new HubWork(hubs),
-                  new NameWork());
+                  new NameWork(),
+                  new GuestWork(),
+                  new IndexWork());
       List<Thread> threads = new ArrayList<>();
       for (Work work : works) {
         long seed = random.nextLong();
@@ -80,11 +95,12 @@ public final class Client {
   }
 
   /** A client may start while HBase recovers. */
-  private static ColonnadeGraph open(String location) throws InterruptedException {
+  private static ColonnadeGraph open(Function<String, ColonnadeGraph> opener, String location)
+      throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(OPEN_SECONDS);
     while (true) {
       try {
-        return Colonnade.open(location);
+        return opener.apply(location);
       } catch (StoreException e) {
         if (System.nanoTime() > end) {
           throw e;
@@ -109,7 +125,7 @@ public final class Client {
         rollback();
       }
       long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
-      if (millis > SLOW_MILLIS) {
+      if (millis > SLOW_MILLIS && work.isTransaction()) {
         long now = System.currentTimeMillis();
         file.add(Event.SLOW, (now - millis) + " " + now + " " + change);
       }

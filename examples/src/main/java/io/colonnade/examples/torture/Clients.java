@@ -6,13 +6,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 
 /** Two processes that write and one that reads. Thread-safe. */
 final class Clients implements AutoCloseable {
 
   static final int WRITERS = 2;
 
+  private static final long HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
+
+  private final Class<?> main;
   private final Path home;
   private final String location;
   private final List<Object> hubs;
@@ -20,7 +25,13 @@ final class Clients implements AutoCloseable {
   private final List<ChildProcess> running = new ArrayList<>();
   private int started;
 
-  Clients(Path home, String location, List<Object> hubs, long seed) {
+  /**
+   * Creates the clients; none runs yet.
+   *
+   * @param main of their processes; gets the arguments of {@link Client}
+   */
+  Clients(Class<?> main, Path home, String location, List<Object> hubs, long seed) {
+    this.main = main;
     this.home = home;
     this.location = location;
     this.hubs = hubs;
@@ -35,16 +46,20 @@ final class Clients implements AutoCloseable {
   synchronized void start() throws IOException {
     Files.createDirectories(acknowledgements());
     for (int i = 0; i < WRITERS; i++) {
-      running.add(start("writer"));
+      running.add(start("writer", i));
     }
-    running.add(start("reader"));
+    running.add(start("reader", 0));
     for (ChildProcess each : running) {
       awaitReady(each);
     }
   }
 
-  /** Starts a process with the class path and the options of this one. */
-  private ChildProcess start(String role) throws IOException {
+  /**
+   * Starts a process with the class path and the options of this one.
+   *
+   * @param number of the client; the clock of the second is an hour fast or slow, in turns
+   */
+  private ChildProcess start(String role, int number) throws IOException {
     String name = role + started++;
     List<String> command = new ArrayList<>();
     command.add(ChildProcess.java());
@@ -52,11 +67,12 @@ final class Clients implements AutoCloseable {
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(each -> each.startsWith("--add-") || each.startsWith("-Djavax.xml"))
         .forEach(command::add);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Client.class.getName()));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(List.of(location, acknowledgements().toString(), name));
-    command.addAll(List.of(String.valueOf(random.nextLong()), role));
+    long clock = number * (started % 2 == 0 ? HOUR_MILLIS : -HOUR_MILLIS);
+    command.addAll(List.of(String.valueOf(random.nextLong()), role, String.valueOf(clock)));
     hubs.forEach(hub -> command.add(hub.toString()));
-    return ChildProcess.start(home.resolve(name), command);
+    return ChildProcess.start(home.resolve(name), command, Map.of("HADOOP_USER_NAME", Wire.USER));
   }
 
   private static void awaitReady(ChildProcess client) throws IOException {
@@ -71,7 +87,7 @@ final class Clients implements AutoCloseable {
     ChildProcess next;
     synchronized (this) {
       running.get(writer).kill();
-      next = start("writer");
+      next = start("writer", writer);
       running.set(writer, next);
     }
     awaitReady(next);

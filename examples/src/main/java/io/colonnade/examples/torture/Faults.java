@@ -9,13 +9,17 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Strikes servers and clients, in an order that a seed gives. Three threads strike side by side:
- * one kills clients, one kills and suspends region servers, one does what an administrator does.
+ * Strikes servers and clients, in an order that a seed gives. Five threads strike side by side: one
+ * kills clients, one kills and suspends servers, one does what an administrator does, one loses,
+ * delays and repeats what clients and region servers say, one sets clocks.
  */
 final class Faults {
 
   private static final long SUSPENDED_MILLIS = 20_000;
   private static final long CHORE_PAUSE_MILLIS = 3_000;
+  private static final int WIRE_PAUSE_MILLIS = 4_000;
+  private static final long HELD_MILLIS = 5_000;
+  private static final long HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
 
   /** For how long HBase may still recover after a server was struck. */
   private static final long RECOVERY_MILLIS = 30_000;
@@ -64,14 +68,20 @@ final class Faults {
     void run(Random random) throws IOException, InterruptedException;
   }
 
-  /** Strikes until the end; returns how often each fault has struck. */
-  Map<String, Integer> run(int clientKills, int serverKills)
+  /**
+   * Strikes until the end; returns how often each fault has struck.
+   *
+   * @param clientKills how many clients are killed, and so on
+   */
+  Map<String, Integer> run(int clientKills, int serverKills, int masterKills)
       throws InterruptedException, IOException {
     List<Thread> lanes =
         List.of(
             lane("clients", each -> killClients(clientKills, each)),
-            lane("servers", each -> killServers(serverKills, each)),
-            lane("chores", this::doChores));
+            lane("servers", each -> killServers(serverKills, masterKills, each)),
+            lane("chores", this::doChores),
+            lane("wires", this::disturbWires),
+            lane("clocks", this::setClocks));
     lanes.forEach(Thread::start);
     for (Thread lane : lanes) {
       lane.join();
@@ -117,24 +127,69 @@ final class Faults {
     }
   }
 
-  private void killServers(int kills, Random own) throws IOException, InterruptedException {
-    for (int i = 0; i <= kills; i++) {
-      TimeUnit.MILLISECONDS.sleep(Math.max(0, leftMillis() / (kills + 2 - i)));
+  /** Suspends one region server, and then kills region servers and masters in turn. */
+  private void killServers(int kills, int masterKills, Random own)
+      throws IOException, InterruptedException {
+    int strikes = 1 + kills + masterKills;
+    for (int i = 0; i < strikes; i++) {
+      TimeUnit.MILLISECONDS.sleep(Math.max(0, leftMillis() / (strikes + 1 - i)));
       String server = Servers.REGION_SERVERS.get(own.nextInt(Servers.REGION_SERVERS.size()));
       long from = System.currentTimeMillis();
       if (i == 0) {
         servers.process(server).suspend(SUSPENDED_MILLIS);
         count("region server suspended for 20 s");
+      } else if (i <= 2 * masterKills && i % 2 == 0) {
+        kill(Servers.MASTER, own);
+        count("master killed");
       } else {
-        servers.process(server).kill();
+        kill(server, own);
         count("region server killed");
-        TimeUnit.SECONDS.sleep(2 + own.nextInt(8));
-        servers.start(server);
       }
       servers.awaitAll();
       synchronized (struck) {
         ofServers.add(new Interval(from, System.currentTimeMillis() + RECOVERY_MILLIS));
       }
+    }
+  }
+
+  private void kill(String server, Random own) throws IOException, InterruptedException {
+    servers.process(server).kill();
+    TimeUnit.SECONDS.sleep(2 + own.nextInt(8));
+    servers.start(server);
+  }
+
+  private Wire anyWire(Random own) {
+    return servers.wire(Servers.REGION_SERVERS.get(own.nextInt(Servers.REGION_SERVERS.size())));
+  }
+
+  private void disturbWires(Random own) throws InterruptedException {
+    for (int i = 0; leftMillis() > 0; i++) {
+      TimeUnit.MILLISECONDS.sleep(WIRE_PAUSE_MILLIS / 2 + own.nextInt(WIRE_PAUSE_MILLIS));
+      Wire wire = anyWire(own);
+      switch (i % 3) {
+        case 0 -> countIf(wire.lose(own), "answers lost");
+        case 1 -> countIf(wire.hold(own, HELD_MILLIS), "answers 5 s late");
+        default -> countIf(wire.repeat(own), "connection doubled");
+      }
+    }
+  }
+
+  private void countIf(boolean hasStruck, String fault) {
+    if (hasStruck) {
+      count(fault);
+    }
+  }
+
+  /** A region server that starts again has the right clock until the next strike. */
+  private void setClocks(Random own) throws InterruptedException {
+    List<Long> offsets = List.of(HOUR_MILLIS, -HOUR_MILLIS, 0L);
+    for (int i = 0; i < offsets.size(); i++) {
+      TimeUnit.MILLISECONDS.sleep(Math.max(0, leftMillis() / (offsets.size() + 1 - i)));
+      String server = Servers.REGION_SERVERS.get(own.nextInt(Servers.REGION_SERVERS.size()));
+      long offset = offsets.get(i);
+      boolean isSet = servers.process(server).ask("clock " + offset).equals("done");
+      countIf(isSet && offset > 0, "clock of a region server an hour fast");
+      countIf(isSet && offset < 0, "clock of a region server an hour slow");
     }
   }
 

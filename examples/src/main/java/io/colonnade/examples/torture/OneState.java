@@ -1,5 +1,6 @@
 package io.colonnade.examples.torture;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,14 +23,24 @@ final class OneState {
   static void check(GraphTraversalSource g, List<Object> hubs) {
     List<Vertex> vertices = g.V(hubs.toArray()).toList();
     must(vertices.size() == hubs.size(), "hubs are missing: " + vertices);
-    for (String label : List.of(HubWork.LINK, HubWork.LOOSE)) {
-      Set<Object> out = new HashSet<>(g.V(hubs.toArray()).outE(label).id().toList());
-      Set<Object> in = new HashSet<>(g.V(hubs.toArray()).inE(label).id().toList());
-      must(out.equals(in), "half edges of label " + label + ": out " + out + ", in " + in);
-    }
+    wholeEdges(g, hubs, HubWork.LINK);
+    wholeEdges(g, hubs, HubWork.LOOSE);
+    wholeEdges(g, GuestWork.ids(), GuestWork.MEETS);
     counted(vertices, HubWork.OUT, g.V(hubs.toArray()).outE(HubWork.LINK).toList(), true);
     counted(vertices, HubWork.IN, g.V(hubs.toArray()).inE(HubWork.LINK).toList(), false);
     names(g);
+  }
+
+  /** Checks edges whose ends are all among some vertices, of which not all need exist. */
+  private static void wholeEdges(GraphTraversalSource g, List<Object> ends, String label) {
+    Set<Object> out = new HashSet<>(g.V(ends.toArray()).outE(label).id().toList());
+    Set<Object> in = new HashSet<>(g.V(ends.toArray()).inE(label).id().toList());
+    Set<Object> onlyOut = new HashSet<>(out);
+    onlyOut.removeAll(in);
+    in.removeAll(out);
+    must(
+        onlyOut.isEmpty() && in.isEmpty(),
+        "half edges of label " + label + ": only out " + onlyOut + ", only in " + in);
   }
 
   private static void counted(List<Vertex> hubs, String key, List<Edge> edges, boolean isOut) {
@@ -52,6 +63,12 @@ final class OneState {
       long owners = g.V().has(NameWork.USER, NameWork.NAME, name).count().next();
       long seen = taken.contains(name) ? 1 : 0;
       must(owners == seen, name + ": " + owners + " by the index, " + seen + " by the scan");
+    }
+    List<Object> numbers = g.V().hasLabel(NameWork.USER).values(IndexWork.KEY).toList();
+    for (Object number : new HashSet<>(numbers)) { // an index may exist or not
+      long asked = g.V().has(NameWork.USER, IndexWork.KEY, number).count().next();
+      long seen = Collections.frequency(numbers, number);
+      must(asked == seen, "number " + number + ": asked for " + asked + ", seen " + seen);
     }
   }
 

@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 final class Servers implements AutoCloseable {
 
   static final List<String> REGION_SERVERS = List.of("region-server-1", "region-server-2");
+  static final String MASTER = "master";
 
-  private static final String MASTER = "master";
   private static final String CHORES = "chores";
   private static final Path JAR = Path.of("examples/local-hbase/target/lib/local-hbase.jar");
   private static final int START_SECONDS = 180;
@@ -45,6 +45,7 @@ final class Servers implements AutoCloseable {
   private final int zooKeeperPort = freePort();
   private final Map<String, Integer> ports = new LinkedHashMap<>();
   private final Map<String, ChildProcess> running = new ConcurrentHashMap<>();
+  private final Map<String, Wire> wires = new LinkedHashMap<>();
 
   Servers(Path home) throws IOException {
     this.home = home;
@@ -69,10 +70,18 @@ final class Servers implements AutoCloseable {
 
   /** Starts all servers and returns when both region servers serve. */
   void start() throws IOException, InterruptedException {
+    for (String server : REGION_SERVERS) {
+      wires.put(server, Wire.open(advertised(server), ports.getOrDefault(server, 0)));
+    }
     for (String name : ports.keySet()) {
       start(name);
     }
     awaitAll();
+  }
+
+  /** Returns the address at which others reach a server: for a region server that of its wire. */
+  private static String advertised(String name) {
+    return "127.0.0." + (REGION_SERVERS.indexOf(name) + 2);
   }
 
   /** Starts a server that does not run. */
@@ -89,7 +98,8 @@ final class Servers implements AutoCloseable {
             "--data", home.resolve(name).toString(),
             "--files", "hdfs://127.0.0.1:" + filesPort,
             "--zookeeper-port", String.valueOf(zooKeeperPort),
-            "--port", String.valueOf(ports.getOrDefault(name, 0))));
+            "--port", String.valueOf(ports.getOrDefault(name, 0)),
+            "--advertised", advertised(name)));
     ChildProcess process = ChildProcess.start(home.resolve(name), command);
     running.put(name, process);
     String first = process.line();
@@ -113,15 +123,28 @@ final class Servers implements AutoCloseable {
             "HBase does not answer (servers: %s, tables: %s), see the logs in %s"
                 .formatted(known, tables, home));
       }
-      for (String server : REGION_SERVERS) {
-        if (!process(server).isRunning()) {
-          start(server);
-        }
-      }
+      restartEnded();
       TimeUnit.MILLISECONDS.sleep(500);
       known = order("servers");
       tables = order("tables hbase");
     }
+  }
+
+  private void restartEnded() throws IOException {
+    for (String server : REGION_SERVERS) {
+      if (!process(server).isRunning()) {
+        start(server);
+      }
+    }
+  }
+
+  /** Returns the wire between a region server and its callers. */
+  Wire wire(String regionServer) {
+    Wire wire = wires.get(regionServer);
+    if (wire == null) {
+      throw new IllegalStateException(regionServer + " was never started");
+    }
+    return wire;
   }
 
   ChildProcess process(String name) {
@@ -150,6 +173,9 @@ final class Servers implements AutoCloseable {
       if (process != null) {
         process.close();
       }
+    }
+    for (Wire wire : wires.values()) {
+      wire.close();
     }
   }
 }

@@ -32,9 +32,10 @@ import picocli.CommandLine.Spec;
     name = "colonnade torture",
     description = {
       "Starts HDFS and HBase on this machine, a process for each server, and clients that write to"
-          + " one graph. Kills clients and region servers by SIGKILL, suspends a region server,"
-          + " moves, splits and merges regions, and then checks that every acknowledged commit is"
-          + " there, that no edge is half, and that the graph is consistent.",
+          + " one graph. Kills clients and servers by SIGKILL, suspends a region server, loses, delays"
+          + " and repeats what they say to each other, sets clocks wrong, moves, splits and merges"
+          + " regions, and then checks that every acknowledged commit is there, that no edge is"
+          + " half, and that the graph is consistent.",
       "Takes 4 GB of memory."
     },
     mixinStandardHelpOptions = true,
@@ -83,11 +84,25 @@ public final class Torture implements Callable<Integer> {
   private CommandSpec spec;
 
   private final PrintStream out = System.out;
+  private final Class<?> client;
+
+  private Torture(Class<?> client) {
+    this.client = client;
+  }
 
   /** Runs and exits. */
   public static void main(String... arguments) {
+    run(Client.class, arguments);
+  }
+
+  /**
+   * Runs and exits.
+   *
+   * @param client the main class of the clients
+   */
+  static void run(Class<?> client, String... arguments) {
     CommandLines.quietLogs(arguments);
-    System.exit(CommandLines.of(new Torture()).execute(arguments));
+    System.exit(CommandLines.of(new Torture(client)).execute(arguments));
   }
 
   @Override
@@ -119,14 +134,14 @@ public final class Torture implements Callable<Integer> {
       List<String> wrong = new ArrayList<>();
       Path commits;
       Faults faults;
-      try (Clients clients = new Clients(home, location, hubs, chosen)) {
+      try (Clients clients = new Clients(client, home, location, hubs, chosen)) {
         clients.start();
         commits = clients.acknowledgements();
         note("clients run; faults begin");
         long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(minutes);
         faults = new Faults(servers, clients, GRAPH, chosen, end);
         Map<String, Integer> struck =
-            faults.run(Math.max(10, minutes * 10 / 3), Math.max(1, minutes / 3));
+            faults.run(Math.max(10, minutes * 10 / 3), Math.max(1, minutes / 3), minutes / 15);
         servers.awaitAll();
         struck.forEach((fault, count) -> out.printf("  %6d  %s%n", count, fault));
         TimeUnit.SECONDS.sleep(REST_SECONDS); // clients continue without faults

@@ -11,4 +11,11 @@ interface Work {
 
   /** Is called after the commit of the last change was acknowledged. */
   default void acknowledged() {}
+
+  /**
+   * Returns whether a change is a transaction, which never waits long for a client that is dead.
+   */
+  default boolean isTransaction() {
+    return true;
+  }
 }

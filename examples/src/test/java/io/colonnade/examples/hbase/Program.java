@@ -51,11 +51,16 @@ public record Program(Class<?> main, Path scratch) {
 
   /** Runs a process until it ends. */
   public Ran run(String... arguments) throws IOException, InterruptedException {
+    return run(10, arguments);
+  }
+
+  /** Runs a process that ends within so many minutes. */
+  public Ran run(int minutes, String... arguments) throws IOException, InterruptedException {
     Path out = Files.createTempFile(scratch, "out", "");
     Path err = Files.createTempFile(scratch, "err", "");
     Process process = start(out, err, arguments);
     try {
-      assertTrue(process.waitFor(10, TimeUnit.MINUTES), "the process does not end");
+      assertTrue(process.waitFor(minutes, TimeUnit.MINUTES), "the process does not end");
     } finally {
       process.destroyForcibly();
     }

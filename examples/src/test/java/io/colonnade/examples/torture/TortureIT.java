@@ -21,7 +21,16 @@ class TortureIT {
             .run("--hbase", "--minutes", "2", "--seed", seed, "--keep", keep.toString())
             .done();
     for (String fault :
-        new String[] {"client killed", "region server killed", "region server suspended"}) {
+        new String[] {
+          "client killed",
+          "region server killed",
+          "region server suspended",
+          "answers lost",
+          "answers 5 s late",
+          "connection doubled",
+          "an hour fast",
+          "an hour slow"
+        }) {
       assertTrue(out.contains(fault), out);
     }
   }

@@ -236,7 +236,7 @@ final class TableMaker {
   /**
    * Returns the tables that are not enabled, or of which a region was never opened. {@code
    * AsyncAdmin.isTableAvailable} is of no use: it reads the state of a table as of the client's own
-   * time, so that a client whose clock is behind does not see a table that was just made.
+   * time, so that a client whose clock is slow does not see a table that was just made.
    */
   private List<TableName> unavailable(List<TableName> wanted) {
     Set<TableName> enabled = Set.copyOf(answer(admin.listTableNamesByState(true)));

@@ -52,6 +52,7 @@ final class JournalAudit {
   private final long upTo;
   private final long above;
   private final Snapshot at;
+  private final StoreAudit audit;
   private final Findings findings;
   private final AppliedRows applied;
   private final Set<TransactionId> unfinished = new HashSet<>(); // reported
@@ -60,6 +61,7 @@ final class JournalAudit {
   private final Set<Long> known = new HashSet<>(); // versions that came into the feed later
   private final Set<RowKey> unreadable = new HashSet<>(); // slots, reported
   private final List<Suspect> suspects = new ArrayList<>();
+  private final Set<Suspect> late = new HashSet<>(); // suspects that were still there
   private long[] inFeed = new long[64];
   private int inFeedCount;
 
@@ -74,6 +76,7 @@ final class JournalAudit {
     this.at = at;
     this.upTo = at.version();
     this.above = above;
+    this.audit = audit;
     this.findings = new Findings(journal.rows(), audit);
     this.applied = new AppliedRows(journal.rows(), findings);
   }
@@ -395,6 +398,7 @@ final class JournalAudit {
     while (!suspects.isEmpty() && pauses.pause()) {
       suspects.removeIf(each -> !isStill(each));
     }
+    audit.lateLocks(late.size() - suspects.size());
     for (Suspect each : suspects) {
       findings.add(
           "a lock belongs to no transaction under way",
@@ -417,6 +421,7 @@ final class JournalAudit {
   private boolean isStillRead(Suspect suspect) {
     RowLocks locks = journal.rows().locks(suspect.row());
     if (isHeld(locks, suspect) && isSuspect(suspect.holder())) {
+      late.add(suspect);
       Resolver.Verdict unused =
           journal
               .resolver()

@@ -16,16 +16,16 @@ import io.colonnade.store.journal.Request.Purpose;
 import io.colonnade.store.rows.FilterRowStore;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A row store that takes one rule of the protocol away, by changing the requests of the journal or
- * the answers to them. Used by the threads of one simulated instance.
+ * the answers to them. Thread-safe for the rules that keep nothing of what was sent before.
  */
 final class WeakenedRowStore extends FilterRowStore {
 
@@ -33,7 +33,7 @@ final class WeakenedRowStore extends FilterRowStore {
       Comparator.comparingInt(Cell::request).thenComparing(Cell::key);
 
   private final Rule rule;
-  private final Map<Thread, Own> own = new HashMap<>();
+  private final Map<Thread, Own> own = new ConcurrentHashMap<>();
   private @Nullable Stamp previous;
   private boolean hasBegun; // an intent was sent: the store is open
 

@@ -1,0 +1,110 @@
+package io.colonnade.examples.torture;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Connects a region server with all that call it, and passes on what both say. When told so, it
+ * loses answers to a client, holds them back, or says twice what a client says. Clients are told
+ * from servers by the user in the header of their connection. Thread-safe.
+ */
+final class Wire implements AutoCloseable {
+
+  /** The user as whom clients connect; set by {@code HADOOP_USER_NAME}. */
+  static final String USER = "torture";
+
+  private final ServerSocket listener;
+  private final InetSocketAddress server;
+  private final Set<WireConnection> connections = ConcurrentHashMap.newKeySet();
+  private final AtomicBoolean repeatsNext = new AtomicBoolean();
+
+  private Wire(ServerSocket listener) {
+    this.listener = listener;
+    this.server = new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.getLocalPort());
+  }
+
+  /**
+   * Listens at an address of the loopback network, for a server at 127.0.0.1.
+   *
+   * @param port of both
+   */
+  static Wire open(String address, int port) throws IOException {
+    ServerSocket listener = new ServerSocket();
+    listener.setReuseAddress(true);
+    listener.bind(new InetSocketAddress(address, port));
+    Wire wire = new Wire(listener);
+    daemon(wire::accept, "wire-" + address);
+    return wire;
+  }
+
+  static void daemon(Runnable work, String name) {
+    Thread thread = new Thread(work, name);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void accept() {
+    while (!listener.isClosed()) {
+      try {
+        Socket caller = listener.accept();
+        WireConnection connection = new WireConnection(caller, server, repeatsNext);
+        connections.add(connection);
+        connection.start(() -> connections.remove(connection));
+      } catch (IOException e) {
+        if (!listener.isClosed()) {
+          throw new UncheckedIOException(e);
+        }
+      }
+    }
+  }
+
+  /** Takes any open connection of a client. */
+  private List<WireConnection> ofClients() {
+    return connections.stream().filter(WireConnection::isOfClient).toList();
+  }
+
+  /** Loses the answers to one client, and then cuts its connection; false if none is connected. */
+  boolean lose(Random random) {
+    List<WireConnection> open = ofClients();
+    if (open.isEmpty()) {
+      return false;
+    }
+    open.get(random.nextInt(open.size())).lose();
+    return true;
+  }
+
+  /** Holds back the answers to one client; false if none is connected. */
+  boolean hold(Random random, long millis) {
+    List<WireConnection> open = ofClients();
+    if (open.isEmpty()) {
+      return false;
+    }
+    open.get(random.nextInt(open.size())).hold(millis);
+    return true;
+  }
+
+  /**
+   * Says twice what one client says, on two connections: cuts the connection of one, and doubles
+   * the next that any opens.
+   */
+  boolean repeat(Random random) {
+    boolean isCut = lose(random);
+    repeatsNext.compareAndSet(false, isCut);
+    return isCut;
+  }
+
+  @Override
+  public void close() throws IOException {
+    listener.close();
+    connections.forEach(WireConnection::close);
+  }
+}
