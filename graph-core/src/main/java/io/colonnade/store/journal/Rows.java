@@ -1,6 +1,7 @@
 package io.colonnade.store.journal;
 
 import io.colonnade.error.FormatException;
+import io.colonnade.error.Problem;
 import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.error.StoreClosedException;
 import io.colonnade.error.StoreException;
@@ -112,7 +113,7 @@ final class Rows {
   /**
    * Returns the answer to a request that may run more than once.
    *
-   * @throws StoreException if the store did not answer in time
+   * @throws StoreException if the store did not answer in time, or denied the request
    * @throws ReadInterruptedException if an interrupt ends the access
    */
   private <T> T answered(Supplier<T> request) {
@@ -127,6 +128,9 @@ final class Rows {
         } catch (StoreException e) {
           if (endsByInterrupt && Thread.currentThread().isInterrupted()) {
             throw new ReadInterruptedException();
+          }
+          if (e.problem() == Problem.HBASE_DENIED) {
+            throw e; // the next answer would be the same
           }
           left.pause(e);
         } catch (ReadInterruptedException e) {
@@ -182,7 +186,7 @@ final class Rows {
    * Sends mutations until each is answered. A mutation may run more than once: it must have the
    * same effect then.
    *
-   * @throws StoreException if the store did not answer in time
+   * @throws StoreException if the store did not answer in time, or denied the request
    */
   void mutateUntilAnswered(List<RowMutation> mutations) {
     List<RowMutation> left = mutations;
