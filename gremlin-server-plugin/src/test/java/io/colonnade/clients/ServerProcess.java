@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.cli.Main;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,12 +41,26 @@ final class ServerProcess implements AutoCloseable {
    * @param more arguments of the command
    */
   static ServerProcess start(Path directory, String... more) throws IOException {
+    return serving(data(directory).toString(), directory, more);
+  }
+
+  /**
+   * Returns when it is ready.
+   *
+   * @param location of the graph
+   * @param directory of the file of its messages
+   * @param more arguments of the command
+   */
+  static ServerProcess serving(String location, Path directory, String... more) throws IOException {
     Path errors = directory.resolve("server.err");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")); // it lives for seconds
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("--add-")) // as the launcher does, for HBase
+        .forEach(command::add);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-    command.addAll(List.of("server", "--data", data(directory).toString(), "--port", "0"));
+    command.addAll(List.of("server", "--data", location, "--port", "0"));
     command.addAll(List.of(more));
     Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
     BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
