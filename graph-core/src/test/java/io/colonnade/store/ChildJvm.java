@@ -15,13 +15,23 @@ public final class ChildJvm {
     return start(List.of(), main, arguments);
   }
 
+  /** Starts the class in the JVM of an installed JDK. */
+  public static Process startIn(Path home, Class<?> main, String... arguments) throws IOException {
+    return start(List.of(), home, main, arguments);
+  }
+
   /**
    * @param before a command that runs the rest of its arguments, such as {@code prlimit}
    */
   public static Process start(List<String> before, Class<?> main, String... arguments)
       throws IOException {
+    return start(before, Path.of(System.getProperty("java.home")), main, arguments);
+  }
+
+  private static Process start(List<String> before, Path home, Class<?> main, String... arguments)
+      throws IOException {
     List<String> command = new ArrayList<>(before);
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(home.resolve(Path.of("bin", "java")).toString());
     command.addAll(
         List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
     command.add("-cp");

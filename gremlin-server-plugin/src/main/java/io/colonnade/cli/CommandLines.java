@@ -4,6 +4,7 @@ import io.colonnade.config.Nearest;
 import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.colonnade.store.HostNames;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -38,10 +39,11 @@ public final class CommandLines {
   }
 
   /**
-   * Limits logs to warnings and errors on standard error; must be called before the first log
-   * entry.
+   * Prepares the JVM of a program: limits logs to warnings and errors on standard error, and makes
+   * host names resolvable. Must be called before the first log entry.
    */
-  public static void quietLogs(String... arguments) {
+  public static void prepare(String... arguments) {
+    HostNames.repair();
     if (System.getProperty("logback.configurationFile") == null) {
       System.setProperty("logback.configurationFile", "colonnade-logback.xml");
     }

@@ -57,7 +57,7 @@ public final class Main implements Runnable {
 
   /** Runs a command and exits. */
   public static void main(String... arguments) {
-    CommandLines.quietLogs(arguments);
+    CommandLines.prepare(arguments);
     System.exit(commandLine().execute(arguments));
   }
 

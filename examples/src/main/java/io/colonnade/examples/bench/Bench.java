@@ -55,7 +55,7 @@ public final class Bench implements Runnable {
 
   /** Runs a benchmark and exits. */
   public static void main(String... arguments) {
-    CommandLines.quietLogs(arguments);
+    CommandLines.prepare(arguments);
     System.exit(commandLine().execute(arguments));
   }
 

@@ -58,7 +58,7 @@ public final class ColdRace {
    *     layout, and with a layout the directory of the graph
    */
   public static void main(String... arguments) throws IOException {
-    CommandLines.quietLogs(arguments);
+    CommandLines.prepare(arguments);
     SocialGraph social = new SocialGraph(Integer.parseInt(arguments[1]));
     Op op = Op.named(arguments[0], social.ops());
     Duration length = Duration.ofMillis(Long.parseLong(arguments[2]));

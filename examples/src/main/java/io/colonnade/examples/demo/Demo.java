@@ -95,7 +95,7 @@ public final class Demo implements Callable<Integer> {
 
   /** Runs the demo and exits. */
   public static void main(String... arguments) {
-    CommandLines.quietLogs(arguments);
+    CommandLines.prepare(arguments);
     System.exit(CommandLines.of(new Demo()).execute(arguments));
   }
 

@@ -49,7 +49,7 @@ public final class Client {
    */
   static void run(Function<String, ColonnadeGraph> opener, String... arguments)
       throws IOException, InterruptedException {
-    CommandLines.quietLogs(arguments);
+    CommandLines.prepare(arguments);
     String name = arguments[2];
     Random random = new Random(Long.parseLong(arguments[3]));
     List<Object> hubs = new ArrayList<>(List.of(arguments).subList(6, arguments.length));

@@ -101,7 +101,7 @@ public final class Torture implements Callable<Integer> {
    * @param client the main class of the clients
    */
   static void run(Class<?> client, String... arguments) {
-    CommandLines.quietLogs(arguments);
+    CommandLines.prepare(arguments);
     System.exit(CommandLines.of(new Torture(client)).execute(arguments));
   }
 

@@ -3,6 +3,7 @@ package io.colonnade.store.hbase;
 import io.colonnade.error.Problem;
 import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.error.StoreException;
+import io.colonnade.store.HostNames;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -17,6 +18,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.security.User;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,6 +34,9 @@ final class Connections {
   /** How long the first answer may take. */
   private static final long ANSWER_MILLIS = 4_000;
 
+  /** Names the user instead of the operating system, as an environment variable or property. */
+  private static final String USER = "HADOOP_USER_NAME";
+
   private Connections() {}
 
   /**
@@ -39,9 +45,9 @@ final class Connections {
    * @throws StoreException if no server answers within some seconds
    */
   static AsyncConnection open(HBasePlace place) {
+    HostNames.repair();
     List<String> servers = reachable(place);
-    CompletableFuture<AsyncConnection> opening =
-        ConnectionFactory.createAsyncConnection(configuration(place, servers));
+    CompletableFuture<AsyncConnection> opening = opening(place, configuration(place, servers));
     try {
       return Answers.within(ANSWER_MILLIS, opening, place);
     } catch (ReadInterruptedException e) {
@@ -57,6 +63,33 @@ final class Connections {
           "reason",
           "a server accepts connections, but does not answer as HBase does");
     }
+  }
+
+  private static CompletableFuture<AsyncConnection> opening(
+      HBasePlace place, Configuration configuration) {
+    try {
+      return ConnectionFactory.createAsyncConnection(configuration);
+    } catch (UnsupportedOperationException e) {
+      // Java 24 refuses how the client's Hadoop finds the logged-in user (HADOOP-19212).
+      // Without Kerberos the user is only a name.
+      if (UserGroupInformation.isSecurityEnabled()) {
+        throw new StoreException(
+            Problem.HBASE_UNREACHABLE,
+            e,
+            "place",
+            place,
+            "reason",
+            "the client can log in by Kerberos on Java 17 to 23 only");
+      }
+      return ConnectionFactory.createAsyncConnection(configuration, User.create(nameOnly()));
+    }
+  }
+
+  /** Returns the user that Hadoop would determine for a process without Kerberos. */
+  private static UserGroupInformation nameOnly() {
+    String given = Optional.ofNullable(System.getenv(USER)).orElse(System.getProperty(USER, ""));
+    return UserGroupInformation.createRemoteUser(
+        given.isEmpty() ? System.getProperty("user.name") : given);
   }
 
   private static void closeLater(CompletableFuture<AsyncConnection> opening) {
