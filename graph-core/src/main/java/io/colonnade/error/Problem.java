@@ -186,6 +186,7 @@ public enum Problem {
 
   // ---- 6000: outcome unknown
   COMMIT_IN_DOUBT(6001, OutcomeUnknownException.class),
+  COMMIT_UNANSWERED(6002, OutcomeUnknownException.class),
 
   // ---- 7000: the command line; 70xx all commands, 71xx server, 72xx check, 73xx load and export,
   // 74xx console, 75xx others, 79xx demo and bench

@@ -111,6 +111,7 @@ public final class HBaseRowStore implements RowStore {
   private static HBaseRowStore connect(HBasePlace place) {
     AsyncConnection connection = Connections.open(place);
     try {
+      ServerVersion.warnIfUnknown(connection);
       return new HBaseRowStore(place, connection);
     } catch (RuntimeException e) {
       Connections.close(connection);

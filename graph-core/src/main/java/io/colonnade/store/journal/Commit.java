@@ -141,7 +141,7 @@ final class Commit {
       }
     } catch (StoreException e) {
       throw new OutcomeUnknownException(
-          Problem.COMMIT_IN_DOUBT, e, "reason", "no answer from the store", "transaction", id);
+          Problem.COMMIT_UNANSWERED, e, e.detailsAfter("transaction", id));
     }
   }
 

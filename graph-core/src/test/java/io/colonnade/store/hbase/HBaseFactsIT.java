@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -84,6 +85,15 @@ class HBaseFactsIT {
   @AfterAll
   static void close() {
     table.close();
+  }
+
+  @Test
+  void versionOfTheServers_isKnown() {
+    assertEquals(Optional.empty(), ServerVersion.warning(table.version()));
+    for (String other : List.of("2.5.13", "3.0.0", "2.60.1", "")) {
+      String warning = ServerVersion.warning(other).orElseThrow();
+      assertTrue(warning.contains("HBase " + other + ","), warning);
+    }
   }
 
   private static Increment increment(String row, long draws, long epochs) {

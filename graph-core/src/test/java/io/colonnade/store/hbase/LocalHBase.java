@@ -27,15 +27,19 @@ public final class LocalHBase implements AutoCloseable {
 
   private final Process process;
   private final String servers;
+  private final Path directory;
+  private final int regionServers;
 
   /** Starts at the first use of the class. */
   private static final class Shared {
     static final LocalHBase INSTANCE = start(1);
   }
 
-  private LocalHBase(Process process, String servers) {
+  private LocalHBase(Process process, String servers, Path directory, int regionServers) {
     this.process = process;
     this.servers = servers;
+    this.directory = directory;
+    this.regionServers = regionServers;
   }
 
   /**
@@ -54,30 +58,45 @@ public final class LocalHBase implements AutoCloseable {
    * @throws IllegalStateException if it does not start
    */
   public static LocalHBase start(int regionServers) {
+    try {
+      return start(newDirectory(), 0, regionServers);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Starts HBase on the same files and at the same port, after it was closed. */
+  public LocalHBase startAgain() {
+    int port = Integer.parseInt(servers.substring(servers.lastIndexOf(':') + 1));
+    try {
+      return start(directory, port, regionServers);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static LocalHBase start(Path directory, int port, int regionServers) throws IOException {
     Path jar = Path.of(System.getProperty(LIBRARY, "")).resolve("local-hbase.jar");
     if (!Files.exists(jar)) {
       throw new IllegalStateException(
           jar + " does not exist: run Maven from the root, with -pl examples/local-hbase package");
     }
-    try {
-      Path directory = newDirectory();
-      Process process =
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-Xmx1g",
-                  "-jar",
-                  jar.toString(),
-                  "--data",
-                  directory.toString(),
-                  "--region-servers",
-                  String.valueOf(regionServers),
-                  "--end-with-input")
-              .redirectErrorStream(true)
-              .start();
-      return new LocalHBase(process, awaitReady(process, directory));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx1g",
+                "-jar",
+                jar.toString(),
+                "--data",
+                directory.toString(),
+                "--port",
+                String.valueOf(port),
+                "--region-servers",
+                String.valueOf(regionServers),
+                "--end-with-input")
+            .redirectErrorStream(true)
+            .start();
+    return new LocalHBase(process, awaitReady(process, directory), directory, regionServers);
   }
 
   /** HBase prints no more after it is ready, so that the output need not be read further. */

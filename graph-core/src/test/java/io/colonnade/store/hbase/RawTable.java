@@ -10,11 +10,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.NamespaceDescriptor;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.AsyncAdmin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.CompactionState;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
@@ -23,12 +26,13 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
 /**
  * A table as the engine makes it, used by the client of HBase alone, with what an administrator
  * does to it. Thread-safe.
  */
-final class RawTable implements AutoCloseable {
+public final class RawTable implements AutoCloseable {
 
   private static final long MOST_SECONDS = 60;
 
@@ -38,6 +42,23 @@ final class RawTable implements AutoCloseable {
   private RawTable(AsyncConnection connection, TableName name) {
     this.connection = connection;
     this.name = name;
+  }
+
+  /** Connects to a table of a graph that exists. */
+  public static RawTable of(String graph, String table) {
+    return new RawTable(Connections.open(TestHBase.place(graph)), TableName.valueOf(graph, table));
+  }
+
+  /** Makes a table, and its namespace, as a program that knows nothing of graphs. */
+  public static RawTable makeForeign(String namespace, String table) {
+    RawTable made = of(namespace, table);
+    answer(made.admin().createNamespace(NamespaceDescriptor.create(namespace).build()));
+    ColumnFamilyDescriptor family = ColumnFamilyDescriptorBuilder.of("f");
+    answer(
+        made.admin()
+            .createTable(
+                TableDescriptorBuilder.newBuilder(made.name).setColumnFamily(family).build()));
+    return made;
   }
 
   /** Makes a table of a graph, and connects to it. */
@@ -70,7 +91,7 @@ final class RawTable implements AutoCloseable {
     return connection.getTableBuilder(name).setStartLogErrorsCnt(Integer.MAX_VALUE).build();
   }
 
-  void put(String row, Family family, String qualifier, long timestamp, String value) {
+  public void put(String row, Family family, String qualifier, long timestamp, String value) {
     byte[] column = bytes(qualifier);
     Put put = new Put(bytes(row)).addColumn(Families.name(family), column, timestamp, bytes(value));
     answer(cells().put(put));
@@ -132,10 +153,39 @@ final class RawTable implements AutoCloseable {
 
   /** Closes each region and opens it again, as when it moves to another server. */
   void move() {
-    for (RegionInfo region : regions()) {
-      answer(admin().unassign(region.getRegionName()));
-      answer(admin().assign(region.getRegionName()));
-    }
+    closeRegions();
+    openRegions();
+  }
+
+  /** Closes each region, as at the beginning of a move. */
+  public void closeRegions() {
+    regions().forEach(region -> answer(admin().unassign(region.getRegionName())));
+  }
+
+  /** Opens each region, as at the end of a move. */
+  public void openRegions() {
+    regions().forEach(region -> answer(admin().assign(region.getRegionName())));
+  }
+
+  public void disable() {
+    answer(admin().disableTable(name));
+  }
+
+  public void enable() {
+    answer(admin().enableTable(name));
+  }
+
+  /** Deletes the table, which must be disabled. */
+  public void delete() {
+    answer(admin().deleteTable(name));
+  }
+
+  /** Returns the names of all tables of the namespace, in order. */
+  public List<String> namesBeside() {
+    return answer(admin().listTableNamesByNamespace(name.getNamespaceAsString())).stream()
+        .map(TableName::getQualifierAsString)
+        .sorted()
+        .toList();
   }
 
   /** Splits the region of a row, which is the first one of the new region. */
@@ -145,6 +195,11 @@ final class RawTable implements AutoCloseable {
         answer(admin().splitRegion(region.getRegionName(), bytes(row)));
       }
     }
+  }
+
+  /** Returns the version of the servers. */
+  String version() {
+    return answer(ServerVersion.of(connection));
   }
 
   List<RegionInfo> regions() {

@@ -1,6 +1,7 @@
 package io.colonnade.store.hbase;
 
 import io.colonnade.metric.Meter;
+import io.colonnade.store.RowStore;
 import io.colonnade.store.Store;
 import io.colonnade.store.journal.JournalStore;
 import io.colonnade.store.journal.ThreadScheduling;
@@ -16,6 +17,7 @@ public final class TestHBase {
   private static final String ENGINE = "colonnade.engine";
 
   private static final Duration CALL = Duration.ofSeconds(10);
+  private static final Duration SHORT = Duration.ofSeconds(5);
   private static final Duration OPERATION = Duration.ofSeconds(60);
   private static final Duration RETENTION = Duration.ofMinutes(10);
 
@@ -34,6 +36,17 @@ public final class TestHBase {
   /** Returns the place of a graph in the HBase of this test run, which starts at first need. */
   public static HBasePlace place(String graph) {
     return new HBasePlace(List.of(LocalHBase.shared().servers()), graph, CALL, OPERATION, Map.of());
+  }
+
+  /**
+   * Opens the store of a graph with tables of its own, which are made unless they exist. Its
+   * requests are repeated for some seconds.
+   *
+   * @param wrapper returns the row store that is used
+   */
+  public static Store store(String graph, UnaryOperator<RowStore> wrapper) {
+    RowStore rows = wrapper.apply(HBaseRowStore.open(place(graph)));
+    return JournalStore.open(rows, new ThreadScheduling(), SHORT, RETENTION, Meter.NONE);
   }
 
   /** Opens an empty store. */

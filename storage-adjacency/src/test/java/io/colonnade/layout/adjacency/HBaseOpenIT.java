@@ -4,21 +4,34 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.net.httpserver.HttpServer;
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
+import io.colonnade.codec.ByteWriter;
+import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.graph.TemporaryTransactionException;
+import io.colonnade.layout.StoreHeader;
+import io.colonnade.schema.MetaTable;
+import io.colonnade.store.Family;
+import io.colonnade.store.Store;
+import io.colonnade.store.WriteSet;
 import io.colonnade.store.hbase.LocalHBase;
+import io.colonnade.store.hbase.RawTable;
+import io.colonnade.store.hbase.TestHBase;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.junit.jupiter.api.Test;
 
@@ -91,6 +104,85 @@ class HBaseOpenIT {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       mustBeUnreachable(silent.getLocalPort());
     }
+  }
+
+  @Test
+  void placeWhereAnotherServerAnswers_isRefused() throws IOException {
+    HttpServer http =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
+    http.start();
+    try {
+      mustBeUnreachable(http.getAddress().getPort());
+    } finally {
+      http.stop(0);
+    }
+  }
+
+  @Test
+  void namespaceWithTablesOfOthers_isRefused_andNothingIsMade() {
+    try (RawTable foreign = RawTable.makeForeign("foreign", "orders")) {
+      assertProblem(Problem.HBASE_FOREIGN_NAMESPACE, "[foreign:orders]", "foreign");
+      assertEquals(List.of("orders"), foreign.namesBeside());
+    }
+  }
+
+  @Test
+  void graphOfANewerFormat_isRefused() {
+    try (Store store = TestHBase.store("newer", UnaryOperator.identity())) {
+      store.createTables(List.of(MetaTable.META));
+      WriteSet header = WriteSet.basedOnLatest();
+      ByteWriter value = MetaTable.value();
+      value.ov(StoreHeader.FORMAT_VERSION + 1);
+      MetaTable.put(header, MetaTable.headerRow(), value);
+      store.commit(header);
+    }
+    try (RawTable meta = RawTable.of("newer", "meta")) {
+      List<String> tables = meta.namesBeside();
+      assertProblem(Problem.NEWER_FORMAT, "format=2, known=1", "newer");
+      assertEquals(tables, meta.namesBeside());
+    }
+  }
+
+  @Test
+  void clockThatCannotRise_isRefused() {
+    Colonnade.open(options("endless")).close();
+    try (RawTable clock = RawTable.of("endless", "draw")) {
+      clock.put("t", Family.LOCKS, "t", Long.MAX_VALUE - 1, "\0\0\0\0\0\0\0\0");
+    }
+    assertProblem(Problem.ROW_STORE_UNFIT, "expected=a version above", "endless");
+  }
+
+  /** HBase accepts cells of 10 MiB. */
+  @Test
+  void largestValue_isStored_andALargerOneIsRefusedBeforeHBaseRefusesIt() {
+    Map<String, Object> options = options("values");
+    int most = (8 << 20) - 10; // the type and the length come beside the bytes
+    try (ColonnadeGraph graph = Colonnade.open(options)) {
+      graph.addVertex("bytes", new byte[most]);
+      graph.tx().commit();
+      LimitExceededException e =
+          assertThrows(
+              LimitExceededException.class, () -> graph.addVertex("bytes", new byte[8 << 20]));
+      assertEquals(Problem.VALUE_TOO_LARGE, e.problem());
+      graph.tx().rollback();
+    }
+    options.put("colonnade.value.max-bytes", "20mb");
+    try (ColonnadeGraph graph = Colonnade.open(options)) {
+      graph.addVertex("bytes", new byte[11 << 20]);
+      LimitExceededException e =
+          assertThrows(LimitExceededException.class, () -> graph.tx().commit());
+      assertEquals(Problem.TRANSACTION_TOO_LARGE, e.problem());
+      graph.tx().rollback();
+      byte[] stored = (byte[]) graph.traversal().V().values("bytes").next();
+      assertEquals(most, stored.length);
+    }
+  }
+
+  private static void assertProblem(Problem expected, String detail, String graph) {
+    ColonnadeException e =
+        assertThrows(ColonnadeException.class, () -> Colonnade.open(options(graph)));
+    assertEquals(expected, e.problem(), e.getMessage());
+    assertTrue(e.getMessage().contains(detail), e.getMessage());
   }
 
   @Test
