@@ -11,6 +11,7 @@ import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.store.hbase.LocalHBase;
+import io.colonnade.store.hbase.RawTable;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -134,6 +135,27 @@ class HBaseCommandsIT {
     String checked = colonnade().run("check", "copy").done();
     assertTrue(checked.contains(" 0 violations"), checked);
     colonnade().run("copy", "--from", "copy", "--to", people).refused("COL-7504");
+  }
+
+  @Test
+  void locationThatCannotBeUsed_isRefusedInOneLine_andNothingIsMade() throws Exception {
+    Files.writeString(scratch.resolve("things.csv"), "~id,~label\na,thing\n");
+    String adjacent = location("adjacent");
+    Colonnade.open(adjacent).close();
+    try (RawTable foreign = RawTable.makeForeign("orders", "invoices");
+        RawTable meta = RawTable.of("adjacent", "meta")) {
+      List<String> tables = meta.namesBeside();
+      Program colonnade = colonnade();
+      colonnade.run("load", "--data", location("orders"), "things.csv").refused("COL-4404 ");
+      colonnade
+          .run("load", "--data", adjacent, "--layout", "edge-table", "things.csv")
+          .refused("COL-2005 ");
+      colonnade.run("load", "--data", "hbase://127.0.0.1:1/g", "things.csv").refused("COL-4401 ");
+      assertEquals(List.of("invoices"), foreign.namesBeside());
+      assertEquals(tables, meta.namesBeside());
+    }
+    String checked = colonnade().run("check", adjacent).done();
+    assertTrue(checked.startsWith("0 vertices, 0 edges, "), checked);
   }
 
   @Test
