@@ -34,16 +34,16 @@ final class Cluster implements AutoCloseable {
    *
    * @throws IOException if a port is taken
    */
-  static Cluster of(DataDirectory directory, int masterPort, int regionServers)
+  static Cluster of(DataDirectory directory, StartOptions options)
       throws IOException, InterruptedException {
     DefaultMetricsSystem.setMiniClusterMode(true); // several servers in one JVM
-    Configuration settings = ClusterSettings.of(directory, masterPort, regionServers);
+    Configuration settings = ClusterSettings.of(directory, options);
     Files.createDirectories(directory.temporary());
     MiniZooKeeperCluster zooKeeper = new MiniZooKeeperCluster(settings);
     int zooKeeperPort = zooKeeper.startup(directory.zooKeeper().toFile());
     settings.setInt("hbase.zookeeper.property.clientPort", zooKeeperPort);
     forgetServers(zooKeeperPort);
-    return new Cluster(zooKeeper, new LocalHBaseCluster(settings, regionServers));
+    return new Cluster(zooKeeper, new LocalHBaseCluster(settings, options.regionServers()));
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.colonnade.localhbase;
 
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 
@@ -10,12 +11,15 @@ final class ClusterSettings {
 
   private ClusterSettings() {}
 
-  static Configuration of(DataDirectory directory, int masterPort, int regionServers) {
+  static Configuration of(DataDirectory directory, StartOptions options) {
     Configuration settings = HBaseConfiguration.create();
     files(settings, directory);
-    network(settings, masterPort);
+    network(settings, options.port());
     threads(settings);
-    quickStart(settings, regionServers);
+    quickStart(settings, options.regionServers());
+    if (options.hasRights()) {
+      rights(settings);
+    }
     return settings;
   }
 
@@ -56,6 +60,16 @@ final class ClusterSettings {
     settings.setInt("hbase.regionserver.bulkload.handler.count", 1);
     settings.setInt("hbase.master.procedure.threads", 4);
     settings.setInt("hbase.netty.worker.count", 4);
+  }
+
+  /** A user is whom the client says: nothing is proved. */
+  private static void rights(Configuration settings) {
+    settings.setBoolean("hbase.security.authorization", true);
+    for (String servers : List.of("master", "regionserver", "region")) {
+      settings.set(
+          "hbase.coprocessor." + servers + ".classes",
+          "org.apache.hadoop.hbase.security.access.AccessController");
+    }
   }
 
   private static void quickStart(Configuration settings, int regionServers) {

@@ -54,7 +54,7 @@ public final class LocalHBase {
     if (options.endsWithInput()) {
       endWithInput();
     }
-    Cluster cluster = Cluster.of(directory, options.port(), options.regionServers());
+    Cluster cluster = Cluster.of(directory, options);
     stopAtExit(cluster);
     cluster.start();
     out.println("ready: hbase://" + cluster.address() + "/");

@@ -12,14 +12,16 @@ import org.jspecify.annotations.Nullable;
  * @param data the directory of HBase's files
  * @param port the port of the master; 0: any free port
  * @param regionServers the number of region servers
+ * @param hasRights whether HBase grants users rights; the user of the process has all of them
  * @param endsWithInput whether the process ends when its standard input does, so that it never
  *     outlives the process that started it
  */
-record StartOptions(Path data, int port, int regionServers, boolean endsWithInput) {
+record StartOptions(
+    Path data, int port, int regionServers, boolean hasRights, boolean endsWithInput) {
 
   static final String USAGE =
-      "--data DIR [--port N] [--region-servers N] [--end-with-input]; N of --port is 0 to 65535,"
-          + " N of --region-servers is 1 to 9";
+      "--data DIR [--port N] [--region-servers N] [--rights] [--end-with-input]; N of --port is 0"
+          + " to 65535, N of --region-servers is 1 to 9";
 
   /**
    * Reads the options.
@@ -30,6 +32,7 @@ record StartOptions(Path data, int port, int regionServers, boolean endsWithInpu
     @Nullable Path data = null;
     int port = 0;
     int regionServers = 1;
+    boolean hasRights = false;
     boolean endsWithInput = false;
     Deque<String> rest = new ArrayDeque<>(arguments);
     while (!rest.isEmpty()) {
@@ -38,6 +41,7 @@ record StartOptions(Path data, int port, int regionServers, boolean endsWithInpu
         case "--data" -> data = Path.of(value(name, rest));
         case "--port" -> port = number(name, rest, 0, 65_535);
         case "--region-servers" -> regionServers = number(name, rest, 1, 9);
+        case "--rights" -> hasRights = true;
         case "--end-with-input" -> endsWithInput = true;
         default -> throw wrong("unknown option '" + name + "'");
       }
@@ -45,7 +49,8 @@ record StartOptions(Path data, int port, int regionServers, boolean endsWithInpu
     if (data == null) {
       throw wrong("--data is missing");
     }
-    return new StartOptions(data.toAbsolutePath().normalize(), port, regionServers, endsWithInput);
+    return new StartOptions(
+        data.toAbsolutePath().normalize(), port, regionServers, hasRights, endsWithInput);
   }
 
   private static String value(String name, Deque<String> rest) throws Refusal {

@@ -19,10 +19,10 @@ class StartOptionsTest {
   @Test
   void options_areRead_othersHaveDefaults() throws Refusal {
     Path data = Path.of("d").toAbsolutePath();
-    assertEquals(new StartOptions(data, 0, 1, false), parse("--data d"));
+    assertEquals(new StartOptions(data, 0, 1, false, false), parse("--data d"));
     assertEquals(
-        new StartOptions(data, 16000, 2, true),
-        parse("--port 16000 --region-servers 2 --end-with-input --data x/../d"));
+        new StartOptions(data, 16000, 2, true, true),
+        parse("--port 16000 --region-servers 2 --rights --end-with-input --data x/../d"));
   }
 
   @ParameterizedTest

@@ -11,8 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a main class in processes of their own, with the options of the launcher. Stateless. */
-public record Program(Class<?> main, Path scratch) {
+/**
+ * Runs a main class in processes of their own, with the options of the launcher. Stateless.
+ *
+ * @param user whom HBase takes the process for; empty: the user of this process
+ */
+public record Program(Class<?> main, Path scratch, String user) {
+
+  public Program(Class<?> main, Path scratch) {
+    this(main, scratch, "");
+  }
 
   /** What a process has printed, and its exit code. */
   public record Ran(int code, String out, String err) {
@@ -42,11 +50,15 @@ public record Program(Class<?> main, Path scratch) {
     command.add("-Dcolonnade.home=" + Path.of("..").toRealPath());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(List.of(arguments));
-    return new ProcessBuilder(command)
-        .directory(scratch.toFile())
-        .redirectOutput(out.toFile())
-        .redirectError(err.toFile())
-        .start();
+    ProcessBuilder process =
+        new ProcessBuilder(command)
+            .directory(scratch.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    if (!user.isEmpty()) {
+      process.environment().put("HADOOP_USER_NAME", user);
+    }
+    return process.start();
   }
 
   /** Runs a process until it ends. */

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -28,18 +29,18 @@ public final class LocalHBase implements AutoCloseable {
   private final Process process;
   private final String servers;
   private final Path directory;
-  private final int regionServers;
+  private final List<String> options;
 
   /** Starts at the first use of the class. */
   private static final class Shared {
     static final LocalHBase INSTANCE = start(1);
   }
 
-  private LocalHBase(Process process, String servers, Path directory, int regionServers) {
+  private LocalHBase(Process process, String servers, Path directory, List<String> options) {
     this.process = process;
     this.servers = servers;
     this.directory = directory;
-    this.regionServers = regionServers;
+    this.options = options;
   }
 
   /**
@@ -58,8 +59,17 @@ public final class LocalHBase implements AutoCloseable {
    * @throws IllegalStateException if it does not start
    */
   public static LocalHBase start(int regionServers) {
+    return startNew("--region-servers", String.valueOf(regionServers));
+  }
+
+  /** Starts another HBase, in which only the user of this process has any right. */
+  public static LocalHBase startWithRights() {
+    return startNew("--rights");
+  }
+
+  private static LocalHBase startNew(String... options) {
     try {
-      return start(newDirectory(), 0, regionServers);
+      return start(newDirectory(), 0, List.of(options));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -69,34 +79,27 @@ public final class LocalHBase implements AutoCloseable {
   public LocalHBase startAgain() {
     int port = Integer.parseInt(servers.substring(servers.lastIndexOf(':') + 1));
     try {
-      return start(directory, port, regionServers);
+      return start(directory, port, options);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static LocalHBase start(Path directory, int port, int regionServers) throws IOException {
+  private static LocalHBase start(Path directory, int port, List<String> options)
+      throws IOException {
     Path jar = Path.of(System.getProperty(LIBRARY, "")).resolve("local-hbase.jar");
     if (!Files.exists(jar)) {
       throw new IllegalStateException(
           jar + " does not exist: run Maven from the root, with -pl examples/local-hbase package");
     }
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx1g",
-                "-jar",
-                jar.toString(),
-                "--data",
-                directory.toString(),
-                "--port",
-                String.valueOf(port),
-                "--region-servers",
-                String.valueOf(regionServers),
-                "--end-with-input")
-            .redirectErrorStream(true)
-            .start();
-    return new LocalHBase(process, awaitReady(process, directory), directory, regionServers);
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx1g", "-jar", jar.toString()));
+    command.addAll(List.of("--data", directory.toString(), "--port", String.valueOf(port)));
+    command.addAll(options);
+    command.add("--end-with-input");
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    return new LocalHBase(process, awaitReady(process, directory), directory, options);
   }
 
   /** HBase prints no more after it is ready, so that the output need not be read further. */

@@ -5,11 +5,19 @@ import io.colonnade.store.RowStore;
 import io.colonnade.store.Store;
 import io.colonnade.store.journal.JournalStore;
 import io.colonnade.store.journal.ThreadScheduling;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.apache.hadoop.hbase.NamespaceDescriptor;
+import org.apache.hadoop.hbase.client.AsyncAdmin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.security.access.Permission;
+import org.apache.hadoop.hbase.security.access.Permission.Action;
+import org.apache.hadoop.hbase.security.access.UserPermission;
 
 /** The HBase of a test run, as an engine of tests. Stateless. */
 public final class TestHBase {
@@ -36,6 +44,22 @@ public final class TestHBase {
   /** Returns the place of a graph in the HBase of this test run, which starts at first need. */
   public static HBasePlace place(String graph) {
     return new HBasePlace(List.of(LocalHBase.shared().servers()), graph, CALL, OPERATION, Map.of());
+  }
+
+  /** Makes a namespace for a graph of another user, with the rights that COL-4403 names. */
+  public static void grantNamespace(LocalHBase hbase, String graph, String user) {
+    HBasePlace place = new HBasePlace(List.of(hbase.servers()), graph, CALL, OPERATION, Map.of());
+    try (AsyncConnection connection = Connections.open(place)) {
+      AsyncAdmin admin = connection.getAdmin();
+      admin.createNamespace(NamespaceDescriptor.create(graph).build()).join();
+      Permission rights =
+          Permission.newBuilder(graph)
+              .withActions(Action.READ, Action.WRITE, Action.CREATE, Action.ADMIN)
+              .build();
+      admin.grant(new UserPermission(user, rights), false).join();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**
