@@ -62,7 +62,7 @@ final class ClusterSettings {
     settings.setInt("hbase.netty.worker.count", 4);
   }
 
-  /** A user is whom the client says: nothing is proved. */
+  /** Users are not authenticated: HBase trusts the name that a client gives. */
   private static void rights(Configuration settings) {
     settings.setBoolean("hbase.security.authorization", true);
     for (String servers : List.of("master", "regionserver", "region")) {

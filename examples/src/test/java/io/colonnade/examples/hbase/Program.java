@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Runs a main class in processes of their own, with the options of the launcher. Stateless.
  *
- * @param user whom HBase takes the process for; empty: the user of this process
+ * @param user the name under which the process uses HBase; empty: that of the user of this process
  */
 public record Program(Class<?> main, Path scratch, String user) {
 

@@ -13,8 +13,8 @@ final class ServerVersion {
 
   private static final Logger LOG = LoggerFactory.getLogger(ServerVersion.class);
 
-  /** What the versions begin with whose behaviour {@code HBaseFactsIT} proves. */
-  private static final String PROVED = "2.6.";
+  /** The prefix of the versions on which {@code HBaseFactsIT} has run. */
+  private static final String TESTED = "2.6.";
 
   private ServerVersion() {}
 
@@ -39,15 +39,15 @@ final class ServerVersion {
         .thenApply(metrics -> String.valueOf(metrics.getHBaseVersion()));
   }
 
-  /** Returns what to say of a version; empty if this engine was tested with it. */
+  /** Returns the warning about a version; empty if this engine was tested with it. */
   static Optional<String> warning(String version) {
-    return version.startsWith(PROVED)
+    return version.startsWith(TESTED)
         ? Optional.empty()
         : Optional.of(
             "the servers run HBase "
                 + version
                 + ", but this engine was tested with HBase "
-                + PROVED
+                + TESTED
                 + "x only: try it on data that can be lost");
   }
 }

@@ -151,6 +151,29 @@ public final class LocalHBase implements AutoCloseable {
     return servers;
   }
 
+  /** Suspends the process: connections are accepted, but no request is answered. */
+  public void suspend() {
+    signal("-STOP");
+  }
+
+  /** Resumes the process. */
+  public void resume() {
+    signal("-CONT");
+  }
+
+  private void signal(String signal) {
+    try {
+      int exit = new ProcessBuilder("kill", signal, "" + process.pid()).start().waitFor();
+      if (exit != 0) {
+        throw new IllegalStateException("kill " + signal + " has failed");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** Stops the process and waits for its end. */
   @Override
   public void close() {

@@ -86,7 +86,7 @@ class HBaseOutageIT {
   }
 
   /** Fails unless the graph is as it was, can be changed, and is whole. */
-  private static void mustGoOn(ColonnadeGraph graph) {
+  private static void mustContinue(ColonnadeGraph graph) {
     assertEquals("Ada", name(graph));
     rename(graph, "Eve");
     assertEquals("Eve", name(graph));
@@ -101,7 +101,7 @@ class HBaseOutageIT {
       table.closeRegions();
       mustFail(graph, "adj");
       table.openRegions();
-      mustGoOn(graph);
+      mustContinue(graph);
     }
   }
 
@@ -112,7 +112,7 @@ class HBaseOutageIT {
       table.disable();
       mustFail(graph, "adj");
       table.enable();
-      mustGoOn(graph);
+      mustContinue(graph);
     }
   }
 
@@ -180,7 +180,20 @@ class HBaseOutageIT {
       assertEquals(List.of("transaction", "at", "reason"), List.copyOf(e.details().keySet()));
       graph.tx().rollback();
       log.openRegions();
-      mustGoOn(graph);
+      mustContinue(graph);
+    }
+  }
+
+  @Test
+  void hbaseThatIsSuspended_failsAllCalls_untilItIsResumed() {
+    try (ColonnadeGraph graph = openWithAda(LocalHBase.shared(), "suspended")) {
+      LocalHBase.shared().suspend();
+      try {
+        mustFail(graph, "at=draw");
+      } finally {
+        LocalHBase.shared().resume();
+      }
+      mustContinue(graph);
     }
   }
 
@@ -192,7 +205,7 @@ class HBaseOutageIT {
       mustFail(graph, "restarted:draw");
       try (LocalHBase again = first.startAgain()) {
         assertEquals(first.servers(), again.servers());
-        mustGoOn(graph);
+        mustContinue(graph);
       }
     } finally {
       first.close();
