@@ -173,6 +173,8 @@ public enum Problem {
   HBASE_DENIED(4403, StoreException.class),
   HBASE_FOREIGN_NAMESPACE(4404, StoreException.class),
   HBASE_CLIENT_MISSING(4405, StoreException.class),
+  HBASE_TABLE_UNUSABLE(4406, StoreException.class),
+  HBASE_REFUSED(4407, StoreException.class),
   LOAD_COMMIT_FAILED(4901, StoreException.class),
   FILE_NOT_WRITTEN(4902, StoreException.class),
 

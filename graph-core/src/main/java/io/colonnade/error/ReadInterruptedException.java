@@ -2,7 +2,8 @@ package io.colonnade.error;
 
 /**
  * The thread was interrupted during a read; its interrupt flag is still set. The transaction is
- * intact and can continue as soon as the flag is cleared.
+ * intact and can continue as soon as the flag is cleared. A commit that is interrupted while it
+ * waits, before anything could become visible, ends the transaction without an effect.
  */
 public final class ReadInterruptedException extends ColonnadeException {
 

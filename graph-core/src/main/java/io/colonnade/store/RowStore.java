@@ -78,6 +78,8 @@ public interface RowStore extends AutoCloseable {
    *
    * @return the outcomes in the order of the mutations
    * @throws IllegalArgumentException if a mutation exceeds {@link #limits}; nothing was written
+   * @throws io.colonnade.error.StoreException if a mutation is refused, see {@code isRefusal};
+   *     nothing of that one was written, and the outcomes of the others are unknown
    */
   List<Outcome> mutate(List<RowMutation> mutations);
 

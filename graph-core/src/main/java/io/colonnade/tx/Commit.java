@@ -5,6 +5,7 @@ import io.colonnade.error.ConflictException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
+import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.error.StoreException;
 import io.colonnade.model.GraphChange;
 import io.colonnade.schema.LiveSchema;
@@ -78,7 +79,7 @@ final class Commit {
     try {
       graph.store().commit(planned);
       isDecided = true;
-    } catch (ConflictException | StoreException e) { // nothing was written
+    } catch (ConflictException | StoreException | ReadInterruptedException e) { // nothing written
       isDecided = true;
       throw e;
     } finally {

@@ -36,13 +36,15 @@ final class Erasure {
               .withStopRow(to.toArray(), false)
               .setCacheBlocks(false)
               .setFilter(new FilterList(new FirstKeyOnlyFilter(), new KeyOnlyFilter()));
-      RangePage page = Answers.any(RangePage.of(tables.table(table), scan, ROWS), table);
+      RangePage page =
+          tables.any(
+              RangePage.of(tables.table(table), scan, ROWS), table.name(), scan.getStartRow());
       List<Delete> deletes = new ArrayList<>(page.rows().size());
       for (Result row : page.rows()) {
         deletes.add(new Delete(row.getRow(), upTo));
         next = Bytes.wrap(row.getRow()).concat(Bytes.of(0));
       }
-      Answers.any(deleteAll(tables, table, deletes), table);
+      tables.any(deleteAll(tables, table, deletes), table.name(), scan.getStartRow());
       if (page.isLast()) {
         return;
       }

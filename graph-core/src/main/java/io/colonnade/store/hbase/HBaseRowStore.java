@@ -179,6 +179,9 @@ public final class HBaseRowStore implements RowStore {
     try {
       mustFit(rows);
     } catch (StoreException e) { // the master does not say which tables exist
+      if (e.isRefusal()) {
+        throw e;
+      }
       return Collections.nCopies(rows.size(), Outcome.UNKNOWN);
     }
     return mutations.write(rows);

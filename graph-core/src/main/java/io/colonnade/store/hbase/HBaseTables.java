@@ -1,13 +1,17 @@
 package io.colonnade.store.hbase;
 
 import io.colonnade.codec.Bytes;
+import io.colonnade.error.ReadInterruptedException;
+import io.colonnade.error.StoreException;
 import io.colonnade.store.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -31,6 +35,7 @@ final class HBaseTables {
 
   private final AsyncConnection connection;
   private final String namespace;
+  private final DisabledTables disabled;
   private final Map<String, AsyncTable<AdvancedScanResultConsumer>> tables =
       new ConcurrentHashMap<>();
   private final Map<String, AsyncTableRegionLocator> locators = new ConcurrentHashMap<>();
@@ -38,6 +43,7 @@ final class HBaseTables {
   HBaseTables(AsyncConnection connection, String namespace) {
     this.connection = connection;
     this.namespace = namespace;
+    this.disabled = new DisabledTables(connection.getAdmin());
   }
 
   String namespace() {
@@ -82,12 +88,46 @@ final class HBaseTables {
     List<Result> answers = new ArrayList<>(requests.size());
     table(plan.table())
         .get(requests)
-        .forEach(answer -> answers.add(Answers.read(answer, plan.table())));
+        .forEach(answer -> answers.add(read(answer, plan.table().name(), row.toArray())));
     return RowPage.of(requests, answers);
+  }
+
+  /**
+   * Waits for the answer to a read.
+   *
+   * @param row of the table, for the message
+   * @throws ReadInterruptedException if the thread is interrupted; the flag stays set
+   * @throws StoreException if there is no answer, or the read is refused
+   */
+  <T> T read(CompletableFuture<T> answer, String table, byte[] row) {
+    return Answers.read(answer, failure -> failed(failure, table, row));
+  }
+
+  /**
+   * Waits for an answer, whether the thread is interrupted or not; the flag is kept.
+   *
+   * @param row of the table, for the message
+   * @throws StoreException if there is no answer, or the request is refused
+   */
+  <T> T any(CompletableFuture<T> answer, String table, byte[] row) {
+    return Answers.any(answer, failure -> failed(failure, table, row));
+  }
+
+  /** Returns the exception for a request about a row that has failed. */
+  StoreException failed(Throwable failure, String table, byte[] row) {
+    HRegionLocation region = knownRegion(table, row);
+    Optional<ServerName> server = Optional.ofNullable(region).map(HRegionLocation::getServerName);
+    return Failures.isUnserved(failure) && disabled.contains(name(table))
+        ? Failures.disabled(failure, name(table))
+        : Failures.of(failure, name(table), server);
   }
 
   /** Returns the region of a row as far as this connection knows it; null if it does not. */
   @Nullable HRegionLocation knownRegion(Table table, byte[] row) {
+    return knownRegion(table.name(), row);
+  }
+
+  private @Nullable HRegionLocation knownRegion(String table, byte[] row) {
     CompletableFuture<HRegionLocation> region = locator(table).getRegionLocation(row);
     return region.isDone() && !region.isCompletedExceptionally() ? region.join() : null;
   }
@@ -102,8 +142,7 @@ final class HBaseTables {
     return knownRegion(table, row) == region;
   }
 
-  private AsyncTableRegionLocator locator(Table table) {
-    return locators.computeIfAbsent(
-        table.name(), unused -> connection.getRegionLocator(name(table.name())));
+  private AsyncTableRegionLocator locator(String table) {
+    return locators.computeIfAbsent(table, unused -> connection.getRegionLocator(name(table)));
   }
 }

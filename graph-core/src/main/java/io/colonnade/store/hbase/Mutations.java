@@ -1,7 +1,9 @@
 package io.colonnade.store.hbase;
 
+import io.colonnade.error.StoreException;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCondition;
+import io.colonnade.store.RowKey;
 import io.colonnade.store.RowMutation;
 import io.colonnade.store.RowStore.Outcome;
 import io.colonnade.store.Table;
@@ -13,11 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.CompareOperator;
-import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -72,7 +72,32 @@ final class Mutations {
         (table, numbers) ->
             inCalls(numbers, PLAIN_ROWS).forEach(some -> calls.add(plain(table, mutations, some))));
     calls.forEach(call -> send(call, answers));
-    return answers.stream().map(Mutations::outcome).toList();
+    return outcomes(mutations, answers);
+  }
+
+  /**
+   * Waits for all outcomes, also if the thread is interrupted: what is written must be known.
+   *
+   * @throws StoreException if a mutation is refused
+   */
+  private List<Outcome> outcomes(
+      List<RowMutation> mutations, List<CompletableFuture<Outcome>> answers) {
+    List<Outcome> outcomes = new ArrayList<>(answers.size());
+    StoreException refusal = null;
+    for (int i = 0; i < answers.size(); i++) {
+      RowKey row = mutations.get(i).row();
+      try {
+        outcomes.add(tables.any(answers.get(i), row.table().name(), row.row().toArray()));
+      } catch (StoreException e) {
+        LOG.debug("a mutation is refused or has no answer", e);
+        outcomes.add(Outcome.UNKNOWN);
+        refusal = e.isRefusal() ? e : refusal;
+      }
+    }
+    if (refusal != null) {
+      throw refusal;
+    }
+    return outcomes;
   }
 
   private static List<List<Integer>> inCalls(List<Integer> numbers, int most) {
@@ -129,30 +154,6 @@ final class Mutations {
     var unused = all.whenComplete((result, failure) -> calls.release());
     for (int i = 0; i < sent.size(); i++) {
       answers.set(call.numbers().get(i), sent.get(i));
-    }
-  }
-
-  /** Waits for an outcome, also if the thread is interrupted: what is written must be known. */
-  private static Outcome outcome(CompletableFuture<Outcome> answer) {
-    boolean isInterrupted = false;
-    try {
-      while (true) {
-        try {
-          return answer.get();
-        } catch (InterruptedException e) {
-          isInterrupted = true;
-        } catch (ExecutionException e) {
-          if (e.getCause() instanceof DoNotRetryIOException refusal) {
-            LOG.warn("HBase refuses a mutation: {}", refusal.getMessage());
-          }
-          LOG.debug("a mutation has no answer", e);
-          return Outcome.UNKNOWN;
-        }
-      }
-    } finally {
-      if (isInterrupted) {
-        Thread.currentThread().interrupt();
-      }
     }
   }
 

@@ -42,13 +42,13 @@ final class RowClock {
     increment.addColumn(family, DRAWS, 1);
     increment.addColumn(family, EPOCH, epochs);
     CompletableFuture<Result> answer = tables.table(TABLE).increment(increment);
-    return stamp(Answers.read(answer, TABLE));
+    return stamp(tables.read(answer, TABLE, ROW));
   }
 
   Stamp last() {
     byte[] family = Families.name(Family.LOCKS);
     Get get = new Get(ROW).addColumn(family, DRAWS).addColumn(family, EPOCH);
-    Result result = Answers.read(tables.table(TABLE).get(get), TABLE);
+    Result result = tables.read(tables.table(TABLE).get(get), TABLE, ROW);
     return result.isEmpty() ? new Stamp(0, 0) : stamp(result);
   }
 
@@ -56,7 +56,7 @@ final class RowClock {
    * Reads the clock until there is an answer, since its region may be moving just now.
    *
    * @param most how long this is tried
-   * @throws StoreException if there is no answer in time, or the right to read is missing
+   * @throws StoreException if there is no answer in time, or HBase refuses the read
    * @throws ReadInterruptedException if the thread is interrupted; the flag stays set
    */
   void await(Duration most) {
@@ -66,7 +66,7 @@ final class RowClock {
         Stamp unused = last();
         return;
       } catch (StoreException e) {
-        if (e.problem() == Problem.HBASE_DENIED || System.nanoTime() - end > 0) {
+        if (e.isRefusal() || System.nanoTime() - end > 0) {
           throw e;
         }
       }
@@ -84,7 +84,7 @@ final class RowClock {
     Cell drawn = result.getColumnLatestCell(family, DRAWS);
     if (drawn == null) { // so is answered an increment that HBase has repeated
       throw new StoreException(
-          Problem.HBASE_FAILED, "at", TABLE, "reason", "the answer to a draw is empty");
+          Problem.HBASE_FAILED, "table", TABLE, "reason", "the answer to a draw is empty");
     }
     Cell epoch = result.getColumnLatestCell(family, EPOCH);
     return new Stamp(drawn.getTimestamp(), epoch == null ? 0 : number(raw(epoch)));

@@ -121,7 +121,7 @@ final class RowsSource implements Source {
       }
       List<Result> results = new ArrayList<>(answers.size());
       try {
-        answers.forEach(answer -> results.add(Answers.read(answer, read().table())));
+        answers.forEach(answer -> results.add(tables.read(answer, read().table().name(), row)));
       } catch (StoreException e) {
         forget();
         throw e;
@@ -177,7 +177,7 @@ final class RowsSource implements Source {
       if (answer != null) {
         CompletableFuture<RangePage> page = answer;
         answer = null;
-        RangePage found = Answers.read(page, read().table());
+        RangePage found = tables.read(page, read().table().name(), from.toArray());
         answered++;
         bytes += found.bytes();
         rows = found.rows().iterator();

@@ -64,7 +64,7 @@ final class ScanSource implements Source {
       throw new ReadInterruptedException();
     } catch (IOException e) {
       closeScanner();
-      throw Answers.failed(e, plan.table());
+      throw tables.failed(e, plan.table().name(), from.toArray());
     }
   }
 

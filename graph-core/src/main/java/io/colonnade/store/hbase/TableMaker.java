@@ -217,12 +217,9 @@ final class TableMaker {
     while (!missing.isEmpty()) {
       if (System.nanoTime() - end > 0) {
         throw new StoreException(
-            Problem.HBASE_FAILED,
-            "at",
-            missing.get(0),
-            "reason",
-            "the table is disabled, or its regions are not open");
+            Problem.HBASE_FAILED, "table", missing.get(0), "reason", "its regions are not open");
       }
+      mustNotBeDisabled(missing);
       try {
         Thread.sleep(PAUSE_MILLIS);
       } catch (InterruptedException e) {
@@ -230,6 +227,15 @@ final class TableMaker {
         throw new ReadInterruptedException();
       }
       missing = unavailable(missing);
+    }
+  }
+
+  private void mustNotBeDisabled(List<TableName> wanted) {
+    List<TableName> disabled = answer(admin.listTableNamesByState(false));
+    for (TableName table : wanted) {
+      if (disabled.contains(table)) {
+        throw Failures.disabled(null, table);
+      }
     }
   }
 
@@ -331,6 +337,8 @@ final class TableMaker {
 
   /** Waits for the master, which may work on a request for ever. */
   private <T> T answer(CompletableFuture<T> answer) {
-    return Answers.any(answer.orTimeout(patienceMillis, TimeUnit.MILLISECONDS), tables.namespace());
+    return Answers.any(
+        answer.orTimeout(patienceMillis, TimeUnit.MILLISECONDS),
+        failure -> Failures.of(failure, tables.namespace()));
   }
 }

@@ -5,13 +5,18 @@ import static io.colonnade.store.journal.JournalTables.VERSION;
 
 import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
+import io.colonnade.error.StoreException;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.RowMutation;
 import io.colonnade.store.RowStore.Outcome;
+import io.colonnade.store.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Does what a decided transaction leaves to do: writes the rows of a committed one and removes the
@@ -19,6 +24,8 @@ import java.util.Optional;
  * any number of times. Thread-safe.
  */
 final class Applier {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Applier.class);
 
   /** The most rows of one call. */
   private static final int ROWS = 512;
@@ -75,8 +82,38 @@ final class Applier {
 
   /** Removes the locks of an aborted transaction, and finishes it. */
   void release(TransactionId id, Optional<Plan> plan) {
-    plan.ifPresent(known -> each(known.rows(), (row, locks) -> toRelease(id, row, locks)));
+    plan.ifPresent(known -> release(id, known.rows()));
     finish(id, Status.aborted(id.sequence()));
+  }
+
+  private void release(TransactionId id, List<PlannedRow> rows) {
+    try {
+      each(rows, (row, locks) -> toRelease(id, row, locks));
+    } catch (StoreException e) {
+      if (!e.isRefusal()) {
+        throw e;
+      }
+      releaseByTable(id, rows);
+    }
+  }
+
+  /**
+   * Removes the locks in the tables that can be used. A lock that is left in another table is
+   * removed by the first transaction that meets it, since its own is finished.
+   */
+  private void releaseByTable(TransactionId id, List<PlannedRow> rows) {
+    Map<Table, List<PlannedRow>> byTable =
+        rows.stream().collect(Collectors.groupingBy(row -> row.row().table()));
+    for (List<PlannedRow> some : byTable.values()) {
+      try {
+        each(some, (row, locks) -> toRelease(id, row, locks));
+      } catch (StoreException e) {
+        if (!e.isRefusal()) {
+          throw e;
+        }
+        LOG.debug("locks of transaction {} are left", id, e);
+      }
+    }
   }
 
   private void finish(TransactionId id, Status decided) {

@@ -4,6 +4,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.OutcomeUnknownException;
 import io.colonnade.error.Problem;
+import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.error.StoreException;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.RowStore.Outcome;
@@ -21,6 +22,7 @@ import java.util.Optional;
 final class Commit {
 
   private final Journal journal;
+  private final Journal waiting; // until the commit point is sent
   private final WriteSet writeSet;
   private final Plan plan;
   private final Bytes redo;
@@ -52,7 +54,8 @@ final class Commit {
     this.id = journal.slots().next(slot);
     this.mustBeYoung = mustBeYoung;
     boolean isBasedOnLatest = writeSet.base().isEmpty();
-    this.locking = new Locking(journal, id, plan, slot, base, isBasedOnLatest, mustBeYoung);
+    this.waiting = journal.interruptible();
+    this.locking = new Locking(waiting, id, plan, slot, base, isBasedOnLatest, mustBeYoung);
   }
 
   TransactionId id() {
@@ -79,25 +82,26 @@ final class Commit {
    * @throws AbortedByAnother if another transaction has aborted this one, whose locks are removed:
    *     the write set can be committed again as another transaction
    * @throws ConflictException if a precondition does not hold; the locks are removed
-   * @throws OutcomeUnknownException if the store did not answer after the commit point was sent
-   * @throws StoreException if the store did not answer before that; nothing becomes visible, but
-   *     locks may be left
+   * @throws OutcomeUnknownException if the store did not answer after the commit point was sent,
+   *     also because the thread was interrupted
+   * @throws ReadInterruptedException if the thread was interrupted before that; nothing becomes
+   *     visible, but locks may be left
+   * @throws StoreException if the store refused a request, or did not answer before that; nothing
+   *     becomes visible, but locks may be left
    */
   long run() throws AbortedByAnother {
     try {
       locking.lockAll(redo);
       locking.lookAtDropped();
-      return commit(draw());
+      return commit(draw(waiting.rows()));
     } catch (AbortedByAnother e) {
       Status decided = rollBack();
       if (decided.isCommitted()) {
         return committed(decided.version());
       }
       throw e;
-    } catch (StoreException | OutcomeUnknownException e) {
-      throw e; // the store does not answer: the instance settles this before its next commit
     } catch (RuntimeException e) {
-      if (hasCommitted(e)) {
+      if (isAnswered(e) && hasCommitted(e)) {
         return slot.last().orElseThrow().version();
       }
       throw e;
@@ -105,13 +109,24 @@ final class Commit {
   }
 
   /**
+   * Returns whether the store answers after a failure, so that the transaction can be rolled back
+   * at once; otherwise the instance settles it before its next commit.
+   */
+  private static boolean isAnswered(RuntimeException failure) {
+    return failure instanceof StoreException store
+        ? store.isRefusal()
+        : !(failure instanceof OutcomeUnknownException
+            || failure instanceof ReadInterruptedException);
+  }
+
+  /**
    * Draws the version. All locks are held, and were answered before. A version that moves the epoch
    * is recorded before it can become the version of the commit.
    */
-  private Stamp draw() {
-    Stamp stamp = journal.draws().draw(writeSet.epochSteps());
+  private Stamp draw(Rows rows) {
+    Stamp stamp = journal.draws().draw(writeSet.epochSteps(), rows);
     if (writeSet.movesEpoch()) {
-      EpochRows.record(journal.rows(), stamp);
+      EpochRows.record(rows, stamp);
     }
     mustBeYoung.run();
     writeSet.mustBePlannedUnder(stamp.epoch());
@@ -121,7 +136,7 @@ final class Commit {
   private long commit(Stamp first) throws AbortedByAnother {
     Stamp stamp = first;
     try {
-      Patience patience = journal.rows().patience();
+      Patience patience = waiting.rows().patience();
       while (true) {
         if (journal.intents().commit(id, stamp.version()) == Outcome.DONE) {
           return committed(stamp.version());
@@ -134,15 +149,20 @@ final class Commit {
           throw new AbortedByAnother();
         }
         if (status.version() > stamp.version()) {
-          stamp = draw(); // a reader needs the versions up to its snapshot
+          stamp = draw(journal.rows()); // a reader needs the versions up to its snapshot
         } else {
           patience.pause();
         }
       }
     } catch (StoreException e) {
-      throw new OutcomeUnknownException(
-          Problem.COMMIT_UNANSWERED, e, e.detailsAfter("transaction", id));
+      throw inDoubt(e, e.detailsAfter("transaction", id));
+    } catch (ReadInterruptedException e) {
+      throw inDoubt(e, "transaction", id, "reason", "the thread was interrupted");
     }
+  }
+
+  private static OutcomeUnknownException inDoubt(RuntimeException cause, Object... details) {
+    return new OutcomeUnknownException(Problem.COMMIT_UNANSWERED, cause, details);
   }
 
   private long committed(long version) {

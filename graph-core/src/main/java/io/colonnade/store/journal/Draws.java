@@ -1,5 +1,6 @@
 package io.colonnade.store.journal;
 
+import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.metric.Event;
 import io.colonnade.store.RowStore.Stamp;
 import java.util.concurrent.CompletableFuture;
@@ -31,14 +32,11 @@ final class Draws {
    * Returns a version that was drawn after this call began, greater than all drawn before it.
    *
    * @param epochs by how much the epoch increases at least
+   * @param by an access to the same row store; determines whether an interrupt ends the call
    */
-  Stamp draw(long epochs) {
-    return commits.get(epochs, this::drawn);
-  }
-
-  private Stamp drawn(long epochs) {
+  Stamp draw(long epochs, Rows by) {
     // An attempt without an answer may have moved the epoch, and so does the next one.
-    return rows.draw(epochs);
+    return commits.get(epochs, by, any -> by.draw(any));
   }
 
   /** Returns a version that no other call, of any process, returns. */
@@ -48,7 +46,16 @@ final class Draws {
 
   /** Returns the version that was drawn last when this call began, or a later one. */
   Stamp last() {
-    return looks.get(0, any -> rows.last());
+    return last(rows);
+  }
+
+  /**
+   * Returns the version that was drawn last when this call began, or a later one.
+   *
+   * @param by an access to the same row store; determines whether an interrupt ends the call
+   */
+  Stamp last(Rows by) {
+    return looks.get(0, by, any -> by.last());
   }
 
   /**
@@ -100,7 +107,7 @@ final class Draws {
     private Waiting next = new Waiting(); // guarded by this
     private @Nullable CompletableFuture<Boolean> underWay; // guarded by this; null: none
 
-    Stamp get(long epochs, Request request) {
+    Stamp get(long epochs, Rows by, Request request) {
       rows.meter().count(Event.VERSION_ASKED, 1);
       Waiting mine;
       synchronized (this) {
@@ -112,7 +119,7 @@ final class Draws {
         if (other == null) {
           send(mine, request);
         } else {
-          scheduling.await(other);
+          by.await(other);
         }
         if (mine.answer.isDone()) {
           return scheduling.await(mine.answer);
@@ -143,6 +150,8 @@ final class Draws {
         Stamp stamp = request.send(mine.epochs);
         see(stamp, asked);
         mine.answer.complete(stamp);
+      } catch (ReadInterruptedException e) {
+        throw e; // one of those that wait sends the request again
       } catch (RuntimeException e) {
         mine.answer.completeExceptionally(e);
       } finally {

@@ -38,6 +38,14 @@ record Journal(
     return new Journal(instance, scheduling, rows, draws, intents, applier, resolver, slots);
   }
 
+  /** Returns the same journal for a caller that waits only until its thread is interrupted. */
+  Journal interruptible() {
+    Rows its = rows.interruptible();
+    Intents seen = new Intents(its);
+    return new Journal(
+        instance, scheduling, its, draws, seen, new Applier(its, seen), resolver.on(its), slots);
+  }
+
   /** Returns a snapshot, for internal use, at a version that was drawn. */
   JournalSnapshot at(Stamp stamp, Runnable mustBeUsable) {
     return new JournalSnapshot(rows, resolver, stamp, false, mustBeUsable, () -> {});

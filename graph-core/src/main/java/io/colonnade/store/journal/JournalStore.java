@@ -193,7 +193,7 @@ public final class JournalStore implements Store {
     }
     doubts.decide();
     if (writeSet.isEmpty()) {
-      Stamp stamp = journal.draws().draw(writeSet.epochSteps());
+      Stamp stamp = journal.draws().draw(writeSet.epochSteps(), journal.rows().interruptible());
       writeSet.mustBePlannedUnder(stamp.epoch());
       return stamp.version();
     }
@@ -309,6 +309,9 @@ public final class JournalStore implements Store {
       journal.slots().give(slot);
     } else {
       doubts.add(id, slot);
+      if (Thread.currentThread().isInterrupted()) { // its locks need not wait for the next commit
+        scheduling.execute(() -> attempt(doubts::decide));
+      }
     }
   }
 

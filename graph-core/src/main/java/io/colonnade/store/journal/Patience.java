@@ -14,11 +14,19 @@ final class Patience {
   private static final long LONGEST_PAUSE = 500_000_000;
 
   private final Scheduling scheduling;
+  private final Runnable mustContinue;
   private final long end;
   private long pause = FIRST_PAUSE;
 
-  Patience(Scheduling scheduling, long nanos) {
+  /**
+   * Creates the patience of one caller.
+   *
+   * @param nanos how long requests are repeated
+   * @param mustContinue throws an exception if no request may be repeated any more
+   */
+  Patience(Scheduling scheduling, long nanos, Runnable mustContinue) {
     this.scheduling = scheduling;
+    this.mustContinue = mustContinue;
     this.end = scheduling.nanos() + nanos;
   }
 
@@ -45,7 +53,9 @@ final class Patience {
       throw new StoreException(
           Problem.ENGINE_FAILED, "failed", "a request to the store, which was repeated");
     }
+    mustContinue.run();
     scheduling.sleep(pause);
+    mustContinue.run();
     pause = Math.min(2 * pause, LONGEST_PAUSE);
   }
 }

@@ -1,7 +1,6 @@
 package io.colonnade.store.journal;
 
 import io.colonnade.error.FormatException;
-import io.colonnade.error.Problem;
 import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.error.StoreClosedException;
 import io.colonnade.error.StoreException;
@@ -19,6 +18,7 @@ import io.colonnade.store.Scan;
 import io.colonnade.store.VersionedCursor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
@@ -60,7 +60,10 @@ final class Rows {
     return new Rows(store, scheduling, patience, meter.and(other), endsByInterrupt);
   }
 
-  /** Returns an access whose reads end when their thread is interrupted. */
+  /**
+   * Returns an access whose reads and waits end when their thread is interrupted. Mutations do not,
+   * as their outcomes must be known.
+   */
   Rows interruptible() {
     return new Rows(store, scheduling, patience, meter, true);
   }
@@ -102,7 +105,18 @@ final class Rows {
   }
 
   Patience patience() {
-    return new Patience(scheduling, patience);
+    return new Patience(scheduling, patience, this::mustContinue);
+  }
+
+  private void mustContinue() {
+    if (endsByInterrupt && Thread.currentThread().isInterrupted()) {
+      throw new ReadInterruptedException();
+    }
+  }
+
+  /** Waits for what another caller does. */
+  <T> T await(CompletableFuture<T> future) {
+    return endsByInterrupt ? scheduling.awaitOrInterrupt(future) : scheduling.await(future);
   }
 
   /** Moves a cursor, until there is an answer. */
@@ -113,7 +127,7 @@ final class Rows {
   /**
    * Returns the answer to a request that may run more than once.
    *
-   * @throws StoreException if the store did not answer in time, or denied the request
+   * @throws StoreException if the store did not answer in time, or refused the request
    * @throws ReadInterruptedException if an interrupt ends the access
    */
   private <T> T answered(Supplier<T> request) {
@@ -126,10 +140,8 @@ final class Rows {
         } catch (StoreClosedException | FormatException e) {
           throw e;
         } catch (StoreException e) {
-          if (endsByInterrupt && Thread.currentThread().isInterrupted()) {
-            throw new ReadInterruptedException();
-          }
-          if (e.problem() == Problem.HBASE_DENIED) {
+          mustContinue();
+          if (e.isRefusal()) {
             throw e; // the next answer would be the same
           }
           left.pause(e);
@@ -186,7 +198,7 @@ final class Rows {
    * Sends mutations until each is answered. A mutation may run more than once: it must have the
    * same effect then.
    *
-   * @throws StoreException if the store did not answer in time, or denied the request
+   * @throws StoreException if the store did not answer in time, or refused the request
    */
   void mutateUntilAnswered(List<RowMutation> mutations) {
     List<RowMutation> left = mutations;

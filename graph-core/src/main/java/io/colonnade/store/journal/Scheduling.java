@@ -28,6 +28,15 @@ public interface Scheduling extends AutoCloseable {
    */
   <T> T await(CompletableFuture<T> future);
 
+  /**
+   * Waits as {@link #await} does, unless the thread is interrupted.
+   *
+   * @throws io.colonnade.error.ReadInterruptedException if it is; the flag stays set
+   */
+  default <T> T awaitOrInterrupt(CompletableFuture<T> future) {
+    return await(future);
+  }
+
   /** Runs work in the background. */
   void execute(Runnable work);
 

@@ -1,5 +1,6 @@
 package io.colonnade.store.journal;
 
+import io.colonnade.error.ReadInterruptedException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -64,6 +65,7 @@ final class Slots {
    * than allowed together; the first one may have any size.
    *
    * @param size of the transaction in bytes
+   * @throws ReadInterruptedException if the thread is interrupted while it waits
    */
   Slot take(long size) {
     Waiting wanted = new Waiting(size, new CompletableFuture<>());
@@ -71,7 +73,19 @@ final class Slots {
       waiting.add(wanted);
       hand();
     }
-    return scheduling.await(wanted.slot());
+    try {
+      return scheduling.awaitOrInterrupt(wanted.slot());
+    } catch (ReadInterruptedException e) {
+      leave(wanted);
+      throw e;
+    }
+  }
+
+  private synchronized void leave(Waiting wanted) {
+    if (!waiting.remove(wanted)) {
+      give(wanted.slot().join()); // it was handed out meanwhile, and nothing was written
+    }
+    hand();
   }
 
   /** Gives a slot back whose last status is known and finished. */

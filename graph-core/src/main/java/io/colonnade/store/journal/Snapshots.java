@@ -24,6 +24,7 @@ import java.util.Optional;
 final class Snapshots {
 
   private final Journal journal;
+  private final Rows rows; // of transactions
   private final ClosedTimestamp closed;
   private final Pins pins;
   private final Duration retention;
@@ -43,12 +44,15 @@ final class Snapshots {
     this.pins = pins;
     this.retention = retention;
     this.mustBeOpen = mustBeOpen;
+    this.rows = journal.rows().interruptible();
   }
 
   Snapshot open(SnapshotUse use, ReadPoint at) {
     long asked = journal.scheduling().nanos(); // before the horizon is read, which shown() does
     Stamp stamp =
-        at.version().isPresent() ? closed.shown(at.version().getAsLong()) : journal.draws().last();
+        at.version().isPresent()
+            ? closed.shown(at.version().getAsLong())
+            : journal.draws().last(rows);
     boolean isComplete = at.version().isPresent();
     return switch (use) {
       case LOOK -> snapshot(stamp, isComplete, () -> mustBeYoung(asked), () -> {});
@@ -71,7 +75,6 @@ final class Snapshots {
 
   private Snapshot snapshot(
       Stamp stamp, boolean isComplete, Runnable mustBeUsable, Runnable onEnd) {
-    Rows rows = journal.rows().interruptible();
     return new JournalSnapshot(
         rows, journal.resolver().on(rows), stamp, isComplete, mustBeUsable, onEnd);
   }

@@ -1,7 +1,9 @@
 package io.colonnade.store.journal;
 
+import io.colonnade.error.ReadInterruptedException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -74,6 +76,18 @@ public final class ThreadScheduling implements Scheduling {
         throw cause;
       }
       throw e;
+    }
+  }
+
+  @Override
+  public <T> T awaitOrInterrupt(CompletableFuture<T> future) {
+    try {
+      return future.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ReadInterruptedException();
+    } catch (ExecutionException e) {
+      return await(future); // throws what the future has
     }
   }
 
