@@ -31,12 +31,6 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
  */
 public final class HBaseRowStore implements RowStore {
 
-  /** Below the 10 MiB that HBase accepts by default, the key of the cell included. */
-  private static final long CELL_BYTES = (10 << 20) - (64 << 10);
-
-  /** Half of the largest request that HBase accepts by default. */
-  private static final long ROW_BYTES = 128 << 20;
-
   private static final Table DRAWS =
       new Table(RowClock.TABLE, EnumSet.of(Family.LOCKS), (array, offset, limit) -> limit - offset);
 
@@ -46,6 +40,7 @@ public final class HBaseRowStore implements RowStore {
   private final Mutations mutations;
   private final RowClock clock;
   private final RegionSizes sizes;
+  private final Limits limits;
   private final Set<String> existing = ConcurrentHashMap.newKeySet(); // seen by this process
   private volatile boolean isClosed;
 
@@ -56,6 +51,7 @@ public final class HBaseRowStore implements RowStore {
     this.mutations = new Mutations(tables);
     this.clock = new RowClock(tables);
     this.sizes = new RegionSizes(tables);
+    this.limits = CellLimits.of(connection.getConfiguration());
   }
 
   /**
@@ -196,12 +192,12 @@ public final class HBaseRowStore implements RowStore {
       }
       long bytes = 0;
       for (RowMutation.Write write : row.writes()) {
-        if (write.value().length() > CELL_BYTES) {
+        if (write.value().length() > limits.cellBytes()) {
           throw new IllegalArgumentException("a cell is too large: " + row.row());
         }
         bytes += write.qualifier().length() + write.value().length();
       }
-      if (bytes > ROW_BYTES) {
+      if (bytes > limits.rowBytes()) {
         throw new IllegalArgumentException("the cells are too large: " + row.row());
       }
     }
@@ -238,7 +234,7 @@ public final class HBaseRowStore implements RowStore {
   @Override
   public Limits limits() {
     mustBeOpen();
-    return new Limits(CELL_BYTES, ROW_BYTES);
+    return limits;
   }
 
   private void mustBeOpen() {

@@ -33,8 +33,6 @@ final class Applier {
   /** The number of shards of the feed. */
   static final int SHARDS = 16;
 
-  private static final int FEED_CHUNK = 4 << 20;
-
   private final Rows rows;
   private final Intents intents;
 
@@ -181,8 +179,9 @@ final class Applier {
 
   private void feed(TransactionId id, Bytes redo, long version) {
     RowMutation mutation = RowMutation.of(feedRow(id, version));
-    for (int from = 0, number = 0; from < redo.length(); from += FEED_CHUNK, number++) {
-      Bytes chunk = redo.slice(from, Math.min(redo.length(), from + FEED_CHUNK));
+    int most = rows.chunkBytes();
+    for (int from = 0, number = 0; from < redo.length(); from += most, number++) {
+      Bytes chunk = redo.slice(from, Math.min(redo.length(), from + most));
       mutation.put(LOCKS, Bytes.of(number), VERSION, chunk);
     }
     rows.mutateUntilAnswered(List.of(mutation));

@@ -27,9 +27,6 @@ import java.util.function.BiConsumer;
  */
 final class Intents {
 
-  /** The most bytes of one cell of an intent. */
-  private static final int CHUNK = 4 << 20;
-
   /** The qualifier of the status. */
   static final Bytes STATUS = Bytes.of('s');
 
@@ -58,7 +55,7 @@ final class Intents {
   }
 
   /** Returns the mutation that writes an intent into a slot whose last status is known. */
-  static RowMutation toBegin(TransactionId id, Optional<Status> last, long base, Bytes redo) {
+  RowMutation toBegin(TransactionId id, Optional<Status> last, long base, Bytes redo) {
     RowMutation mutation =
         RowMutation.of(id.row(), whileStatus(last))
             .put(LOCKS, STATUS, VERSION, Status.pending(id.sequence(), 0).bytes());
@@ -67,10 +64,11 @@ final class Intents {
     header.u64(base);
     header.vi(redo.length());
     mutation.put(LOCKS, HEADER, VERSION, header.toBytes());
-    for (int from = 0, number = 0; from < redo.length(); from += CHUNK, number++) {
+    int most = rows.chunkBytes() - Long.BYTES;
+    for (int from = 0, number = 0; from < redo.length(); from += most, number++) {
       ByteWriter chunk = new ByteWriter();
       chunk.u64(id.sequence());
-      chunk.raw(redo.slice(from, Math.min(redo.length(), from + CHUNK)));
+      chunk.raw(redo.slice(from, Math.min(redo.length(), from + most)));
       mutation.put(LOCKS, chunk(number), VERSION, chunk.toBytes());
     }
     return mutation;

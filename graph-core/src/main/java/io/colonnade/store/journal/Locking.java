@@ -86,7 +86,7 @@ final class Locking {
   void lockAll(Bytes redo) throws AbortedByAnother {
     List<PlannedRow> left = new ArrayList<>();
     List<Try> tries = firstTries(left);
-    RowMutation intent = Intents.toBegin(id, slot.last(), begunBase, redo);
+    RowMutation intent = journal.intents().toBegin(id, slot.last(), begunBase, redo);
     if (send(Optional.of(intent), tries, left) != Outcome.DONE) {
       begin(redo);
     }
@@ -181,7 +181,7 @@ final class Locking {
         return;
       }
       patience.pause();
-      RowMutation intent = Intents.toBegin(id, status, begunBase, redo);
+      RowMutation intent = journal.intents().toBegin(id, status, begunBase, redo);
       if (journal.rows().mutate(intent) == Outcome.DONE) {
         return;
       }

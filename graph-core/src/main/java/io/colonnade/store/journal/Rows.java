@@ -27,6 +27,8 @@ import java.util.function.Supplier;
  */
 final class Rows {
 
+  private static final long CHUNK = 4 << 20;
+
   private final RowStore store;
   private final Scheduling scheduling;
   private final long patience;
@@ -49,6 +51,11 @@ final class Rows {
     this.patience = patience;
     this.meter = meter;
     this.endsByInterrupt = endsByInterrupt;
+  }
+
+  /** Returns the most bytes of one cell of a write set that is stored as a whole. */
+  int chunkBytes() {
+    return (int) Math.min(CHUNK, store.limits().cellBytes());
   }
 
   Meter meter() {
