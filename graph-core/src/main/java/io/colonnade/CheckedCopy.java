@@ -59,6 +59,7 @@ public final class CheckedCopy {
    * refused, since users can delete the directory.
    */
   private static Store open(Settings settings) {
+    Engines.prepareCopy(settings);
     Store store = Engines.open(settings, Meter.NONE);
     try {
       if (!StoreHeader.isUnfinished(store)) {

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Opens the store of a graph with the engine that the options name. Stateless. */
@@ -63,12 +64,35 @@ final class Engines {
   }
 
   private static Store openHBase(Settings settings, Meter meter) {
+    mustHavePlace(settings);
+    return withClient(() -> HBaseEngine.open(settings, meter));
+  }
+
+  /**
+   * Finishes the deletion of an unfinished copy that was interrupted, so that the location of a
+   * copy can be opened.
+   */
+  static void prepareCopy(Settings settings) {
+    if (settings.get(Options.ENGINE).equals("hbase")) {
+      mustHavePlace(settings);
+      withClient(
+          () -> {
+            HBaseEngine.finishDeletion(settings);
+            return settings;
+          });
+    }
+  }
+
+  private static void mustHavePlace(Settings settings) {
     if (settings.get(Options.HBASE_SERVERS).isEmpty()
         || settings.get(Options.HBASE_GRAPH).isEmpty()) {
       throw new InvalidInputException(Problem.HBASE_PLACE_MISSING);
     }
+  }
+
+  private static <T> T withClient(Supplier<T> work) {
     try {
-      return HBaseEngine.open(settings, meter);
+      return work.get();
     } catch (NoClassDefFoundError e) {
       throw new StoreException(
           Problem.HBASE_CLIENT_MISSING, e, "missing", String.valueOf(e.getMessage()));

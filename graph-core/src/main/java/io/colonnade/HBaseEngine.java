@@ -9,8 +9,10 @@ import io.colonnade.error.Problem;
 import io.colonnade.metric.Meter;
 import io.colonnade.schema.MetaTable;
 import io.colonnade.store.Identity;
+import io.colonnade.store.RowRead;
 import io.colonnade.store.RowStore;
 import io.colonnade.store.Store;
+import io.colonnade.store.VersionedCursor;
 import io.colonnade.store.hbase.HBasePlace;
 import io.colonnade.store.hbase.HBaseRowStore;
 import io.colonnade.store.journal.JournalStore;
@@ -61,6 +63,22 @@ final class HBaseEngine {
    */
   static void delete(Settings settings) {
     HBaseRowStore.deleteTables(place(settings), MetaTable.META);
+  }
+
+  /**
+   * Deletes the tables that an interrupted {@link #delete} has left. A graph, of which tables are
+   * disabled or missing for another reason, stays as it is.
+   */
+  static void finishDeletion(Settings settings) {
+    HBaseRowStore.finishDeletion(place(settings), MetaTable.META, HBaseEngine::isUnfinishedCopy);
+  }
+
+  /** Reads the header as it is stored: the journal cannot be opened without all its tables. */
+  private static boolean isUnfinishedCopy(RowStore rows) {
+    RowRead header = RowRead.of(MetaTable.META, MetaTable.headerRow(), MetaTable.cell());
+    try (VersionedCursor cursor = rows.rows(List.of(header), Long.MAX_VALUE)) {
+      return cursor.advance() && !cursor.isRemoval() && MetaTable.isUnfinished(cursor.value());
+    }
   }
 
   private static RowStore rows(HBasePlace place, MissingGraph missing) {

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 
 /**
@@ -101,6 +102,23 @@ public final class HBaseRowStore implements RowStore {
   public static void deleteTables(HBasePlace place, Table last) {
     try (HBaseRowStore store = connect(place)) {
       store.maker.delete(last);
+    }
+  }
+
+  /**
+   * Continues {@link #deleteTables} if that was interrupted: tables are missing or disabled, but
+   * the last one exists.
+   *
+   * @param mayDelete tells by the last table whether the others may be deleted; not asked if no
+   *     other table is left and it is disabled
+   */
+  public static void finishDeletion(
+      HBasePlace place, Table last, Predicate<? super RowStore> mayDelete) {
+    try (HBaseRowStore store = connect(place)) {
+      if (store.maker.isInDeletion(last)
+          && (store.maker.isAlmostDeleted(last) || mayDelete.test(store))) {
+        store.maker.delete(last);
+      }
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.HRegionLocation;
@@ -18,6 +19,8 @@ import org.apache.hadoop.hbase.NamespaceDescriptor;
 import org.apache.hadoop.hbase.NamespaceNotFoundException;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotEnabledException;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.AsyncAdmin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -266,16 +269,40 @@ final class TableMaker {
     }
   }
 
+  /** A process that was killed may have left the master at work on the same. */
   private CompletableFuture<Void> delete(String name) {
     TableName table = tables.name(name);
-    return admin
-        .listTableNamesByState(false) // not isTableDisabled, see unavailable
-        .thenCompose(
-            disabled ->
-                disabled.contains(table)
-                    ? CompletableFuture.completedFuture(null)
-                    : admin.disableTable(table))
-        .thenCompose(isDisabled -> admin.deleteTable(table));
+    return unless(TableNotEnabledException.class, admin.disableTable(table))
+        .thenCompose(isDisabled -> unless(TableNotFoundException.class, admin.deleteTable(table)));
+  }
+
+  private static CompletableFuture<Void> unless(
+      Class<? extends Exception> isDone, CompletableFuture<Void> work) {
+    return work.exceptionally(
+        failure -> {
+          Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+          if (!isDone.isInstance(cause)) {
+            throw new CompletionException(cause);
+          }
+          return null;
+        });
+  }
+
+  /** Returns whether tables are deleted or disabled that are deleted before this one. */
+  boolean isInDeletion(Table last) {
+    Set<String> names = names();
+    return names.contains(last.name()) && (!names.contains(RowClock.TABLE) || isAnyDisabled(names));
+  }
+
+  /** Returns whether this table is the only one left, and disabled. */
+  boolean isAlmostDeleted(Table last) {
+    Set<String> names = names();
+    return names.equals(Set.of(last.name())) && isAnyDisabled(names);
+  }
+
+  private boolean isAnyDisabled(Set<String> names) {
+    List<TableName> disabled = answer(admin.listTableNamesByState(false));
+    return names.stream().map(tables::name).anyMatch(disabled::contains);
   }
 
   /** Returns the first rows of the regions but the first: rows begin with a hash of 16 bits. */
