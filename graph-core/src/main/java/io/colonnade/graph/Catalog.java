@@ -47,6 +47,11 @@ public final class Catalog {
     return graph.catalog();
   }
 
+  /** Returns whether a read waits for another machine. */
+  public boolean isRemote() {
+    return store.store().isRemote();
+  }
+
   // ---- names
 
   /**

@@ -22,19 +22,21 @@ final class BatchSize {
    */
   static final int FIRST_OF_KNOWN = 128;
 
-  private final int first;
-  private final int growth;
+  private final int limit;
+  private int first;
+  private int growth;
   private int next;
 
-  private BatchSize(int first, int growth) {
-    this.first = first;
+  private BatchSize(int first, int limit, int growth) {
+    this.limit = limit;
+    this.first = Math.min(first, limit);
     this.growth = growth;
-    this.next = first;
+    this.next = this.first;
   }
 
   /** Returns a size that starts at sixteen and doubles with each batch. */
   static BatchSize growing() {
-    return new BatchSize(FIRST, 2);
+    return growing(Integer.MAX_VALUE);
   }
 
   /**
@@ -44,7 +46,7 @@ final class BatchSize {
    * @param limit at least 1
    */
   static BatchSize growing(int limit) {
-    return new BatchSize(Math.min(FIRST, limit), 2);
+    return new BatchSize(FIRST, limit, 2);
   }
 
   /**
@@ -52,7 +54,20 @@ final class BatchSize {
    * number after a first batch that shows how large the elements are.
    */
   static BatchSize ofKnown(int limit) {
-    return new BatchSize(Math.min(FIRST_OF_KNOWN, limit), MOST);
+    return new BatchSize(FIRST_OF_KNOWN, limit, MOST);
+  }
+
+  /**
+   * Begins with as many as a size of known elements does, and grows like it, because each batch
+   * waits for another machine. Must be called before the first batch.
+   *
+   * @param enough the number of results that a later step requires; the first batch is not larger,
+   *     unless it would be without this call
+   */
+  void beginLarge(int enough) {
+    first = Math.max(first, Math.min(Math.min(FIRST_OF_KNOWN, limit), enough));
+    growth = MOST;
+    next = first;
   }
 
   /**

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.Traverser;
+import org.apache.tinkerpop.gremlin.process.traversal.step.util.EmptyStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.util.ExpandableStepIterator;
 import org.apache.tinkerpop.gremlin.process.traversal.traverser.util.TraverserSet;
 import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
@@ -36,6 +37,7 @@ final class Frontier {
   private final BatchSize size;
   private Optional<StoreMetrics> metrics = Optional.empty();
   private @Nullable ColonnadeGraph graph;
+  private boolean isBegun; // whether the first batch was sized
 
   Frontier(Step<?, ?> step, Taking taking, BatchSize size) {
     this.step = step;
@@ -48,7 +50,7 @@ final class Frontier {
    * take {@link BatchSize#MOST_BYTES}.
    */
   <S> List<Traverser.Admin<S>> take(ExpandableStepIterator<S> starts) {
-    int most = taking == Taking.SINGLY ? 1 : size.next();
+    int most = taking == Taking.SINGLY ? 1 : nextSize();
     List<Traverser.Admin<S>> taken = new ArrayList<>(Math.min(most, BatchSize.FIRST));
     long bytes = 0;
     if (taking == Taking.MERGED) {
@@ -73,6 +75,27 @@ final class Frontier {
       metrics.ifPresent(StoreMetrics::batch);
     }
     return taken;
+  }
+
+  private int nextSize() {
+    if (!isBegun) {
+      isBegun = true;
+      if (catalog().isRemote()) {
+        size.beginLarge(required());
+      }
+    }
+    return size.next();
+  }
+
+  /** Returns how many results a later step of the traversal requires at most. */
+  private int required() {
+    for (Step<?, ?> next = step; !(next instanceof EmptyStep); next = next.getNextStep()) {
+      Optional<Integer> limit = TraversalEdits.limit(next);
+      if (limit.isPresent()) {
+        return limit.get();
+      }
+    }
+    return Integer.MAX_VALUE;
   }
 
   private static boolean fits(long bytes) {

@@ -70,6 +70,11 @@ public abstract class FilterStore implements Store {
   }
 
   @Override
+  public boolean isRemote() {
+    return store.isRemote();
+  }
+
+  @Override
   public long maxCommitBytes() {
     return store.maxCommitBytes();
   }

@@ -113,6 +113,11 @@ public interface RowStore extends AutoCloseable {
     return false;
   }
 
+  /** Returns whether a call waits for another machine, see {@link Store#isRemote}. */
+  default boolean isRemote() {
+    return false;
+  }
+
   /** Closes the connection of this process to the store. A second call does nothing. */
   @Override
   void close();

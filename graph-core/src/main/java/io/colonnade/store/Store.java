@@ -103,6 +103,14 @@ public interface Store extends AutoCloseable {
   }
 
   /**
+   * Returns whether a call waits for another machine: a caller then rather reads more in one call
+   * than it may need.
+   */
+  default boolean isRemote() {
+    return false;
+  }
+
+  /**
    * Returns the most bytes that the changes of one commit may have, as {@link
    * WriteSet#approximateBytes} counts them.
    */

@@ -41,4 +41,19 @@ class BatchSizeTest {
     assertEquals(20, large.next());
     assertEquals(3, BatchSize.ofKnown(3).next());
   }
+
+  @Test
+  void next_ofARemoteStore_isLargeAtOnce_unlessFewAreRequired() {
+    size.beginLarge(Integer.MAX_VALUE);
+    assertEquals(BatchSize.FIRST_OF_KNOWN, size.next());
+    assertEquals(BatchSize.MOST, size.next());
+    size.reset();
+    assertEquals(BatchSize.FIRST_OF_KNOWN, size.next());
+    BatchSize few = BatchSize.growing();
+    few.beginLarge(30);
+    assertEquals(30, few.next());
+    BatchSize limited = BatchSize.growing(3);
+    limited.beginLarge(Integer.MAX_VALUE);
+    assertEquals(3, limited.next());
+  }
 }

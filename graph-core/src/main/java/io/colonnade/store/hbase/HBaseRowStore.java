@@ -255,6 +255,11 @@ public final class HBaseRowStore implements RowStore {
     return limits;
   }
 
+  @Override
+  public boolean isRemote() {
+    return true;
+  }
+
   private void mustBeOpen() {
     if (isClosed) {
       throw new StoreClosedException(Problem.STORE_CLOSED);

@@ -369,6 +369,11 @@ public final class JournalStore implements Store {
   }
 
   @Override
+  public boolean isRemote() {
+    return rowStore.isRemote();
+  }
+
+  @Override
   public void checkpoint(Path directory) {
     mustBeOpen();
     Problem problem =

@@ -209,6 +209,11 @@ final class PrefixedRowStore implements RowStore {
   }
 
   @Override
+  public boolean isRemote() {
+    return under.isRemote();
+  }
+
+  @Override
   public void close() {
     isClosed = true;
   }

@@ -78,6 +78,11 @@ public abstract class FilterRowStore implements RowStore {
   }
 
   @Override
+  public boolean isRemote() {
+    return store.isRemote();
+  }
+
+  @Override
   public void close() {
     store.close();
   }
