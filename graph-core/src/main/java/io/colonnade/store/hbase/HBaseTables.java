@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.AsyncTableRegionLocator;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,7 @@ final class HBaseTables {
   private final AsyncConnection connection;
   private final String namespace;
   private final DisabledTables disabled;
+  private final Window window = new Window();
   private final Map<String, AsyncTable<AdvancedScanResultConsumer>> tables =
       new ConcurrentHashMap<>();
   private final Map<String, AsyncTableRegionLocator> locators = new ConcurrentHashMap<>();
@@ -81,6 +83,17 @@ final class HBaseTables {
 
   FoundRow found(RowPlan plan, Bytes row, RowPage page) {
     return new FoundRow(plan, row, page, this::read);
+  }
+
+  /**
+   * Sends a read of the next rows of a range, which is a call of its own.
+   *
+   * @param most the most rows, at least 1
+   */
+  CompletableFuture<RangePage> page(Table table, Scan scan, int most) {
+    HRegionLocation region = knownRegion(table, scan.getStartRow());
+    ServerName server = region == null ? null : region.getServerName();
+    return window.send(String.valueOf(server), () -> RangePage.of(table(table), scan, most));
   }
 
   private RowPage read(RowPlan plan, Bytes row, int most) {

@@ -153,7 +153,7 @@ final class RowsSource implements Source {
       if (!isLast) {
         Scan scan = plan.scan(from, read().to(), most);
         limit = scan.getMaxResultsPerColumnFamily();
-        answer = RangePage.of(tables.table(read().table()), scan, most);
+        answer = tables.page(read().table(), scan, most);
       }
     }
 
