@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every rule of the protocol is needed: without it, a history breaks a promise. */
-class JournalRulesTest {
+class JournalRulesIT {
 
   /** Several times as many histories as a rule has needed so far. */
   private static final int MOST = 8_000;
