@@ -37,11 +37,11 @@ public final class ColonnadeCountStrategy
   public void apply(Traversal.Admin<?, ?> traversal) {
     if (!TraversalHelper.onGraphComputer(traversal)) {
       TraversalHelper.getStepsOfClass(CountGlobalStep.class, traversal)
-          .forEach(count -> fold(count, traversal));
+          .forEach(count -> pushDown(count, traversal));
     }
   }
 
-  private static void fold(CountGlobalStep<?> count, Traversal.Admin<?, ?> traversal) {
+  private static void pushDown(CountGlobalStep<?> count, Traversal.Admin<?, ?> traversal) {
     Step<?, ?> before = count.getPreviousStep();
     while (TraversalEdits.isAddedBarrier(before)) {
       before = before.getPreviousStep();

@@ -139,12 +139,14 @@ public final class ColonnadeFrontierStrategy
         || step instanceof RepeatStep.RepeatEndStep) {
       return; // the parent step, or this step, already has one before it
     }
-    Set<Pushdown> folds = Prefetch.folds(step);
+    Set<Pushdown> pushdowns = Prefetch.pushdowns(step);
     boolean isLoaded =
         before instanceof ColonnadeGraphStep<?, ?> elements && !elements.mayLackValues();
-    if (folds.contains(Pushdown.EDGES) || (folds.contains(Pushdown.PROPERTIES) && !isLoaded)) {
+    if (pushdowns.contains(Pushdown.EDGES)
+        || (pushdowns.contains(Pushdown.PROPERTIES) && !isLoaded)) {
       Frontier.Taking taking = taking(step, traversal, bulks);
-      TraversalEdits.insertBefore(step, new FrontierStep<>(traversal, taking, folds), traversal);
+      TraversalEdits.insertBefore(
+          step, new FrontierStep<>(traversal, taking, pushdowns), traversal);
     }
   }
 }

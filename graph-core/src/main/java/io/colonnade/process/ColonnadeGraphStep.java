@@ -84,7 +84,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
   }
 
   /** Pushes a predicate down into this step. */
-  void fold(ElementPredicate test) {
+  void pushDown(ElementPredicate test) {
     tests = tests.and(test);
   }
 
@@ -112,18 +112,18 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
   }
 
   @Override
-  public Set<Pushdown> folds() {
-    Set<Pushdown> folds = EnumSet.noneOf(Pushdown.class);
+  public Set<Pushdown> pushdowns() {
+    Set<Pushdown> pushdowns = EnumSet.noneOf(Pushdown.class);
     if (!tests.isEmpty()) {
-      folds.add(Pushdown.GRAPH_FILTER);
+      pushdowns.add(Pushdown.GRAPH_FILTER);
     }
     if (access().filter(AccessPath::isByIndex).isPresent()) {
-      folds.add(Pushdown.INDEX);
+      pushdowns.add(Pushdown.INDEX);
     }
     if (limit < Integer.MAX_VALUE && !scans()) {
-      folds.add(Pushdown.LIMIT);
+      pushdowns.add(Pushdown.LIMIT);
     }
-    return folds;
+    return pushdowns;
   }
 
   @SuppressWarnings("unchecked") // the return class says which

@@ -39,7 +39,7 @@ public final class ColonnadeGraphStepStrategy
         step.isStartStep() || PrefetchRules.allow(traversal)
             ? TraversalEdits.Barriers.LOOK_THROUGH
             : TraversalEdits.Barriers.STOP_AT;
-    Step<?, ?> next = TraversalEdits.filters(step, traversal, barriers, step::fold);
+    Step<?, ?> next = TraversalEdits.filters(step, traversal, barriers, step::pushDown);
     TraversalEdits.limit(next).ifPresent(step::bound);
     RequiredOrder.of(next).ifPresent(step::wish);
   }

@@ -69,7 +69,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
   // ---- pushdown
 
   /** Pushes a predicate down into this step. */
-  void fold(ElementPredicate test) {
+  void pushDown(ElementPredicate test) {
     Optional<Set<Id>> ids =
         returnsVertex() ? Tokens.ids(test) : Tokens.otherEnds(test, getDirection());
     pushed = pushed.and(test, ids);
@@ -82,8 +82,8 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
   }
 
   /** Restricts the edges that must be read. */
-  void read(SortPushdown fold) {
-    pushed = pushed.reading(fold);
+  void read(SortPushdown restriction) {
+    pushed = pushed.reading(restriction);
   }
 
   /** Sets how traversers are taken from now on. */
@@ -106,8 +106,8 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
   }
 
   @Override
-  public Set<Pushdown> folds() {
-    return pushed.folds(this);
+  public Set<Pushdown> pushdowns() {
+    return pushed.pushdowns(this);
   }
 
   // ---- running

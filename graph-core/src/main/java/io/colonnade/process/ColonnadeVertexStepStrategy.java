@@ -49,7 +49,7 @@ public final class ColonnadeVertexStepStrategy
         PrefetchRules.allow(traversal)
             ? TraversalEdits.Barriers.LOOK_THROUGH
             : TraversalEdits.Barriers.STOP_AT;
-    Step<?, ?> next = TraversalEdits.filters(step, traversal, barriers, step::fold);
+    Step<?, ?> next = TraversalEdits.filters(step, traversal, barriers, step::pushDown);
     TraversalEdits.limit(next).ifPresent(step::bound);
     SortPushdown.of(step, next, traversal).ifPresent(step::read);
     if (next instanceof EmptyStep && TraversalEdits.asksForOne(traversal)) {

@@ -40,15 +40,15 @@ record CountedHop(Direction direction, List<String> labels, int limit) {
   }
 
   /** Returns the work that was pushed down into the step that counts. */
-  Set<Pushdown> folds(Pushdown counted) {
-    Set<Pushdown> folds = EnumSet.of(counted);
+  Set<Pushdown> pushdowns(Pushdown counted) {
+    Set<Pushdown> pushdowns = EnumSet.of(counted);
     if (!labels.isEmpty()) {
-      folds.add(Pushdown.EDGE_LABELS);
+      pushdowns.add(Pushdown.EDGE_LABELS);
     }
     if (isLimited()) {
-      folds.add(Pushdown.LIMIT);
+      pushdowns.add(Pushdown.LIMIT);
     }
-    return folds;
+    return pushdowns;
   }
 
   /** Returns the arguments of the text of the step that counts. */

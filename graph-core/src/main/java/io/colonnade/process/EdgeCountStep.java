@@ -79,8 +79,8 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
   }
 
   @Override
-  public Set<Pushdown> folds() {
-    return hop.folds(Pushdown.COUNT_EDGES);
+  public Set<Pushdown> pushdowns() {
+    return hop.pushdowns(Pushdown.COUNT_EDGES);
   }
 
   @Override

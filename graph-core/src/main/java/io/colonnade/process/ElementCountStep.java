@@ -42,10 +42,10 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
   }
 
   @Override
-  public Set<Pushdown> folds() {
-    Set<Pushdown> folds = EnumSet.of(Pushdown.COUNT_ELEMENTS);
-    folds.addAll(counted.folds());
-    return folds;
+  public Set<Pushdown> pushdowns() {
+    Set<Pushdown> pushdowns = EnumSet.of(Pushdown.COUNT_ELEMENTS);
+    pushdowns.addAll(counted.pushdowns());
+    return pushdowns;
   }
 
   @Override

@@ -34,7 +34,7 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Pushdow
       Set.of(TraverserRequirement.OBJECT, TraverserRequirement.BULK);
 
   private final Frontier.Taking taking;
-  private final Set<Pushdown> folds;
+  private final Set<Pushdown> pushdowns;
   private final boolean readsOnlyProperties;
   private Frontier frontier;
   private Queue<Traverser.Admin<S>> batch = new ArrayDeque<>();
@@ -43,13 +43,13 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Pushdow
   /**
    * Creates the step.
    *
-   * @param folds what the next step reads
+   * @param pushdowns what the next step reads
    */
-  FrontierStep(Traversal.Admin<?, ?> traversal, Frontier.Taking taking, Set<Pushdown> folds) {
+  FrontierStep(Traversal.Admin<?, ?> traversal, Frontier.Taking taking, Set<Pushdown> pushdowns) {
     super(traversal);
     this.taking = taking;
-    this.folds = Set.copyOf(folds);
-    this.readsOnlyProperties = folds.equals(Set.of(Pushdown.PROPERTIES));
+    this.pushdowns = Set.copyOf(pushdowns);
+    this.readsOnlyProperties = pushdowns.equals(Set.of(Pushdown.PROPERTIES));
     this.frontier = newFrontier();
   }
 
@@ -58,8 +58,8 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Pushdow
   }
 
   @Override
-  public Set<Pushdown> folds() {
-    return folds;
+  public Set<Pushdown> pushdowns() {
+    return pushdowns;
   }
 
   @Override
@@ -143,7 +143,9 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Pushdow
   @Override
   public String toString() {
     List<Object> parts = new ArrayList<>();
-    folds.stream().sorted().forEach(fold -> parts.add(fold.toString().toLowerCase(Locale.ROOT)));
+    pushdowns.stream()
+        .sorted()
+        .forEach(pushdown -> parts.add(pushdown.toString().toLowerCase(Locale.ROOT)));
     parts.add(taking.toString().toLowerCase(Locale.ROOT));
     return StringFactory.stepString(this, parts.toArray());
   }

@@ -32,8 +32,8 @@ record HopPushdown(
     return new HopPushdown(tests, others, sort, Math.min(limit, most));
   }
 
-  HopPushdown reading(SortPushdown fold) {
-    return new HopPushdown(tests, others, Optional.of(fold), limit);
+  HopPushdown reading(SortPushdown restriction) {
+    return new HopPushdown(tests, others, Optional.of(restriction), limit);
   }
 
   boolean isLimited() {
@@ -41,23 +41,23 @@ record HopPushdown(
   }
 
   /** Returns the work that was pushed down into a step. */
-  Set<Pushdown> folds(VertexStep<?> step) {
-    Set<Pushdown> folds = EnumSet.noneOf(Pushdown.class);
+  Set<Pushdown> pushdowns(VertexStep<?> step) {
+    Set<Pushdown> pushdowns = EnumSet.noneOf(Pushdown.class);
     if (!tests.isEmpty()) {
-      folds.add(Pushdown.VERTEX_FILTER);
+      pushdowns.add(Pushdown.VERTEX_FILTER);
     }
     if (step.getEdgeLabels().length > 0) {
-      folds.add(Pushdown.EDGE_LABELS);
+      pushdowns.add(Pushdown.EDGE_LABELS);
     }
     if (others.isPresent()) {
-      folds.add(Pushdown.ADJACENT_ID);
+      pushdowns.add(Pushdown.ADJACENT_ID);
     }
     if (isLimited()) {
-      folds.add(Pushdown.LIMIT);
+      pushdowns.add(Pushdown.LIMIT);
     }
-    sort.filter(SortPushdown::hasRange).ifPresent(fold -> folds.add(Pushdown.SORT_RANGE));
-    sort.filter(SortPushdown::hasOrder).ifPresent(fold -> folds.add(Pushdown.SORT_ORDER));
-    return folds;
+    sort.filter(SortPushdown::hasRange).ifPresent(pushdown -> pushdowns.add(Pushdown.SORT_RANGE));
+    sort.filter(SortPushdown::hasOrder).ifPresent(pushdown -> pushdowns.add(Pushdown.SORT_ORDER));
+    return pushdowns;
   }
 
   /** Returns the query of a step without vertices; empty if no edge can be found. */
@@ -98,7 +98,8 @@ record HopPushdown(
     if (isLimited()) {
       parts.add("limit=" + limit);
     }
-    sort.filter(SortPushdown::hasRange).ifPresent(fold -> parts.add("sort range"));
-    sort.filter(SortPushdown::hasOrder).ifPresent(fold -> parts.add("first=" + fold.first()));
+    sort.filter(SortPushdown::hasRange).ifPresent(pushdown -> parts.add("sort range"));
+    sort.filter(SortPushdown::hasOrder)
+        .ifPresent(pushdown -> parts.add("first=" + pushdown.first()));
   }
 }

@@ -61,8 +61,8 @@ public final class NeighbourCountStep extends AbstractStep<Vertex, Long>
   }
 
   @Override
-  public Set<Pushdown> folds() {
-    return hop.folds(Pushdown.COUNT_NEIGHBOURS);
+  public Set<Pushdown> pushdowns() {
+    return hop.pushdowns(Pushdown.COUNT_NEIGHBOURS);
   }
 
   @Override

@@ -56,7 +56,7 @@ final class Prefetch {
   }
 
   /** Returns the reads that a prefetch would serve in that step and in its child traversals. */
-  static Set<Pushdown> folds(Step<?, ?> step) {
+  static Set<Pushdown> pushdowns(Step<?, ?> step) {
     if (step instanceof FrontierReader) {
       return Set.of(Pushdown.EDGES);
     } else if (readsProperties(step)) {
@@ -67,19 +67,19 @@ final class Prefetch {
       Prefetch inside = new Prefetch(Projection.ALL);
       inside.seen.add(step);
       inside.into(parent);
-      return inside.folds();
+      return inside.pushdowns();
     }
   }
 
-  private Set<Pushdown> folds() {
-    Set<Pushdown> folds = EnumSet.noneOf(Pushdown.class);
+  private Set<Pushdown> pushdowns() {
+    Set<Pushdown> pushdowns = EnumSet.noneOf(Pushdown.class);
     if (properties) {
-      folds.add(Pushdown.PROPERTIES);
+      pushdowns.add(Pushdown.PROPERTIES);
     }
     if (!readers.isEmpty()) {
-      folds.add(Pushdown.EDGES);
+      pushdowns.add(Pushdown.EDGES);
     }
-    return folds;
+    return pushdowns;
   }
 
   /**

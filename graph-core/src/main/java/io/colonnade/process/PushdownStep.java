@@ -6,5 +6,5 @@ import java.util.Set;
 public interface PushdownStep {
 
   /** Returns the work that was pushed down into this step; empty if none. */
-  Set<Pushdown> folds();
+  Set<Pushdown> pushdowns();
 }

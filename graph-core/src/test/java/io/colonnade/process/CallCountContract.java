@@ -240,7 +240,7 @@ public abstract class CallCountContract extends GraphContract {
     assertCost(10, 2, 11, 10 + 20, g -> g.V(2L).out().where(__.outE().count().is(P.gt(1))));
   }
 
-  // ---- folds
+  // ---- pushdowns
 
   @Test
   void propertiesOfAFrontier_areOneCallABatch() {

@@ -10,7 +10,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.step.TraversalParent;
 /** Counts what a model run has covered. Confined to one thread. */
 final class ModelTally {
 
-  private final Map<Pushdown, Integer> folds = new EnumMap<>(Pushdown.class);
+  private final Map<Pushdown, Integer> pushdowns = new EnumMap<>(Pushdown.class);
   private final Map<Certainty, Integer> certainties = new EnumMap<>(Certainty.class);
   private int asked;
   private int dirty;
@@ -28,22 +28,22 @@ final class ModelTally {
     failed += answer.isFailure() ? 1 : 0;
     notEmpty += answer.isFailure() || answer.isEmpty() ? 0 : 1;
     certainties.merge(certainty, 1, Integer::sum);
-    ran.ifPresent(this::countFolds);
+    ran.ifPresent(this::countPushdowns);
     inOrder += !isDirty && ran.filter(ModelTally::isInOrder).isPresent() ? 1 : 0;
   }
 
   void changed(Answer answer, Optional<Traversal.Admin<?, ?>> ran) {
     changes++;
     refused += answer.isFailure() ? 1 : 0;
-    ran.ifPresent(this::countFolds);
+    ran.ifPresent(this::countPushdowns);
   }
 
   void skipped() {
     skipped++;
   }
 
-  int times(Pushdown fold) {
-    return folds.getOrDefault(fold, 0);
+  int times(Pushdown pushdown) {
+    return pushdowns.getOrDefault(pushdown, 0);
   }
 
   /** How many queries of clean transactions an index answered in its order. */
@@ -66,14 +66,14 @@ final class ModelTally {
             .isPresent();
   }
 
-  private void countFolds(Traversal.Admin<?, ?> traversal) {
+  private void countPushdowns(Traversal.Admin<?, ?> traversal) {
     for (Step<?, ?> step : traversal.getSteps()) {
-      if (step instanceof PushdownStep folding) {
-        folding.folds().forEach(fold -> folds.merge(fold, 1, Integer::sum));
+      if (step instanceof PushdownStep pushed) {
+        pushed.pushdowns().forEach(pushdown -> pushdowns.merge(pushdown, 1, Integer::sum));
       }
       if (step instanceof TraversalParent parent) {
-        parent.getLocalChildren().forEach(this::countFolds);
-        parent.getGlobalChildren().forEach(this::countFolds);
+        parent.getLocalChildren().forEach(this::countPushdowns);
+        parent.getGlobalChildren().forEach(this::countPushdowns);
       }
     }
   }
@@ -90,8 +90,8 @@ final class ModelTally {
     line(table, "traversals not compared", skipped);
     line(table, "changes", changes);
     line(table, "  refused by both graphs", refused);
-    for (Pushdown fold : Pushdown.values()) {
-      line(table, "fold " + fold, times(fold));
+    for (Pushdown pushdown : Pushdown.values()) {
+      line(table, "pushdown " + pushdown, times(pushdown));
     }
     return table.toString();
   }

@@ -39,10 +39,10 @@ public abstract class SortedModelContract extends SortedFixture {
   private static final int VERTICES = 4;
   private static final int ROUNDS = 400;
   private static final int TRAVERSALS_A_ROUND = 8;
-  private static final int LEAST_FOLDS = 200;
+  private static final int LEAST_PUSHDOWNS = 200;
 
   private final Random random = SeededRandom.of(SortedModelContract.class);
-  private final Map<Pushdown, Integer> folds = new EnumMap<>(Pushdown.class);
+  private final Map<Pushdown, Integer> pushdowns = new EnumMap<>(Pushdown.class);
   private final List<Integer> present = new ArrayList<>(); // numbers of the edges
   private int number;
 
@@ -67,8 +67,9 @@ public abstract class SortedModelContract extends SortedFixture {
         }
       }
       assertTrue(found > ROUNDS, "too little was found: " + found);
-      for (Pushdown fold : List.of(Pushdown.SORT_ORDER, Pushdown.SORT_RANGE)) {
-        assertTrue(folds.getOrDefault(fold, 0) > LEAST_FOLDS, () -> "too rare: " + folds);
+      for (Pushdown pushdown : List.of(Pushdown.SORT_ORDER, Pushdown.SORT_RANGE)) {
+        assertTrue(
+            pushdowns.getOrDefault(pushdown, 0) > LEAST_PUSHDOWNS, () -> "too rare: " + pushdowns);
       }
     }
   }
@@ -230,7 +231,10 @@ public abstract class SortedModelContract extends SortedFixture {
     ours.asAdmin().getSteps().stream()
         .filter(PushdownStep.class::isInstance)
         .forEach(
-            step -> ((PushdownStep) step).folds().forEach(f -> folds.merge(f, 1, Integer::sum)));
+            step ->
+                ((PushdownStep) step)
+                    .pushdowns()
+                    .forEach(f -> pushdowns.merge(f, 1, Integer::sum)));
     List<Edge> expected = asked.edges.from(model).toList();
     assertEquals(expected.size(), found.size(), asked.text);
     for (int i = 0; i < found.size(); i++) {

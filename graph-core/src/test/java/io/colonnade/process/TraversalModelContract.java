@@ -34,7 +34,7 @@ public abstract class TraversalModelContract extends GraphContract {
 
   private static final int ROUNDS = 40;
   private static final int LONG_ROUNDS = 30 * ROUNDS;
-  private static final int LEAST_FOLDS = 100;
+  private static final int LEAST_PUSHDOWNS = 100;
   private static final long USUAL_SEED = 20_261_121;
 
   private final ModelTally tally = new ModelTally();
@@ -67,7 +67,11 @@ public abstract class TraversalModelContract extends GraphContract {
       }
       assertAll(
           EnumSet.complementOf(EnumSet.copyOf(unseen)).stream()
-              .map(fold -> () -> assertTrue(tally.times(fold) >= LEAST_FOLDS, fold + " too rare")));
+              .map(
+                  pushdown ->
+                      () ->
+                          assertTrue(
+                              tally.times(pushdown) >= LEAST_PUSHDOWNS, pushdown + " too rare")));
     }
   }
 
