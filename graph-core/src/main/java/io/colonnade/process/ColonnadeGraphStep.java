@@ -22,16 +22,13 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.Traverser;
 import org.apache.tinkerpop.gremlin.process.traversal.step.Profiling;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.GraphStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.util.ProfileStep;
-import org.apache.tinkerpop.gremlin.process.traversal.util.FastNoSuchElementException;
 import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
 import org.apache.tinkerpop.gremlin.structure.Element;
 import org.apache.tinkerpop.gremlin.structure.T;
@@ -173,8 +170,13 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
         : elements(AccessPath.of(this, frontier.catalog()), frontier);
   }
 
+  /**
+   * Returns the elements that the step finds.
+   *
+   * @param reader of the step that reads, whose metrics receive the cost
+   */
   @SuppressWarnings("unchecked") // the return class says which
-  private Iterator<E> elements(AccessPath access, Frontier reader) {
+  Iterator<E> elements(AccessPath access, Frontier reader) {
     loads = access.isByIndex();
     Iterator<? extends Element> found;
     Optional<IndexPlan> plan = access.plan();
@@ -186,7 +188,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
       access.mustBeAllowed(reader.catalog());
       found = all(reader);
     } else {
-      found = new Known(known(), reader);
+      found = new KnownElements(this, known(), keysOfElements(reader), reader);
     }
     Iterator<E> elements = (Iterator<E>) found;
     Iterator<E> passing =
@@ -252,49 +254,6 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     return scans() ? IndexPlanner.of(tests, kind(), catalog).counting() : Optional.empty();
   }
 
-  /**
-   * Returns the number of elements that the step finds.
-   *
-   * @param reader of the step that counts, whose metrics receive the cost
-   */
-  long count(Frontier reader) {
-    reader.reads().fix(); // before the list of indexes is read
-    Optional<IndexCount> byIndex = counting(reader.catalog());
-    if (byIndex.isPresent()) {
-      return count(byIndex.get(), reader);
-    }
-    AccessPath access = AccessPath.of(this, reader.catalog());
-    if (!access.isByIndex() && tests.isOn(T.label)) {
-      access.mustBeAllowed(reader.catalog());
-      return countLabels(reader);
-    }
-    return IteratorUtils.count(elements(access, reader));
-  }
-
-  /** Counts by an index; tests the elements that the transaction has changed. */
-  private long count(IndexCount counted, Frontier reader) {
-    Elements elements = reader.elements();
-    TransactionReads reads = reader.reads();
-    IndexReads indexes = reads.indexes();
-    Stream<Element> own =
-        returnsVertex()
-            ? indexes.changedVertices(counted.query()).stream()
-                .map(one -> elements.vertex(one, reads.serial()))
-            : indexes.changedEdges(counted.query()).stream()
-                .map(one -> elements.edge(one, reads.serial()));
-    return indexes.countUnchanged(counted.query(), counted.labels())
-        + own.filter(tests::test).count();
-  }
-
-  private long countLabels(Frontier reader) {
-    Set<Integer> labels = tests.isEmpty() ? Set.of() : reader.catalog().labels(tests::testLabel);
-    if (labels.isEmpty() && !tests.isEmpty()) {
-      return 0; // no label passes
-    }
-    TransactionReads reads = reader.reads();
-    return returnsVertex() ? reads.vertices().count(labels) : reads.edges().count(labels);
-  }
-
   /** Returns the first elements in the order of an index, which must be the required ordering. */
   @SuppressWarnings("unchecked") // the return class says which
   private Iterator<E> inOrder(IndexPlan plan, Frontier reader) {
@@ -331,7 +290,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
    * Returns whether the vertices can stay unread because only the next step uses them, which reads
    * their edges.
    */
-  private boolean leavesVerticesUnread() {
+  boolean leavesVerticesUnread() {
     Step<?, ?> next = getNextStep();
     while (next instanceof ProfileStep) {
       next = next.getNextStep();
@@ -381,60 +340,6 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
       known.addAll(Elements.meant(Collections.singletonList(id)));
     }
     return known;
-  }
-
-  /** An iterator over the elements with known ids, batch by batch. */
-  private final class Known implements Iterator<Element> {
-
-    private final List<Id> wanted;
-    private final Frontier reader;
-    private final Keys keys;
-    private final BatchSize size;
-    private int left; // results until the limit
-    private int read;
-    private Iterator<? extends Element> batch = Collections.emptyIterator();
-
-    Known(List<Id> wanted, Frontier reader) {
-      this.wanted = wanted;
-      this.reader = reader;
-      this.keys = keysOfElements(reader);
-      this.left = tests.isEmpty() ? limit : Integer.MAX_VALUE;
-      boolean mayTakeMore = left > limit; // how many pass the tests is not known beforehand
-      this.size = mayTakeMore ? BatchSize.growing(limit) : BatchSize.ofKnown(left);
-    }
-
-    @Override
-    public boolean hasNext() {
-      while (!batch.hasNext() && read < wanted.size() && left > 0) {
-        int end = Math.min(wanted.size(), read + size.next());
-        List<Id> next = wanted.subList(read, end);
-        read = end;
-        List<? extends Element> found = read(next);
-        size.took(next.size(), Elements.bytes(found, keys));
-        batch = found.iterator();
-      }
-      return batch.hasNext();
-    }
-
-    private List<? extends Element> read(List<Id> next) {
-      Elements elements = reader.elements();
-      if (returnsVertex() && leavesVerticesUnread()) {
-        return elements.unread(next);
-      }
-      TransactionReads reads = reader.reads();
-      return returnsVertex()
-          ? elements.vertices(reads.vertices().find(next, keys), reads.serial())
-          : elements.edges(reads.edges().find(next, keys), reads.serial());
-    }
-
-    @Override
-    public Element next() throws NoSuchElementException {
-      if (!hasNext()) {
-        throw FastNoSuchElementException.instance();
-      }
-      left--;
-      return batch.next();
-    }
   }
 
   @Override

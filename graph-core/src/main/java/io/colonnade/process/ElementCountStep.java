@@ -1,18 +1,27 @@
 package io.colonnade.process;
 
 import io.colonnade.error.ColonnadeException;
+import io.colonnade.graph.Catalog;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.Elements;
+import io.colonnade.tx.IndexReads;
+import io.colonnade.tx.TransactionReads;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.tinkerpop.gremlin.process.traversal.Traverser;
 import org.apache.tinkerpop.gremlin.process.traversal.step.Profiling;
 import org.apache.tinkerpop.gremlin.process.traversal.step.util.AbstractStep;
 import org.apache.tinkerpop.gremlin.process.traversal.util.FastNoSuchElementException;
 import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
+import org.apache.tinkerpop.gremlin.structure.Element;
+import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
+import org.apache.tinkerpop.gremlin.util.iterator.IteratorUtils;
 
 /**
  * {@code g.V().count()} and {@code g.E().count()}, also with {@code hasLabel} or if an index
@@ -55,10 +64,50 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
     }
     done = true;
     try {
-      return getTraversal().getTraverserGenerator().generate(counted.count(frontier), this, 1L);
+      return getTraversal().getTraverserGenerator().generate(count(), this, 1L);
     } catch (ColonnadeException e) {
       throw ColonnadeGraph.translated(e);
     }
+  }
+
+  private long count() {
+    frontier.reads().fix(); // before the list of indexes is read
+    Catalog catalog = frontier.catalog();
+    Optional<IndexCount> byIndex = counted.counting(catalog);
+    if (byIndex.isPresent()) {
+      return count(byIndex.get());
+    }
+    AccessPath access = AccessPath.of(counted, catalog);
+    if (!access.isByIndex() && counted.tests().isOn(T.label)) {
+      access.mustBeAllowed(catalog);
+      return countLabels(catalog);
+    }
+    return IteratorUtils.count(counted.elements(access, frontier));
+  }
+
+  /** Counts by an index; tests the elements that the transaction has changed. */
+  private long count(IndexCount byIndex) {
+    Elements elements = frontier.elements();
+    TransactionReads reads = frontier.reads();
+    IndexReads indexes = reads.indexes();
+    Stream<Element> own =
+        counted.returnsVertex()
+            ? indexes.changedVertices(byIndex.query()).stream()
+                .map(one -> elements.vertex(one, reads.serial()))
+            : indexes.changedEdges(byIndex.query()).stream()
+                .map(one -> elements.edge(one, reads.serial()));
+    return indexes.countUnchanged(byIndex.query(), byIndex.labels())
+        + own.filter(counted.tests()::test).count();
+  }
+
+  private long countLabels(Catalog catalog) {
+    ElementPredicate.All tests = counted.tests();
+    Set<Integer> labels = tests.isEmpty() ? Set.of() : catalog.labels(tests::testLabel);
+    if (labels.isEmpty() && !tests.isEmpty()) {
+      return 0; // no label passes
+    }
+    TransactionReads reads = frontier.reads();
+    return counted.returnsVertex() ? reads.vertices().count(labels) : reads.edges().count(labels);
   }
 
   @Override
