@@ -25,9 +25,14 @@ record Aim(String text, int threads, ToDoubleFunction<Row> share) {
     return alone(text, row -> Double.NaN);
   }
 
-  /** At most so many times the median of raw RocksDB. */
+  /** At most so many times the median of the raw store. */
   static Aim raw(double most) {
     return alone(factor(most) + " raw", row -> row.ratio("p50_us", "raw_p50_us") / most);
+  }
+
+  /** None, but so many threads run the operation. */
+  static Aim onThreads(int threads) {
+    return new Aim("", threads, row -> Double.NaN);
   }
 
   private static double tinker(Row row, double most) {

@@ -1,6 +1,5 @@
 package io.colonnade.examples.bench;
 
-import io.colonnade.config.SyncMode;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.metric.Counters;
@@ -10,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 
@@ -29,13 +29,13 @@ final class Arena implements AutoCloseable {
   }
 
   /**
-   * The same data for Colonnade in one layout and for raw RocksDB. Immutable.
+   * The same data for Colonnade in one layout and for a raw store. Immutable.
    *
    * @param graph directory of the graph
-   * @param raw directory of the same data for raw RocksDB
+   * @param raw directory of the same data for the raw store
    * @param fileBytes of the data, compacted
-   * @param reads what raw RocksDB has to read, by operation and variant
-   * @param writes what raw RocksDB has to write, by operation and variant
+   * @param reads what the raw store has to read, by operation and variant
+   * @param writes what the raw store has to write, by operation and variant
    */
   record Prepared(
       Setting setting,
@@ -46,7 +46,8 @@ final class Arena implements AutoCloseable {
       Map<String, List<WriteSet>> writes) {
 
     /**
-     * Writes a graph, compacts it, copies it for raw RocksDB and records what that has to do.
+     * Writes a graph, and records what a raw store has to do. Raw RocksDB has a copy of the data;
+     * raw HBase reads the tables of the graph itself.
      *
      * @param session for one layout
      * @param recorded how many writes of each operation
@@ -55,17 +56,22 @@ final class Arena implements AutoCloseable {
       Path graph = session.home().resolve("graph");
       Path raw = session.home().resolve("raw");
       Path copy = session.home().resolve("recorded");
-      Setting unsynced = session.setting().withSync(SyncMode.NEVER);
+      Setting setting = session.setting();
       session.say("writing %s, layout %s", data, session.layout());
-      long fileBytes = unsynced.write(graph, data);
-      try (ColonnadeGraph copied = unsynced.open(graph)) {
-        GraphInternals.store(copied).store().checkpoint(raw);
-        GraphInternals.store(copied).store().checkpoint(copy);
+      long fileBytes = setting.write(graph, data);
+      if (setting.hbase().isPresent()) {
+        raw = graph;
+        setting.recorded().write(copy, data);
+      } else {
+        try (ColonnadeGraph copied = setting.recorded().open(graph)) {
+          GraphInternals.store(copied).store().checkpoint(raw);
+          GraphInternals.store(copied).store().checkpoint(copy);
+        }
       }
-      session.say("recording what raw RocksDB has to do");
+      session.say("recording what the raw store has to do");
       Map<String, List<RawStore.Plan>> reads = new HashMap<>();
       Map<String, List<WriteSet>> writes = new HashMap<>();
-      try (Recording recording = new Recording(copy, unsynced)) {
+      try (Recording recording = new Recording(copy, setting.recorded())) {
         for (Op op : ops) {
           if (op.isRead()) {
             reads.put(op.name(), recording.reads(op));
@@ -74,7 +80,7 @@ final class Arena implements AutoCloseable {
           }
         }
       }
-      return new Prepared(session.setting(), graph, raw, fileBytes, reads, writes);
+      return new Prepared(setting, graph, raw, fileBytes, reads, writes);
     }
 
     /** Returns the same data, to be opened with so much memory that a share of it fits. */
@@ -107,7 +113,7 @@ final class Arena implements AutoCloseable {
     layouts.forEach(Opened::close);
   }
 
-  /** One layout's graph, and raw RocksDB on the same data. Its reads are thread-safe. */
+  /** One layout's graph, and a raw store on the same data. Its reads are thread-safe. */
   private static final class Opened {
 
     private final Prepared prepared;
@@ -118,11 +124,17 @@ final class Arena implements AutoCloseable {
     private Opened(Prepared prepared) {
       this.prepared = prepared;
       this.graph = prepared.setting().open(prepared.graph(), counters);
-      this.raw = new RawStore(prepared.setting(), prepared.raw());
+      this.raw = prepared.setting().openRaw(prepared.raw());
     }
 
     private Race.Entrant entrant(Op op) {
-      return new Race.Entrant(prepared.setting().layout(), op.in(graph), raw(op), counters);
+      Setting setting = prepared.setting();
+      return new Race.Entrant(
+          setting.layout(),
+          op.in(graph),
+          raw(op),
+          () -> setting.spent(counters, 0),
+          () -> HBaseStore.awaitApplied(graph));
     }
 
     private Act raw(Op op) {
@@ -131,8 +143,8 @@ final class Arena implements AutoCloseable {
         return index -> raw.read(plans.get(index % plans.size()));
       }
       List<WriteSet> writes = Objects.requireNonNull(prepared.writes().get(op.name()));
-      List<List<RawStore.Cell>> batches = writes.stream().map(raw::cells).toList();
-      return index -> raw.write(batches.get(index % batches.size()));
+      List<LongSupplier> batches = writes.stream().map(raw::write).toList();
+      return index -> batches.get(index % batches.size()).getAsLong();
     }
 
     private void close() {

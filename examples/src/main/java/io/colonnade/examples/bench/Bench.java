@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 /** {@code colonnade bench}. */
 @Command(
     name = "colonnade bench",
-    description = "Measures what operations cost, beside raw RocksDB and TinkerGraph.",
+    description = "Measures what operations cost, beside a raw store and TinkerGraph.",
     mixinStandardHelpOptions = true,
     footer = {
       "  colonnade bench micro --quick --threads 1,2,4",
@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
       "  colonnade bench load --edges 1000000",
       "  colonnade bench space --layout both",
       "  colonnade bench start --quick",
+      "  colonnade bench micro --hbase --quick",
     },
     exitCodeList = {Bench.DONE, Bench.WRONG_ANSWER, Bench.WRONG_USAGE})
 public final class Bench implements Runnable {
@@ -97,7 +98,11 @@ public final class Bench implements Runnable {
         "The operations social_* have aims. They run in a graph of 20,000 people and 200,000 edges"
             + " with a hub of 20,000. Operations with indexes have a graph of their own as well;"
             + " commits with none, one and three indexes run by turns, each in a graph that has no"
-            + " others."
+            + " others.",
+        "With --hbase the graphs are smaller, the raw store is the asynchronous client of HBase, and"
+            + " TinkerGraph only checks the answers. A commit is timed until it returns, and"
+            + " commits_* until all of them are applied. Operations *_in_tx read in a transaction"
+            + " that has read before."
       },
       footer = {
         "  colonnade bench micro                          some minutes",
@@ -108,15 +113,18 @@ public final class Bench implements Runnable {
         "  colonnade bench micro --quick --only unique_lookup,range_limit_10,index_build",
         "  colonnade bench micro --json > micro.jsonl     one object a line",
         "  colonnade bench micro --only hop_1000 --profile ./profiles",
+        "  colonnade bench micro --hbase --quick          on a local HBase, some minutes",
+        "  colonnade bench micro --hbase hbase://127.0.0.1:16000 --only draws",
       },
       exitCodeList = {DONE, WRONG_ANSWER, WRONG_USAGE})
   int micro(
       @Mixin BenchOptions options,
+      @Mixin HBaseOption hbase,
       @Option(
               names = "--quick",
               description =
-                  "Less time for each operation, and without --only the operations social_* alone;"
-                      + " other operations run in a smaller graph.")
+                  "Less time for each operation, and without --only the operations social_* alone"
+                      + " (with --hbase, all); other operations run in a smaller graph.")
           boolean quick,
       @Option(
               names = "--only",
@@ -142,25 +150,31 @@ public final class Bench implements Runnable {
           @Nullable Path profile)
       throws IOException, InterruptedException {
     List<String> names = only == null ? List.of() : only;
+    List<String> known = hbase.isGiven() ? MicroBench.namesInHBase() : MicroBench.names();
     for (String name : names) {
-      requireKnown(name, options);
+      requireKnown(name, known, options);
     }
     if (threads.stream().anyMatch(count -> count < 1)) {
       throw options.wrong("--threads must be at least 1");
     }
-    Scale scale = options.orTiny(quick ? Scale.QUICK : Scale.FULL, Scale.TINY);
+    Scale scale =
+        hbase.isGiven()
+            ? options.orTiny(quick ? Scale.HBASE_QUICK : Scale.HBASE, Scale.HBASE_TINY)
+            : options.orTiny(quick ? Scale.QUICK : Scale.FULL, Scale.TINY);
     Predicate<String> ops =
-        names.isEmpty() ? op -> !quick || op.startsWith(MicroBench.SOCIAL) : names::contains;
+        names.isEmpty()
+            ? op -> !quick || hbase.isGiven() || op.startsWith(MicroBench.SOCIAL)
+            : names::contains;
     return options.run(
-        MicroBench.COLUMNS,
+        hbase,
+        hbase.isGiven() ? MicroBench.HBASE_COLUMNS : MicroBench.COLUMNS,
         session -> {
           FlightRecorder profiler = new FlightRecorder(Optional.ofNullable(profile), session);
           new MicroBench(scale, session, ops, threads, profiler).run();
         });
   }
 
-  private static void requireKnown(String op, BenchOptions options) {
-    List<String> known = MicroBench.names();
+  private static void requireKnown(String op, List<String> known, BenchOptions options) {
     if (!known.contains(op)) {
       String near = Nearest.to(op, known).map(name -> ", but " + name).orElse("");
       String all = String.join(", ", known);
@@ -191,6 +205,7 @@ public final class Bench implements Runnable {
       throws IOException, InterruptedException {
     SampleGraph sample = options.orTiny(MIXED, Scale.TINY.sample());
     return options.runEach(
+        HBaseOption.NONE,
         MixedBench.COLUMNS,
         session -> new MixedBench(sample, session, Duration.ofSeconds(seconds)).run());
   }
@@ -200,18 +215,20 @@ public final class Bench implements Runnable {
       mixinStandardHelpOptions = true,
       description = {
         "Writes CSV files, loads them as colonnade load does, and puts the very cells of its"
-            + " commits into raw RocksDB, commit by commit with the same options.",
+            + " commits into the raw store, commit by commit with the same options.",
         "Heap is what a collection left, at most. To see that it stays flat:"
             + " JAVA_OPTS='-Xms512m -Xmx512m'."
       },
       footer = {
         "  colonnade bench load",
         "  colonnade bench load --layout both",
+        "  colonnade bench load --hbase --edges 100000",
         "  JAVA_OPTS='-Xms512m -Xmx512m' colonnade bench load --edges 20000000",
       },
       exitCodeList = {DONE, "1:failed, or not everything was loaded", WRONG_USAGE})
   int load(
       @Mixin BenchOptions options,
+      @Mixin HBaseOption hbase,
       @Option(
               names = "--edges",
               paramLabel = "N",
@@ -224,7 +241,7 @@ public final class Bench implements Runnable {
     long count = options.orTiny(edges, (long) TINY_EDGES);
     long vertices = Math.max(1, count / SampleGraph.FRIENDS);
     return options.runEach(
-        BulkLoadBench.COLUMNS, session -> new BulkLoadBench(vertices, count, session).run());
+        hbase, BulkLoadBench.COLUMNS, session -> new BulkLoadBench(vertices, count, session).run());
   }
 
   @Command(
@@ -254,7 +271,8 @@ public final class Bench implements Runnable {
       throws IOException, InterruptedException {
     int people = Math.max(1, options.orTiny(edges, TINY_EDGES) / SampleGraph.FRIENDS);
     SampleGraph sample = new SampleGraph(people, 0, 0);
-    return options.runEach(SpaceBench.COLUMNS, session -> new SpaceBench(sample, session).run());
+    return options.runEach(
+        HBaseOption.NONE, SpaceBench.COLUMNS, session -> new SpaceBench(sample, session).run());
   }
 
   @Command(
@@ -264,16 +282,20 @@ public final class Bench implements Runnable {
         "Measures cold starts, each as a process that the launcher makes, on a new graph: of"
             + " console -e 'g.V().count()' up to its answer and to its end, and of the server until"
             + " it is ready and until a client has its first answer, over websocket and over HTTP.",
-        "The CPU time is that of the process, all threads together."
+        "The CPU time is that of the process, all threads together.",
+        "With --hbase the graph is in HBase. Rows *_again start on a graph that exists; hbase_ready"
+            + " is the start of the local HBase, from_nothing that and the first answer."
       },
       footer = {
         "  colonnade bench start",
         "  colonnade bench start --quick",
         "  colonnade bench start --runs 20 --json",
+        "  colonnade bench start --hbase",
       },
       exitCodeList = {DONE, WRONG_ANSWER, WRONG_USAGE})
   int start(
       @Mixin BenchOptions options,
+      @Mixin HBaseOption hbase,
       @Option(
               names = "--runs",
               paramLabel = "N",
@@ -296,6 +318,7 @@ public final class Bench implements Runnable {
     }
     Path launcher = checkout.resolve("colonnade").toAbsolutePath();
     return options.runEach(
+        hbase,
         StartBench.COLUMNS,
         session -> new StartBench(launcher, session).run(quick ? 1 : options.orTiny(runs, 1)));
   }

@@ -1,15 +1,18 @@
 package io.colonnade.examples.bench;
 
+import io.colonnade.Colonnade;
 import io.colonnade.cli.ExitCode;
 import io.colonnade.config.SyncMode;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
-import io.colonnade.layout.LayoutProvider;
+import io.colonnade.examples.bench.HBaseOption.Running;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -76,21 +79,22 @@ final class BenchOptions {
    *
    * @throws InvalidInputException if the directory is not empty
    */
-  int run(List<Report.Column> columns, Body body) throws IOException, InterruptedException {
+  int run(HBaseOption hbase, List<Report.Column> columns, Body body)
+      throws IOException, InterruptedException {
     CommandLine line = command.commandLine();
     Report report = new Report(line.getOut(), line.getErr(), json, columns);
-    Stream<String> layouts =
-        layout.equals(ALL)
-            ? Setting.layouts().map(LayoutProvider::name).sorted()
-            : Stream.of(layout);
-    List<Setting> settings = layouts.map(each -> Setting.of(each, sync)).toList();
+    Set<String> known = Colonnade.layouts();
+    Set<String> layouts = layout.equals(ALL) ? known : Set.of(layout);
     Path home = data == null ? Files.createTempDirectory("colonnade-bench-") : empty(data);
     Thread atExit = new Thread(() -> delete(home), "bench-end");
     if (data == null) {
       Runtime.getRuntime().addShutdownHook(atExit);
     }
+    if (hbase.isGiven()) {
+      report.say("connecting to HBase; a local one starts in 10 to 30 s");
+    }
     try {
-      body.run(new Session(settings, home, report));
+      run(hbase.begin(home), layouts, home, report, body);
     } finally {
       if (data == null && Runtime.getRuntime().removeShutdownHook(atExit)) {
         delete(home);
@@ -99,9 +103,23 @@ final class BenchOptions {
     return ExitCode.OK;
   }
 
+  private void run(
+      Optional<Running> hbase, Set<String> layouts, Path home, Report report, Body body)
+      throws IOException, InterruptedException {
+    try {
+      List<Setting> settings =
+          layouts.stream().map(each -> Setting.of(each, sync).in(hbase)).toList();
+      body.run(new Session(settings, home, report));
+    } finally {
+      hbase.ifPresent(running -> running.stop().run());
+    }
+  }
+
   /** Runs a benchmark for each layout. */
-  int runEach(List<Report.Column> columns, Body body) throws IOException, InterruptedException {
+  int runEach(HBaseOption hbase, List<Report.Column> columns, Body body)
+      throws IOException, InterruptedException {
     return run(
+        hbase,
         columns,
         session -> {
           for (Session each : session.byLayout("")) {

@@ -1,6 +1,5 @@
 package io.colonnade.examples.bench;
 
-import io.colonnade.config.SyncMode;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.job.Progress;
@@ -22,7 +21,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Loads CSV into a graph, and the cells that this makes into raw RocksDB.
+ * Loads CSV into a graph, and the cells that this makes into a raw store.
  *
  * @param session for one layout
  */
@@ -58,22 +57,26 @@ record BulkLoadBench(long vertices, long edges, Session session) {
     double seconds;
     try (ColonnadeGraph graph = setting.open(home.resolve("graph"))) {
       seconds =
-          Times.seconds(() -> load(graph, files, p -> peak.accumulateAndGet(heap(), Math::max)));
+          Times.seconds(
+              () -> {
+                load(graph, files, p -> peak.accumulateAndGet(heap(), Math::max));
+                HBaseStore.awaitApplied(graph);
+              });
     }
     session.say("loading again, to learn which cells that makes");
-    Setting unsynced = setting.withSync(SyncMode.NEVER);
     Path recorded = home.resolve("recorded");
-    unsynced.open(recorded).close();
-    try (RawStore raw = new RawStore(setting, home.resolve("raw"));
-        CommitSpool spool = new CommitSpool(home.resolve("cells"), raw)) {
-      try (ColonnadeGraph graph = unsynced.open(recorded, spool::keepingCommits)) {
+    setting.recorded().open(recorded).close();
+    try (RawStore raw = setting.openRaw(home.resolve("raw"));
+        CommitSpool spool = new CommitSpool(home.resolve("cells"))) {
+      try (ColonnadeGraph graph = setting.recorded().open(recorded, spool::keepingCommits)) {
         load(graph, files, progress -> {});
       }
-      session.say("putting the same cells into raw RocksDB");
+      session.say("putting the same cells into the raw store");
       System.gc();
-      double rawSeconds = spool.replay();
+      double rawSeconds = spool.replay(raw);
       session.add(
-          Row.of("layout", setting.layout(), "vertices", vertices, "edges", edges)
+          Row.of("layout", setting.layout(), "engine", setting.engine())
+              .with("vertices", vertices, "edges", edges)
               .with("seconds", seconds, "elementsPerSecond", (vertices + edges) / seconds)
               .with("rawSeconds", rawSeconds, "ratio", seconds / rawSeconds)
               .with("peakHeapBytes", peak.get()));

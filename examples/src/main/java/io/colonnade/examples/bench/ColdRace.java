@@ -118,15 +118,15 @@ public final class ColdRace {
       }
     }
     for (int i = 0; i < layouts.size(); i++) {
-      report(op, prepared.get(i).setting().layout(), layouts.get(i), tinker);
+      report(op, prepared.get(i).setting(), layouts.get(i), tinker);
     }
   }
 
-  private void report(Op op, String layout, List<WarmUp> colonnade, List<WarmUp> tinker) {
+  private void report(Op op, Setting setting, List<WarmUp> colonnade, List<WarmUp> tinker) {
     boolean early = op.mode() == Op.Mode.FIRST_RUNS;
     Function<WarmUp, Times> reported = early ? WarmUp::early : each -> Times.once(each.untilWarm());
     Function<WarmUp, Times> warm = each -> Times.once(each.warm());
-    Row row = Row.race(op.name(), layout, 1);
+    Row row = Row.race(op.name(), setting, 1);
     Row reference =
         row.withTimes("", times(colonnade, warm)).withTimes("tinker_", times(tinker, warm));
     session.add(

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SequenceWriter;
 import io.colonnade.codec.Bytes;
+import io.colonnade.store.Family;
 import io.colonnade.store.FilterStore;
 import io.colonnade.store.Store;
+import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,11 +19,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import org.rocksdb.ColumnFamilyHandle;
+import java.util.function.LongSupplier;
 
 /**
- * The cells of all commits of a load in a file, so that raw RocksDB can be given the same without
+ * The cells of all commits of a load in a file, so that a raw store can be given the same without
  * keeping them in memory. Commits may come from several threads: a load makes names while it reads
  * ahead.
  */
@@ -30,41 +31,47 @@ final class CommitSpool implements AutoCloseable {
   private static final String CELLS = "cells";
 
   private final Path file;
-  private final RawStore raw;
   private final SequenceWriter out;
-  private final Map<Integer, ColumnFamilyHandle> families = new HashMap<>();
+  private final Map<String, Table> tables = new HashMap<>();
 
   /**
    * @param file to make
-   * @param raw is to get the cells
    */
-  CommitSpool(Path file, RawStore raw) throws IOException {
+  CommitSpool(Path file) throws IOException {
     this.file = file;
-    this.raw = raw;
     this.out = new ObjectMapper().writer().writeValues(file.toFile());
   }
 
-  /** Returns a store that keeps the cells of its commits. */
+  /** Returns a store that keeps the cells of its commits, which delete no row. */
   Store keepingCommits(Store store) {
     return new FilterStore(store) {
       @Override
       public long commit(WriteSet writeSet) {
-        keep(raw.cells(writeSet));
+        keep(writeSet);
         return store.commit(writeSet);
       }
     };
   }
 
-  private synchronized void keep(List<RawStore.Cell> cells) {
-    List<Object> commit = new ArrayList<>();
-    for (RawStore.Cell cell : cells) {
-      int family = cell.family().getID();
-      families.put(family, cell.family());
-      commit.add(
-          Arrays.asList(family, cell.key().array(), cell.value().map(Bytes::array).orElse(null)));
-    }
+  private synchronized void keep(WriteSet commit) {
+    List<Object> cells = new ArrayList<>();
+    commit
+        .rows()
+        .forEach(
+            (row, change) -> {
+              tables.put(row.table().name(), row.table());
+              for (WriteSet.CellChange cell : change.changes()) {
+                cells.add(
+                    Arrays.asList(
+                        row.table().name(),
+                        row.row().toArray(),
+                        cell.family().name(),
+                        cell.qualifier().toArray(),
+                        cell.value().map(Bytes::toArray).orElse(null)));
+              }
+            });
     try {
-      SequenceWriter unused = out.write(Map.of(CELLS, commit));
+      SequenceWriter unused = out.write(Map.of(CELLS, cells));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -76,32 +83,38 @@ final class CommitSpool implements AutoCloseable {
   }
 
   /**
-   * Writes the cells into raw RocksDB, commit by commit, after the last one was kept.
+   * Writes the cells into a raw store, commit by commit, after the last one was kept.
    *
-   * @return seconds that RocksDB took; reading the file is not counted
+   * @return seconds that the raw store took; reading the file is not counted
    */
-  double replay() throws IOException {
+  double replay(RawStore raw) throws IOException {
     out.close();
     long nanos = 0;
     try (MappingIterator<JsonNode> commits =
         new ObjectMapper().readerFor(JsonNode.class).readValues(file.toFile())) {
       while (commits.hasNextValue()) {
-        List<RawStore.Cell> cells = new ArrayList<>();
+        WriteSet commit = WriteSet.basedOnLatest();
         for (JsonNode cell : commits.nextValue().get(CELLS)) {
-          cells.add(cell(cell));
+          add(cell, commit);
         }
+        LongSupplier write = raw.write(commit);
         long start = System.nanoTime();
-        raw.write(cells);
+        long unused = write.getAsLong();
         nanos += System.nanoTime() - start;
       }
     }
     return nanos / 1e9;
   }
 
-  private RawStore.Cell cell(JsonNode cell) throws IOException {
-    ColumnFamilyHandle family = Objects.requireNonNull(families.get(cell.get(0).asInt()));
-    byte[] value = cell.get(2).binaryValue(); // null if there is none
-    return new RawStore.Cell(
-        family, Bytes.wrap(cell.get(1).binaryValue()), Optional.ofNullable(value).map(Bytes::wrap));
+  private void add(JsonNode cell, WriteSet commit) throws IOException {
+    Table table = Objects.requireNonNull(tables.get(cell.get(0).asText()));
+    Bytes row = Bytes.wrap(cell.get(1).binaryValue());
+    Family family = Family.valueOf(cell.get(2).asText());
+    Bytes qualifier = Bytes.wrap(cell.get(3).binaryValue());
+    if (cell.get(4).isNull()) {
+      commit.delete(table, row, family, qualifier);
+    } else {
+      commit.put(table, row, family, qualifier, Bytes.wrap(cell.get(4).binaryValue()));
+    }
   }
 }

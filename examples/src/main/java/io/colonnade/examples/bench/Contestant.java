@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -19,15 +20,29 @@ final class Contestant {
   private final String name;
   private final Act act;
   private final Crew crew;
+  private final Supplier<Cost> spent;
+  private final Runnable settle;
   private final List<Samples> samples; // by thread
   private final int[] next; // variants, by thread
   private AtomicLongArray answers = new AtomicLongArray(0); // by variant
   private int first;
+  private Cost cost = Cost.NONE;
 
   Contestant(String name, Act act, Crew crew) {
+    this(name, act, crew, () -> Cost.NONE, () -> {});
+  }
+
+  /**
+   * @param spent returns what the store has done so far
+   * @param settle waits until what the act has left to be done in the background is done: after
+   *     each run, or, with several threads, after each turn; its time does not count
+   */
+  Contestant(String name, Act act, Crew crew, Supplier<Cost> spent, Runnable settle) {
     this.name = name;
     this.act = act;
     this.crew = crew;
+    this.spent = spent;
+    this.settle = settle;
     this.next = new int[crew.size()];
     this.samples = Stream.generate(Samples::new).limit(crew.size()).toList();
   }
@@ -53,6 +68,7 @@ final class Contestant {
    * @param nanos 0: each thread runs its variants and no more
    */
   void run(int runs, long nanos) {
+    Cost before = spent.get();
     AtomicInteger busy = new AtomicInteger(crew.size());
     crew.run(
         thread -> {
@@ -65,6 +81,8 @@ final class Contestant {
             act.run(first + next[thread]);
           }
         });
+    settle.run();
+    cost = cost.plus(spent.get().since(before, 1));
   }
 
   private void time(int thread, int runs, long nanos) {
@@ -78,6 +96,9 @@ final class Contestant {
       long answer = act.run(first + variant);
       end = System.nanoTime();
       own.add(end - start);
+      if (crew.size() == 1) {
+        settle.run();
+      }
       if (answers.get(variant) == UNKNOWN) {
         answers.compareAndSet(variant, UNKNOWN, answer);
       }
@@ -85,6 +106,11 @@ final class Contestant {
     }
     own.addAllocated(Samples.allocatedByThisThread() - before);
     next[thread] = variant;
+  }
+
+  /** Returns what the store did in all turns, and what their timed runs have allocated. */
+  Cost cost() {
+    return cost.plus(new Cost(0, 0, 0, 0, 0, 0, samples().allocated()));
   }
 
   /** Returns the samples of all threads. */

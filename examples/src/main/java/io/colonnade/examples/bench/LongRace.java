@@ -11,13 +11,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph;
 
 /**
- * Runs work of Colonnade, raw RocksDB and TinkerGraph by turns, in rounds. The times are
+ * Runs work of Colonnade, of a raw store and of TinkerGraph by turns, in rounds. The times are
  * microseconds for each element. Confined to one thread.
  */
 final class LongRace {
@@ -152,11 +153,12 @@ final class LongRace {
     return Times.once(seconds * 1e6 / work.elements());
   }
 
-  /** A layout's times, and those of raw RocksDB. */
+  /** A layout's times, and those of a raw store. */
   private final class Lane {
 
     private final Setting setting;
     private final Path first = directory("graph");
+    private final Path firstRaw = directory("raw");
     private final List<WriteSet> commits;
     private final List<Times> colonnade = new ArrayList<>();
     private final List<Times> raw = new ArrayList<>();
@@ -167,12 +169,20 @@ final class LongRace {
       if (work.undo().isPresent()) {
         setting.write(first, work.schema());
       }
-      try (ColonnadeGraph graph = setting.open(first)) {
+      this.commits = recorded();
+    }
+
+    private List<WriteSet> recorded() {
+      Path directory = directory("recorded");
+      Setting recorded = setting.recorded();
+      if (work.undo().isPresent()) {
+        recorded.write(directory, work.schema());
+      }
+      try (ColonnadeGraph graph = recorded.open(directory)) {
         work.prepareNew(graph);
       }
-      try (Recording recording = new Recording(first, setting)) {
-        this.commits = recording.commits(work.run());
-        work.undo().ifPresent(recording::commits);
+      try (Recording recording = new Recording(directory, recorded)) {
+        return recording.commits(work.run());
       }
     }
 
@@ -183,7 +193,7 @@ final class LongRace {
         work.prepareNew(graph);
         long before = work.count().applyAsLong(graph);
         Cost start = cost(counters);
-        colonnade.add(ofElement(Times.seconds(() -> work.run().accept(graph))));
+        colonnade.add(ofElement(Times.seconds(() -> run(graph))));
         cost = cost(counters).since(start, (double) work.elements());
         long written = work.count().applyAsLong(graph) - before;
         if (written != work.elements()) {
@@ -194,20 +204,30 @@ final class LongRace {
       }
     }
 
+    private void run(ColonnadeGraph graph) {
+      work.run().accept(graph);
+      HBaseStore.awaitApplied(graph);
+    }
+
     /** Bytes are counted in loads alone: other threads do the work that can be undone. */
     private Cost cost(Counters counters) {
-      return Cost.of(counters, work.undo().isPresent() ? 0 : Samples.allocatedByThisThread());
+      return setting.spent(counters, work.undo().isPresent() ? 0 : Samples.allocatedByThisThread());
     }
 
     private void runRaw() {
-      try (RawStore store = new RawStore(setting, directory("raw"))) {
-        List<List<RawStore.Cell>> batches = commits.stream().map(store::cells).toList();
-        raw.add(ofElement(Times.seconds(() -> batches.forEach(store::write))));
+      Path directory = work.undo().isPresent() ? firstRaw : directory("raw");
+      try (RawStore store = setting.openRaw(directory)) {
+        List<LongSupplier> batches = commits.stream().map(store::write).toList();
+        raw.add(ofElement(Times.seconds(() -> writeAll(batches))));
       }
     }
 
+    private static void writeAll(List<LongSupplier> batches) {
+      long unused = batches.stream().mapToLong(LongSupplier::getAsLong).sum();
+    }
+
     private Row row(Times tinker) {
-      return Row.race(work.op(), setting.layout(), 1)
+      return Row.race(work.op(), setting, 1)
           .withTimes("", Times.of(colonnade))
           .withTimes("raw_", Times.of(raw))
           .withTimes("tinker_", tinker)

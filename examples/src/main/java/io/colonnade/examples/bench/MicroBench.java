@@ -1,7 +1,10 @@
 package io.colonnade.examples.bench;
 
+import io.colonnade.config.GraphLocation;
 import io.colonnade.examples.bench.Accounts.Index;
 import io.colonnade.examples.bench.Arena.Prepared;
+import io.colonnade.store.RowStore;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +56,48 @@ record MicroBench(
           Report.Column.of("met", "%-6s", "met"),
           Report.Column.decimals("a second", "%9s", "%,.0f", "per_s"));
 
+  /** Of HBase: TinkerGraph takes part for its answers only. */
+  static final List<Report.Column> HBASE_COLUMNS =
+      List.of(
+          Report.Column.of("operation, us", "%-24s", "op"),
+          Report.Column.of("layout", "%-10s", "layout"),
+          Report.Column.of("thr", "%3s", "threads"),
+          Report.Column.micros("p50", "%9s", "p50_us"),
+          Report.Column.micros("mean", "%9s", "mean_us"),
+          Report.Column.micros("p99", "%9s", "p99_us"),
+          Report.Column.micros("raw p50", "| %9s", "raw_p50_us"),
+          Report.Column.ratio("x raw", "%6s", "p50_us", "raw_p50_us"),
+          Report.Column.ratio("mean", "%6s", "mean_us", "raw_mean_us"),
+          Report.Column.count("rounds", "| %6s", "rounds"),
+          Report.Column.count("RPCs", "%6s", "requests"),
+          Report.Column.count("rows", "%6s", "rows"),
+          Report.Column.count("cells", "%8s", "cells"),
+          Report.Column.count("bytes", "%9s", "bytes"),
+          Report.Column.of("aim", "| %-9s", "aim"),
+          Report.Column.of("met", "%-4s", "met"),
+          Report.Column.decimals("a second", "%9s", "%,.0f", "per_s"),
+          Report.Column.decimals("raw", "%9s", "%,.0f", "raw_per_s"));
+
+  /** The operations on the main graph in HBase, and their aims there. */
+  private static final List<Measured> IN_HBASE =
+      List.of(
+          new Measured("value_map", Aim.raw(1.5)),
+          new Measured("hop_10", Aim.raw(2)),
+          new Measured("hop_1000", Aim.raw(2)),
+          new Measured("two_hops", Aim.NONE),
+          new Measured("batch_1000", Aim.raw(1.43)),
+          new Measured("edge_between_10", Aim.NONE),
+          new Measured("edge_between_1000", Aim.NONE),
+          new Measured("property_update", Aim.raw(5)),
+          new Measured("edge_add", Aim.raw(5)),
+          new Measured("vertex_add", Aim.raw(5)),
+          new Measured("vertex_add_1000", Aim.raw(5)),
+          new Measured("hub_edge_add", Aim.onThreads(8)));
+
+  private static final String DRAWS = "draws";
+  private static final List<Integer> DRAWING_THREADS = List.of(1, 8, 64);
+  private static final int DROPPED_EDGES = 10_000;
+
   /** The share of the data that a small block cache holds. */
   private static final double CACHED = 0.1;
 
@@ -67,6 +112,9 @@ record MicroBench(
 
   /** Operations of the report, in one graph or several, and what measures the chosen ones. */
   private record Part(List<String> ops, Consumer<MicroBench> run) {}
+
+  /** An operation of the main graph, and its aim in HBase. */
+  private record Measured(String op, Aim aim) {}
 
   /** A commit, which takes turns with others, into a graph with these indexes and no others. */
   private record Commit(String op, Aim aim, List<Index> indexes) {}
@@ -103,6 +151,27 @@ record MicroBench(
     return parts;
   }
 
+  /** Returns the parts of the report on HBase in their order. */
+  private static List<Part> partsInHBase(Scale scale) {
+    List<Op> ops = new ArrayList<>();
+    for (Measured each : IN_HBASE) {
+      Op op = Op.named(each.op(), scale.sample().ops()).aimedAt(each.aim());
+      ops.add(op);
+      if (op.isRead()) {
+        ops.add(op.inOneTransaction());
+      }
+    }
+    Accounts accounts = new Accounts(scale.sample().people(), List.of(Index.LABEL, Index.EMAIL));
+    Op lookup = accounts.lookup("unique_lookup", Aim.NONE);
+    List<Part> parts = new ArrayList<>();
+    parts.add(graph("", scale.sample(), ops));
+    parts.add(graph("indexed", accounts, List.of(lookup, lookup.inOneTransaction())));
+    int edges = Math.min(DROPPED_EDGES, scale.sample().people() * SampleGraph.FRIENDS / 2);
+    new Commits(scale.pace().recorded(), edges).works().forEach(work -> parts.add(load(work)));
+    parts.add(new Part(List.of(DRAWS), MicroBench::measureDraws));
+    return parts;
+  }
+
   private static Part graph(String directory, Workload data, List<Op> ops) {
     List<String> names = ops.stream().map(Op::name).toList();
     return new Part(names, bench -> bench.measure(directory, data, ops));
@@ -126,7 +195,16 @@ record MicroBench(
 
   /** Returns the operations that exist, in the order of the report. */
   static List<String> names() {
-    return parts(Scale.TINY).stream().flatMap(part -> part.ops().stream()).toList();
+    return names(parts(Scale.TINY));
+  }
+
+  /** Returns the operations that exist in HBase, in the order of the report. */
+  static List<String> namesInHBase() {
+    return names(partsInHBase(Scale.HBASE_TINY));
+  }
+
+  private static List<String> names(List<Part> parts) {
+    return parts.stream().flatMap(part -> part.ops().stream()).toList();
   }
 
   /**
@@ -135,7 +213,8 @@ record MicroBench(
    * @throws IllegalStateException if an answer differs from TinkerGraph's
    */
   void run() {
-    for (Part part : parts(scale)) {
+    boolean inHBase = session.setting().hbase().isPresent();
+    for (Part part : inHBase ? partsInHBase(scale) : parts(scale)) {
       if (part.ops().stream().anyMatch(ops)) {
         part.run().accept(this);
       }
@@ -216,13 +295,14 @@ record MicroBench(
   /** Races writes by turns, each in its graph: they are to be compared. */
   private void raceWrites(List<Race.Contest> contests) {
     session.say(String.join(", ", contests.stream().map(each -> each.op().name()).toList()));
-    try (Crew one = new Crew(1)) {
-      Race race = race(one);
+    int threads = contests.get(0).op().aim().threads();
+    try (Crew crew = new Crew(threads)) {
+      Race race = race(crew);
       contests.forEach(race::warmUp);
       List<List<Race.Result>> results = race.run(contests);
       for (int i = 0; i < contests.size(); i++) {
         contests.get(i).proof().accept(race.runs());
-        report(contests.get(i).op(), 1, results.get(i), List.of());
+        report(contests.get(i).op(), crew.size(), results.get(i), List.of());
         profile(contests.get(i), race);
       }
     }
@@ -253,7 +333,7 @@ record MicroBench(
         results.stream()
             .map(
                 result ->
-                    Row.race(op.name(), result.layout(), count)
+                    Row.race(op.name(), setting(result.layout()), count)
                         .withTimes("", result.colonnade().times())
                         .withTimes("raw_", result.raw().times())
                         .withTimes("tinker_", result.tinker().times())
@@ -264,6 +344,37 @@ record MicroBench(
       session.add(rows.get(i).judgedBy(op.aim(), reference));
     }
     return rows;
+  }
+
+  private Setting setting(String layout) {
+    return session.settings().stream()
+        .filter(each -> each.layout().equals(layout))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Measures the clock of all processes: how many versions it gives to one of them. */
+  private void measureDraws() {
+    session.say(DRAWS);
+    Setting setting = session.setting();
+    Path directory = session.home().resolve(DRAWS);
+    try (RowStore rows = HBaseStore.rows((GraphLocation.HBase) setting.location(directory))) {
+      for (int count : DRAWING_THREADS) {
+        try (Crew crew = new Crew(count)) {
+          Times unused = draw(rows, crew, scale.pace().warmUp());
+          Times times = draw(rows, crew, scale.pace().measured());
+          session.add(
+              Row.race(DRAWS, setting, count).withTimes("", times).with("aim", "", "met", ""));
+        }
+      }
+    }
+  }
+
+  private static Times draw(RowStore rows, Crew crew, Duration length) {
+    Contestant draws = new Contestant(DRAWS, index -> rows.draw(0).version(), crew);
+    draws.take(0, crew.size());
+    draws.run(1, length.toNanos());
+    return draws.samples().times();
   }
 
   private void measureCommits() {

@@ -83,7 +83,7 @@ record MixedBench(SampleGraph sample, Session session, Duration length) {
         throw new IllegalStateException("the held snapshot has moved");
       }
       work.prove();
-      return Row.race("mixed", session.layout(), threads)
+      return Row.race("mixed", session.setting(), threads)
           .with("seconds", tenth(seconds))
           .with(figures("read", work.reads, seconds))
           .with(figures("write", work.writes, seconds))

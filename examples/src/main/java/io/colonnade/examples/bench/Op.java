@@ -18,7 +18,7 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
  * @param variants how many different indexes of a read make sense
  * @param gremlin the operation through Gremlin, in Colonnade and TinkerGraph alike
  * @param recipe the operation below TinkerPop's API, if Colonnade is measured there, or if Gremlin
- *     reads more than the answer takes or stops within a read: raw RocksDB reads what the recipe
+ *     reads more than the answer takes or stops within a read: a raw store reads what the recipe
  *     reads, and otherwise what Gremlin reads
  * @param proof reads what writes have left, which all had an index below the given one
  */
@@ -35,6 +35,9 @@ record Op(
   /** Of a read, enough to meet vertices of all degrees. */
   static final int MANY = 500;
 
+  /** What the name of a read ends with that does not open a snapshot each time. */
+  static final String IN_TX = "_in_tx";
+
   /** How often each contestant runs a variant. */
   enum Turns {
     /** Each as often as the others: an operation changes what the next one finds. */
@@ -48,6 +51,8 @@ record Op(
   /** How Colonnade does the operation. */
   enum Mode {
     GREMLIN,
+    /** Through Gremlin in one transaction for all variants; each pass begins another one. */
+    IN_ONE_TRANSACTION,
     /** Through Gremlin, with memory for a small share of the data. */
     GREMLIN_UNCACHED,
     /** By the recipe. */
@@ -93,6 +98,17 @@ record Op(
     return new Op(name, aim, turns, variants, other, gremlin, recipe, proof);
   }
 
+  /** Returns the operation with another aim. */
+  Op aimedAt(Aim other) {
+    return new Op(name, other, turns, variants, mode, gremlin, recipe, proof);
+  }
+
+  /** Returns the read in a transaction that has read before: its snapshot is open. */
+  Op inOneTransaction() {
+    return new Op(
+        name + IN_TX, aim, turns, variants, Mode.IN_ONE_TRANSACTION, gremlin, recipe, proof);
+  }
+
   boolean isRead() {
     return turns == Turns.BY_TIME;
   }
@@ -110,6 +126,14 @@ record Op(
   Act inGremlin(ColonnadeGraph graph) {
     GraphTraversalSource g = graph.traversal();
     Runnable end = isRead() ? graph.tx()::rollback : graph.tx()::commit;
+    if (mode == Mode.IN_ONE_TRANSACTION) {
+      return index -> {
+        if (index % variants == 0) {
+          end.run();
+        }
+        return number(gremlin.run(g, index % variants));
+      };
+    }
     return index -> {
       long answer = number(gremlin.run(g, index % variants));
       end.run();
@@ -134,9 +158,17 @@ record Op(
     };
   }
 
-  /** Returns how TinkerGraph does the operation. */
+  /** Returns how TinkerGraph does the operation. Of writes there is one at a time. */
   Act inMemory(GraphTraversalSource tinker) {
-    return index -> number(gremlin.run(tinker, index));
+    Act act = index -> number(gremlin.run(tinker, index));
+    if (isRead()) {
+      return act;
+    }
+    return index -> {
+      synchronized (tinker) {
+        return act.run(index);
+      }
+    };
   }
 
   /** Returns a number made of an answer: of all elements or values, in any order, or of one. */

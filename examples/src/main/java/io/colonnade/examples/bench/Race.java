@@ -1,6 +1,5 @@
 package io.colonnade.examples.bench;
 
-import io.colonnade.metric.Counters;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -8,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 
 /**
  * Times the contestants of an operation by turns: each runs variants for some milliseconds, then
@@ -62,11 +62,12 @@ final class Race {
   record Contest(Op op, List<Entrant> entrants, Act tinker, IntConsumer proof) {}
 
   /**
-   * Colonnade in one layout, and raw RocksDB that moves the same cells.
+   * Colonnade in one layout, and a raw store that moves the same cells.
    *
-   * @param counters of the store of Colonnade
+   * @param spent returns what the store of Colonnade has done so far
+   * @param settle waits until what Colonnade does in the background is done
    */
-  record Entrant(String layout, Act colonnade, Act raw, Counters counters) {}
+  record Entrant(String layout, Act colonnade, Act raw, Supplier<Cost> spent, Runnable settle) {}
 
   /** What came out, in one layout. */
   record Result(String layout, Samples colonnade, Samples raw, Samples tinker, Cost cost) {}
@@ -213,33 +214,33 @@ final class Race {
     private final Entrant entrant;
     private final Contestant colonnade;
     private final Contestant raw;
-    private final Cost before;
 
     private Entry(Entrant entrant) {
       this.entrant = entrant;
-      this.colonnade = new Contestant(entrant.layout(), entrant.colonnade(), crew);
+      this.colonnade = contestant(crew);
       this.raw = new Contestant(entrant.layout(), entrant.raw(), crew);
-      this.before = Cost.of(entrant.counters(), 0);
+    }
+
+    private Contestant contestant(Crew threads) {
+      return new Contestant(
+          entrant.layout(), entrant.colonnade(), threads, entrant.spent(), entrant.settle());
     }
 
     private Result result(Op op, Samples tinker) {
       Samples ours = colonnade.samples();
       Cost cost =
-          op.isRead()
-              ? costOfRead(op)
-              : Cost.of(entrant.counters(), ours.allocated()).since(before, (double) ours.count());
+          op.isRead() ? costOfRead(op) : colonnade.cost().since(Cost.NONE, (double) ours.count());
       return new Result(entrant.layout(), ours, raw.samples(), tinker, cost);
     }
 
     /** Runs always the same variants once more: an exact figure, whatever the machine. */
     private Cost costOfRead(Op op) {
-      Cost start = Cost.of(entrant.counters(), 0);
       int counted = Math.min(COUNTED, op.variants());
       try (Crew one = new Crew(1)) {
-        Contestant again = new Contestant(entrant.layout(), entrant.colonnade(), one);
+        Contestant again = contestant(one);
         again.take(0, counted);
         again.run(counted, 0);
-        return Cost.of(entrant.counters(), again.samples().allocated()).since(start, counted);
+        return again.cost().since(Cost.NONE, counted);
       }
     }
   }

@@ -1,93 +1,62 @@
 package io.colonnade.examples.bench;
 
 import io.colonnade.codec.Bytes;
-import io.colonnade.config.SyncMode;
-import io.colonnade.store.CellKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowRead.Content;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
-import io.colonnade.store.rocksdb.RocksDirectory;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import org.rocksdb.ColumnFamilyHandle;
-import org.rocksdb.ReadOptions;
-import org.rocksdb.RocksDB;
-import org.rocksdb.RocksDBException;
-import org.rocksdb.RocksIterator;
-import org.rocksdb.WriteBatch;
-import org.rocksdb.WriteOptions;
+import java.util.function.LongSupplier;
 
 /**
- * Raw RocksDB by its plain Java interface, as a careful program without a graph would use it. Reads
- * are thread-safe.
+ * The store below a graph by its plain Java interface, as a careful program without a graph would
+ * use it. Reads are thread-safe.
  */
-final class RawStore implements AutoCloseable {
-
-  private static final int BUFFER = 1 << 16;
-
-  private final RocksDirectory directory;
-  private final ReadOptions reading = new ReadOptions();
-  private final WriteOptions writing;
-
-  /** Arrays for keys and values that no thread uses at the moment. */
-  private final Queue<Buffers> idle = new ConcurrentLinkedQueue<>();
-
-  RawStore(Setting setting, Path home) {
-    this.directory = setting.openRaw(home);
-    this.writing = new WriteOptions().setSync(setting.sync() == SyncMode.COMMIT);
-  }
+interface RawStore extends AutoCloseable {
 
   /**
    * A read of the first keys from {@code from} (inclusive) to {@code to} (exclusive; no bytes: the
-   * end of the table), with their values or without.
+   * end of the table), with their values or without. A key is a row and a qualifier.
    *
+   * @param row with which both keys begin; no bytes: the keys are those of rows
    * @param limit {@link #EXACT} for the one key {@code from}
    */
-  record Read(Table table, Family family, Bytes from, Bytes to, int limit, Content content) {
+  record Read(
+      Table table, Family family, Bytes row, Bytes from, Bytes to, int limit, Content content) {
 
     static final int EXACT = -1;
 
-    Read {
-      from = whole(from);
-      to = whole(to);
+    public Read {
+      from = Bytes.wrap(from.toArray()); // RocksDB takes arrays, not parts of arrays
+      to = Bytes.wrap(to.toArray());
     }
 
-    static Read exact(Table table, Family family, Bytes key) {
-      return new Read(table, family, key, Bytes.EMPTY, EXACT, Content.CELLS);
+    static Read exact(Table table, Family family, Bytes row, Bytes qualifier) {
+      Bytes key = row.concat(qualifier);
+      return new Read(table, family, row, key, Bytes.EMPTY, EXACT, Content.CELLS);
     }
   }
 
   /**
    * What has to be read to move the bytes of one operation. Immutable.
    *
-   * @param calls the reads of each call: one iterator a column family serves all of a call
+   * @param calls the reads of each call
    * @param bytes of keys and values of these reads
    */
-  record Plan(List<List<Read>> calls, long bytes) {}
+  record Plan(List<List<Read>> calls, long bytes) {
 
-  /** A put, or a deletion if there is no value. */
-  record Cell(ColumnFamilyHandle family, Bytes key, Optional<Bytes> value) {
-    Cell {
-      key = whole(key);
-      value = value.map(RawStore::whole);
+    /**
+     * Checks that as many bytes were read.
+     *
+     * @throws IllegalStateException if they were not
+     */
+    long mustBe(long read) {
+      if (read != bytes) {
+        throw new IllegalStateException(
+            "the raw store read " + read + " bytes where Colonnade reads " + bytes);
+      }
+      return read;
     }
-  }
-
-  private static final class Buffers {
-    private final byte[] key = new byte[BUFFER];
-    private final byte[] value = new byte[BUFFER];
-  }
-
-  /** RocksDB takes arrays, not parts of arrays. */
-  private static Bytes whole(Bytes bytes) {
-    return Bytes.wrap(bytes.toArray());
   }
 
   /**
@@ -96,103 +65,14 @@ final class RawStore implements AutoCloseable {
    * @return the number of their bytes
    * @throws IllegalStateException if it is not that of the plan
    */
-  long read(Plan plan) {
-    Buffers buffers = Objects.requireNonNullElseGet(idle.poll(), Buffers::new);
-    long bytes = 0;
-    try {
-      for (List<Read> call : plan.calls()) {
-        boolean exact = call.get(0).limit() == Read.EXACT;
-        bytes += exact ? gets(call, buffers) : walks(call, buffers);
-      }
-    } catch (RocksDBException e) {
-      throw new IllegalStateException("raw RocksDB cannot be read", e);
-    }
-    idle.add(buffers);
-    if (bytes != plan.bytes()) {
-      throw new IllegalStateException(
-          "raw RocksDB read " + bytes + " bytes where Colonnade reads " + plan.bytes());
-    }
-    return bytes;
-  }
+  long read(Plan plan);
 
-  private ColumnFamilyHandle family(Read read) {
-    return directory.columnFamily(read.table(), read.family());
-  }
-
-  private long gets(List<Read> call, Buffers buffers) throws RocksDBException {
-    long bytes = 0;
-    byte[] value = buffers.value;
-    for (Read read : call) {
-      byte[] key = read.from().array();
-      int length =
-          directory.db().get(family(read), reading, key, 0, key.length, value, 0, value.length);
-      bytes += length == RocksDB.NOT_FOUND ? 0 : key.length + length;
-    }
-    return bytes;
-  }
-
-  private long walks(List<Read> call, Buffers buffers) throws RocksDBException {
-    byte[] key = buffers.key;
-    long bytes = 0;
-    try (RocksIterator iterator = directory.db().newIterator(family(call.get(0)), reading)) {
-      for (Read walk : call) {
-        byte[] end = walk.to().array();
-        iterator.seek(walk.from().array());
-        for (int left = walk.limit(); left > 0 && iterator.isValid(); left--) {
-          int length = iterator.key(key, 0, key.length);
-          if (end.length > 0 && Arrays.compareUnsigned(key, 0, length, end, 0, end.length) >= 0) {
-            break;
-          }
-          bytes += length;
-          if (walk.content() == Content.CELLS) {
-            bytes += iterator.value(buffers.value, 0, buffers.value.length);
-          }
-          iterator.next();
-        }
-      }
-      iterator.status();
-    }
-    return bytes;
-  }
-
-  /** Returns the cells of a commit, which deletes no row; creates the tables that it needs. */
-  List<Cell> cells(WriteSet commit) {
-    directory.createTables(commit.rows().keySet().stream().map(row -> row.table()).toList());
-    List<Cell> cells = new ArrayList<>();
-    for (var row : commit.rows().entrySet()) {
-      if (row.getValue().deletesRow()) {
-        throw new IllegalArgumentException("no operation that is measured deletes rows");
-      }
-      for (var cell : row.getValue().cells().entrySet()) {
-        CellKey key = cell.getKey();
-        var family = directory.columnFamily(row.getKey().table(), key.family());
-        cells.add(new Cell(family, key.row().concat(key.qualifier()), cell.getValue()));
-      }
-    }
-    return cells;
-  }
-
-  /** Writes the cells of a commit; returns how many. */
-  long write(List<Cell> cells) {
-    try (WriteBatch batch = new WriteBatch()) {
-      for (Cell cell : cells) {
-        if (cell.value().isPresent()) {
-          batch.put(cell.family(), cell.key().array(), cell.value().get().array());
-        } else {
-          batch.delete(cell.family(), cell.key().array());
-        }
-      }
-      directory.db().write(writing, batch);
-    } catch (RocksDBException e) {
-      throw new IllegalStateException("raw RocksDB cannot be written", e);
-    }
-    return cells.size();
-  }
+  /**
+   * Prepares what writes the cells of a commit in one batch, and returns how many they are. Creates
+   * the tables that they need.
+   */
+  LongSupplier write(WriteSet commit);
 
   @Override
-  public void close() {
-    reading.close();
-    writing.close();
-    directory.close();
-  }
+  void close();
 }

@@ -30,10 +30,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A graph in a directory that records which cells each operation reads and writes, so that raw
- * RocksDB can do the same. Confined to one thread.
+ * A graph in a directory that records which cells each operation reads and writes, so that a raw
+ * store can do the same. Confined to one thread.
  */
 final class Recording implements AutoCloseable {
+
+  private static final long ENOUGH_BYTES = 1 << 20;
 
   private static final Set<Family> ALL = Set.of(Family.values());
 
@@ -50,7 +52,7 @@ final class Recording implements AutoCloseable {
   }
 
   /**
-   * Returns what raw RocksDB has to read for each variant of an operation: the cells that the
+   * Returns what a raw store has to read for each variant of an operation: the cells that the
    * answer takes.
    *
    * @throws IllegalArgumentException if there were scans of a kind that no operation makes
@@ -68,10 +70,19 @@ final class Recording implements AutoCloseable {
         calls.stream().flatMap(call -> call.get().stream()).map(List::copyOf).toList(), bytes);
   }
 
-  /** Returns the commits that so many runs of an operation make. */
+  /** Returns the commits that so many runs of an operation make; fewer if these are large. */
   List<WriteSet> writes(Op op, int count) {
     Act act = op.inGremlin(graph);
-    return commits(writing -> IntStream.range(0, count).forEach(act::run));
+    return commits(
+        writing -> {
+          for (int index = 0; index < count && bytesOfCommits() < ENOUGH_BYTES; index++) {
+            long unused = act.run(index);
+          }
+        });
+  }
+
+  private long bytesOfCommits() {
+    return commits.stream().mapToLong(WriteSet::cellBytes).sum();
   }
 
   /** Returns the commits that some work on the graph makes. */
@@ -87,14 +98,22 @@ final class Recording implements AutoCloseable {
   }
 
   private static Read raw(RowRead read, CellSet set) {
+    if (read.isRange()) {
+      return rows(read.table(), set.family(), read.row(), read.to(), read.limit(), read.content());
+    }
     return set instanceof CellSet.Exact exact
-        ? Read.exact(read.table(), set.family(), read.row().concat(exact.qualifier()))
+        ? Read.exact(read.table(), set.family(), read.row(), exact.qualifier())
         : walk(read.table(), read.row(), (CellSet.Range) set, read.limit(), read.content());
+  }
+
+  private static Read rows(
+      Table table, Family family, Bytes from, Bytes to, int limit, Content content) {
+    return new Read(table, family, Bytes.EMPTY, from, to, limit, content);
   }
 
   private static Read walk(Table table, Bytes row, CellSet.Range range, int limit, Content what) {
     Bytes to = range.to().isEmpty() ? row.prefixEnd() : row.concat(range.to());
-    return new Read(table, range.family(), row.concat(range.from()), to, limit, what);
+    return new Read(table, range.family(), row, row.concat(range.from()), to, limit, what);
   }
 
   private final class RecordingStore extends FilterStore {
@@ -221,7 +240,7 @@ final class Recording implements AutoCloseable {
           ofRows.forEach((row, count) -> ofSet.add(walk(scan.table(), row, part, count, content)));
         } else {
           int count = cells.getOrDefault(set.family(), 0);
-          ofSet.add(new Read(scan.table(), set.family(), scan.from(), scan.to(), count, content));
+          ofSet.add(rows(scan.table(), set.family(), scan.from(), scan.to(), count, content));
         }
         walks.add(ofSet);
       }

@@ -22,8 +22,9 @@ record Row(Map<String, Object> fields) {
   }
 
   /** Returns a row of a race, without figures yet. */
-  static Row race(String op, String layout, int threads) {
-    return of("op", op, "layout", layout, "engine", "rocksdb", "threads", threads);
+  static Row race(String op, Setting setting, int threads) {
+    Row row = of("op", op, "layout", setting.layout(), "engine", setting.engine());
+    return row.with("threads", threads);
   }
 
   /** Returns this row with more names, each followed by its value. */
@@ -50,7 +51,8 @@ record Row(Map<String, Object> fields) {
 
   /** Returns this row with what an operation of Colonnade costs. */
   Row withCost(Cost cost) {
-    Row row = with("calls", cost.calls(), "rows", cost.rows(), "cells", cost.cells());
+    Row row = with("calls", cost.calls(), "rounds", cost.rounds(), "requests", cost.requests());
+    row = row.with("rows", cost.rows(), "cells", cost.cells());
     return row.with("bytes", cost.bytes(), "allocated_bytes", Math.round(cost.allocated()));
   }
 

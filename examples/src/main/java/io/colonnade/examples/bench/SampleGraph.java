@@ -51,6 +51,8 @@ record SampleGraph(int people, int hubs, int fans) implements Workload {
   private static final int AT_ONCE = 500;
   private static final int EDGES_AT_ONCE = 5_000;
   private static final int REVIEW = 200;
+  private static final int BATCH = 1_000;
+  private static final int HUB_THREADS = 8;
 
   private int members() {
     return people / 10;
@@ -218,6 +220,7 @@ record SampleGraph(int people, int hubs, int fans) implements Workload {
         read("three_hops_limit_100", Aim.tinker(2), (g, i) -> hundred(friends(g, i)))
             .recipe(
                 (r, i) -> r.out(r.out(r.out(person(i), KNOWS).subList(0, 1), KNOWS), KNOWS).size()),
+        Op.read("batch_1000", Aim.NONE, batches(), (g, i) -> g.V(batch(i)).values("name")),
         between("edge_between_10", MANY, this::person, FRIENDS, KNOWS),
         between("edge_between_1000", hubs, this::hub, HUB_EDGES, LIKES),
         ofStar("newest_10", Aim.stated("3 hop_10"), (g, i) -> newest(g))
@@ -248,7 +251,19 @@ record SampleGraph(int people, int hubs, int fans) implements Workload {
             Aim.NONE,
             Op.Turns.ALIKE,
             this::addVertex,
-            (g, n) -> g.V().count().next()));
+            (g, n) -> g.V().count().next()),
+        Op.write(
+            "vertex_add_1000",
+            Aim.NONE,
+            Op.Turns.ALIKE,
+            (g, i) -> addVertices(g.getGraph(), i),
+            (g, n) -> g.V().count().next()),
+        Op.write(
+            "hub_edge_add",
+            Aim.onThreads(HUB_THREADS),
+            Op.Turns.ALIKE,
+            this::addEdgeAtHub,
+            (g, n) -> g.V(hub(0)).outE(RATES).count().next()));
   }
 
   private static Op read(String name, Aim aim, Op.Traversal gremlin) {
@@ -321,6 +336,31 @@ record SampleGraph(int people, int hubs, int fans) implements Workload {
       count += found.next().id() instanceof Long ? 1 : 0;
     }
     return count;
+  }
+
+  /** Returns how many batches have no person in common. */
+  private int batches() {
+    return Math.max(1, people / BATCH);
+  }
+
+  /** Returns the ids of many people, others for the next index. */
+  private Object[] batch(int index) {
+    int count = Math.min(BATCH, people);
+    return LongStream.range(0, count)
+        .mapToObj(i -> 1 + (i + (long) index * count) % people)
+        .toArray();
+  }
+
+  private static long addVertices(Graph graph, int index) {
+    for (int i = 0; i < BATCH; i++) {
+      Vertex unused = graph.addVertex(withProperties(i, index, T.label, PERSON));
+    }
+    return index;
+  }
+
+  private long addEdgeAtHub(GraphTraversalSource g, int index) {
+    g.V(hub(0)).addE(RATES).to(__.V(person(index))).iterate();
+    return index;
   }
 
   private Op addEdge(String name) {

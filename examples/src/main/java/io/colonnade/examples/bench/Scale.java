@@ -16,6 +16,14 @@ record Scale(SampleGraph sample, int loaded, int social, Pace pace) {
   static final Scale QUICK =
       new Scale(new SampleGraph(10_000, 10, 100_000), 8_000, 20_000, Pace.QUICK);
 
+  /** Of graphs in HBase, whose operations take milliseconds. */
+  static final Scale HBASE = new Scale(new SampleGraph(5_000, 10, 0), 5_000, 0, Pace.HBASE);
+
+  static final Scale HBASE_QUICK =
+      new Scale(new SampleGraph(2_000, 5, 0), 2_000, 0, Pace.HBASE_QUICK);
+
+  static final Scale HBASE_TINY = new Scale(new SampleGraph(100, 1, 0), 100, 0, Pace.TINY);
+
   /** To see whether it runs at all. */
   static final Scale TINY = new Scale(new SampleGraph(200, 2, 2_000), 300, 200, Pace.TINY);
 
@@ -24,7 +32,7 @@ record Scale(SampleGraph sample, int loaded, int social, Pace pace) {
    *
    * @param rounds the fewest of each race
    * @param loads rounds of the load
-   * @param recorded writes of each operation that raw RocksDB repeats again and again
+   * @param recorded writes of each operation that the raw store repeats again and again
    * @param cold how long a read runs in a new JVM
    * @param colds how many new JVMs there are for each contestant
    */
@@ -39,6 +47,8 @@ record Scale(SampleGraph sample, int loaded, int social, Pace pace) {
 
     static final Pace FULL = of(3_000, 5_000, 20, 3, 1_000, 10_000, 3);
     static final Pace QUICK = of(1_000, 1_000, 20, 2, 1_000, 5_000, 1);
+    static final Pace HBASE = of(1_000, 5_000, 10, 3, 500, 1, 1);
+    static final Pace HBASE_QUICK = of(600, 1_500, 5, 1, 200, 1, 1);
     static final Pace TINY = of(1, 1, 2, 1, 50, 1, 1);
 
     private static Pace of(

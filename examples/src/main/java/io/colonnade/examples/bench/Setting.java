@@ -1,13 +1,16 @@
 package io.colonnade.examples.bench;
 
 import io.colonnade.Colonnade;
+import io.colonnade.config.GraphLocation;
 import io.colonnade.config.Options;
 import io.colonnade.config.Settings;
 import io.colonnade.config.SyncMode;
+import io.colonnade.examples.bench.HBaseOption.Running;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
+import io.colonnade.metric.Counters;
 import io.colonnade.metric.Meter;
 import io.colonnade.metric.Ticker;
 import io.colonnade.store.Store;
@@ -20,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -28,24 +32,49 @@ import org.apache.commons.configuration2.MapConfiguration;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 
 /**
- * With which options graphs, and raw RocksDB, are opened. Immutable.
+ * With which options graphs and raw stores are opened. In HBase, a directory is the name of a
+ * graph. Immutable.
  *
- * @param memory for block cache and write buffers, in bytes
+ * @param memory for block cache and write buffers of RocksDB, in bytes
+ * @param hbase that has the graphs; empty: RocksDB
  */
-record Setting(String layout, SyncMode sync, long memory) {
+record Setting(String layout, SyncMode sync, long memory, Optional<Running> hbase) {
 
   private static final String PURPOSE = "colonnade bench";
 
+  /** Returns the setting of graphs in RocksDB with the usual memory. */
   static Setting of(String layout, SyncMode sync) {
-    return new Setting(layout, sync, Options.MEMORY.fallback());
+    return new Setting(layout, sync, Options.MEMORY.fallback(), Optional.empty());
+  }
+
+  Setting in(Optional<Running> other) {
+    return new Setting(layout, sync, memory, other);
   }
 
   Setting withSync(SyncMode other) {
-    return new Setting(layout, other, memory);
+    return new Setting(layout, other, memory, hbase);
   }
 
   Setting withMemory(long other) {
-    return new Setting(layout, sync, other);
+    return new Setting(layout, sync, other, hbase);
+  }
+
+  /** Returns the setting of graphs whose reads and commits are recorded: fast, and in RocksDB. */
+  Setting recorded() {
+    return new Setting(layout, SyncMode.NEVER, memory, Optional.empty());
+  }
+
+  String engine() {
+    return hbase.isPresent() ? "hbase" : "rocksdb";
+  }
+
+  /** Returns where the graph of a directory is, as users write it. */
+  GraphLocation location(Path directory) {
+    String graph =
+        directory.toAbsolutePath().toString().replaceAll("[^A-Za-z0-9]+", "_").substring(1);
+    return hbase
+        .<GraphLocation>map(running -> new GraphLocation.HBase(running.servers(), graph))
+        .orElseGet(() -> new GraphLocation.Directory(directory));
   }
 
   /** Returns a directory for this layout alone, which is made if it does not exist. */
@@ -58,14 +87,16 @@ record Setting(String layout, SyncMode sync, long memory) {
   }
 
   private Map<String, Object> options() {
-    return Map.of(
-        Options.LAYOUT.key(), layout, Options.SYNC.key(), sync, Options.MEMORY.key(), memory);
+    return hbase.isPresent()
+        ? Map.of(Options.LAYOUT.key(), layout)
+        : Map.of(
+            Options.LAYOUT.key(), layout, Options.SYNC.key(), sync, Options.MEMORY.key(), memory);
   }
 
   private Configuration configuration(Path directory) {
     Map<String, Object> all = new HashMap<>(options());
+    location(directory).putInto(all);
     all.put(Graph.GRAPH, Colonnade.class.getName());
-    all.put(Options.DIRECTORY.key(), directory.toString());
     all.put(Options.PURPOSE.key(), PURPOSE);
     return new MapConfiguration(all);
   }
@@ -75,21 +106,41 @@ record Setting(String layout, SyncMode sync, long memory) {
   }
 
   ColonnadeGraph open(Path directory, Meter meter) {
-    return Colonnade.open(configuration(directory), Ticker.system(), meter);
+    return location(directory) instanceof GraphLocation.HBase inHBase
+        ? over(HBaseStore.open(inHBase, meter), directory)
+        : Colonnade.open(configuration(directory), Ticker.system(), meter);
   }
 
-  /** Opens a directory that has a graph, with something between the graph and the store. */
+  /** Opens a directory of RocksDB that has a graph, with something between graph and store. */
   ColonnadeGraph open(Path directory, UnaryOperator<Store> between) {
     Settings settings = Settings.of(options());
-    Store store = between.apply(RocksStore.open(directory, settings, Meter.NONE, PURPOSE));
-    StoreHeader header = StoreHeader.read(store).orElseThrow();
+    return over(
+        between.apply(RocksStore.open(directory, settings, Meter.NONE, PURPOSE)), directory);
+  }
+
+  private ColonnadeGraph over(Store store, Path directory) {
+    StoreHeader header =
+        StoreHeader.read(store).orElseGet(() -> new StoreHeader(layout, 0).write(store));
     LayoutProvider provider =
         layouts().filter(each -> each.name().equals(header.layout())).findFirst().orElseThrow();
-    OpenGraph opened = OpenGraph.open(store, header, provider, settings, Ticker.system());
+    OpenGraph opened =
+        OpenGraph.open(store, header, provider, Settings.of(options()), Ticker.system());
     return GraphInternals.graph(opened, configuration(directory));
   }
 
-  RocksDirectory openRaw(Path directory) {
+  /** Opens a raw store, which is made if it does not exist. */
+  RawStore openRaw(Path directory) {
+    return location(directory) instanceof GraphLocation.HBase inHBase
+        ? RawHBase.open(inHBase)
+        : new RawRocks(this, directory);
+  }
+
+  /** Returns what a store has done so far. */
+  Cost spent(Counters counters, long allocated) {
+    return Cost.of(counters, hbase.isPresent() ? HBaseStore.requests() : 0, allocated);
+  }
+
+  RocksDirectory openDirectory(Path directory) {
     return RocksDirectory.open(directory, Settings.of(options()), PURPOSE);
   }
 
@@ -97,14 +148,21 @@ record Setting(String layout, SyncMode sync, long memory) {
     return ServiceLoader.load(LayoutProvider.class).stream().map(ServiceLoader.Provider::get);
   }
 
-  /** Writes a workload into a new graph and compacts it; returns the bytes of its files. */
+  /**
+   * Writes a workload into a new graph, and compacts that of RocksDB.
+   *
+   * @return the bytes of its files; 0 for HBase
+   */
   long write(Path directory, Workload workload) {
     Setting unsynced = withSync(SyncMode.NEVER);
     try (ColonnadeGraph graph = unsynced.open(directory)) {
       workload.declare(graph);
       workload.write(graph, graph.tx()::commit);
     }
-    try (RocksDirectory maintained = unsynced.openRaw(directory)) {
+    if (hbase.isPresent()) {
+      return 0;
+    }
+    try (RocksDirectory maintained = unsynced.openDirectory(directory)) {
       maintained.compact();
       return maintained.fileBytes();
     }

@@ -87,7 +87,7 @@ record SpaceBench(SampleGraph sample, Session session) {
       tables = GraphInternals.store(graph).layout().tables();
     }
     Map<String, Space> spaces = new TreeMap<>();
-    try (RocksDirectory maintained = setting.openRaw(directory)) {
+    try (RocksDirectory maintained = setting.openDirectory(directory)) {
       maintained.compact();
       for (Table table : tables) {
         for (Family family : table.families()) {

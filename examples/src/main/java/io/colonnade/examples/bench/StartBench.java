@@ -12,7 +12,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -44,7 +44,7 @@ final class StartBench {
 
   private final Path launcher;
   private final Session session;
-  private final Map<String, List<LaunchedProgram.Taken>> taken = new HashMap<>(); // by operation
+  private final Map<String, List<LaunchedProgram.Taken>> taken = new LinkedHashMap<>();
 
   /**
    * @param launcher the script {@code colonnade}
@@ -61,7 +61,7 @@ final class StartBench {
   }
 
   /**
-   * Runs it, and reports one row for each of {@link #OPS}.
+   * Runs it, and reports one row for each of {@link #OPS}, and more for graphs in HBase.
    *
    * @throws IllegalStateException if a program does not start or answers wrongly
    */
@@ -70,11 +70,14 @@ final class StartBench {
     warmUp();
     for (int i = 1; i <= runs; i++) {
       session.say("run %d of %d", i, runs);
-      console(i);
+      console(i, "console_answer", "console_exit");
+      if (session.setting().hbase().isPresent()) {
+        console(i, "console_answer_again", "console_exit_again");
+      }
       server(i, "server_websocket", StartBench::askByWebsocket);
       server(i, "server_http", StartBench::askByHttp);
     }
-    for (String op : OPS) {
+    for (String op : taken.keySet()) {
       List<Long> times = sorted(op, LaunchedProgram.Taken::time);
       List<Long> cpu = sorted(op, LaunchedProgram.Taken::cpu);
       int median = (times.size() - 1) / 2; // the lower one of the two in the middle
@@ -82,6 +85,19 @@ final class StartBench {
           Row.of("op", op, "layout", session.layout(), "runs", times.size())
               .with("min_ms", times.get(0), "median_ms", times.get(median))
               .with("cpu_median_ms", cpu.get(median)));
+      if (op.equals("console_answer")) {
+        session.setting().hbase().ifPresent(hbase -> fromNothing(hbase, times.get(median)));
+      }
+    }
+  }
+
+  private void fromNothing(HBaseOption.Running hbase, long answer) {
+    long start = hbase.start().toMillis();
+    if (start > 0) {
+      Row row = Row.of("layout", session.layout(), "runs", 1, "cpu_median_ms", "");
+      session.add(row.with("op", "hbase_ready", "min_ms", start, "median_ms", start));
+      long both = start + answer;
+      session.add(row.with("op", "from_nothing", "min_ms", both, "median_ms", both));
     }
   }
 
@@ -107,18 +123,19 @@ final class StartBench {
     }
   }
 
-  private void console(int run) throws IOException, InterruptedException {
-    try (LaunchedProgram console = onNewGraph("console-" + run, "console", "-e", QUESTION)) {
+  private void console(int run, String answer, String exit)
+      throws IOException, InterruptedException {
+    try (LaunchedProgram console = onGraph("console-" + run, "console", "-e", QUESTION)) {
       expect("0", console.line());
-      add("console_answer", console);
+      add(answer, console);
       console.awaitEnd();
-      add("console_exit", console);
+      add(exit, console);
     }
   }
 
   private void server(int run, String op, Client client) throws IOException, InterruptedException {
     try (LaunchedProgram server =
-        onNewGraph(op + "-" + run, "server", "--host", HOST, "--port", "0")) {
+        onGraph(op + "-" + run, "server", "--host", HOST, "--port", "0")) {
       String line = server.line();
       add("server_ready", server);
       Matcher ready = READY.matcher(line);
@@ -130,12 +147,16 @@ final class StartBench {
     }
   }
 
-  private LaunchedProgram onNewGraph(String directory, String... arguments) throws IOException {
+  private LaunchedProgram onGraph(String directory, String... arguments) throws IOException {
     List<String> command = new ArrayList<>(List.of(launcher.toString()));
     command.addAll(List.of(arguments));
-    command.addAll(List.of("--data", session.home().resolve(directory).toString()));
+    Setting setting = session.setting();
+    command.addAll(
+        List.of("--data", setting.location(session.home().resolve(directory)).toString()));
     command.addAll(List.of("--config", Options.LAYOUT.key() + "=" + session.layout()));
-    command.addAll(List.of("--config", Options.SYNC.key() + "=" + session.setting().sync().name()));
+    if (setting.hbase().isEmpty()) {
+      command.addAll(List.of("--config", Options.SYNC.key() + "=" + setting.sync().name()));
+    }
     return new LaunchedProgram(command, session.home().resolve("errors"));
   }
 

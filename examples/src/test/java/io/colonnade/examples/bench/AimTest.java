@@ -2,6 +2,7 @@ package io.colonnade.examples.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.colonnade.config.SyncMode;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -10,17 +11,18 @@ class AimTest {
 
   private static final String YES = "yes";
   private static final String NO = "no";
+  private static final Setting SETTING = Setting.of("layout", SyncMode.COMMIT);
   private static final String NOT_JUDGED = "";
   private static final Times TEN = new Times(10, 30, 100);
   private static final Times TWENTY = new Times(20, 70, 100);
 
   /** Colonnade needs a median of 20, raw RocksDB and TinkerGraph need one of 10. */
   private static Row row(int threads) {
-    return Row.race("op", "layout", threads)
+    return Row.race("op", SETTING, threads)
         .withTimes("", TWENTY)
         .withTimes("raw_", TEN)
         .withTimes("tinker_", TEN)
-        .withCost(new Cost(2, 2, 30, 400, 5_000));
+        .withCost(new Cost(2, 0, 0, 2, 30, 400, 5_000));
   }
 
   private static Row row(int threads, double reference, double tinkerReference) {
@@ -58,7 +60,7 @@ class AimTest {
     assertAim("", NOT_JUDGED, Aim.NONE, row(1));
     assertAim("1 batch", NOT_JUDGED, Aim.stated("1 batch"), row(1));
     assertAim("2 T", NOT_JUDGED, Aim.tinker(2), row(4));
-    Row withoutRaw = Row.race("op", "layout", 1).withTimes("", TEN).withTimes("tinker_", TEN);
+    Row withoutRaw = Row.race("op", SETTING, 1).withTimes("", TEN).withTimes("tinker_", TEN);
     assertAim("2 raw", NOT_JUDGED, Aim.raw(2), withoutRaw);
   }
 

@@ -46,6 +46,8 @@ class BenchIT {
           "tinker_p99_us",
           "tinker_per_s",
           "calls",
+          "rounds",
+          "requests",
           "rows",
           "cells",
           "bytes",
@@ -64,7 +66,7 @@ class BenchIT {
 
   @TempDir Path scratch;
 
-  private record Ran(int code, String out, String err) {
+  record Ran(int code, String out, String err) {
 
     List<JsonNode> lines() throws IOException {
       List<JsonNode> nodes = new ArrayList<>();
@@ -75,7 +77,7 @@ class BenchIT {
     }
   }
 
-  private static Ran bench(String... arguments) {
+  static Ran bench(String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     CommandLine line = Bench.commandLine();

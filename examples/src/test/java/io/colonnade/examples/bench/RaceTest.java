@@ -31,7 +31,9 @@ class RaceTest {
     List<Race.Entrant> entrants = new ArrayList<>();
     for (Act act : colonnade) {
       Counters told = entrants.isEmpty() ? counters : new Counters();
-      entrants.add(new Race.Entrant("layout " + entrants.size(), act, index -> 0, told));
+      entrants.add(
+          new Race.Entrant(
+              "layout " + entrants.size(), act, index -> 0, () -> Cost.of(told, 0, 0), () -> {}));
     }
     return new Race.Contest(op(turns, VARIANTS), entrants, tinker, runs -> {});
   }
@@ -75,8 +77,8 @@ class RaceTest {
     assertEquals(first.raw().count(), first.colonnade().count());
     assertEquals(first.colonnade().count(), second.colonnade().count());
     assertTrue(first.colonnade().times().p50() <= first.colonnade().times().p99());
-    assertEquals(new Cost(2, 3, 5, 40, first.cost().allocated()), first.cost());
-    assertEquals(new Cost(0, 0, 0, 0, second.cost().allocated()), second.cost());
+    assertEquals(new Cost(2, 0, 0, 3, 5, 40, first.cost().allocated()), first.cost());
+    assertEquals(new Cost(0, 0, 0, 0, 0, 0, second.cost().allocated()), second.cost());
   }
 
   @Test

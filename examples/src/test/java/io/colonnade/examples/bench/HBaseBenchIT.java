@@ -1,0 +1,76 @@
+package io.colonnade.examples.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.colonnade.readme.Launcher;
+import io.colonnade.store.hbase.LocalHBase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The benchmarks on a very small graph in HBase: whether they run and what they count. */
+class HBaseBenchIT {
+
+  private static List<JsonNode> bench(String... arguments) throws IOException {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--json", "--hbase", "hbase://" + LocalHBase.shared().servers()));
+    BenchIT.Ran ran = BenchIT.bench(all.toArray(String[]::new));
+    assertEquals(0, ran.code(), ran.err()); // it fails where an answer or what is read differs
+    return ran.lines();
+  }
+
+  private static List<String> ops(List<JsonNode> lines) {
+    return lines.stream().map(node -> node.path("op").asText()).toList();
+  }
+
+  /** A transaction of its own asks for its snapshot; then there is a round for each step. */
+  @Test
+  void micro_comparesWithTheRawClient_andCountsRounds() throws IOException {
+    List<String> ops =
+        List.of("hop_10", "hop_10_in_tx", "two_hops", "property_update", "commits_property");
+    List<JsonNode> lines = bench("micro", "--tiny", "--only", String.join(",", ops));
+    assertEquals(ops, ops(lines));
+    assertEquals(List.of(2, 1, 3), Stream.of(0, 1, 2).map(i -> rounds(lines.get(i))).toList());
+    for (JsonNode node : lines) {
+      assertEquals("hbase", node.path("engine").asText());
+      for (String field : List.of("p50_us", "raw_p50_us", "rounds", "requests", "bytes")) {
+        assertTrue(node.path(field).asDouble() > 0, field + ": " + node);
+      }
+    }
+  }
+
+  /** The first of several transactions may find its snapshot open. */
+  private static int rounds(JsonNode node) {
+    return (int) Math.round(node.path("rounds").asDouble());
+  }
+
+  @Test
+  void draws_areMeasuredWithSeveralThreads() throws IOException {
+    List<JsonNode> lines = bench("micro", "--tiny", "--only", "draws");
+    assertEquals(
+        List.of(1, 8, 64), lines.stream().map(node -> node.path("threads").asInt()).toList());
+    lines.forEach(node -> assertTrue(node.path("per_s").asLong() > 0, node::toString));
+  }
+
+  @Test
+  void load_putsTheSameCellsIntoHBase() throws IOException {
+    JsonNode node = bench("load", "--tiny").get(0);
+    assertEquals("hbase", node.path("engine").asText());
+    assertTrue(node.path("rawSeconds").asDouble() > 0, node::toString);
+  }
+
+  @Test
+  void start_measuresANewGraphAndOneThatExists() throws IOException {
+    Path repository = Path.of("..").toRealPath();
+    Launcher.isBuilt(repository);
+    List<JsonNode> lines = bench("start", "--quick", "--home", repository.toString());
+    List<String> expected = new ArrayList<>(StartBench.OPS);
+    expected.addAll(2, List.of("console_answer_again", "console_exit_again"));
+    assertEquals(expected, ops(lines));
+  }
+}
