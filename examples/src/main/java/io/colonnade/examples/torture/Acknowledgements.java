@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 final class Acknowledgements {
 
   private static final String SUFFIX = ".commits";
+  private static final String FAULT_FILE = "fault";
 
   /** What is known of a commit. */
   enum Event {
@@ -26,8 +27,10 @@ final class Acknowledgements {
     ACKNOWLEDGED,
     UNKNOWN,
     REFUSED,
-    /** A transaction that took longer than expected; the text says how long. */
+    /** A transaction that took longer than expected; the text begins with the milliseconds. */
     SLOW,
+    /** A transaction that has waited for another one for too long, with its begin and end. */
+    WAITED,
     /** What must not happen. */
     FAULT
   }
@@ -36,9 +39,11 @@ final class Acknowledgements {
   record Line(Event event, String text) {}
 
   private final FileChannel channel;
+  private final Path directory;
 
-  private Acknowledgements(FileChannel channel) {
+  private Acknowledgements(FileChannel channel, Path directory) {
     this.channel = channel;
+    this.directory = directory;
   }
 
   static Acknowledgements create(Path directory, String client) throws IOException {
@@ -46,13 +51,22 @@ final class Acknowledgements {
         FileChannel.open(
             directory.resolve(client + SUFFIX),
             StandardOpenOption.CREATE,
-            StandardOpenOption.APPEND));
+            StandardOpenOption.APPEND),
+        directory);
+  }
+
+  /** Returns whether any client has added what must not happen. */
+  static boolean haveFault(Path directory) {
+    return Files.exists(directory.resolve(FAULT_FILE));
   }
 
   void add(Event event, String text) {
     String line = event + " " + text.replace('\n', ' ') + "\n";
     try {
       channel.write(ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
+      if (event == Event.FAULT) {
+        Files.writeString(directory.resolve(FAULT_FILE), line);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -31,6 +31,7 @@ public final class Client {
 
   private final ColonnadeGraph graph;
   private final Acknowledgements file;
+  private final Watch watch = new Watch();
   private volatile boolean ends;
 
   private Client(ColonnadeGraph graph, Acknowledgements file) {
@@ -73,6 +74,7 @@ public final class Client {
         threads.add(
             new Thread(() -> client.run(work, new Random(seed)), work.getClass().getName()));
       }
+      client.watch.start();
       threads.forEach(Thread::start);
       System.out.println("ready");
       while (System.in.read() >= 0) {
@@ -111,8 +113,12 @@ public final class Client {
   }
 
   private void run(Work work, Random random) {
+    Watch.Watched transactions = watch.add(waited -> file.add(Event.WAITED, waited));
     while (!ends) {
       long begun = System.nanoTime();
+      if (work.isTransaction()) {
+        transactions.begin();
+      }
       String change = "";
       try {
         change = work.change(graph.traversal(), random);
@@ -124,10 +130,10 @@ public final class Client {
         file.add(event(e), change + " " + e);
         rollback();
       }
+      transactions.end();
       long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
       if (millis > SLOW_MILLIS && work.isTransaction()) {
-        long now = System.currentTimeMillis();
-        file.add(Event.SLOW, (now - millis) + " " + now + " " + change);
+        file.add(Event.SLOW, millis + " " + change);
       }
     }
   }

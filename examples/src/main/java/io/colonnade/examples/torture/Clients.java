@@ -98,6 +98,16 @@ final class Clients implements AutoCloseable {
     return running.stream().allMatch(ChildProcess::isRunning);
   }
 
+  /** Returns whether a client has found what must not happen. */
+  boolean haveFault() {
+    return Acknowledgements.haveFault(acknowledgements());
+  }
+
+  /** Ends those that write; what they have committed is applied then. */
+  synchronized void endWriters() {
+    running.subList(0, WRITERS).forEach(ChildProcess::close);
+  }
+
   @Override
   public synchronized void close() {
     running.forEach(ChildProcess::close);

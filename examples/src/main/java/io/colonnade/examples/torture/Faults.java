@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Strikes servers and clients, in an order that a seed gives. Five threads strike side by side: one
- * kills clients, one kills and suspends servers, one does what an administrator does, one loses,
- * delays and repeats what clients and region servers say, one sets clocks.
+ * Strikes servers and clients, in an order that a seed gives. Threads strike side by side: one for
+ * each client that writes kills it, one kills and suspends servers, one does what an administrator
+ * does, one loses, delays and repeats what clients and region servers say, one sets clocks.
  */
 final class Faults {
 
@@ -20,6 +20,12 @@ final class Faults {
   private static final int WIRE_PAUSE_MILLIS = 4_000;
   private static final long HELD_MILLIS = 5_000;
   private static final long HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
+
+  /**
+   * So long before the end clients are no longer killed: a lock of a dead client that no other
+   * transaction meets stays for up to 80 s, and a minute after the last fault none may be left.
+   */
+  private static final long SWEPT_MILLIS = 25_000;
 
   /** For how long HBase may still recover after a server was struck. */
   private static final long RECOVERY_MILLIS = 30_000;
@@ -75,13 +81,16 @@ final class Faults {
    */
   Map<String, Integer> run(int clientKills, int serverKills, int masterKills)
       throws InterruptedException, IOException {
-    List<Thread> lanes =
-        List.of(
-            lane("clients", each -> killClients(clientKills, each)),
-            lane("servers", each -> killServers(serverKills, masterKills, each)),
-            lane("chores", this::doChores),
-            lane("wires", this::disturbWires),
-            lane("clocks", this::setClocks));
+    List<Thread> lanes = new ArrayList<>();
+    for (int i = 0; i < Clients.WRITERS; i++) {
+      int writer = i;
+      int kills = (clientKills + i) / Clients.WRITERS;
+      lanes.add(lane("client-" + i, each -> killClient(writer, kills, each)));
+    }
+    lanes.add(lane("servers", each -> killServers(serverKills, masterKills, each)));
+    lanes.add(lane("chores", this::doChores));
+    lanes.add(lane("wires", this::disturbWires));
+    lanes.add(lane("clocks", this::setClocks));
     lanes.forEach(Thread::start);
     for (Thread lane : lanes) {
       lane.join();
@@ -115,14 +124,17 @@ final class Faults {
     }
   }
 
+  /** Returns how long faults still strike; no longer when a client has found a violation. */
   private long leftMillis() {
-    return TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+    return clients.haveFault() ? 0 : TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
   }
 
-  private void killClients(int kills, Random own) throws IOException, InterruptedException {
-    for (int i = 0; i < kills && leftMillis() > 0; i++) {
-      TimeUnit.MILLISECONDS.sleep(leftMillis() / (kills - i) * (50 + own.nextInt(50)) / 100);
-      clients.killAndRestart(own.nextInt(Clients.WRITERS));
+  private void killClient(int writer, int kills, Random own)
+      throws IOException, InterruptedException {
+    for (int i = 0; i < kills && leftMillis() > SWEPT_MILLIS; i++) {
+      long left = leftMillis() - SWEPT_MILLIS;
+      TimeUnit.MILLISECONDS.sleep(left / (kills - i) * (50 + own.nextInt(50)) / 100);
+      clients.killAndRestart(writer);
       count("client killed");
     }
   }
@@ -131,7 +143,7 @@ final class Faults {
   private void killServers(int kills, int masterKills, Random own)
       throws IOException, InterruptedException {
     int strikes = 1 + kills + masterKills;
-    for (int i = 0; i < strikes; i++) {
+    for (int i = 0; i < strikes && !clients.haveFault(); i++) {
       TimeUnit.MILLISECONDS.sleep(Math.max(0, leftMillis() / (strikes + 1 - i)));
       String server = Servers.REGION_SERVERS.get(own.nextInt(Servers.REGION_SERVERS.size()));
       long from = System.currentTimeMillis();
@@ -183,7 +195,7 @@ final class Faults {
   /** A region server that starts again has the right clock until the next strike. */
   private void setClocks(Random own) throws InterruptedException {
     List<Long> offsets = List.of(HOUR_MILLIS, -HOUR_MILLIS, 0L);
-    for (int i = 0; i < offsets.size(); i++) {
+    for (int i = 0; i < offsets.size() && !clients.haveFault(); i++) {
       TimeUnit.MILLISECONDS.sleep(Math.max(0, leftMillis() / (offsets.size() + 1 - i)));
       String server = Servers.REGION_SERVERS.get(own.nextInt(Servers.REGION_SERVERS.size()));
       long offset = offsets.get(i);

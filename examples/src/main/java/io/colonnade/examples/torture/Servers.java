@@ -160,6 +160,29 @@ final class Servers implements AutoCloseable {
     return process(CHORES).ask(order);
   }
 
+  /**
+   * Counts the locks of a graph, as the servers have stored them.
+   *
+   * @throws IOException if the servers do not answer
+   */
+  Locks locks(String graph) throws IOException {
+    String answer = order("locks " + graph);
+    String[] words = answer.split(" ");
+    if (!words[0].equals("done")) {
+      throw new IOException("the locks cannot be counted: " + answer);
+    }
+    return new Locks(Long.parseLong(words[1]), Long.parseLong(words[2]));
+  }
+
+  /**
+   * Locks of a graph.
+   *
+   * @param underWay those of transactions that have begun and not ended
+   * @param late those of others, which came after the end, or whose client died before its intent
+   *     was written; the next transaction that meets one removes it
+   */
+  record Locks(long underWay, long late) {}
+
   /** Returns the location of a graph in this HBase. */
   String location(String graph) {
     return "hbase://127.0.0.1:" + ports.get(MASTER) + "/" + graph;

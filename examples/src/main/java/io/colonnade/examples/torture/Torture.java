@@ -3,6 +3,8 @@ package io.colonnade.examples.torture;
 import io.colonnade.Colonnade;
 import io.colonnade.cli.CommandLines;
 import io.colonnade.cli.ExitCode;
+import io.colonnade.cli.LayoutOption;
+import io.colonnade.config.GraphLocation;
 import io.colonnade.examples.torture.Acknowledgements.Event;
 import io.colonnade.examples.torture.Acknowledgements.Line;
 import io.colonnade.graph.ColonnadeGraph;
@@ -14,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -22,6 +25,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSo
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -41,7 +45,11 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  colonnade torture --hbase", "  colonnade torture --hbase --minutes 30 --seed 42"},
+    footer = {
+      "  colonnade torture --hbase",
+      "  colonnade torture --hbase --layout edge-table",
+      "  colonnade torture --hbase --minutes 30 --seed 42"
+    },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:nothing was wrong", "1:something was wrong, or a server did not start"})
 public final class Torture implements Callable<Integer> {
@@ -68,6 +76,8 @@ public final class Torture implements Callable<Integer> {
       paramLabel = "N",
       description = "Selects the faults and their order (default: any; it is printed).")
   private @Nullable Long seed;
+
+  @Mixin private LayoutOption layout = new LayoutOption();
 
   @Option(
       names = "--keep",
@@ -140,16 +150,12 @@ public final class Torture implements Callable<Integer> {
         note("clients run; faults begin");
         long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(minutes);
         faults = new Faults(servers, clients, GRAPH, chosen, end);
-        Map<String, Integer> struck =
-            faults.run(Math.max(10, minutes * 10 / 3), Math.max(1, minutes / 3), minutes / 15);
+        strike(faults);
+        long last = System.nanoTime();
         servers.awaitAll();
-        struck.forEach((fault, count) -> out.printf("  %6d  %s%n", count, fault));
-        TimeUnit.SECONDS.sleep(REST_SECONDS); // clients continue without faults
-        if (!clients.areRunning()) {
-          wrong.add("a client has ended by itself");
-        }
+        awaitLocks(servers, clients, last, wrong);
       }
-      note("faults have ended; comparing the graph with what was acknowledged");
+      note("comparing the graph with what was acknowledged");
       List<Line> lines = Acknowledgements.all(commits);
       wrong.addAll(Verdict.waits(lines, faults.ofServers()));
       judge(location, hubs, lines, wrong);
@@ -157,13 +163,52 @@ public final class Torture implements Callable<Integer> {
     }
   }
 
+  private void strike(Faults faults) throws IOException, InterruptedException {
+    Map<String, Integer> struck =
+        faults.run(Math.max(10, minutes * 10 / 3), Math.max(1, minutes / 3), minutes / 15);
+    struck.forEach((fault, count) -> out.printf("  %6d  %s%n", count, fault));
+  }
+
+  /**
+   * Lets the clients continue without faults, ends those that write, and counts the locks that are
+   * left a minute after the last fault, while a client that reads finishes what dead ones have
+   * begun.
+   *
+   * @param last when the last fault struck
+   */
+  private void awaitLocks(Servers servers, Clients clients, long last, List<String> wrong)
+      throws IOException, InterruptedException {
+    note("faults have ended; waiting until a minute is over");
+    TimeUnit.SECONDS.sleep(REST_SECONDS);
+    if (!clients.areRunning()) {
+      wrong.add("a client has ended by itself");
+    }
+    say(servers.locks(GRAPH), "while all clients are at work");
+    clients.endWriters();
+    TimeUnit.NANOSECONDS.sleep(last + TimeUnit.MINUTES.toNanos(1) - System.nanoTime());
+    long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - last);
+    Servers.Locks left = servers.locks(GRAPH);
+    say(left, seconds + " s after the last fault");
+    if (left.underWay() > 0) {
+      wrong.add("locks are left of transactions that have not ended: " + left.underWay());
+    }
+  }
+
+  private void say(Servers.Locks locks, String when) {
+    out.printf("  %6d  locks of transactions under way, %s%n", locks.underWay(), when);
+    out.printf("  %6d  locks of others, %s%n", locks.late(), when);
+  }
+
   private static void note(String text) {
     System.err.println(text);
   }
 
   /** Makes the graph and the vertices that all clients share; returns the ids of those. */
-  private static List<Object> prepare(String location) throws InterruptedException {
-    try (ColonnadeGraph graph = Colonnade.open(location)) {
+  private List<Object> prepare(String location) throws InterruptedException {
+    Map<String, Object> options = new HashMap<>();
+    GraphLocation.of(location).putInto(options);
+    layout.putInto(options);
+    try (ColonnadeGraph graph = Colonnade.open(options)) {
       graph.schema().change().key(NameWork.NAME, String.class).vertexLabel(NameWork.USER).commit();
       graph
           .schema()
@@ -197,6 +242,7 @@ public final class Torture implements Callable<Integer> {
         out.printf(
             "  %6d  %s%n", lines.stream().filter(each -> each.event() == event).count(), event);
       }
+      out.printf("  %6d  ms, the longest transaction%n", Verdict.longest(lines));
       Map<?, ?> checked = (Map<?, ?>) g.call("colonnade.check").next();
       out.println("check: " + checked);
       if (!String.valueOf(checked.get("violations")).equals("0")) {

@@ -12,7 +12,6 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
 final class Verdict {
 
   private static final int BATCH = 500;
-  private static final long MOST_MILLIS = 30_000;
 
   private Verdict() {}
 
@@ -37,22 +36,30 @@ final class Verdict {
   }
 
   /**
-   * Returns the transactions that took longer than 30 s while no server was struck: they waited for
-   * a client that is dead.
+   * Returns the transactions that waited for another one for more than 30 s while no server was
+   * struck: the other one was of a dead client, or is not resolved as it must be.
    */
   static List<String> waits(List<Line> lines, List<Interval> ofServers) {
     List<String> waits = new ArrayList<>();
     for (Line line : lines) {
-      if (line.event() == Event.SLOW) {
+      if (line.event() == Event.WAITED) {
         String[] words = line.text().split(" ", 3);
         Interval time = new Interval(Long.parseLong(words[0]), Long.parseLong(words[1]));
-        long millis = time.to() - time.from();
-        if (millis > MOST_MILLIS && ofServers.stream().noneMatch(time::meets)) {
-          waits.add("waited " + millis + " ms for a dead client: " + words[2]);
+        if (ofServers.stream().noneMatch(time::meets)) {
+          waits.add("waited for another transaction: " + line.text());
         }
       }
     }
     return waits;
+  }
+
+  /** Returns the milliseconds of the longest transaction that took longer than expected; or 0. */
+  static long longest(List<Line> lines) {
+    return lines.stream()
+        .filter(line -> line.event() == Event.SLOW)
+        .mapToLong(line -> Long.parseLong(line.text().split(" ", 2)[0]))
+        .max()
+        .orElse(0);
   }
 
   private static void compare(GraphTraversalSource g, List<String[]> batch, List<String> wrong) {

@@ -10,7 +10,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The long form of the torture, and those of a weakened protocol; the logs stay in target. */
+/**
+ * The long form of the torture, and those of a weakened protocol, which end when the fault is found;
+ * the logs stay in target.
+ */
 class TortureFullIT {
 
   private static final int MINUTES = 30;
@@ -19,14 +22,17 @@ class TortureFullIT {
 
   private Program.Ran torture(Class<?> main) throws Exception {
     String name = "torture-" + main.getSimpleName() + "-" + ProcessHandle.current().pid();
+    long seed = Long.getLong("seed", System.nanoTime());
     return new Program(main, scratch)
         .run(
             MINUTES + 15,
             "--hbase",
+            "--layout",
+            TortureIT.layout(seed),
             "--minutes",
             String.valueOf(MINUTES),
             "--seed",
-            String.valueOf(Long.getLong("seed", System.nanoTime())),
+            String.valueOf(seed),
             "--keep",
             Path.of("target", name).toAbsolutePath().toString());
   }

@@ -7,18 +7,31 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The short form of the torture; its logs stay in {@code target}. */
+/** The short form of the torture, on a layout that the seed selects; its logs stay in target. */
 class TortureIT {
 
   @TempDir Path scratch;
 
+  static String layout(long seed) {
+    return seed % 2 == 0 ? "adjacency" : "edge-table";
+  }
+
   @Test
   void nothingIsLost_whenClientsAndRegionServersAreKilled() throws Exception {
     Path keep = Path.of("target", "torture-" + ProcessHandle.current().pid()).toAbsolutePath();
-    String seed = String.valueOf(Long.getLong("seed", System.nanoTime()));
+    long seed = Long.getLong("seed", System.nanoTime());
     String out =
         new Program(Torture.class, scratch)
-            .run("--hbase", "--minutes", "2", "--seed", seed, "--keep", keep.toString())
+            .run(
+                "--hbase",
+                "--layout",
+                layout(seed),
+                "--minutes",
+                "2",
+                "--seed",
+                String.valueOf(seed),
+                "--keep",
+                keep.toString())
             .done();
     for (String fault :
         new String[] {

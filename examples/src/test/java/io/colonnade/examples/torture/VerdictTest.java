@@ -71,12 +71,19 @@ class VerdictTest {
   }
 
   @Test
-  void longTransaction_isWrong_unlessServerWasStruck() {
-    List<Line> lines = List.of(new Line(Event.SLOW, "1000 41000 takes name1"));
-    oneIsWrong("waited 40000 ms", Verdict.waits(lines, List.of(new Interval(0, 999))));
+  void waitForAnother_isWrong_unlessServerWasStruck() {
+    List<Line> lines = List.of(new Line(Event.WAITED, "1000 41000 [a, b]"));
+    oneIsWrong("waited for another transaction: ", Verdict.waits(lines, List.of()));
+    oneIsWrong("waited", Verdict.waits(lines, List.of(new Interval(0, 999))));
     assertEquals(List.of(), Verdict.waits(lines, List.of(new Interval(40_000, 50_000))));
-    List<Line> shorter = List.of(new Line(Event.SLOW, "1000 31000 takes name1"));
-    assertEquals(List.of(), Verdict.waits(shorter, List.of()));
+  }
+
+  @Test
+  void slowTransaction_isNotWrong() {
+    List<Line> lines =
+        List.of(new Line(Event.SLOW, "41000 takes name1"), new Line(Event.SLOW, "6000 read"));
+    assertEquals(List.of(), Verdict.waits(lines, List.of()));
+    assertEquals(41_000, Verdict.longest(lines));
   }
 
   @Test
