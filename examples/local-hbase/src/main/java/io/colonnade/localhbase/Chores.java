@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What an administrator does to tables while they are used. The orders are {@code servers}, {@code
- * tables NAMESPACE}, {@code locks NAMESPACE}, {@code flush TABLE}, {@code compact TABLE}, {@code move
- * TABLE N}, {@code split TABLE N} and {@code merge TABLE N}, where N selects a region. Answers begin
- * with {@code done} or {@code failed}. Confined to one thread.
+ * tables NAMESPACE}, {@code locks NAMESPACE}, {@code flush TABLE}, {@code compact TABLE}, {@code
+ * move TABLE N}, {@code split TABLE N} and {@code merge TABLE N}, where N selects a region. Answers
+ * begin with {@code done} or {@code failed}. Confined to one thread.
  */
 final class Chores implements AutoCloseable {
 

@@ -13,7 +13,9 @@ import java.util.function.Consumer;
  */
 final class Watch {
 
-  /** The journal's class that a thread runs in while a lock of another transaction is in its way. */
+  /**
+   * The journal's class that a thread runs in while a lock of another transaction is in its way.
+   */
   static final String RESOLVER = "io.colonnade.store.journal.Resolver";
 
   /** The journal's class that a thread runs in while a server does not answer. */
@@ -104,8 +106,7 @@ final class Watch {
       while (true) {
         TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
         for (Watched each : all()) {
-          each.look(
-              TimeUnit.NANOSECONDS.toMillis(System.nanoTime()), each.thread.getStackTrace());
+          each.look(TimeUnit.NANOSECONDS.toMillis(System.nanoTime()), each.thread.getStackTrace());
         }
       }
     } catch (InterruptedException e) {

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The long form of the torture, and those of a weakened protocol, which end when the fault is found;
- * the logs stay in target.
+ * The long form of the torture, and those of a weakened protocol, which end when the fault is
+ * found; the logs stay in target.
  */
 class TortureFullIT {
 

@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Test;
 class WatchTest {
 
   private static final long LOOK = 250;
-  private static final StackTraceElement[] WAITS = {frame("java.lang.Thread"), frame(Watch.RESOLVER)};
+  private static final StackTraceElement[] WAITS = {
+    frame("java.lang.Thread"), frame(Watch.RESOLVER)
+  };
   private static final StackTraceElement[] WORKS = {frame("java.lang.Thread")};
   private static final StackTraceElement[] UNANSWERED = {
     frame(Watch.PATIENCE), frame(Watch.RESOLVER)
