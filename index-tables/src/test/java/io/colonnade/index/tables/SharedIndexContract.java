@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -109,10 +111,13 @@ public abstract class SharedIndexContract extends SharedGraphs {
     int mails = 60;
     Map<String, Set<Object>> ids = new ConcurrentHashMap<>();
     AtomicInteger refused = new AtomicInteger();
+    int threads = 4;
+    CyclicBarrier before = new CyclicBarrier(threads); // the first commit, so that they meet
     Crew.start(
-            4,
+            threads,
             thread -> {
               ColonnadeGraph graph = thread % 2 == 0 ? one : two;
+              boolean isFirst = true;
               for (int i = 0; i < mails; i++) {
                 String mail = "m" + i;
                 Object id = null;
@@ -120,6 +125,10 @@ public abstract class SharedIndexContract extends SharedGraphs {
                   try {
                     id =
                         graph.traversal().mergeV(Map.of(T.label, "user", "mail", mail)).id().next();
+                    if (isFirst) {
+                      isFirst = false;
+                      before.await(1, TimeUnit.MINUTES);
+                    }
                     graph.tx().commit();
                   } catch (TemporaryTransactionException e) {
                     graph.tx().rollback();
