@@ -165,6 +165,7 @@ public enum Problem {
   RESTORE_FAILED(4204, StoreException.class),
   COPY_FAILED(4205, StoreException.class),
   COPY_UNFINISHED(4206, StoreException.class),
+  COPY_REPLACED(4207, StoreException.class),
   UNKNOWN_LAYOUT(4301, StoreException.class),
   NATIVE_LIBRARY(4302, StoreException.class),
   INDEX_MODULE_MISSING(4303, StoreException.class),

@@ -13,6 +13,7 @@ import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 
@@ -72,7 +73,7 @@ public record StoreHeader(String layout, long salt) {
    */
   public StoreHeader write(Store store) {
     try {
-      store.commit(toCreate(MetaTable.value()));
+      store.commit(toCreate(value()));
       return this;
     } catch (ConflictException e) { // another process created the graph at the same time
       return read(store).orElseThrow();
@@ -80,44 +81,31 @@ public record StoreHeader(String layout, long salt) {
   }
 
   /**
-   * Writes this header into a new store, which is an unfinished copy until {@link #finish}.
+   * Writes this header into a new store, which is an unfinished copy until {@link
+   * UnfinishedCopy#finish}.
    *
+   * @return the store for all that is copied
    * @throws ConflictException if the store has a header
    */
-  public void writeUnfinished(Store store) {
-    store.commit(toCreate(MetaTable.unfinishedValue()));
+  public UnfinishedCopy writeUnfinished(Store store) {
+    ByteWriter mark = MetaTable.unfinishedValue();
+    mark.u64(new SecureRandom().nextLong());
+    store.commit(toCreate(mark.toBytes()));
+    return new UnfinishedCopy(store, mark.toBytes(), value());
   }
 
-  private WriteSet toCreate(ByteWriter value) {
+  private static WriteSet toCreate(Bytes value) {
     WriteSet writeSet = WriteSet.basedOnLatest();
     writeSet.require(new Precondition.Absent(MetaTable.element(MetaTable.headerRow())));
-    MetaTable.put(writeSet, MetaTable.headerRow(), encode(value));
+    MetaTable.put(writeSet, MetaTable.headerRow(), value);
     return writeSet;
   }
 
-  /**
-   * Makes a graph of the unfinished copy that has this header.
-   *
-   * @throws ConflictException if another process changes the header at the same time
-   * @throws StoreException if another process has deleted the copy
-   */
-  public void finish(Store store) {
-    try (Snapshot snapshot = store.snapshot(SnapshotUse.TRANSACTION)) {
-      Bytes expected = encode(MetaTable.unfinishedValue()).toBytes();
-      if (!MetaTable.read(snapshot, MetaTable.headerRow()).filter(expected::equals).isPresent()) {
-        throw new StoreException(Problem.COPY_UNFINISHED);
-      }
-      WriteSet writeSet = WriteSet.basedOn(snapshot.version());
-      writeSet.require(new Precondition.Unchanged(MetaTable.element(MetaTable.headerRow())));
-      MetaTable.put(writeSet, MetaTable.headerRow(), encode(MetaTable.value()));
-      store.commit(writeSet);
-    }
-  }
-
-  private ByteWriter encode(ByteWriter value) {
+  private Bytes value() {
+    ByteWriter value = MetaTable.value();
     value.ov(FORMAT_VERSION);
     value.u64(salt);
     value.raw(Bytes.ofUtf8(layout));
-    return value;
+    return value.toBytes();
   }
 }

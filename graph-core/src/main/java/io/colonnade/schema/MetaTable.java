@@ -273,7 +273,7 @@ public final class MetaTable {
   }
 
   /** Puts a value that begins with its format byte. */
-  static void put(WriteSet writeSet, Bytes row, Bytes value) {
+  public static void put(WriteSet writeSet, Bytes row, Bytes value) {
     writeSet.put(META, row, Family.META, QUALIFIER, value);
   }
 

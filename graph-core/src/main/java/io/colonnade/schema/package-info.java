@@ -10,7 +10,7 @@
  * <table>
  *   <caption>Rows of meta</caption>
  *   <tr><th>row</th><th>qualifier</th><th>value</th></tr>
- *   <tr><td>{@code 'h'}</td><td>{@code 00}</td><td>store header: format byte, with flag {@code 10} while the store is an unfinished copy; format version (ov), salt (8 bytes), layout name (UTF-8 to the end)</td></tr>
+ *   <tr><td>{@code 'h'}</td><td>{@code 00}</td><td>store header: format byte, format version (ov), salt (8 bytes), layout name (UTF-8 to the end); of an unfinished copy: format byte with flag {@code 10}, random mark of the copy (8 bytes)</td></tr>
  *   <tr><td>{@code 'd'} kind name</td><td>{@code 00}</td><td>format byte, number (ov)</td></tr>
  *   <tr><td>{@code 'n'} kind number (ov)</td><td>{@code 00}</td><td>format byte, with flag {@code 08} if the name was dropped; name (to the end; UTF-8, or CESU-8 if it has a lone surrogate)</td></tr>
  *   <tr><td>{@code 'b'} kind</td><td>{@code 00}</td><td>format byte, first number never handed out (8 bytes)</td></tr>

@@ -24,7 +24,7 @@ public final class WriteSet {
 
   private static final int CELL_OVERHEAD = 96;
 
-  private final OptionalLong base;
+  private OptionalLong base;
   private final OptionalLong filled;
   private final RowChanges rows = new RowChanges();
   private final List<Precondition> preconditions = new ArrayList<>();
@@ -75,6 +75,17 @@ public final class WriteSet {
    */
   public OptionalLong base() {
     return base;
+  }
+
+  /**
+   * Bases this write set, which was based on the latest state, on the version of a snapshot, see
+   * {@link #basedOn}.
+   */
+  public void rebase(long version) {
+    if (base.isPresent()) {
+      throw new IllegalStateException("the write set is based on a version already");
+    }
+    base = OptionalLong.of(version);
   }
 
   /**

@@ -10,6 +10,7 @@ import io.colonnade.job.Progress;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
+import io.colonnade.layout.UnfinishedCopy;
 import io.colonnade.metric.Ticker;
 import io.colonnade.model.Change;
 import io.colonnade.model.EdgeFact;
@@ -112,14 +113,14 @@ public final class GraphCopy {
   private Counts run(Snapshot snapshot, Store store, LayoutProvider provider, Settings settings) {
     // With the same salt, every layout derives the same edge ids from the copied data.
     StoreHeader header = new StoreHeader(provider.name(), source.header().salt());
-    header.writeUnfinished(store);
-    MetaCopy.run(snapshot, store, BATCH_BYTES);
-    NumberBlocks.leap(store);
-    try (GraphStore target = GraphStore.open(store, header, provider, settings, Ticker.system())) {
+    UnfinishedCopy copy = header.writeUnfinished(store);
+    MetaCopy.run(snapshot, copy, BATCH_BYTES);
+    NumberBlocks.leap(copy);
+    try (GraphStore target = GraphStore.open(copy, header, provider, settings, Ticker.system())) {
       vertices(snapshot, target);
       edges(snapshot, target);
       if (isAccepted.test(target)) {
-        header.finish(store);
+        copy.finish();
       }
       return new Counts(storedVertices, storedEdges, properties);
     }
@@ -175,7 +176,7 @@ public final class GraphCopy {
   private static void commit(WriteSet batch, GraphChange created, GraphStore target) {
     try {
       target.store().commit(batch);
-    } catch (ConflictException e) { // no other process uses the target: the source has values twice
+    } catch (ConflictException e) { // no other process writes here: the source has values twice
       throw target
           .indexes()
           .taken(e, target.schema(), created, Optional.empty())

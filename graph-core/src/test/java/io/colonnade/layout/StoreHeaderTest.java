@@ -13,6 +13,9 @@ import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.metric.Meter;
 import io.colonnade.schema.MetaTable;
+import io.colonnade.store.FilterStore;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
 import io.colonnade.store.memory.MemoryStore;
@@ -71,15 +74,75 @@ final class StoreHeaderTest {
     StoreHeader.read(store);
     StoreHeader header = new StoreHeader("adjacency", 42);
     assertFalse(StoreHeader.isUnfinished(store));
-    header.writeUnfinished(store);
+    UnfinishedCopy copy = header.writeUnfinished(store);
+    copy.commit(data(1));
+    copy.commit(data(2));
     assertTrue(StoreHeader.isUnfinished(store));
     StoreException e = assertThrows(StoreException.class, () -> StoreHeader.read(store));
     assertEquals(Problem.COPY_UNFINISHED, e.problem());
-    assertThrows(StoreException.class, () -> new StoreHeader("adjacency", 43).finish(store));
-    header.finish(store);
+    copy.finish();
     assertFalse(StoreHeader.isUnfinished(store));
     assertEquals(Optional.of(header), StoreHeader.read(store));
-    assertThrows(StoreException.class, () -> header.finish(store));
+    assertTrue(hasData(1));
+    mustBeReplaced(copy);
+  }
+
+  @Test
+  void copyThatAnotherProcessHasReplaced_writesNothing() {
+    StoreHeader.read(store);
+    StoreHeader header = new StoreHeader("adjacency", 42);
+    UnfinishedCopy copy = header.writeUnfinished(store);
+    deleteHeader();
+    mustBeReplaced(copy);
+    UnfinishedCopy next = header.writeUnfinished(store);
+    mustBeReplaced(copy);
+    assertFalse(hasData(1));
+    next.commit(data(2));
+    next.finish();
+    assertTrue(hasData(2));
+  }
+
+  @Test
+  void copyThatAnotherProcessReplacesDuringACommit_writesNothing() {
+    StoreHeader.read(store);
+    StoreHeader header = new StoreHeader("adjacency", 42);
+    Store replaced =
+        new FilterStore(store) {
+          @Override
+          public long commit(WriteSet writeSet) {
+            if (writeSet.base().isPresent()) {
+              deleteHeader();
+              UnfinishedCopy unused = header.writeUnfinished(store);
+            }
+            return super.commit(writeSet);
+          }
+        };
+    mustBeReplaced(header.writeUnfinished(replaced));
+    assertFalse(hasData(1));
+  }
+
+  private void mustBeReplaced(UnfinishedCopy copy) {
+    StoreException e = assertThrows(StoreException.class, () -> copy.commit(data(1)));
+    assertEquals(Problem.COPY_REPLACED, e.problem());
+    assertEquals(Problem.COPY_REPLACED, assertThrows(StoreException.class, copy::finish).problem());
+  }
+
+  private static WriteSet data(int row) {
+    WriteSet writeSet = WriteSet.basedOnLatest();
+    MetaTable.put(writeSet, Bytes.of('x', row), MetaTable.value());
+    return writeSet;
+  }
+
+  private boolean hasData(int row) {
+    try (Snapshot now = store.snapshot(SnapshotUse.LOOK)) {
+      return MetaTable.read(now, Bytes.of('x', row)).isPresent();
+    }
+  }
+
+  private void deleteHeader() {
+    WriteSet writeSet = WriteSet.basedOnLatest();
+    writeSet.deleteRow(MetaTable.META, MetaTable.headerRow());
+    store.commit(writeSet);
   }
 
   private void put(ByteWriter value) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.Colonnade;
 import io.colonnade.cli.Main;
+import io.colonnade.config.GraphLocation;
 import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
@@ -22,10 +23,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -186,6 +189,44 @@ class HBaseCommandsIT {
     try (ColonnadeGraph graph = Colonnade.open(to)) {
       assertEquals(vertices, graph.traversal().V().count().next());
     }
+  }
+
+  /** The other copy runs in this process, which is not taken for another one that is alive. */
+  @Test
+  void copyThatWasSuspended_neitherWritesIntoTheNextOne_norFinishesIt() {
+    Map<String, Object> to = new HashMap<>();
+    GraphLocation.of(location("suspended")).putInto(to);
+    try (ColonnadeGraph first = bytes(400);
+        ColonnadeGraph second = bytes(2)) {
+      AtomicBoolean isSuspended = new AtomicBoolean();
+      ColonnadeException e =
+          assertThrows(
+              ColonnadeException.class,
+              () ->
+                  Colonnade.copy(
+                      first,
+                      to,
+                      copied -> {
+                        if (copied.vertices() > 0 && isSuspended.compareAndSet(false, true)) {
+                          var unused = Colonnade.copy(second, to, progress -> {});
+                        }
+                      }));
+      assertTrue(isSuspended.get());
+      assertTrue(e.getMessage().contains("COL-4207"), e.getMessage());
+    }
+    try (ColonnadeGraph graph = Colonnade.open(to)) {
+      assertEquals(2, graph.traversal().V().count().next());
+    }
+  }
+
+  /** Returns a graph of vertices with 20,000 bytes each. */
+  private static ColonnadeGraph bytes(int vertices) {
+    ColonnadeGraph graph = Colonnade.openInMemory();
+    for (int i = 0; i < vertices; i++) {
+      graph.addVertex(T.id, i, "bytes", new byte[20_000]);
+    }
+    graph.tx().commit();
+    return graph;
   }
 
   private static boolean isUnfinished(String location) {
