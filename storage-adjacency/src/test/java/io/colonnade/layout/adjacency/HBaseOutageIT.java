@@ -74,13 +74,13 @@ class HBaseOutageIT {
     graph.tx().commit();
   }
 
-  /** Fails unless reads and commits fail, with a message that contains this place. */
-  private static void mustFail(ColonnadeGraph graph, String place) {
+  /** Fails unless reads and commits fail with this problem and a message that names this table. */
+  private static void mustFail(ColonnadeGraph graph, Problem problem, String place) {
     ColonnadeException read = assertThrows(ColonnadeException.class, () -> name(graph));
-    assertEquals(Problem.HBASE_FAILED, read.problem());
+    assertEquals(problem, read.problem());
     assertTrue(read.getMessage().contains(place), read.getMessage());
     ColonnadeException commit = assertThrows(ColonnadeException.class, () -> add(graph, "Bob"));
-    assertEquals(Problem.HBASE_FAILED, commit.problem());
+    assertEquals(problem, commit.problem());
     assertTrue(commit.getMessage().contains(place), commit.getMessage());
     graph.tx().rollback();
   }
@@ -99,7 +99,7 @@ class HBaseOutageIT {
     try (ColonnadeGraph graph = openWithAda(LocalHBase.shared(), "transition");
         RawTable table = RawTable.of("transition", "adj")) {
       table.closeRegions();
-      mustFail(graph, "adj");
+      mustFail(graph, Problem.HBASE_FAILED, "adj");
       table.openRegions();
       mustContinue(graph);
     }
@@ -110,7 +110,7 @@ class HBaseOutageIT {
     try (ColonnadeGraph graph = openWithAda(LocalHBase.shared(), "disabled");
         RawTable table = RawTable.of("disabled", "adj")) {
       table.disable();
-      mustFail(graph, "adj");
+      mustFail(graph, Problem.HBASE_TABLE_UNUSABLE, "adj");
       table.enable();
       mustContinue(graph);
     }
@@ -122,7 +122,7 @@ class HBaseOutageIT {
         RawTable table = RawTable.of("deleted", "adj")) {
       table.disable();
       table.delete();
-      mustFail(graph, "adj");
+      mustFail(graph, Problem.HBASE_TABLE_UNUSABLE, "adj");
     }
   }
 
@@ -177,7 +177,8 @@ class HBaseOutageIT {
       OutcomeUnknownException e =
           assertThrows(OutcomeUnknownException.class, () -> rename(graph, "Bob"));
       assertEquals(Problem.COMMIT_UNANSWERED, e.problem());
-      assertEquals(List.of("transaction", "at", "reason"), List.copyOf(e.details().keySet()));
+      assertEquals(
+          List.of("transaction", "table", "server", "reason"), List.copyOf(e.details().keySet()));
       graph.tx().rollback();
       log.openRegions();
       mustContinue(graph);
@@ -189,7 +190,7 @@ class HBaseOutageIT {
     try (ColonnadeGraph graph = openWithAda(LocalHBase.shared(), "suspended")) {
       LocalHBase.shared().suspend();
       try {
-        mustFail(graph, "at=draw");
+        mustFail(graph, Problem.HBASE_FAILED, "suspended:draw");
       } finally {
         LocalHBase.shared().resume();
       }
@@ -202,7 +203,7 @@ class HBaseOutageIT {
     LocalHBase first = LocalHBase.start(1);
     try (ColonnadeGraph graph = openWithAda(first, "restarted")) {
       first.close();
-      mustFail(graph, "restarted:draw");
+      mustFail(graph, Problem.HBASE_FAILED, "restarted:draw");
       try (LocalHBase again = first.startAgain()) {
         assertEquals(first.servers(), again.servers());
         mustContinue(graph);
