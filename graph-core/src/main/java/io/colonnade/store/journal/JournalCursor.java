@@ -6,7 +6,10 @@ import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowRead;
 import io.colonnade.store.VersionedCursor;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,11 +27,19 @@ final class JournalCursor implements RowCursor {
    */
   record Part(List<RowRead> reads, Supplier<VersionedCursor> open) {}
 
+  /** How many times as many rows as requested are read again together, at most. */
+  private static final int MOST_AGAIN = 3;
+
+  private static final int MOST_OVER = 10_000;
+
   private final JournalSnapshot snapshot;
   private final List<Part> parts;
-  private List<RowRead> reads = List.of(); // of the current part
+  private List<RowRead> reads = List.of(); // of the current part, from the first request on
+  private int firstRequest; // of the current part that was not read again with others
+  private int readAgain; // rows of the current part, together with others
   private int nextPart;
   private @Nullable Cells all; // of the current part
+  private final Set<TransactionId> over = new HashSet<>(); // since all was opened
   private @Nullable Cells again; // the current row, read again because its locks were settled
   private Bytes row = Bytes.EMPTY; // the current row, if isInRow
   private int request;
@@ -172,6 +183,9 @@ final class JournalCursor implements RowCursor {
       }
       Part part = parts.get(nextPart++);
       reads = part.reads();
+      firstRequest = 0;
+      readAgain = 0;
+      over.clear();
       all = new Cells(part.open().get());
     }
     if (all.cursor.request() != request) {
@@ -182,14 +196,51 @@ final class JournalCursor implements RowCursor {
     isInRow = true;
     RowLocks locks = locks(all);
     RowRead whole = rowRead();
-    while (snapshot.settle(whole, locks)) {
+    boolean isStale = isOver(locks);
+    if (isStale && readsRestAgain()) {
+      return isNextRow();
+    }
+    while (isStale || snapshot.settle(whole, locks, over)) {
       if (again != null) {
         again.cursor.close();
       }
       again = new Cells(snapshot.rows().rows(List.of(whole), snapshot.version()));
       locks = locks(again);
+      isStale = false;
     }
     dropped = locks.dropped(snapshot.version());
+    return true;
+  }
+
+  /** Returns whether a lock was read before its transaction was over, most likely. */
+  private boolean isOver(RowLocks locks) {
+    if (over.size() > MOST_OVER) {
+      over.clear();
+    }
+    return !over.isEmpty() && !Collections.disjoint(over, locks.holders());
+  }
+
+  /**
+   * Reads this row and the following requests again in one call, since a transaction of several
+   * rows has been applied meanwhile: one by one, each row would cost a round. Returns false if this
+   * is the last request or one for a range, or if too many rows would be read again.
+   */
+  private boolean readsRestAgain() {
+    List<RowRead> rest = reads.subList(request, reads.size());
+    if (rest.size() < 2
+        || rest.get(0).isRange()
+        || readAgain + rest.size() > MOST_AGAIN * (firstRequest + reads.size())) {
+      return false;
+    }
+    closeAll();
+    over.clear();
+    readAgain += rest.size();
+    firstRequest += request;
+    reads = rest;
+    request = 0;
+    delivered = 0;
+    isInRow = false;
+    all = new Cells(snapshot.rows().rows(rest, snapshot.version()));
     return true;
   }
 
@@ -218,7 +269,7 @@ final class JournalCursor implements RowCursor {
   @Override
   public int request() {
     VersionedCursor unused = current();
-    return request;
+    return firstRequest + request;
   }
 
   @Override

@@ -163,9 +163,10 @@ final class JournalSnapshot implements Snapshot {
   /**
    * Settles the transactions that hold locks of a row.
    *
+   * @param over gets the transactions of which nothing is left to do in any row
    * @return whether the row must be read again
    */
-  boolean settle(RowRead row, RowLocks locks) {
+  boolean settle(RowRead row, RowLocks locks, Set<TransactionId> over) {
     if (isComplete) {
       return false;
     }
@@ -177,6 +178,10 @@ final class JournalSnapshot implements Snapshot {
           case IGNORE -> hide(holder);
           case REMOVED -> {} // in other rows, too, its locks are removed when they are met
           case READ_AGAIN -> isStale = true;
+          case OVER -> {
+            over.add(holder);
+            isStale = true;
+          }
         }
       }
     }

@@ -52,7 +52,9 @@ final class Resolver {
     /** The transaction is aborted: its lock in this row is removed. */
     REMOVED,
     /** The row has changed, or is going to: read it again. */
-    READ_AGAIN
+    READ_AGAIN,
+    /** As {@link #READ_AGAIN}; nothing of the transaction is left to do in any row. */
+    OVER
   }
 
   /**
@@ -76,15 +78,14 @@ final class Resolver {
       Status status = seen.status().orElseThrow();
       if (isOver(holder, status)) {
         remove(row, locks, holder);
-        return Verdict.READ_AGAIN;
+        return Verdict.OVER;
       }
       switch (status.code()) {
         case COMMITTED -> {
           if (status.version() > snapshot) {
             return Verdict.IGNORE;
           }
-          applyRow(holder, row, locks, status);
-          return Verdict.READ_AGAIN;
+          return applyRow(holder, row, locks, status);
         }
         case ABORTED -> {
           remove(row, locks, holder);
@@ -131,22 +132,23 @@ final class Resolver {
    * Applies a row of a committed transaction; at the second row of one transaction, all its rows,
    * so that its intent is not read for each of them.
    */
-  private void applyRow(TransactionId holder, RowKey row, RowLocks locks, Status status) {
+  private Verdict applyRow(TransactionId holder, RowKey row, RowLocks locks, Status status) {
     if (holder.equals(applied)) {
       finish(holder, status);
-      return;
+      return Verdict.OVER;
     }
     applied = holder;
     Optional<WriteSet> redo = intents.redo(holder);
     if (redo.isEmpty()) {
       mustBeOver(holder, status);
-      return;
+      return Verdict.OVER;
     }
     PlannedRow planned =
         Plan.of(redo.get())
             .row(row)
             .orElseThrow(() -> damaged("a lock without a change", holder, row));
     applier.apply(holder, planned, locks, status.version());
+    return Verdict.READ_AGAIN;
   }
 
   /** Checks that an intent is missing because its slot was used again. */

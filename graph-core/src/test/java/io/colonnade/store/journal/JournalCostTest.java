@@ -3,20 +3,29 @@ package io.colonnade.store.journal;
 import static io.colonnade.store.TestTables.A;
 import static io.colonnade.store.TestTables.B;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.metric.Counters;
 import io.colonnade.metric.Event;
+import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
 import io.colonnade.store.Precondition;
+import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowKey;
+import io.colonnade.store.RowRead;
+import io.colonnade.store.RowStore;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import io.colonnade.store.TestTables;
+import io.colonnade.store.VersionedCursor;
 import io.colonnade.store.WriteSet;
+import io.colonnade.store.rows.FilterRowStore;
 import io.colonnade.store.rows.MemoryRowStore;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -61,10 +70,23 @@ class JournalCostTest {
     }
   }
 
+  /** Reads all rows of a call at once, as a call over a network does. */
+  private static final class RemoteRows extends FilterRowStore {
+
+    RemoteRows(RowStore rows) {
+      super(rows);
+    }
+
+    @Override
+    public VersionedCursor rows(List<RowRead> reads, long version) {
+      return new ListedCursor(ListedCursor.cells(super.rows(reads, version)));
+    }
+  }
+
   private static Store open(Scheduling scheduling, Counters counters) {
     Store store =
         JournalStore.open(
-            new MemoryRowStore(),
+            new RemoteRows(new MemoryRowStore()),
             scheduling,
             Duration.ofSeconds(1),
             Duration.ofMinutes(1),
@@ -101,6 +123,38 @@ class JournalCostTest {
     assertEquals(1, ofReader.value(Event.CONDITIONAL_ROW)); // the row was applied
     assertEquals(5, ofReader.value(Event.ROUND)); // row, status, redo, the row, and it again
     assertEquals(1, ofStore.value(Event.LOCK_MET));
+  }
+
+  /**
+   * A hundred times as many rows take a round more for each call of the apply, not for each row.
+   */
+  @Test
+  void rowsOfOneTransaction_thatIsNotApplied_areSettledTogether() {
+    HeldScheduling held = new HeldScheduling();
+    Counters ofReader = new Counters();
+    int rows = 200;
+    try (Store store = open(held, new Counters())) {
+      WriteSet writes = WriteSet.basedOnLatest();
+      List<RowRead> reads = new ArrayList<>();
+      for (int i = 0; i < rows; i++) {
+        Bytes row = TestTables.row(i);
+        put(writes, row, Family.RECORD, TestTables.Q);
+        reads.add(RowRead.of(A, row, CellSet.all(Family.RECORD)));
+      }
+      store.commit(writes);
+      try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK);
+          RowCursor cursor = snapshot.countedBy(ofReader).rows(reads)) {
+        for (int i = 0; i < rows; i++) {
+          assertTrue(cursor.advance());
+          assertEquals(i, cursor.request());
+          assertEquals(TestTables.row(i), cursor.row());
+        }
+        assertFalse(cursor.advance());
+      }
+    }
+    assertEquals(rows, ofReader.value(Event.CONDITIONAL_ROW) - 1); // and the slot
+    assertEquals(2, ofReader.value(Event.LOCK_MET));
+    assertEquals(13, ofReader.value(Event.ROUND));
   }
 
   @Test
