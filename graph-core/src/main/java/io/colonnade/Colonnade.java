@@ -28,6 +28,7 @@ import io.colonnade.service.ReadOnlyCallStrategy;
 import io.colonnade.service.ReadServices;
 import io.colonnade.service.SchemaService;
 import io.colonnade.service.ServiceDirectory;
+import io.colonnade.store.HostNames;
 import io.colonnade.store.Store;
 import io.colonnade.upkeep.OpenGraph;
 import java.nio.file.Path;
@@ -184,6 +185,7 @@ public final class Colonnade {
       Meter meter,
       UnaryOperator<Store> wrapper,
       Opening opening) {
+    HostNames.repair(); // whatever the engine, the jar of HBase's client may be on the class path
     Map<String, Object> pairs = new HashMap<>();
     configuration.getKeys().forEachRemaining(key -> pairs.put(key, configuration.getProperty(key)));
     Settings settings = Settings.of(pairs);

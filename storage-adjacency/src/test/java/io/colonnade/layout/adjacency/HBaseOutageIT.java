@@ -190,7 +190,7 @@ class HBaseOutageIT {
     try (ColonnadeGraph graph = openWithAda(LocalHBase.shared(), "suspended")) {
       LocalHBase.shared().suspend();
       try {
-        mustFail(graph, Problem.HBASE_FAILED, "suspended:draw");
+        mustFail(graph, Problem.HBASE_FAILED, "suspended:");
       } finally {
         LocalHBase.shared().resume();
       }
@@ -203,7 +203,7 @@ class HBaseOutageIT {
     LocalHBase first = LocalHBase.start(1);
     try (ColonnadeGraph graph = openWithAda(first, "restarted")) {
       first.close();
-      mustFail(graph, Problem.HBASE_FAILED, "restarted:draw");
+      mustFail(graph, Problem.HBASE_FAILED, "restarted:");
       try (LocalHBase again = first.startAgain()) {
         assertEquals(first.servers(), again.servers());
         mustContinue(graph);
