@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a person or a shell script does with curl. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -166,6 +169,18 @@ class CurlIT {
     String answer = curl("-H", "Accept: text/html", "-d", "{\"gremlin\":\"g.inject(1)\"}");
     assertStatus(400, answer);
     assertTrue(json(answer).path("message").asText().contains("text/html"), answer);
+  }
+
+  /** {@link #stop()} fails if the server has logged an error. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "POST / HTTP/1.1\r\n", "GET /gremlin HTTP/1.1\r\nHost: localhost\r\n"})
+  void connection_resetByTheClient_isNoErrorOfTheServer(String begun) throws Exception {
+    try (Socket client = new Socket(InetAddress.getLoopbackAddress(), server.port)) {
+      client.getOutputStream().write(begun.getBytes(StandardCharsets.UTF_8));
+      client.setSoLinger(true, 0); // closing resets the connection
+    }
+    assertStatus(200, curl("-d", "{\"gremlin\":\"g.inject(1)\"}"));
   }
 
   @Test

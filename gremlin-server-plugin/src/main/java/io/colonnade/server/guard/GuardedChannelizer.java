@@ -5,10 +5,10 @@ import io.netty.channel.socket.SocketChannel;
 import org.apache.tinkerpop.gremlin.server.channel.WsAndHttpChannelizer;
 
 /**
- * Websocket and HTTP on one port, each connection through a {@link BrowserGuard} and an {@link
- * AnswerGuard}, and each websocket request through a {@link RequestGuard}. HTTP requests reach the
- * graph only through {@link GrammarEngine}, which has the same rules. Gremlin Server creates this
- * object by its class name.
+ * Websocket and HTTP on one port, each connection through a {@link ResetGuard}, a {@link
+ * BrowserGuard} and an {@link AnswerGuard}, and each websocket request through a {@link
+ * RequestGuard}. HTTP requests reach the graph only through {@link GrammarEngine}, which has the
+ * same rules. Gremlin Server creates this object by its class name.
  */
 public final class GuardedChannelizer extends WsAndHttpChannelizer {
 
@@ -23,6 +23,7 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
   @Override
   public void configure(ChannelPipeline pipeline) {
     super.configure(pipeline);
+    pipeline.addFirst("reset-guard", ResetGuard.INSTANCE);
     pipeline.addAfter(
         PIPELINE_HTTP_REQUEST_DECODER,
         "answer-guard",
