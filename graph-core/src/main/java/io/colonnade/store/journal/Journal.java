@@ -16,6 +16,7 @@ record Journal(
     Draws draws,
     Intents intents,
     Applier applier,
+    OwnCommits own,
     Resolver resolver,
     Slots slots) {
 
@@ -33,9 +34,10 @@ record Journal(
     long instance = draws.own();
     Intents intents = new Intents(rows);
     Applier applier = new Applier(rows, intents);
-    Resolver resolver = new Resolver(rows, intents, applier, scheduling);
+    OwnCommits own = new OwnCommits();
+    Resolver resolver = new Resolver(rows, intents, applier, scheduling, own);
     Slots slots = new Slots(instance, SLOTS, scheduling);
-    return new Journal(instance, scheduling, rows, draws, intents, applier, resolver, slots);
+    return new Journal(instance, scheduling, rows, draws, intents, applier, own, resolver, slots);
   }
 
   /** Returns the same journal for a caller that waits only until its thread is interrupted. */
@@ -43,7 +45,15 @@ record Journal(
     Rows its = rows.interruptible();
     Intents seen = new Intents(its);
     return new Journal(
-        instance, scheduling, its, draws, seen, new Applier(its, seen), resolver.on(its), slots);
+        instance,
+        scheduling,
+        its,
+        draws,
+        seen,
+        new Applier(its, seen),
+        own,
+        resolver.on(its),
+        slots);
   }
 
   /** Returns a snapshot, for internal use, at a version that was drawn. */

@@ -277,12 +277,14 @@ public final class JournalStore implements Store {
         giveOrDoubt(commit.id(), slot);
       }
     }
+    journal.own().add(commit.id(), commit.plan(), version);
     scheduling.execute(() -> apply(commit, slot, version));
     return version;
   }
 
   private void apply(Commit commit, Slots.Slot slot, long version) {
     boolean isApplied = false;
+    journal.own().begin(commit.id());
     try {
       journal
           .applier()
@@ -292,6 +294,7 @@ public final class JournalStore implements Store {
     } catch (StoreException e) { // a reader or the sweeper applies it
       LOG.debug("cannot apply a commit yet", e);
     } finally {
+      journal.own().end(commit.id(), isApplied);
       if (isApplied) {
         journal.slots().give(slot);
       } else {

@@ -6,6 +6,7 @@ import io.colonnade.metric.Event;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.RowStore.Outcome;
 import io.colonnade.store.WriteSet;
+import io.colonnade.store.journal.OwnCommits.Unapplied;
 import io.colonnade.store.journal.Status.Code;
 import java.util.List;
 import java.util.Optional;
@@ -30,19 +31,21 @@ final class Resolver {
   private final Intents intents;
   private final Applier applier;
   private final Scheduling scheduling;
+  private final OwnCommits own;
   private volatile @Nullable TransactionId applied; // the last one of which a row was applied
 
-  Resolver(Rows rows, Intents intents, Applier applier, Scheduling scheduling) {
+  Resolver(Rows rows, Intents intents, Applier applier, Scheduling scheduling, OwnCommits own) {
     this.rows = rows;
     this.intents = intents;
     this.applier = applier;
     this.scheduling = scheduling;
+    this.own = own;
   }
 
   /** Returns a resolver whose work is counted by the meter of that access. */
   Resolver on(Rows counted) {
     Intents its = new Intents(counted);
-    return new Resolver(counted, its, new Applier(counted, its), scheduling);
+    return new Resolver(counted, its, new Applier(counted, its), scheduling, own);
   }
 
   /** What a reader does about a lock. */
@@ -66,6 +69,11 @@ final class Resolver {
   Verdict forReader(
       TransactionId holder, RowKey row, RowLocks locks, long snapshot, Runnable mustBeUsable) {
     rows.meter().count(Event.LOCK_MET, 1);
+    Optional<Verdict> ofOwn =
+        own.find(holder).flatMap(commit -> forReader(commit, holder, row, locks, snapshot));
+    if (ofOwn.isPresent()) {
+      return ofOwn.get();
+    }
     long begun = scheduling.nanos();
     boolean isFirst = true;
     while (true) {
@@ -103,6 +111,26 @@ final class Resolver {
         }
       }
     }
+  }
+
+  /** Decides about a commit of this process; empty if its intent must be read. */
+  private Optional<Verdict> forReader(
+      Unapplied commit, TransactionId holder, RowKey row, RowLocks locks, long snapshot) {
+    if (commit.version() > snapshot) {
+      return Optional.of(Verdict.IGNORE);
+    }
+    if (holder.equals(applied)) { // more rows will follow
+      return commit.isAppliedMeanwhile(rows) ? Optional.of(Verdict.OVER) : Optional.empty();
+    }
+    applied = holder;
+    applyRow(holder, commit.plan(), row, locks, commit.version());
+    return Optional.of(Verdict.READ_AGAIN);
+  }
+
+  private void applyRow(TransactionId holder, Plan plan, RowKey row, RowLocks locks, long version) {
+    PlannedRow planned =
+        plan.row(row).orElseThrow(() -> damaged("a lock without a change", holder, row));
+    applier.apply(holder, planned, locks, version);
   }
 
   /** Returns whether nothing of the transaction is left to do, so that its lock came late. */
@@ -143,11 +171,7 @@ final class Resolver {
       mustBeOver(holder, status);
       return Verdict.OVER;
     }
-    PlannedRow planned =
-        Plan.of(redo.get())
-            .row(row)
-            .orElseThrow(() -> damaged("a lock without a change", holder, row));
-    applier.apply(holder, planned, locks, status.version());
+    applyRow(holder, Plan.of(redo.get()), row, locks, status.version());
     return Verdict.READ_AGAIN;
   }
 
@@ -178,6 +202,9 @@ final class Resolver {
   void forWriter(
       TransactionId holder, RowKey row, RowLocks locks, TransactionId me, long base, long begun) {
     rows.meter().count(Event.LOCK_MET, 1);
+    if (own.find(holder).filter(commit -> commit.isAppliedMeanwhile(rows)).isPresent()) {
+      return;
+    }
     Intents.Seen seen = intents.read(holder.row());
     if (seen.sequence() < holder.sequence()) {
       abortUnborn(holder, seen, begun);

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * The scheduling of a process whose background work waits until a test runs it. Its clock stands
  * still: only waiting, if the test permits it, moves the clock. Nothing is repeated. Thread-safe.
  */
-public final class HeldScheduling implements Scheduling {
+public class HeldScheduling implements Scheduling {
 
   private final Queue<Runnable> work = new ConcurrentLinkedQueue<>();
   private final AtomicLong now = new AtomicLong();

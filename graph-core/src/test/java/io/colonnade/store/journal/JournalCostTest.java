@@ -2,6 +2,7 @@ package io.colonnade.store.journal;
 
 import static io.colonnade.store.TestTables.A;
 import static io.colonnade.store.TestTables.B;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,6 +15,7 @@ import io.colonnade.store.Family;
 import io.colonnade.store.Precondition;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowKey;
+import io.colonnade.store.RowMutation;
 import io.colonnade.store.RowRead;
 import io.colonnade.store.RowStore;
 import io.colonnade.store.Snapshot;
@@ -27,7 +29,11 @@ import io.colonnade.store.rows.MemoryRowStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Exact numbers of rounds and row actions of commits, before they return and after. */
@@ -84,9 +90,13 @@ class JournalCostTest {
   }
 
   private static Store open(Scheduling scheduling, Counters counters) {
+    return open(new MemoryRowStore(), scheduling, counters);
+  }
+
+  private static Store open(RowStore rows, Scheduling scheduling, Counters counters) {
     Store store =
         JournalStore.open(
-            new RemoteRows(new MemoryRowStore()),
+            new RemoteRows(rows),
             scheduling,
             Duration.ofSeconds(1),
             Duration.ofMinutes(1),
@@ -109,14 +119,14 @@ class JournalCostTest {
 
   @Test
   void lockThatAReaderMeets_isCountedForTheStoreAndForTheReader() {
-    HeldScheduling held = new HeldScheduling();
+    RowStore rows = new MemoryRowStore();
     Counters ofStore = new Counters();
     Counters ofReader = new Counters();
-    try (Store store = open(held, ofStore)) {
-      TestTables.put(store, A, ONE, "one"); // not applied yet
-      try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
-        Snapshot counted = snapshot.countedBy(ofReader);
-        assertEquals("one", TestTables.valueOf(counted, A, ONE));
+    try (Store writer = open(rows, new HeldScheduling(), new Counters());
+        Store reader = open(rows, new HeldScheduling(), ofStore)) {
+      TestTables.put(writer, A, ONE, "one"); // not applied yet
+      try (Snapshot snapshot = reader.snapshot(SnapshotUse.LOOK)) {
+        assertEquals("one", TestTables.valueOf(snapshot.countedBy(ofReader), A, ONE));
       }
     }
     assertEquals(1, ofReader.value(Event.LOCK_MET));
@@ -125,36 +135,119 @@ class JournalCostTest {
     assertEquals(1, ofStore.value(Event.LOCK_MET));
   }
 
+  @Test
+  void lockOfItsOwnProcessThatAReaderMeets_needsNoReadOfTheIntent() {
+    Counters ofReader = new Counters();
+    try (Store store = open(new HeldScheduling(), new Counters());
+        Snapshot before = store.snapshot(SnapshotUse.LOOK)) {
+      TestTables.put(store, A, ONE, "one"); // not applied yet
+      assertEquals("none", TestTables.valueOf(before.countedBy(ofReader), A, ONE));
+      assertEquals(1, ofReader.value(Event.ROUND));
+      try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
+        assertEquals("one", TestTables.valueOf(snapshot.countedBy(ofReader), A, ONE));
+      }
+    }
+    assertEquals(4, ofReader.value(Event.ROUND)); // the row, its change, and it again
+  }
+
+  private static final int ROWS = 200;
+
+  /** Commits {@link #ROWS} rows, and returns reads of them. */
+  private static List<RowRead> commitRows(Store store) {
+    WriteSet writes = WriteSet.basedOnLatest();
+    List<RowRead> reads = new ArrayList<>();
+    for (int i = 0; i < ROWS; i++) {
+      Bytes row = TestTables.row(i);
+      put(writes, row, Family.RECORD, TestTables.Q);
+      reads.add(RowRead.of(A, row, CellSet.all(Family.RECORD)));
+    }
+    store.commit(writes);
+    return reads;
+  }
+
+  private static void assertAllRead(Snapshot snapshot, List<RowRead> reads, Counters ofReader) {
+    try (snapshot;
+        RowCursor cursor = snapshot.countedBy(ofReader).rows(reads)) {
+      for (int i = 0; i < ROWS; i++) {
+        assertTrue(cursor.advance());
+        assertEquals(i, cursor.request());
+        assertEquals(TestTables.row(i), cursor.row());
+      }
+      assertFalse(cursor.advance());
+    }
+    assertEquals(2, ofReader.value(Event.LOCK_MET));
+  }
+
   /**
    * A hundred times as many rows take a round more for each call of the apply, not for each row.
    */
   @Test
   void rowsOfOneTransaction_thatIsNotApplied_areSettledTogether() {
-    HeldScheduling held = new HeldScheduling();
+    RowStore rows = new MemoryRowStore();
     Counters ofReader = new Counters();
-    int rows = 200;
-    try (Store store = open(held, new Counters())) {
-      WriteSet writes = WriteSet.basedOnLatest();
-      List<RowRead> reads = new ArrayList<>();
-      for (int i = 0; i < rows; i++) {
-        Bytes row = TestTables.row(i);
-        put(writes, row, Family.RECORD, TestTables.Q);
-        reads.add(RowRead.of(A, row, CellSet.all(Family.RECORD)));
-      }
-      store.commit(writes);
-      try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK);
-          RowCursor cursor = snapshot.countedBy(ofReader).rows(reads)) {
-        for (int i = 0; i < rows; i++) {
-          assertTrue(cursor.advance());
-          assertEquals(i, cursor.request());
-          assertEquals(TestTables.row(i), cursor.row());
-        }
-        assertFalse(cursor.advance());
-      }
+    try (Store writer = open(rows, new HeldScheduling(), new Counters());
+        Store reader = open(rows, new HeldScheduling(), new Counters())) {
+      List<RowRead> reads = commitRows(writer);
+      assertAllRead(reader.snapshot(SnapshotUse.LOOK), reads, ofReader);
     }
-    assertEquals(rows, ofReader.value(Event.CONDITIONAL_ROW) - 1); // and the slot
-    assertEquals(2, ofReader.value(Event.LOCK_MET));
+    assertEquals(ROWS, ofReader.value(Event.CONDITIONAL_ROW) - 1); // and the slot
     assertEquals(13, ofReader.value(Event.ROUND));
+  }
+
+  @Test
+  void rowsOfOneTransactionOfItsOwnProcess_whoseApplyHasNotBegun_areSettledTogether() {
+    Counters ofReader = new Counters();
+    try (Store store = open(new HeldScheduling(), new Counters())) {
+      List<RowRead> reads = commitRows(store);
+      assertAllRead(store.snapshot(SnapshotUse.LOOK), reads, ofReader);
+    }
+    assertEquals(ROWS, ofReader.value(Event.CONDITIONAL_ROW) - 1); // and the slot
+    assertEquals(11, ofReader.value(Event.ROUND));
+  }
+
+  /** Holds the mutations of one thread until another one waits for something. */
+  private static final class ApplyHeld extends HeldScheduling {
+
+    private final CountDownLatch isBegun = new CountDownLatch(1);
+    private final CountDownLatch isAwaited = new CountDownLatch(1);
+
+    RowStore rows(RowStore rows, Supplier<Thread> applier) {
+      return new FilterRowStore(rows) {
+        @Override
+        public List<Outcome> mutate(List<RowMutation> mutations) {
+          if (Thread.currentThread() == applier.get()) {
+            isBegun.countDown();
+            assertDoesNotThrow(() -> assertTrue(isAwaited.await(1, TimeUnit.MINUTES)));
+          }
+          return super.mutate(mutations);
+        }
+      };
+    }
+
+    @Override
+    public <T> T await(CompletableFuture<T> future) {
+      if (isBegun.getCount() == 0) {
+        isAwaited.countDown();
+      }
+      return super.await(future);
+    }
+  }
+
+  @Test
+  void rowsOfOneTransactionOfItsOwnProcess_whoseApplyHasBegun_areNotAppliedTwice()
+      throws InterruptedException {
+    ApplyHeld held = new ApplyHeld();
+    Thread applier = new Thread(held::runAll);
+    Counters ofReader = new Counters();
+    try (Store store = open(held.rows(new MemoryRowStore(), () -> applier), held, new Counters())) {
+      List<RowRead> reads = commitRows(store);
+      Snapshot snapshot = store.snapshot(SnapshotUse.LOOK); // waits for its version
+      applier.start();
+      assertTrue(held.isBegun.await(1, TimeUnit.MINUTES));
+      assertAllRead(snapshot, reads, ofReader);
+      applier.join();
+    }
+    assertEquals(1, ofReader.value(Event.CONDITIONAL_ROW)); // the first one that was locked
   }
 
   @Test
