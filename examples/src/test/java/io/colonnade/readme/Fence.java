@@ -10,7 +10,7 @@ import java.util.List;
  * A fenced block of a Markdown page.
  *
  * @param line where it begins in its page, from 1
- * @param words behind the opening fence: the language, then what a runner should know
+ * @param words after the opening fence: the language, then what a runner should know
  * @param text between the fences, without the indentation of a list around it
  */
 record Fence(int line, List<String> words, String text) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <ul>
  *   <li>a block of {@code bash}, {@code java}, {@code gremlin} … is run; it must end with 0
  *   <li>{@code bash background} runs until the page ends
- *   <li>a block of {@code text} right behind it is what it prints to standard output, see {@link
+ *   <li>a block of {@code text} right after it is what it prints to standard output, see {@link
  *       ShownOutput}; a transcript of the console ({@code gremlin}) shows that itself, and the
  *       command that starts the console in its first line, {@code $ ./colonnade console …}
  *   <li>port 8182 becomes one that is free

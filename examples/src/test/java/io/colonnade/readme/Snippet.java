@@ -19,7 +19,7 @@ record Snippet(Path page, Fence fence, Optional<String> shown) {
   /**
    * The snippets of a page, in order.
    *
-   * @throws IllegalStateException if an output stands behind no snippet
+   * @throws IllegalStateException if an output comes after no snippet
    */
   static List<Snippet> read(Path page) throws IOException {
     List<Snippet> snippets = new ArrayList<>();

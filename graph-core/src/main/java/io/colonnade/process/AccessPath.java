@@ -48,7 +48,7 @@ record AccessPath(
     IndexPlanner planner = IndexPlanner.of(step.tests(), step.kind(), catalog);
     Optional<IndexPlan> found = planner.plan();
     Optional<IndexPlan> plan = found.filter(one -> !isSlowerThanScan(one, step, catalog));
-    Optional<IndexPlan> ordered = step.wish().flatMap(planner::ordered);
+    Optional<IndexPlan> ordered = step.requiredOrder().flatMap(planner::ordered);
     boolean isBounded = step.tests().isEmpty() && step.limit() < Integer.MAX_VALUE;
     boolean isFullScan = plan.isEmpty() && ordered.isEmpty() && !isBounded;
     Optional<String> scanNote =
@@ -107,7 +107,7 @@ record AccessPath(
       return "index="
           + names(ordered.get().parts().get(0))
           + " for the "
-          + step.wish().orElseThrow();
+          + step.requiredOrder().orElseThrow();
     }
     if (plan.isPresent()) {
       return "index="

@@ -56,10 +56,10 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
 
   private ElementPredicate.All tests = ElementPredicate.All.NONE;
   private int limit = Integer.MAX_VALUE;
-  private Optional<RequiredOrder> wish = Optional.empty();
+  private Optional<RequiredOrder> requiredOrder = Optional.empty();
   private Frontier frontier;
   private Open open = Open.NOTHING;
-  private @Nullable Projection keysBehind;
+  private @Nullable Projection projection;
   private boolean loads;
 
   ColonnadeGraphStep(GraphStep<S, E> original) {
@@ -91,12 +91,12 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
   }
 
   /** Notes that a later step sorts the results and requires only the first ones. */
-  void wish(RequiredOrder order) {
-    wish = Optional.of(order);
+  void require(RequiredOrder order) {
+    requiredOrder = Optional.of(order);
   }
 
-  Optional<RequiredOrder> wish() {
-    return wish;
+  Optional<RequiredOrder> requiredOrder() {
+    return requiredOrder;
   }
 
   ElementPredicate.All tests() {
@@ -268,7 +268,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
             ? elements.vertices(indexes.vertices(plan, hits, wanted, all), reads.serial())
             : elements.edges(indexes.edges(plan, hits, wanted, all), reads.serial());
     Iterator<E> passing = IteratorUtils.filter((Iterator<E>) found, tests::test);
-    RequiredOrder first = wish.orElseThrow();
+    RequiredOrder first = requiredOrder.orElseThrow();
     return new FirstInOrder<>(passing, first.key(), first.first());
   }
 
@@ -310,10 +310,10 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
 
   /** Returns the keys of the predicates and of the later steps. */
   private Keys keysOfElements(Frontier reader) {
-    Projection known = keysBehind;
+    Projection known = projection;
     if (known == null) { // computed when the step runs: clones have other later steps
       known = Projection.of(this);
-      keysBehind = known;
+      projection = known;
     }
     return known.and(tests, reader.catalog());
   }
@@ -352,7 +352,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     ColonnadeGraphStep<S, E> clone = (ColonnadeGraphStep<S, E>) super.clone();
     clone.frontier = clone.newFrontier();
     clone.open = Open.NOTHING;
-    clone.keysBehind = null;
+    clone.projection = null;
     clone.setIteratorSupplier(clone::elements);
     return clone;
   }

@@ -41,6 +41,6 @@ public final class ColonnadeGraphStepStrategy
             : TraversalEdits.Barriers.STOP_AT;
     Step<?, ?> next = TraversalEdits.filters(step, traversal, barriers, step::pushDown);
     TraversalEdits.limit(next).ifPresent(step::bound);
-    RequiredOrder.of(next).ifPresent(step::wish);
+    RequiredOrder.of(next).ifPresent(step::require);
   }
 }

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code out()}, {@code inE()} and so on for a whole frontier: takes a batch of vertices and reads
  * the edges of all of them in one call, as a stream. Inside of other steps, where vertices arrive
- * one by one, it prefetches for all announced vertices. Confined to its traversal.
+ * one by one, it prefetches for all expected vertices. Confined to its traversal.
  */
 public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     implements PushdownStep, FrontierReader, Profiling {
@@ -50,7 +50,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
   private HopPrefetch<E> prefetch = new HopPrefetch<>(this);
   private Queue<Traverser.Admin<Vertex>> heads = new ArrayDeque<>();
   private Iterator<Traverser.Admin<E>> results = Collections.emptyIterator();
-  private @Nullable Projection keysBehind;
+  private @Nullable Projection projection;
 
   ColonnadeVertexStep(VertexStep<E> original) {
     super(
@@ -121,7 +121,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     } catch (ColonnadeException e) {
       throw ColonnadeGraph.translated(e);
     }
-    prefetch.announced().taken(1);
+    prefetch.prefetched().taken(1);
     return results.next();
   }
 
@@ -146,10 +146,10 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
       heads.remove();
       return Collections.emptyIterator();
     }
-    Prefetched<List<E>> announced = prefetch.announced();
-    announced.enter(frontier.reads().state());
+    Prefetched<List<E>> prefetched = prefetch.prefetched();
+    prefetched.enter(frontier.reads().state());
     VertexRef vertex = elements.ref(head.get());
-    if (announced.expects(vertex)) {
+    if (prefetched.expects(vertex)) {
       List<VertexRef> asked = new ArrayList<>();
       for (Traverser.Admin<Vertex> one : heads) {
         if (elements.owns(one.get())) {
@@ -158,7 +158,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
       }
       prefetch.read(query.get(), asked, pushed, frontier);
     }
-    Optional<List<E>> known = announced.of(vertex);
+    Optional<List<E>> known = prefetched.of(vertex);
     if (known.isPresent()) {
       heads.remove();
       return splits(head, known.get().iterator());
@@ -181,7 +181,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     List<VertexRef> vertices = new ArrayList<>();
     for (Traverser.Admin<Vertex> head = heads.peek(); head != null; head = heads.peek()) {
       boolean isOwned = elements.owns(head.get());
-      if (!asked.isEmpty() && (!isOwned || isAnnounced(elements.ref(head.get())))) {
+      if (!asked.isEmpty() && (!isOwned || isExpectedOrReady(elements.ref(head.get())))) {
         break;
       }
       asked.add(heads.remove());
@@ -203,16 +203,16 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     return mayShow ? ref : ref.unasked();
   }
 
-  private boolean isAnnounced(VertexRef vertex) {
-    return prefetch.announced().of(vertex).isPresent() || prefetch.announced().expects(vertex);
+  private boolean isExpectedOrReady(VertexRef vertex) {
+    return prefetch.prefetched().of(vertex).isPresent() || prefetch.prefetched().expects(vertex);
   }
 
   /** Returns the projection of the edges: the keys that this step and later steps use. */
   private Keys wanted() {
-    Projection keys = keysBehind;
+    Projection keys = projection;
     if (keys == null) { // computed when the step runs: clones have other later steps
       keys = Projection.of(this);
-      keysBehind = keys;
+      projection = keys;
     }
     return keys.and(pushed.tests(), frontier.catalog());
   }
@@ -237,12 +237,12 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
 
   @Override
   public void begin() {
-    prefetch.announced().begin();
+    prefetch.prefetched().begin();
   }
 
   @Override
-  public void announce(Collection<VertexRef> vertices) {
-    prefetch.announced().announce(vertices);
+  public void expect(Collection<VertexRef> vertices) {
+    prefetch.prefetched().expect(vertices);
   }
 
   // ---- life of a step
@@ -280,7 +280,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     clone.prefetch = new HopPrefetch<>(clone);
     clone.heads = new ArrayDeque<>();
     clone.results = Collections.emptyIterator();
-    clone.keysBehind = null;
+    clone.projection = null;
     return clone;
   }
 

@@ -43,7 +43,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
   private final CountedHop hop;
   private Frontier.Taking taking = Frontier.Taking.SINGLY;
   private Frontier frontier;
-  private Prefetched<Long> announced = new Prefetched<>();
+  private Prefetched<Long> prefetched = new Prefetched<>();
   private long left; // edges to count until the limit is reached
 
   /**
@@ -122,7 +122,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
   private long counted(List<Traverser.Admin<Vertex>> batch, long most) {
     Elements elements = frontier.elements();
     TransactionReads reads = frontier.reads();
-    announced.enter(reads.state());
+    prefetched.enter(reads.state());
     long sum = 0;
     Map<Id, VertexRef> vertices = new LinkedHashMap<>();
     Map<Id, Long> traversers = new HashMap<>(); // traversers at each vertex
@@ -139,14 +139,14 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
     if (vertices.isEmpty() || query.isEmpty()) { // no such label
       return sum;
     }
-    if (vertices.values().stream().anyMatch(announced::expects)) {
+    if (vertices.values().stream().anyMatch(prefetched::expects)) {
       countAhead(query.get(), vertices.values(), reads);
     }
     List<VertexRef> unknown = new ArrayList<>();
     for (VertexRef vertex : vertices.values()) {
-      Optional<Long> known = announced.of(vertex);
+      Optional<Long> known = prefetched.of(vertex);
       if (known.isPresent()) {
-        announced.taken(known.get());
+        prefetched.taken(known.get());
         sum += known.get() * traversers.getOrDefault(vertex.id(), 0L);
       } else {
         unknown.add(vertex);
@@ -165,19 +165,19 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
     return count;
   }
 
-  /** Counts at announced vertices too, and keeps the results. */
+  /** Counts at expected vertices too, and keeps the results. */
   private void countAhead(EdgeQuery query, Collection<VertexRef> asked, TransactionReads reads) {
-    List<VertexRef> vertices = announced.toRead(asked);
-    long most = announced.mostToRead();
+    List<VertexRef> vertices = prefetched.toRead(asked);
+    long most = prefetched.mostToRead();
     long[] degrees = reads.edges().degrees(query.at(vertices, hop.limit()), most);
     long counted = 0;
     for (int i = 0; i < degrees.length; i++) {
       counted += degrees[i];
       if (counted >= most) { // this vertex may have more
-        announced.tooLarge(vertices.get(i));
+        prefetched.tooLarge(vertices.get(i));
         return;
       }
-      announced.put(vertices.get(i), degrees[i], 1, 0);
+      prefetched.put(vertices.get(i), degrees[i], 1, 0);
     }
   }
 
@@ -190,7 +190,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
     long[] degrees = reads.edges().degrees(query.at(vertices, hop.limit()), most);
     long sum = 0;
     for (int i = 0; i < degrees.length; i++) {
-      announced.taken(degrees[i]);
+      prefetched.taken(degrees[i]);
       sum += degrees[i] * traversers.getOrDefault(vertices.get(i).id(), 0L);
     }
     return sum;
@@ -198,12 +198,12 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
 
   @Override
   public void begin() {
-    announced.begin();
+    prefetched.begin();
   }
 
   @Override
-  public void announce(Collection<VertexRef> vertices) {
-    announced.announce(vertices);
+  public void expect(Collection<VertexRef> vertices) {
+    prefetched.expect(vertices);
   }
 
   @Override
@@ -227,7 +227,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
   public EdgeCountStep clone() {
     EdgeCountStep clone = (EdgeCountStep) super.clone();
     clone.frontier = clone.newFrontier();
-    clone.announced = new Prefetched<>();
+    clone.prefetched = new Prefetched<>();
     clone.left = clone.most();
     return clone;
   }

@@ -70,14 +70,14 @@ record EncodedKeys(
 
     ValueRanges below() {
       ValueRanges below = ValueRanges.between(first, lowest);
-      return sameness == Sameness.NEAR_UNORDERED ? below.or(behind()) : below;
+      return sameness == Sameness.NEAR_UNORDERED ? below.or(beyond()) : below;
     }
 
     ValueRanges above() {
-      return sameness == Sameness.NEAR_UNORDERED ? below() : behind();
+      return sameness == Sameness.NEAR_UNORDERED ? below() : beyond();
     }
 
-    private ValueRanges behind() {
+    private ValueRanges beyond() {
       return ValueRanges.between(highest.prefixEnd(), end);
     }
   }

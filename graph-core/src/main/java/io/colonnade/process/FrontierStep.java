@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A step before one that reads vertices one by one: takes a batch of vertices, loads their
- * properties in one call if these will be read, and announces the vertices to the inner steps that
- * will read their edges. Changes neither the elements that pass nor their order. Confined to its
- * traversal.
+ * properties in one call if these will be read, and passes the vertices to the inner steps that
+ * will read their edges, which then prefetch these edges. Changes neither the elements that pass
+ * nor their order. Confined to its traversal.
  */
 public final class FrontierStep<S> extends AbstractStep<S, S> implements PushdownStep, Profiling {
 
@@ -38,7 +38,7 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Pushdow
   private final boolean readsOnlyProperties;
   private Frontier frontier;
   private Queue<Traverser.Admin<S>> batch = new ArrayDeque<>();
-  private @Nullable Prefetch behind;
+  private @Nullable Prefetch nextPrefetch;
 
   /**
    * Creates the step.
@@ -73,7 +73,7 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Pushdow
         throw FastNoSuchElementException.instance();
       }
       try {
-        announce();
+        prefetch();
       } catch (ColonnadeException e) {
         throw ColonnadeGraph.translated(e);
       }
@@ -98,16 +98,16 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Pushdow
         && elements.loads();
   }
 
-  private void announce() {
-    Prefetch next = behind;
+  private void prefetch() {
+    Prefetch next = nextPrefetch;
     if (next == null) { // computed when the step runs: clones have other later steps
-      next = Prefetch.behind(this);
-      behind = next;
+      next = Prefetch.after(this);
+      nextPrefetch = next;
     }
     List<Object> objects = new ArrayList<>(batch.size());
     batch.forEach(traverser -> objects.add(traverser.get()));
     next.begin();
-    frontier.took(objects.size(), next.announce(objects, frontier));
+    frontier.took(objects.size(), next.prefetch(objects, frontier));
   }
 
   @Override
@@ -131,7 +131,7 @@ public final class FrontierStep<S> extends AbstractStep<S, S> implements Pushdow
   public FrontierStep<S> clone() {
     FrontierStep<S> clone = (FrontierStep<S>) super.clone();
     clone.frontier = clone.newFrontier();
-    clone.behind = null;
+    clone.nextPrefetch = null;
     return clone;
   }
 

@@ -15,33 +15,33 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The prefetch of a hop inside of other steps, where vertices arrive one by one: reads for the
- * vertices of the step and for other announced ones, as far as the results can be kept. Confined to
+ * vertices of the step and for other expected ones, as far as the results can be kept. Confined to
  * its step.
  */
 final class HopPrefetch<E extends Element> {
 
   private final ColonnadeVertexStep<E> step;
-  private final Prefetched<List<E>> announced = new Prefetched<>();
-  private @Nullable Prefetch behind;
+  private final Prefetched<List<E>> prefetched = new Prefetched<>();
+  private @Nullable Prefetch nextPrefetch;
 
   HopPrefetch(ColonnadeVertexStep<E> step) {
     this.step = step;
   }
 
-  /** Returns the vertices that were announced, and the results that are ready. */
-  Prefetched<List<E>> announced() {
-    return announced;
+  /** Returns the expected vertices, and the results that have been prefetched for them. */
+  Prefetched<List<E>> prefetched() {
+    return prefetched;
   }
 
   /**
-   * Reads for the given vertices and for other announced vertices.
+   * Reads for the given vertices and for other expected vertices.
    *
    * @param pushed into the step
    */
   void read(EdgeQuery query, Collection<VertexRef> asked, HopPushdown pushed, Frontier frontier) {
-    announced.keepAtMost(Prefetched.MOST_READ);
-    int most = announced.mostToRead();
-    List<VertexRef> vertices = announced.toRead(asked);
+    prefetched.keepAtMost(Prefetched.MOST_READ);
+    int most = prefetched.mostToRead();
+    List<VertexRef> vertices = prefetched.toRead(asked);
     List<List<E>> byVertex = new ArrayList<>();
     int kept = 0;
     long bytes = 0;
@@ -62,7 +62,7 @@ final class HopPrefetch<E extends Element> {
         if (last == 0
             || byVertex.get(last).size() > most / 2
             || bytes(byVertex.get(last)) > BatchSize.MOST_BYTES / 2) {
-          announced.tooLarge(vertices.get(last));
+          prefetched.tooLarge(vertices.get(last));
         }
         byVertex.remove(last);
       } else {
@@ -89,15 +89,15 @@ final class HopPrefetch<E extends Element> {
       if (found.get(i).size() > first) {
         found.get(i).subList(first, found.get(i).size()).clear();
       }
-      announced.put(vertices.get(i), found.get(i), found.get(i).size(), bytes(found.get(i)));
+      prefetched.put(vertices.get(i), found.get(i), found.get(i).size(), bytes(found.get(i)));
     }
     if (step.returnsVertex()) {
-      Prefetch next = behind;
+      Prefetch next = nextPrefetch;
       if (next == null) { // computed when the step runs: clones have other later steps
-        next = Prefetch.behind(step);
-        behind = next;
+        next = Prefetch.after(step);
+        nextPrefetch = next;
       }
-      next.announce(next.loads() ? flat(found) : listed(found), frontier);
+      next.prefetch(next.loads() ? flat(found) : listed(found), frontier);
     }
   }
 

@@ -117,12 +117,12 @@ final class IndexPlanner {
    *
    * @return empty if no index has that order, or if another index finds fewer elements
    */
-  Optional<IndexPlan> ordered(RequiredOrder wish) {
-    Optional<Integer> key = catalog.key(wish.key()).filter(this::isOrdered);
+  Optional<IndexPlan> ordered(RequiredOrder required) {
+    Optional<Integer> key = catalog.key(required.key()).filter(this::isOrdered);
     if (key.isEmpty()) {
       return Optional.empty();
     }
-    SortKey wanted = new SortKey(key.get(), wish.order());
+    SortKey wanted = new SortKey(key.get(), required.order());
     for (IndexDefinition index : indexes) {
       Optional<List<ValueRanges>> bounds = boundsBefore(index, wanted);
       if (bounds.isPresent() && !hasNarrower(bounds.get().size() - 1)) {

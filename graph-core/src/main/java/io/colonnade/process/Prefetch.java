@@ -33,8 +33,8 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
 
 /**
  * The prefetch for a step: what the step, its child traversals, and the next steps that receive the
- * same vertices will read of these vertices. It is a guess: a vertex that is announced without need
- * costs an entry in a list, one that is not announced costs a separate call.
+ * same vertices will read of these vertices. It is a guess: a vertex that is expected without need
+ * costs an entry in a list, one that is not expected costs a separate call.
  */
 final class Prefetch {
 
@@ -49,10 +49,10 @@ final class Prefetch {
   }
 
   /** Returns the prefetch for the steps after a step of a running traversal. */
-  static Prefetch behind(Step<?, ?> step) {
-    Prefetch lookahead = new Prefetch(Projection.of(step));
-    lookahead.walk(step.getNextStep());
-    return lookahead;
+  static Prefetch after(Step<?, ?> step) {
+    Prefetch prefetch = new Prefetch(Projection.of(step));
+    prefetch.walk(step.getNextStep());
+    return prefetch;
   }
 
   /** Returns the reads that a prefetch would serve in that step and in its child traversals. */
@@ -83,7 +83,7 @@ final class Prefetch {
   }
 
   /**
-   * Returns whether {@link #announce} loads properties. It does so once for each object that it
+   * Returns whether {@link #prefetch} loads properties. It does so once for each object that it
    * receives.
    */
   boolean loads() {
@@ -97,11 +97,11 @@ final class Prefetch {
 
   /**
    * Loads the properties that will be used of those objects that are vertices of the graph, and
-   * announces the vertices.
+   * passes the vertices to the steps that will read their edges.
    *
    * @return the size in bytes of the required values that had not been read
    */
-  long announce(Collection<?> objects, Frontier frontier) {
+  long prefetch(Collection<?> objects, Frontier frontier) {
     Elements elements = frontier.elements();
     long bytes =
         properties
@@ -115,7 +115,7 @@ final class Prefetch {
           vertices.add(elements.ref((Vertex) object));
         }
       }
-      readers.forEach(reader -> reader.announce(vertices));
+      readers.forEach(reader -> reader.expect(vertices));
     }
     return bytes;
   }

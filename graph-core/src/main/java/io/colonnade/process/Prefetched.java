@@ -44,7 +44,7 @@ final class Prefetched<R> {
   }
 
   /** Adds vertices that will probably be read. */
-  void announce(Collection<VertexRef> vertices) {
+  void expect(Collection<VertexRef> vertices) {
     for (VertexRef vertex : vertices) {
       if (pending.size() < BatchSize.MOST && !ready.containsKey(vertex.id())) {
         pending.put(vertex.id(), vertex);
@@ -67,14 +67,13 @@ final class Prefetched<R> {
   }
 
   /**
-   * Returns whether a prefetch for this vertex together with other announced vertices is
-   * worthwhile.
+   * Returns whether a prefetch for this vertex together with other expected vertices is worthwhile.
    */
   boolean expects(VertexRef vertex) {
     return pending.containsKey(vertex.id()) && !tooLarge.contains(vertex.id());
   }
 
-  /** Returns the vertices to read now: the requested ones, then other announced ones. */
+  /** Returns the vertices to read now: the requested ones, then other expected ones. */
   List<VertexRef> toRead(Collection<VertexRef> asked) {
     Map<Id, VertexRef> all = new LinkedHashMap<>();
     asked.forEach(vertex -> all.put(vertex.id(), vertex));

@@ -26,7 +26,7 @@ record RequiredOrder(String key, SortKey.Order order, int first) {
     }
     Object by = sorting.getComparators().get(0).getValue0();
     Object order = sorting.getComparators().get(0).getValue1();
-    Optional<Integer> limit = TraversalEdits.limit(TraversalEdits.behindAddedBarriers(sorting));
+    Optional<Integer> limit = TraversalEdits.limit(TraversalEdits.afterAddedBarriers(sorting));
     boolean isByValue = by instanceof ValueTraversal<?, ?> value && value.getSteps().isEmpty();
     if (limit.isEmpty() || !isByValue || !(order == Order.asc || order == Order.desc)) {
       return Optional.empty();

@@ -66,7 +66,7 @@ record SortPushdown(
   /** Returns the number of first edges that are required, in the stored order. */
   private static int first(Step<?, ?> next, List<SortKey> keys, Catalog catalog) {
     return next instanceof OrderGlobalStep<?, ?> order && isStored(order, keys, catalog)
-        ? TraversalEdits.limit(TraversalEdits.behindAddedBarriers(order)).orElse(Integer.MAX_VALUE)
+        ? TraversalEdits.limit(TraversalEdits.afterAddedBarriers(order)).orElse(Integer.MAX_VALUE)
         : Integer.MAX_VALUE;
   }
 

@@ -93,7 +93,7 @@ final class TraversalEdits {
       Barriers barriers,
       Consumer<ElementPredicate> into) {
     while (true) {
-      Step<?, ?> next = behind(step, barriers);
+      Step<?, ?> next = after(step, barriers);
       Optional<ElementPredicate> test = Filters.of(next);
       if (test.isEmpty()) {
         return next;
@@ -103,7 +103,7 @@ final class TraversalEdits {
     }
   }
 
-  private static Step<?, ?> behind(Step<?, ?> step, Barriers barriers) {
+  private static Step<?, ?> after(Step<?, ?> step, Barriers barriers) {
     Step<?, ?> next = step.getNextStep();
     while (barriers == Barriers.LOOK_THROUGH && next instanceof NoOpBarrierStep) {
       next = next.getNextStep();
@@ -120,7 +120,7 @@ final class TraversalEdits {
   }
 
   /** Returns the next step, skipping barriers that were added for bulking. */
-  static Step<?, ?> behindAddedBarriers(Step<?, ?> step) {
+  static Step<?, ?> afterAddedBarriers(Step<?, ?> step) {
     Step<?, ?> next = step.getNextStep();
     while (isAddedBarrier(next)) {
       next = next.getNextStep();

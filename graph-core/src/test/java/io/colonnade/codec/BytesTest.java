@@ -93,7 +93,7 @@ class BytesTest {
   }
 
   @Test
-  void prefixEnd_trailingFF_isTheSmallestBehindAllThatStartSo() {
+  void prefixEnd_trailingFF_isTheSmallestAfterAllThatStartSo() {
     assertEquals(Bytes.of(1, 3), Bytes.of(1, 2).prefixEnd());
     assertEquals(Bytes.of(2), Bytes.of(1, 0xFF, 0xFF).prefixEnd());
     assertThrows(IllegalArgumentException.class, () -> Bytes.of(0xFF).prefixEnd());

@@ -76,7 +76,7 @@ class IdTest {
       String text = RandomValues.text(random);
       Id id = Id.of(text);
       Id longer = Id.of(text + (char) random.nextInt(3));
-      // Compared behind P, as if both had the same.
+      // Compared after P, as if both had the same.
       Bytes tail = id.key().slice(2, id.key().length());
       Bytes longerTail = longer.key().slice(2, longer.key().length());
       assertFalse(longerTail.startsWith(tail));

@@ -37,7 +37,7 @@ class IndexValueCodecTest {
   }
 
   @Test
-  void skip_anyFormAsItIsOrInverted_standsBehindIt() {
+  void skip_anyFormAsItIsOrInverted_isAfterIt() {
     for (int i = 0; i < 15_000; i++) {
       Object value = random.nextInt(4) == 0 ? longText() : RandomValues.value(random, 2);
       Bytes form = i == 0 ? IndexValueCodec.absent() : IndexValueCodec.form(value);

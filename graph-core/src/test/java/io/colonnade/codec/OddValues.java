@@ -29,7 +29,7 @@ import java.util.UUID;
 
 /**
  * Values that are near each other for Gremlin or in bytes, in families: the same number in all
- * classes and those beside it, texts that differ behind the cut, one moment at several offsets.
+ * classes and those beside it, texts that differ after the cut, one moment at several offsets.
  */
 public final class OddValues {
 

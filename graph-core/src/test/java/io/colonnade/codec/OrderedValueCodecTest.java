@@ -47,7 +47,7 @@ class OrderedValueCodecTest {
   }
 
   @Test
-  void skip_anyValueAsItIsOrInverted_standsBehindIt() {
+  void skip_anyValueAsItIsOrInverted_isAfterIt() {
     for (int i = 0; i < 50_000; i++) {
       ByteWriter out = new ByteWriter();
       OrderedValueCodec.write(RandomValues.sortable(random), out);

@@ -36,7 +36,7 @@ public abstract class TornLogContract extends CrashFixture {
     GARBLED(64),
     ZEROED(50_000);
 
-    private final int most; // bytes behind the offset
+    private final int most; // bytes after the offset
 
     Tear(int most) {
       this.most = most;
@@ -128,14 +128,14 @@ public abstract class TornLogContract extends CrashFixture {
     }
   }
 
-  /** Spoils a log behind a random offset, mostly the last one, and says how. */
+  /** Spoils a log after a random offset, mostly the last one, and says how. */
   private static String tear(Path directory, Random random) throws IOException {
     List<Path> logs = Directories.logs(directory);
     int last = logs.size() - 1;
     Path log = logs.get(random.nextBoolean() ? last : random.nextInt(logs.size()));
     long size = Files.size(log);
     long offset = (long) (size * random.nextDouble());
-    // RocksDB takes zeros, and the end of a file behind a whole record, for the end of a log, and
+    // RocksDB takes zeros, and the end of a file after a whole record, for the end of a log, and
     // goes on with the next: what is lost so in the middle nobody can tell. No crash does that to
     // a log that is not the last, since it was synced.
     boolean isLast = log.equals(logs.get(last));

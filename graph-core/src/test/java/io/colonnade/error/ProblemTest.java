@@ -76,7 +76,7 @@ final class ProblemTest {
   }
 
   @Test
-  void cause_standsBehindAllElse() {
+  void cause_isAfterAllElse() {
     InvalidInputException below = new InvalidInputException(Problem.CSV_EMPTY, "file", "a.csv");
     String last = "; cause: " + below.getMessage();
     InvalidInputException e =

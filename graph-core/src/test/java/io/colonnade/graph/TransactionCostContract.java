@@ -109,11 +109,11 @@ public abstract class TransactionCostContract extends GraphContract {
   }
 
   @Test
-  void valuesBehindAHop_allocateLittleForEachEdge() {
+  void valuesAfterAHop_allocateLittleForEachEdge() {
     Vertex star = addStar();
     assertAllocates(
         EDGES * 1_350,
-        "values of " + EDGES + " vertices behind a hop",
+        "values of " + EDGES + " vertices after a hop",
         () -> {
           assertEquals(EDGES, g.V(star).out("knows").values("name").toList().size());
           graph.tx().rollback();

@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A store that holds the thread of a job behind one of the commits of jobs. Thread-safe. */
+/** A store that holds the thread of a job after one of the commits of jobs. Thread-safe. */
 public final class HeldCommits extends FilterStore {
 
   private final Store store;
@@ -23,7 +23,7 @@ public final class HeldCommits extends FilterStore {
     this.store = store;
   }
 
-  /** Holds the thread behind the n-th of the commits of jobs from now on. */
+  /** Holds the thread after the n-th of the commits of jobs from now on. */
   public void holdAfter(int more) {
     at = commits.get() + more;
   }

@@ -8,7 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts the commits of jobs, and holds their thread behind one of them. Thread-safe. */
+/** Counts the commits of jobs, and holds their thread after one of them. Thread-safe. */
 public final class JobPause implements Meter, AutoCloseable {
 
   private final AtomicInteger commits = new AtomicInteger();
@@ -16,7 +16,7 @@ public final class JobPause implements Meter, AutoCloseable {
   private volatile CountDownLatch reached = new CountDownLatch(1);
   private volatile CountDownLatch go = new CountDownLatch(1);
 
-  /** Holds the thread behind the n-th of all commits of jobs. */
+  /** Holds the thread after the n-th of all commits of jobs. */
   public void holdAt(int commit) {
     reached = new CountDownLatch(1);
     go = new CountDownLatch(1);

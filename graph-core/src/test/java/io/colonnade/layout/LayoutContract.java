@@ -131,7 +131,7 @@ public abstract class LayoutContract extends LayoutScanContract {
         });
   }
 
-  /** Changes one cell behind the layout's back. */
+  /** Changes one cell in the store, without the layout. */
   protected final void set(Table table, Bytes row, Family family, Bytes qualifier, Bytes value) {
     set(new Cell(table, new CellKey(row, family, qualifier)), Optional.of(value));
   }

@@ -62,21 +62,21 @@ public abstract class LayoutScanContract extends LayoutNameContract {
   }
 
   @Test
-  void vertices_behindOneThatIsRemovedOrNeverWas_areThoseBehindIt() {
+  void vertices_afterOneThatIsRemovedOrNeverWas_areThoseAfterIt() {
     fillVertices();
     for (int i = 0; i < 15; i++) {
       List<VertexFact> whole = allVertices();
       int at = i == 0 ? whole.size() - 1 : random.nextInt(whole.size());
       plan().remove(whole.get(at)).commit();
-      List<VertexFact> behind = whole.subList(at + 1, whole.size());
-      assertEquals(behind, verticesAfter(whole.get(at).ref().id(), Keys.ALL));
+      List<VertexFact> after = whole.subList(at + 1, whole.size());
+      assertEquals(after, verticesAfter(whole.get(at).ref().id(), Keys.ALL));
     }
     for (Id absent : List.of(Id.of(77), Id.of("x"), Id.of(new UUID(77, 7)))) {
-      List<VertexFact> behind =
+      List<VertexFact> after =
           allVertices().stream().filter(v -> v.ref().id().compareTo(absent) > 0).toList();
-      assertEquals(behind, verticesAfter(absent, Keys.ALL));
-      assertEquals(ids(behind), ids(verticesAfter(absent, Keys.NONE)));
-      assertEquals(behind.size(), cellsRead());
+      assertEquals(after, verticesAfter(absent, Keys.ALL));
+      assertEquals(ids(after), ids(verticesAfter(absent, Keys.NONE)));
+      assertEquals(after.size(), cellsRead());
       assertEquals(0, readCalls());
     }
   }
@@ -88,11 +88,11 @@ public abstract class LayoutScanContract extends LayoutNameContract {
     assertEquals(new HashSet<>(whole).size(), whole.size());
     for (int i = 0; i < whole.size(); i++) {
       Bytes last = layout().position(whole.get(i));
-      List<EdgeFact> behind = whole.subList(i + 1, whole.size());
-      assertEquals(behind, edgesAfter(last, Keys.ALL));
+      List<EdgeFact> after = whole.subList(i + 1, whole.size());
+      assertEquals(after, edgesAfter(last, Keys.ALL));
       List<EdgeFact> bare = edgesAfter(last, Keys.NONE);
       assertTrue(readCalls() <= 1, "calls: " + readCalls());
-      assertEquals(names(behind), names(bare));
+      assertEquals(names(after), names(bare));
       assertTrue(bare.stream().noneMatch(edge -> edge.lacks(Keys.NONE)));
     }
     for (int size : List.of(1, 2, 7, whole.size() - 1, whole.size(), whole.size() + 1)) {
@@ -125,7 +125,7 @@ public abstract class LayoutScanContract extends LayoutNameContract {
   }
 
   @Test
-  void edges_behindOneThatIsRemoved_areThoseBehindIt() {
+  void edges_afterOneThatIsRemoved_areThoseAfterIt() {
     fillEdges();
     for (int i = 0; i < 30; i++) {
       List<EdgeFact> whole = allEdges();
@@ -137,15 +137,15 @@ public abstract class LayoutScanContract extends LayoutNameContract {
   }
 
   @Test
-  void edges_behindOneWhoseVertexIsRemoved_areThoseBehindIt() {
+  void edges_afterOneWhoseVertexIsRemoved_areThoseAfterIt() {
     fillEdges();
     List<EdgeFact> whole = allEdges();
     EdgeFact[] ofHub = whole.stream().filter(e -> e.out().equals(HUB)).toArray(EdgeFact[]::new);
     plan().remove(ofHub).remove(vertex(1)).commit();
     for (EdgeFact gone : ofHub) {
-      List<EdgeFact> behind = new ArrayList<>(whole.subList(whole.indexOf(gone), whole.size()));
-      behind.removeAll(List.of(ofHub));
-      assertEquals(behind, edgesAfter(layout().position(gone), Keys.ALL));
+      List<EdgeFact> after = new ArrayList<>(whole.subList(whole.indexOf(gone), whole.size()));
+      after.removeAll(List.of(ofHub));
+      assertEquals(after, edgesAfter(layout().position(gone), Keys.ALL));
     }
     plan().create(new VertexFact(new VertexRef(HUB.id(), CITY), List.of())).commit();
     EdgeFact again = edge(1_000, LAST_LABEL, new VertexRef(HUB.id(), CITY), OTHER);
@@ -161,7 +161,7 @@ public abstract class LayoutScanContract extends LayoutNameContract {
   }
 
   @Test
-  void edges_behindThoseOfALabelThatWasDeclaredAnewWithoutEdges_areThoseBehindThem() {
+  void edges_afterThoseOfALabelThatWasDeclaredAnewWithoutEdges_areThoseAfterThem() {
     fillEdges();
     List<EdgeFact> whole = allEdges();
     Set<Integer> labels = Set.of(KNOWS, BY_ONE, BY_ONE_DOWN, ONCE);
@@ -171,10 +171,10 @@ public abstract class LayoutScanContract extends LayoutNameContract {
     for (EdgeShape shape : List.of(EdgeShape.PLAIN, simple, shape(BY_ONE), shape(BY_TWO))) {
       Layout anew = layout(SALT, label -> labels.contains(label) ? shape : shape(label));
       for (EdgeFact edge : gone) {
-        List<EdgeFact> behind = new ArrayList<>(whole.subList(whole.indexOf(edge), whole.size()));
-        behind.removeAll(gone);
+        List<EdgeFact> after = new ArrayList<>(whole.subList(whole.indexOf(edge), whole.size()));
+        after.removeAll(gone);
         Optional<Bytes> position = Optional.of(layout().position(edge));
-        assertEquals(behind, read(snapshot -> drain(anew.edges(snapshot, Keys.ALL, position))));
+        assertEquals(after, read(snapshot -> drain(anew.edges(snapshot, Keys.ALL, position))));
       }
     }
   }
@@ -195,10 +195,10 @@ public abstract class LayoutScanContract extends LayoutNameContract {
     for (int at : List.of(0, 1, 1_500, 2_500, 2_998, 2_999)) {
       Bytes position = layout().position(whole.get(at));
       assertEquals(whole.subList(at + 1, whole.size()), edgesAfter(position, Keys.ALL));
-      int behind = whole.size() - at - 1;
-      assertTrue(cellsRead() <= behind + 2, "cells: " + cellsRead() + " for " + behind);
+      int after = whole.size() - at - 1;
+      assertTrue(cellsRead() <= after + 2, "cells: " + cellsRead() + " for " + after);
       assertTrue(readCalls() <= 1, "calls: " + readCalls());
-      assertEquals(Math.min(10, behind), chunk(10, position).size());
+      assertEquals(Math.min(10, after), chunk(10, position).size());
       assertTrue(cellsRead() <= 10 + 2, "cells: " + cellsRead());
     }
   }
@@ -208,7 +208,7 @@ public abstract class LayoutScanContract extends LayoutNameContract {
   }
 
   @Test
-  void edges_behindBytesThatAreNoPosition_areRefused() {
+  void edges_afterBytesThatAreNoPosition_areRefused() {
     plan().create(vertex(1), vertex(2)).commit();
     EdgeFact edge = edge(7, KNOWS, HUB, OTHER);
     plan().create(edge).commit();
@@ -224,7 +224,7 @@ public abstract class LayoutScanContract extends LayoutNameContract {
   }
 
   @Test
-  void edges_behindADamagedPosition_areRefusedOrFewer() {
+  void edges_afterADamagedPosition_areRefusedOrFewer() {
     fillEdges();
     List<EdgeFact> whole = allEdges();
     List<Object> all = names(whole);
@@ -257,7 +257,7 @@ public abstract class LayoutScanContract extends LayoutNameContract {
     assertEquals(before, after);
   }
 
-  /** The scans of what is stored now go on behind any vertex and any edge. */
+  /** The scans of what is stored now go on after any vertex and any edge. */
   final void assertResumes(Random random) {
     List<VertexFact> vertices = allVertices();
     if (!vertices.isEmpty()) {

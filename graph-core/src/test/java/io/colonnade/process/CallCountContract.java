@@ -320,7 +320,7 @@ public abstract class CallCountContract extends GraphContract {
   }
 
   @Test
-  void filter_behindAMidTraversalScan_seesAllChangesBeforeTheBarrier() {
+  void filter_afterAMidTraversalScan_seesAllChangesBeforeTheBarrier() {
     long ours = g.V(2L).out().property("seen", 1).V(ids(10)).has("seen", 1).count().next();
     assertEquals(100, ours);
     graph.tx().rollback();

@@ -2,7 +2,7 @@ package io.colonnade.process;
 
 /**
  * What a phrase does to how far the data determine the answer. Gremlin promises no order except
- * behind {@code order()}, so what {@code limit} keeps is up to the graph otherwise.
+ * after {@code order()}, so what {@code limit} keeps is up to the graph otherwise.
  */
 enum Effect {
   /** One traverser out for each one in; order stays. */
@@ -15,12 +15,12 @@ enum Effect {
   LISTS,
   /** What comes out has an order that the data determine. */
   ORDERS,
-  /** Only some traversers go on; how many is determined, which ones only behind an order. */
+  /** Only some traversers go on; how many is determined, which ones only after an order. */
   BOUNDS,
-  /** Nothing but the number of traversers matters behind it. */
+  /** Nothing but the number of traversers matters after it. */
   COUNTS;
 
-  /** How certain the answer is behind this, if it was that certain before. */
+  /** How certain the answer is after this, if it was that certain before. */
   Certainty after(Certainty before) {
     return switch (this) {
       case MAPS -> before;

@@ -209,7 +209,7 @@ class IndexBoundsTest {
   }
 
   @Test
-  void gt_ofAnInteger_beginsBehindItInBothClassesOfNumbers() {
+  void gt_ofAnInteger_beginsAfterItInBothClassesOfNumbers() {
     String ranges = "30C04200000000000081-30FFF800000000000080";
     String floats = "31C04200000000000081-31FFF800000000000080";
     IndexBounds bounds = IndexBounds.of(P.gt(36));

@@ -181,7 +181,7 @@ final class RandomChanges {
   }
 
   /**
-   * Each traverser reads what those before it have written, and nothing that those behind it will
+   * Each traverser reads what those before it have written, and nothing that those after it will
    * write: the sums come out whatever the order is, but not if something reads ahead.
    */
   private List<Phrase> readBack() {
@@ -215,7 +215,7 @@ final class RandomChanges {
 
   // ---- dropping
 
-  /** What is dropped first is not there for those behind it, in the order of the ids. */
+  /** What is dropped first is not there for those after it, in the order of the ids. */
   private List<Phrase> dropOnTheWay() {
     Call step = Call.of(dice.of("out", "in", "both"), samples.edgeLabels());
     Phrase found =

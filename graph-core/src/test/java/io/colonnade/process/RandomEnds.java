@@ -297,7 +297,7 @@ final class RandomEnds {
     };
   }
 
-  /** Each traverser sees itself and those before it in a side effect, none of those behind it. */
+  /** Each traverser sees itself and those before it in a side effect, none of those after it. */
   private static Phrase seenSoFar() {
     return new Phrase(
         Effect.FLOWS,

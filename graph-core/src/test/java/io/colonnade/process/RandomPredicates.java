@@ -20,7 +20,7 @@ final class RandomPredicates {
 
   /**
    * On the values that a key has usually; now and then on others. No conjunctions on a key of which
-   * a vertex may have several: TinkerGraph takes them apart behind {@code V()}, so that each part
+   * a vertex may have several: TinkerGraph takes them apart after {@code V()}, so that each part
    * may hold for another value there, and nowhere else.
    */
   P<?> on(String key) {

@@ -193,7 +193,7 @@ public abstract class ShapeContract extends GraphContract {
   }
 
   @Test
-  void unknownStrategy_isAlwaysApplied_andSeenByThoseBehindIt() {
+  void unknownStrategy_isAlwaysApplied_andSeenByThoseAfterIt() {
     for (int i = 0; i < 5; i++) {
       GraphTraversalSource counting = g.withStrategies(new AddsHop(i % 2));
       List<String> applied = Compiled.applied(counting.V(1).out().asAdmin());
@@ -450,7 +450,7 @@ public abstract class ShapeContract extends GraphContract {
   }
 
   @Test
-  void emptyWithin_behindCount_failsEachTime() {
+  void emptyWithin_afterCount_failsEachTime() {
     for (int i = 0; i < 5; i++) {
       assertThrows(
           NoSuchElementException.class,

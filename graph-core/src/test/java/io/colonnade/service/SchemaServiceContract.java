@@ -224,7 +224,7 @@ public abstract class SchemaServiceContract extends GraphContract {
   }
 
   @Test
-  void declarationBehindChanges_isRefused() {
+  void declarationAfterChanges_isRefused() {
     g.addV("person").iterate();
     IllegalStateException e =
         assertThrows(

@@ -111,7 +111,7 @@ public abstract class ServiceContract extends GraphContract {
   }
 
   @Test
-  void call_behindOtherSteps_isRefused() {
+  void call_afterOtherSteps_isRefused() {
     InvalidInputException thrown =
         assertThrows(InvalidInputException.class, () -> g.inject(1).call(ECHO).toList());
     assertTrue(thrown.getMessage().contains("write g.call(...)"), thrown.getMessage());

@@ -13,7 +13,7 @@ final class Damage {
 
   private Damage() {}
 
-  /** Takes the row of a vertex away, behind the back of everything else. */
+  /** Removes the row of a vertex, without a transaction of the graph. */
   static void deleteVertexRow(ColonnadeGraph graph, long vertex) {
     Store store = GraphInternals.store(graph).store();
     Table rows =

@@ -394,7 +394,7 @@ class LoadCommandTest {
   }
 
   @Test
-  void wrongQuote_behindARowOfTwoLines_isToldAsSuch() throws Exception {
+  void wrongQuote_afterARowOfTwoLines_isToldAsSuch() throws Exception {
     String vertices = file("v.csv", "~id,name:String", "1,\"a", "b\"", "2,\"c\"d\"e");
     String told = load(vertices).err();
     assertTrue(told.contains("[stored vertices=1, stored edges=0]; cause: COL-2318 "), told);

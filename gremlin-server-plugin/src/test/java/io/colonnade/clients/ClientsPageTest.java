@@ -41,8 +41,8 @@ class ClientsPageTest {
   @BeforeAll
   static void read() throws IOException {
     String page = Files.readString(Path.of("..", "docs", "clients.md"));
-    String behind = page.substring(page.indexOf("\n## Indexes and jobs\n") + 1);
-    section = behind.substring(0, behind.indexOf("\n## "));
+    String after = page.substring(page.indexOf("\n## Indexes and jobs\n") + 1);
+    section = after.substring(0, after.indexOf("\n## "));
   }
 
   private static String rows(String head) {

@@ -96,7 +96,7 @@ final class ConsoleTest {
   }
 
   @Test
-  void script_thatFailsBehindItsOwnCommit_keepsWhatItCommitted() throws Exception {
+  void script_thatFailsAfterItsOwnCommit_keepsWhatItCommitted() throws Exception {
     Path script =
         Files.writeString(
             home.resolve("s.groovy"),

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Days and times that do not exist are refused; no other day or time is stored in their place. */
 class ImpossibleTimesTest {
 
-  /** Leap years and others, at the ends of centuries, before 1 and behind 9999. */
+  /** Leap years and others, at the ends of centuries, before 1 and after 9999. */
   private static final List<Integer> YEARS =
       List.of(
           -1, 0, 1, 4, 1582, 1600, 1700, 1900, 1970, 1999, 2000, 2023, 2024, 2100, 2400, 12_000);

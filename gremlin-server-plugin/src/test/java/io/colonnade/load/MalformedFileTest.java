@@ -128,7 +128,7 @@ class MalformedFileTest {
   }
 
   @Test
-  void gzip_cutOff_tellsBehindWhichLine() throws IOException {
+  void gzip_cutOff_tellsAfterWhichLine() throws IOException {
     ByteArrayOutputStream zipped = new ByteArrayOutputStream();
     try (GZIPOutputStream out = new GZIPOutputStream(zipped)) {
       out.write(utf8("~id,name\n" + rows(1, VERTICES)));

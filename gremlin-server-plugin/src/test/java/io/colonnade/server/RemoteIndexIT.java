@@ -90,7 +90,7 @@ class RemoteIndexIT extends ServedInLayout {
     }
   }
 
-  /** A graph whose index takes three chunks, each with a commit behind the one that begins. */
+  /** A graph whose index takes three chunks, each with a commit after the one that begins. */
   private Served people(JobPause pause) throws Exception {
     Map<String, String> options =
         Map.of(

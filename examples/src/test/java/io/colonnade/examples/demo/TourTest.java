@@ -47,7 +47,7 @@ class TourTest {
         .toList();
   }
 
-  private static List<String> behind(String question, List<String> lines) {
+  private static List<String> after(String question, List<String> lines) {
     int at = lines.indexOf(question);
     assertTrue(at >= 0, lines::toString);
     return lines.subList(at + 2, at + 4);
@@ -60,16 +60,16 @@ class TourTest {
     List<String> lines = tourOf(graph);
     assertEquals(
         List.of("  => [FNC]", "     answered by index airportByCountry"),
-        behind("Which airports has Portugal?", lines));
+        after("Which airports has Portugal?", lines));
     assertEquals(
         List.of("  => 1", "     answered by index airportByCode"),
-        behind("To how many airports does one fly from London Heathrow without a stop?", lines));
+        after("To how many airports does one fly from London Heathrow without a stop?", lines));
     assertEquals(
         List.of("  => 1", "     answered by index airportByCode"),
-        behind("And with at most one stop?", lines));
+        after("And with at most one stop?", lines));
     assertEquals(
         List.of("  => path[FNC, LHR, ZQN]", "     answered by index airportByCode"),
-        behind("How does one get from Funchal to Queenstown with the fewest stops?", lines));
+        after("How does one get from Funchal to Queenstown with the fewest stops?", lines));
   }
 
   @Test
@@ -79,6 +79,6 @@ class TourTest {
     List<String> lines = tourOf(graph);
     assertEquals(
         List.of("  => [FNC]", "     answered without an index"),
-        behind("Which airports has Portugal?", lines));
+        after("Which airports has Portugal?", lines));
   }
 }

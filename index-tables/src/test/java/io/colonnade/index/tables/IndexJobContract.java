@@ -275,7 +275,7 @@ abstract class IndexJobContract {
   }
 
   @Test
-  void rebuildBehindARepair_endsWell() throws Exception {
+  void rebuildAfterARepair_endsWell() throws Exception {
     create().await();
     StoredEntries entries = new StoredEntries(graph);
     entries.delete(entries.of(graph.schema().indexes().get(1)).get(0));

@@ -171,7 +171,7 @@ abstract class IndexServiceContract {
     return (List<?>) ended("index.verify", arguments).get("report");
   }
 
-  /** Behind the back of the graph. */
+  /** Removes an entry from the store, without a transaction of the graph. */
   private void removeFirstEntry(String index) {
     StoredEntries entries = new StoredEntries(graph);
     entries.delete(entries.of(GraphInternals.of(graph).indexes().index(index)).get(0));
@@ -359,7 +359,7 @@ abstract class IndexServiceContract {
   }
 
   @Test
-  void creationBehindChanges_isRefused() {
+  void creationAfterChanges_isRefused() {
     g.addV("person").iterate();
     assertThrows(IllegalStateException.class, () -> called("index.drop", "[name: 'vertexLabels']"));
     assertEquals(11, g.V().count().next());

@@ -87,7 +87,7 @@ abstract class IndexedValuesContract {
     return GraphInternals.of(graph).indexes().index(index).state();
   }
 
-  /** How many have the value, before the commit and behind it; asked of the index. */
+  /** How many have the value, before the commit and after it; asked of the index. */
   private void assertFound(long count, String key, Object value) {
     String asked = g.V().has(key, value).explain().toString();
     assertTrue(asked.contains("index=" + key), asked);

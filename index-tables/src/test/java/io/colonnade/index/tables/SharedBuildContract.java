@@ -84,7 +84,7 @@ public abstract class SharedBuildContract extends SharedGraphs {
     return one.schema().index("byName").on(vertex("person")).key("name").type(type).create();
   }
 
-  /** Begins a build in the first process and holds it behind its first chunk. */
+  /** Begins a build in the first process and holds it after its first chunk. */
   private IndexJob createAndHold(IndexType type) throws InterruptedException {
     held.holdAfter(FIRST_CHUNK);
     IndexJob job = create(type);

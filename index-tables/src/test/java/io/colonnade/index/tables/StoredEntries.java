@@ -73,7 +73,7 @@ final class StoredEntries {
     commit(new IndexChange.Move(index.in(state), Optional.empty())::write);
   }
 
-  /** Commits behind the back of the graph. */
+  /** Commits to the store, without a transaction of the graph. */
   void commit(Consumer<WriteSet> write) {
     WriteSet writeSet = WriteSet.basedOnLatest();
     write.accept(writeSet);

@@ -46,7 +46,7 @@ record EdgeScan(FactCursor<Incidence> incidences) implements FactCursor<EdgeFact
   static EdgeScan open(Snapshot snapshot, Keys wanted, Optional<Bytes> after, EdgeShapes shapes) {
     VertexBefore before = new VertexBefore();
     Optional<CellKey> entry = after.map(EdgeScan::entry);
-    entry.ifPresent(behind -> readRecord(snapshot, behind.row(), before));
+    entry.ifPresent(cell -> readRecord(snapshot, cell.row(), before));
     RowCursor cells = snapshot.scan(entry.map(ALL::resumedAfter).orElse(ALL));
     EntryCells found = EntryCells.withRecords(cells, shapes, before);
     return new EdgeScan(new PagedCursor<>(snapshot, found, wanted));
