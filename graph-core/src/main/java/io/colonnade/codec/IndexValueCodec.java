@@ -45,7 +45,7 @@ public final class IndexValueCodec {
    *
    * @throws InvalidInputException if {@link ValueCodec} does not support its class
    */
-  public static Bytes form(Object value) {
+  public static Bytes encode(Object value) {
     ByteWriter out = new ByteWriter(32);
     if (value instanceof String text) { // of either of its two types
       text(text, out);
@@ -84,25 +84,25 @@ public final class IndexValueCodec {
    * Returns whether the encoded key is that of all texts, or of all byte arrays, with a certain
    * prefix.
    */
-  public static boolean isCut(Bytes form) {
-    int first = form.at(0);
-    int end = form.length() - CUT_END.length();
+  public static boolean isCut(Bytes encoded) {
+    int first = encoded.at(0);
+    int end = encoded.length() - CUT_END.length();
     if ((first != KeyClass.STRING && first != KeyClass.BYTES)
         || end <= 0
-        || !form.slice(end, form.length()).equals(CUT_END)) {
+        || !encoded.slice(end, encoded.length()).equals(CUT_END)) {
       return false;
     }
     // Pairs of such bytes are units 0, the last of which may precede a unit 3.
     int ones = 1;
-    while (form.at(end - ones) == CUT_END.at(0)) {
+    while (encoded.at(end - ones) == CUT_END.at(0)) {
       ones++;
     }
     return ones % 2 == 1;
   }
 
   /** Returns whether different values may have the encoded key: cut texts, times of one instant. */
-  public static boolean isAmbiguous(Bytes form) {
-    return form.equals(OTHER) || form.startsWith(INSTANT) || isCut(form);
+  public static boolean isAmbiguous(Bytes encoded) {
+    return encoded.equals(OTHER) || encoded.startsWith(INSTANT) || isCut(encoded);
   }
 
   /**

@@ -70,10 +70,10 @@ public final class ValueRanges {
   /**
    * Returns a set of one encoded key.
    *
-   * @param form the complete encoded key
+   * @param encoded the complete encoded key
    */
-  public static ValueRanges point(Bytes form) {
-    return new ValueRanges(List.of(new Range(form, form.prefixEnd(), Kind.POINT)));
+  public static ValueRanges point(Bytes encoded) {
+    return new ValueRanges(List.of(new Range(encoded, encoded.prefixEnd(), Kind.POINT)));
   }
 
   /**
@@ -215,18 +215,18 @@ public final class ValueRanges {
   }
 
   /** Returns whether the encoded key is in one of the ranges. */
-  public boolean contains(Bytes form) {
+  public boolean contains(Bytes encoded) {
     int low = 0;
     int high = ranges.size();
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (ranges.get(middle).from.compareTo(form) <= 0) {
+      if (ranges.get(middle).from.compareTo(encoded) <= 0) {
         low = middle + 1;
       } else {
         high = middle;
       }
     }
-    return low > 0 && form.compareTo(ranges.get(low - 1).to) < 0;
+    return low > 0 && encoded.compareTo(ranges.get(low - 1).to) < 0;
   }
 
   public boolean isEmpty() {

@@ -32,7 +32,7 @@ public record EdgeQuery(
      * The order of the sort-key prefixes: a limit keeps the first edges. Only for a query of one
      * label and one side.
      */
-    BY_PLACE
+    BY_SORT_KEY
   }
 
   /**
@@ -55,10 +55,10 @@ public record EdgeQuery(
       throw new IllegalArgumentException("limit must be at least 1: " + limit);
     }
     if (!sorted.equals(Sorted.ANYHOW) && labels.size() != 1) {
-      throw new IllegalArgumentException("places are those of one label: " + labels);
+      throw new IllegalArgumentException("an ordering or a range needs one label: " + labels);
     }
-    if (sorted.sequence() == Sequence.BY_PLACE && sides.size() != 1) {
-      throw new IllegalArgumentException("an order is that of one side: " + sides);
+    if (sorted.sequence() == Sequence.BY_SORT_KEY && sides.size() != 1) {
+      throw new IllegalArgumentException("an ordering needs one side: " + sides);
     }
   }
 
@@ -97,8 +97,8 @@ public record EdgeQuery(
   }
 
   /** Returns whether the edges at a vertex are required in the order of their sort-key prefixes. */
-  public boolean isByPlace() {
-    return sorted.sequence() == Sequence.BY_PLACE;
+  public boolean isBySortKey() {
+    return sorted.sequence() == Sequence.BY_SORT_KEY;
   }
 
   /** Returns whether the query asks for an edge that was found at that side of a vertex. */

@@ -36,10 +36,10 @@ public record SortKey(int key, Order order) {
    * Returns the encoded key of a value, or a prefix of one, as it is stored: inverted for a
    * descending order.
    */
-  Bytes inOrder(Bytes form) {
+  Bytes inOrder(Bytes encoded) {
     return switch (order) {
-      case ASCENDING -> form;
-      case DESCENDING -> form.inverted();
+      case ASCENDING -> encoded;
+      case DESCENDING -> encoded.inverted();
     };
   }
 

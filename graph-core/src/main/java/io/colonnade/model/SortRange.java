@@ -16,11 +16,11 @@ public record SortRange(Bytes from, Bytes to) {
   /**
    * Returns the range of the edges whose value of the first sort key is not smaller.
    *
-   * @param form the encoded key of the value, or a prefix of encoded keys, as package {@code codec}
-   *     writes it
+   * @param encoded the encoded key of the value, or a prefix of encoded keys, as package {@code
+   *     codec} writes it
    */
-  public static SortRange atLeast(SortKey key, Bytes form) {
-    Bytes stored = key.inOrder(form);
+  public static SortRange atLeast(SortKey key, Bytes encoded) {
+    Bytes stored = key.inOrder(encoded);
     return switch (key.order()) {
       case ASCENDING -> new SortRange(stored, Bytes.EMPTY);
       case DESCENDING -> new SortRange(Bytes.EMPTY, stored.prefixEnd());
@@ -28,8 +28,8 @@ public record SortRange(Bytes from, Bytes to) {
   }
 
   /** Returns the range of the edges with a larger value, see {@link #atLeast}. */
-  public static SortRange above(SortKey key, Bytes form) {
-    Bytes stored = key.inOrder(form);
+  public static SortRange above(SortKey key, Bytes encoded) {
+    Bytes stored = key.inOrder(encoded);
     return switch (key.order()) {
       case ASCENDING -> new SortRange(stored.prefixEnd(), Bytes.EMPTY);
       case DESCENDING -> new SortRange(Bytes.EMPTY, stored);
@@ -37,8 +37,8 @@ public record SortRange(Bytes from, Bytes to) {
   }
 
   /** Returns the range of the edges whose value is not larger, see {@link #atLeast}. */
-  public static SortRange atMost(SortKey key, Bytes form) {
-    Bytes stored = key.inOrder(form);
+  public static SortRange atMost(SortKey key, Bytes encoded) {
+    Bytes stored = key.inOrder(encoded);
     return switch (key.order()) {
       case ASCENDING -> new SortRange(Bytes.EMPTY, stored.prefixEnd());
       case DESCENDING -> new SortRange(stored, Bytes.EMPTY);
@@ -46,8 +46,8 @@ public record SortRange(Bytes from, Bytes to) {
   }
 
   /** Returns the range of the edges with a smaller value, see {@link #atLeast}. */
-  public static SortRange below(SortKey key, Bytes form) {
-    Bytes stored = key.inOrder(form);
+  public static SortRange below(SortKey key, Bytes encoded) {
+    Bytes stored = key.inOrder(encoded);
     return switch (key.order()) {
       case ASCENDING -> new SortRange(Bytes.EMPTY, stored);
       case DESCENDING -> new SortRange(stored.prefixEnd(), Bytes.EMPTY);

@@ -92,9 +92,9 @@ record EncodedKeys(
     }
   }
 
-  private static final Bytes END_OF_NUMBERS = IndexValueCodec.form(Double.NaN);
+  private static final Bytes END_OF_NUMBERS = IndexValueCodec.encode(Double.NaN);
 
-  private static final Bytes END_OF_FLOATS = IndexValueCodec.form(Float.NaN);
+  private static final Bytes END_OF_FLOATS = IndexValueCodec.encode(Float.NaN);
 
   private static final ValueRanges OTHER = kinds(TypeCode.SET);
 
@@ -175,9 +175,9 @@ record EncodedKeys(
     if (value == null || NumberHelper.isNaN(value)) {
       return Optional.of(INCOMPARABLE);
     } else if (value instanceof String text) {
-      return Optional.of(around(IndexValueCodec.form(text), TypeCode.STRING));
+      return Optional.of(around(IndexValueCodec.encode(text), TypeCode.STRING));
     } else if (value instanceof Number number) {
-      return EncodedSortKeys.of(number).map(forms -> ofNumber(number, forms, possible));
+      return EncodedSortKeys.of(number).map(keys -> ofNumber(number, keys, possible));
     } else if (value instanceof Set || value instanceof Map) {
       return Optional.of(OTHERS);
     } else if (value instanceof List || value.getClass().isArray()) {
@@ -188,18 +188,18 @@ record EncodedKeys(
 
   private static EncodedKeys ofScalar(Object value) {
     TypeCode type = ValueCodec.type(value);
-    Bytes form = IndexValueCodec.form(value);
+    Bytes encoded = IndexValueCodec.encode(value);
     ValueRanges.Range kind = kinds(type).ranges().get(0);
     return switch (type) {
       case PERIOD, ZONE_OFFSET -> OTHERS;
       // Gremlin compares the bytes with their signs, and compares no byte buffer with an array.
       case BYTE_BUFFER ->
-          around(form, form, Sameness.NEAR_UNORDERED, kind.from(), kind.to()).onlySome();
+          around(encoded, encoded, Sameness.NEAR_UNORDERED, kind.from(), kind.to()).onlySome();
       // There are many values of one moment, and values of other classes are between them.
       case DATE, INSTANT, OFFSET_DATE_TIME, ZONED_DATE_TIME ->
-          around(form, form, Sameness.NEAR, kind.from(), kind.to()).onlySome();
-      case OFFSET_TIME -> around(form, form, Sameness.NEAR, kind.from(), kind.to());
-      default -> around(form, type);
+          around(encoded, encoded, Sameness.NEAR, kind.from(), kind.to()).onlySome();
+      case OFFSET_TIME -> around(encoded, encoded, Sameness.NEAR, kind.from(), kind.to());
+      default -> around(encoded, type);
     };
   }
 
@@ -207,24 +207,24 @@ record EncodedKeys(
    * Returns the encoded keys for a value that is equal to all values with its encoded key, unless
    * that key is shortened.
    */
-  private static EncodedKeys around(Bytes form, TypeCode type) {
+  private static EncodedKeys around(Bytes encoded, TypeCode type) {
     ValueRanges.Range kind = kinds(type).ranges().get(0);
-    Sameness sameness = IndexValueCodec.isCut(form) ? Sameness.NEAR : Sameness.EQUAL;
-    return around(form, form, sameness, kind.from(), kind.to());
+    Sameness sameness = IndexValueCodec.isCut(encoded) ? Sameness.NEAR : Sameness.EQUAL;
+    return around(encoded, encoded, sameness, kind.from(), kind.to());
   }
 
   /**
    * Returns the encoded keys for a number.
    *
-   * @param forms of the number among all numbers but floats
+   * @param keys of the number among all numbers but floats
    */
-  private static EncodedKeys ofNumber(Number number, EncodedSortKeys forms, ValueRanges possible) {
+  private static EncodedKeys ofNumber(Number number, EncodedSortKeys keys, ValueRanges possible) {
     Section numbers =
         new Section(
-            forms.lowest(),
-            forms.highest(),
-            forms.isExact() ? Sameness.EQUAL : Sameness.NEAR,
-            forms.first(),
+            keys.lowest(),
+            keys.highest(),
+            keys.isExact() ? Sameness.EQUAL : Sameness.NEAR,
+            keys.first(),
             END_OF_NUMBERS);
     return new EncodedKeys(
         possible.meets(kinds(TypeCode.FLOAT))
@@ -244,8 +244,8 @@ record EncodedKeys(
     boolean isWide = number instanceof Long || number instanceof Double;
     boolean isFloat = !isDecimal && (!isWide || number.doubleValue() == nearest);
     return new Section(
-        IndexValueCodec.form(isFloat ? nearest : Math.nextDown(nearest)),
-        IndexValueCodec.form(isFloat ? nearest : Math.nextUp(nearest)),
+        IndexValueCodec.encode(isFloat ? nearest : Math.nextDown(nearest)),
+        IndexValueCodec.encode(isFloat ? nearest : Math.nextUp(nearest)),
         isFloat && nearest != 0 ? Sameness.EQUAL : Sameness.NEAR,
         kinds(TypeCode.FLOAT).ranges().get(0).from(),
         END_OF_FLOATS);

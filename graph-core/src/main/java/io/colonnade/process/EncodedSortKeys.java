@@ -30,7 +30,7 @@ record EncodedSortKeys(Bytes lowest, Bytes highest, boolean isExact, Bytes first
   private static final long EXACT_LONGS = 1L << 53;
 
   /** The prefix of the encoded keys of all numbers. */
-  private static final Bytes NUMBERS = form(0).slice(0, 1);
+  private static final Bytes NUMBERS = encode(0).slice(0, 1);
 
   private static final Set<Class<?>> CLASSES =
       Set.of(
@@ -47,21 +47,21 @@ record EncodedSortKeys(Bytes lowest, Bytes highest, boolean isExact, Bytes first
   static Optional<EncodedSortKeys> of(@Nullable Object value) {
     if (value instanceof Boolean truth) {
       return Optional.of(
-          new EncodedSortKeys(form(truth), form(truth), true, form(false), form(true)));
+          new EncodedSortKeys(encode(truth), encode(truth), true, encode(false), encode(true)));
     } else if (value instanceof String || value instanceof UUID) {
-      Bytes form = form(value);
-      return Optional.of(of(form, true, form.slice(0, 1)));
+      Bytes encoded = encode(value);
+      return Optional.of(of(encoded, true, encoded.slice(0, 1)));
     } else if (value instanceof OffsetDateTime) {
-      Bytes form = form(value);
-      return Optional.of(of(form, false, form.slice(0, 2)));
+      Bytes encoded = encode(value);
+      return Optional.of(of(encoded, false, encoded.slice(0, 2)));
     } else if (value instanceof Number number) {
       return ofNumber(number);
     }
     return Optional.empty();
   }
 
-  private static EncodedSortKeys of(Bytes form, boolean isExact, Bytes kind) {
-    return new EncodedSortKeys(form, form, isExact, kind, kind);
+  private static EncodedSortKeys of(Bytes encoded, boolean isExact, Bytes kind) {
+    return new EncodedSortKeys(encoded, encoded, isExact, kind, kind);
   }
 
   private static Optional<EncodedSortKeys> ofNumber(Number number) {
@@ -70,7 +70,7 @@ record EncodedSortKeys(Bytes lowest, Bytes highest, boolean isExact, Bytes first
       return Optional.empty();
     }
     if (isWhole(number)) {
-      return Optional.of(of(form(number), nearest != 0, NUMBERS));
+      return Optional.of(of(encode(number), nearest != 0, NUMBERS));
     }
     double below = Math.nextDown(nearest);
     double above = Math.nextUp(nearest);
@@ -78,7 +78,7 @@ record EncodedSortKeys(Bytes lowest, Bytes highest, boolean isExact, Bytes first
       below = Math.nextDown(number.floatValue());
       above = Math.nextUp(number.floatValue());
     }
-    return Optional.of(new EncodedSortKeys(form(below), form(above), false, NUMBERS, NUMBERS));
+    return Optional.of(new EncodedSortKeys(encode(below), encode(above), false, NUMBERS, NUMBERS));
   }
 
   /**
@@ -96,7 +96,7 @@ record EncodedSortKeys(Bytes lowest, Bytes highest, boolean isExact, Bytes first
         || decimal.compareTo(BigDecimal.valueOf((long) nearest)) == 0;
   }
 
-  private static Bytes form(Object value) {
+  private static Bytes encode(Object value) {
     ByteWriter out = new ByteWriter(32);
     OrderedValueCodec.write(value, out);
     return out.toBytes();

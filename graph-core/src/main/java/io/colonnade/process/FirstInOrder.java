@@ -39,8 +39,8 @@ final class FirstInOrder<E extends Element> implements CloseableIterator<E> {
       E next = elements.next();
       if (handedOut < first) {
         ready = next;
-        last = handedOut == first - 1 ? form(next) : Bytes.EMPTY;
-      } else if (form(next).equals(last)) {
+        last = handedOut == first - 1 ? encodedKey(next) : Bytes.EMPTY;
+      } else if (encodedKey(next).equals(last)) {
         ready = next;
       } else {
         close();
@@ -50,8 +50,8 @@ final class FirstInOrder<E extends Element> implements CloseableIterator<E> {
     return ready != null;
   }
 
-  private Bytes form(E element) {
-    return IndexValueCodec.form(element.value(key));
+  private Bytes encodedKey(E element) {
+    return IndexValueCodec.encode(element.value(key));
   }
 
   @Override

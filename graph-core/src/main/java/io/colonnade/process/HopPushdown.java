@@ -81,7 +81,7 @@ record HopPushdown(
    * predicates.
    */
   int first(EdgeQuery query) {
-    return query.isByPlace() ? sort.orElseThrow().first() : Integer.MAX_VALUE;
+    return query.isBySortKey() ? sort.orElseThrow().first() : Integer.MAX_VALUE;
   }
 
   /** Returns the number of edges after which a reader will probably stop. */

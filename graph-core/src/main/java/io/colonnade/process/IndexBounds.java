@@ -116,23 +116,23 @@ record IndexBounds(ValueRanges wide, ValueRanges sure) {
   }
 
   private static IndexBounds of(Compare compare, @Nullable Object value, ValueRanges possible) {
-    Optional<EncodedKeys> forms = EncodedKeys.of(value, possible);
-    return forms.isPresent() ? of(compare, forms.get()) : UNKNOWN;
+    Optional<EncodedKeys> keys = EncodedKeys.of(value, possible);
+    return keys.isPresent() ? of(compare, keys.get()) : UNKNOWN;
   }
 
-  private static IndexBounds of(Compare compare, EncodedKeys forms) {
+  private static IndexBounds of(Compare compare, EncodedKeys keys) {
     ValueRanges sure =
         switch (compare) {
-          case eq, neq -> forms.equal();
-          case gt -> forms.above();
-          case gte -> forms.above().or(forms.equal());
-          case lt -> forms.below();
-          case lte -> forms.below().or(forms.equal());
+          case eq, neq -> keys.equal();
+          case gt -> keys.above();
+          case gte -> keys.above().or(keys.equal());
+          case lt -> keys.below();
+          case lte -> keys.below().or(keys.equal());
         };
     IndexBounds bounds =
         new IndexBounds(
-            sure.or(forms.near()),
-            forms.likeness() == EncodedKeys.Likeness.ALL ? sure : ValueRanges.none());
+            sure.or(keys.near()),
+            keys.likeness() == EncodedKeys.Likeness.ALL ? sure : ValueRanges.none());
     return compare == Compare.neq ? bounds.not() : bounds;
   }
 
@@ -153,13 +153,13 @@ record IndexBounds(ValueRanges wide, ValueRanges sure) {
   }
 
   private static IndexBounds startingWith(String prefix) {
-    Bytes form = IndexValueCodec.form(prefix);
-    if (IndexValueCodec.isCut(form)) {
-      return new IndexBounds(ValueRanges.point(form), ValueRanges.none());
+    Bytes encoded = IndexValueCodec.encode(prefix);
+    if (IndexValueCodec.isCut(encoded)) {
+      return new IndexBounds(ValueRanges.point(encoded), ValueRanges.none());
     }
     // Without its terminator it is a prefix of longer texts, shortened or not.
-    ValueRanges forms = ValueRanges.startingWith(form.slice(0, form.length() - 1));
-    return new IndexBounds(forms, forms);
+    ValueRanges longer = ValueRanges.startingWith(encoded.slice(0, encoded.length() - 1));
+    return new IndexBounds(longer, longer);
   }
 
   /** Returns the bounds of values that pass all predicates. */

@@ -68,27 +68,27 @@ record SortBounds(SortRange range, Coverage coverage) {
         || compare == Compare.neq) {
       return NOTHING;
     }
-    Optional<EncodedSortKeys> forms = EncodedSortKeys.of(predicate.getValue());
-    return forms.isPresent() ? of(compare, forms.get(), key) : NOTHING;
+    Optional<EncodedSortKeys> encoded = EncodedSortKeys.of(predicate.getValue());
+    return encoded.isPresent() ? of(compare, encoded.get(), key) : NOTHING;
   }
 
-  private static SortBounds of(Compare compare, EncodedSortKeys forms, SortKey key) {
-    Bytes lowest = forms.lowest();
-    Bytes highest = forms.highest();
+  private static SortBounds of(Compare compare, EncodedSortKeys encoded, SortKey key) {
+    Bytes lowest = encoded.lowest();
+    Bytes highest = encoded.highest();
     SortRange range =
         switch (compare) {
           case eq -> SortRange.atLeast(key, lowest).and(SortRange.atMost(key, highest));
           case gt ->
-              forms.isExact() ? SortRange.above(key, highest) : SortRange.atLeast(key, lowest);
+              encoded.isExact() ? SortRange.above(key, highest) : SortRange.atLeast(key, lowest);
           case gte -> SortRange.atLeast(key, lowest);
           case lt ->
-              forms.isExact() ? SortRange.below(key, lowest) : SortRange.atMost(key, highest);
+              encoded.isExact() ? SortRange.below(key, lowest) : SortRange.atMost(key, highest);
           case lte -> SortRange.atMost(key, highest);
           case neq -> SortRange.ALL;
         };
     SortRange comparable =
-        SortRange.atLeast(key, forms.first()).and(SortRange.atMost(key, forms.last()));
-    return new SortBounds(range.and(comparable), forms.isExact() ? Coverage.ALL : Coverage.PART);
+        SortRange.atLeast(key, encoded.first()).and(SortRange.atMost(key, encoded.last()));
+    return new SortBounds(range.and(comparable), encoded.isExact() ? Coverage.ALL : Coverage.PART);
   }
 
   private SortBounds and(SortBounds other) {

@@ -97,7 +97,7 @@ record SortPushdown(
     if (!catalog.shape(label).equals(Optional.of(shape))) {
       return query;
     }
-    Sequence sequence = first < Integer.MAX_VALUE ? Sequence.BY_PLACE : Sequence.ANY;
+    Sequence sequence = first < Integer.MAX_VALUE ? Sequence.BY_SORT_KEY : Sequence.ANY;
     return query.sorted(new EdgeQuery.Sorted(sequence, range));
   }
 

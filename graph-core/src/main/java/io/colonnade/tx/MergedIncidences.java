@@ -103,7 +103,7 @@ public final class MergedIncidences implements NeighbourCursor {
       }
       Incidence read = nextStoredAtVertex();
       if (read != null) {
-        if (query.isByPlace() && readyBefore(read)) {
+        if (query.isBySortKey() && readyBefore(read)) {
           ahead = read;
           continue;
         }

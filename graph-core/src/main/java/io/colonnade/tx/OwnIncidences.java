@@ -129,7 +129,7 @@ final class OwnIncidences {
    */
   Iterator<EdgeFact> find(Id vertex, EdgeQuery query) {
     Iterator<EdgeFact> candidates = candidates(vertex, query);
-    if (!query.isByPlace()) {
+    if (!query.isBySortKey()) {
       return candidates;
     }
     List<EdgeFact> found = new ArrayList<>();

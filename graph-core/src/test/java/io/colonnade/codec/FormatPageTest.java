@@ -150,7 +150,7 @@ class FormatPageTest {
   @ParameterizedTest
   @MethodSource("formsInIndexTables")
   void formInIndexTables_ofThePage_hasThoseBytes(String hex, Object value) {
-    assertEquals(Bytes.ofHex(hex), IndexValueCodec.form(value));
+    assertEquals(Bytes.ofHex(hex), IndexValueCodec.encode(value));
     assertEquals(Bytes.ofHex("08"), IndexValueCodec.absent());
     assertEquals(Bytes.ofHex("7E"), IndexValueCodec.other());
   }

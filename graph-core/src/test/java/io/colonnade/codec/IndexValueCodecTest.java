@@ -26,29 +26,29 @@ class IndexValueCodecTest {
   void form_anyValue_isShortAndBeginsAsItsTypeSays() {
     for (int i = 0; i < 15_000; i++) {
       Object value = RandomValues.value(random, 3);
-      Bytes form = IndexValueCodec.form(value);
-      assertTrue(form.length() <= IndexValueCodec.LONGEST, form::toString);
+      Bytes encoded = IndexValueCodec.encode(value);
+      assertTrue(encoded.length() <= IndexValueCodec.LONGEST, encoded::toString);
       assertTrue(
-          IndexValueCodec.beginnings(ValueCodec.type(value)).stream().anyMatch(form::startsWith),
-          () -> value.getClass() + ": " + form);
-      assertTrue(IndexValueCodec.absent().compareTo(form) < 0, form::toString);
-      assertTrue(IndexValueCodec.other().compareTo(form) >= 0, form::toString);
+          IndexValueCodec.beginnings(ValueCodec.type(value)).stream().anyMatch(encoded::startsWith),
+          () -> value.getClass() + ": " + encoded);
+      assertTrue(IndexValueCodec.absent().compareTo(encoded) < 0, encoded::toString);
+      assertTrue(IndexValueCodec.other().compareTo(encoded) >= 0, encoded::toString);
     }
   }
 
   @Test
-  void skip_anyFormAsItIsOrInverted_isAfterIt() {
+  void skip_anyKeyAsItIsOrInverted_isAfterIt() {
     for (int i = 0; i < 15_000; i++) {
       Object value = random.nextInt(4) == 0 ? longText() : RandomValues.value(random, 2);
-      Bytes form = i == 0 ? IndexValueCodec.absent() : IndexValueCodec.form(value);
+      Bytes encoded = i == 0 ? IndexValueCodec.absent() : IndexValueCodec.encode(value);
       Bytes after = Bytes.of(random.nextInt(256), random.nextInt(256));
-      ByteReader asItIs = new ByteReader(form.concat(after));
+      ByteReader asItIs = new ByteReader(encoded.concat(after));
       IndexValueCodec.skip(asItIs, 0x00);
-      assertEquals(form.length(), asItIs.position(), form::toString);
-      ByteReader inverted = new ByteReader(form.inverted().concat(after));
+      assertEquals(encoded.length(), asItIs.position(), encoded::toString);
+      ByteReader inverted = new ByteReader(encoded.inverted().concat(after));
       IndexValueCodec.skip(inverted, 0xFF);
-      assertEquals(form.length(), inverted.position(), form::toString);
-      ByteReader cut = new ByteReader(form.slice(0, random.nextInt(form.length())));
+      assertEquals(encoded.length(), inverted.position(), encoded::toString);
+      ByteReader cut = new ByteReader(encoded.slice(0, random.nextInt(encoded.length())));
       assertThrows(FormatException.class, () -> IndexValueCodec.skip(cut, 0x00));
     }
   }
@@ -59,19 +59,19 @@ class IndexValueCodecTest {
     for (int i = 0; i < 30_000; i++) {
       String left = longText();
       String right = random.nextInt(3) == 0 ? longText() : near(left);
-      Bytes leftForm = IndexValueCodec.form(left);
-      Bytes rightForm = IndexValueCodec.form(right);
+      Bytes leftKey = IndexValueCodec.encode(left);
+      Bytes rightKey = IndexValueCodec.encode(right);
       int order = Integer.signum(left.compareTo(right));
-      int ofForms = Integer.signum(leftForm.compareTo(rightForm));
-      boolean isSame = IndexValueCodec.isCut(leftForm) && leftForm.equals(rightForm);
-      assertEquals(isSame ? 0 : order, ofForms, () -> leftForm + " and " + rightForm);
-      if (ofForms != 0) {
-        assertFalse(leftForm.startsWith(rightForm) || rightForm.startsWith(leftForm));
+      int ofKeys = Integer.signum(leftKey.compareTo(rightKey));
+      boolean isSame = IndexValueCodec.isCut(leftKey) && leftKey.equals(rightKey);
+      assertEquals(isSame ? 0 : order, ofKeys, () -> leftKey + " and " + rightKey);
+      if (ofKeys != 0) {
+        assertFalse(leftKey.startsWith(rightKey) || rightKey.startsWith(leftKey));
       }
       cut += isSame ? 1 : 0;
       assertEquals(order, Integer.signum(compareAsBytes(left, right)));
     }
-    assertTrue(cut > 100, "pairs with one form: " + cut);
+    assertTrue(cut > 100, "pairs with one key: " + cut);
   }
 
   @Test
@@ -80,22 +80,23 @@ class IndexValueCodecTest {
       String text = longText();
       ByteWriter whole = new ByteWriter();
       OrderedValueCodec.write(text, whole);
-      Bytes form = IndexValueCodec.form(text);
-      assertEquals(!form.equals(whole.toBytes()), IndexValueCodec.isCut(form), form::toString);
+      Bytes encoded = IndexValueCodec.encode(text);
+      assertEquals(
+          !encoded.equals(whole.toBytes()), IndexValueCodec.isCut(encoded), encoded::toString);
       Object scalar = RandomValues.value(random, 0);
-      assertFalse(IndexValueCodec.isCut(IndexValueCodec.form(scalar)));
+      assertFalse(IndexValueCodec.isCut(IndexValueCodec.encode(scalar)));
     }
-    assertTrue(IndexValueCodec.isCut(IndexValueCodec.form(new byte[257])));
-    assertTrue(IndexValueCodec.isCut(IndexValueCodec.form(ByteBuffer.wrap(new byte[257]))));
+    assertTrue(IndexValueCodec.isCut(IndexValueCodec.encode(new byte[257])));
+    assertTrue(IndexValueCodec.isCut(IndexValueCodec.encode(ByteBuffer.wrap(new byte[257]))));
     byte[] thirds = new byte[256];
     java.util.Arrays.fill(thirds, (byte) 3);
-    assertFalse(IndexValueCodec.isCut(IndexValueCodec.form(thirds)));
+    assertFalse(IndexValueCodec.isCut(IndexValueCodec.encode(thirds)));
   }
 
   @Test
   void form_ofABuffer_isOfWhatRemainsAndLeavesItThere() {
     ByteBuffer buffer = ByteBuffer.wrap(new byte[] {9, 8, 7}).position(1);
-    assertEquals(IndexValueCodec.form(new byte[] {8, 7}), IndexValueCodec.form(buffer));
+    assertEquals(IndexValueCodec.encode(new byte[] {8, 7}), IndexValueCodec.encode(buffer));
     assertEquals(1, buffer.position());
   }
 
@@ -114,16 +115,16 @@ class IndexValueCodecTest {
             List.of(List.of("a".repeat(300))),
             List.of(new byte[1000]),
             endless)) {
-      assertEquals(IndexValueCodec.other(), IndexValueCodec.form(value));
+      assertEquals(IndexValueCodec.other(), IndexValueCodec.encode(value));
     }
     assertEquals(
         Bytes.ofHex("30 FFEFFFFFFFFFFFFF C0 80000191 0B 00"),
-        IndexValueCodec.form(new BigDecimal("1E400")));
+        IndexValueCodec.encode(new BigDecimal("1E400")));
   }
 
   @Test
   void form_ofAClassThatCannotBeStored_isRefused() {
-    assertThrows(InvalidInputException.class, () -> IndexValueCodec.form(new Thread()));
+    assertThrows(InvalidInputException.class, () -> IndexValueCodec.encode(new Thread()));
   }
 
   /** About as long as a text can be that is not cut, with units of all widths near the end. */
@@ -147,8 +148,8 @@ class IndexValueCodecTest {
     Cesu8.write(left, leftBytes);
     ByteWriter rightBytes = new ByteWriter();
     Cesu8.write(right, rightBytes);
-    Bytes leftForm = IndexValueCodec.form(leftBytes.toBytes().toArray());
-    Bytes rightForm = IndexValueCodec.form(rightBytes.toBytes().toArray());
-    return leftForm.equals(rightForm) ? left.compareTo(right) : leftForm.compareTo(rightForm);
+    Bytes leftKey = IndexValueCodec.encode(leftBytes.toBytes().toArray());
+    Bytes rightKey = IndexValueCodec.encode(rightBytes.toBytes().toArray());
+    return leftKey.equals(rightKey) ? left.compareTo(right) : leftKey.compareTo(rightKey);
   }
 }

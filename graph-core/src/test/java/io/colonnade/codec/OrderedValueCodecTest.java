@@ -51,15 +51,15 @@ class OrderedValueCodecTest {
     for (int i = 0; i < 50_000; i++) {
       ByteWriter out = new ByteWriter();
       OrderedValueCodec.write(RandomValues.sortable(random), out);
-      Bytes form = out.toBytes();
+      Bytes encoded = out.toBytes();
       Bytes after = Bytes.of(random.nextInt(256), random.nextInt(256));
-      ByteReader asItIs = new ByteReader(form.concat(after));
+      ByteReader asItIs = new ByteReader(encoded.concat(after));
       OrderedValueCodec.skip(asItIs, 0x00);
-      assertEquals(form.length(), asItIs.position(), form::toString);
-      ByteReader inverted = new ByteReader(form.inverted().concat(after));
+      assertEquals(encoded.length(), asItIs.position(), encoded::toString);
+      ByteReader inverted = new ByteReader(encoded.inverted().concat(after));
       OrderedValueCodec.skip(inverted, 0xFF);
-      assertEquals(form.length(), inverted.position(), form::toString);
-      ByteReader cut = new ByteReader(form.slice(0, random.nextInt(form.length())));
+      assertEquals(encoded.length(), inverted.position(), encoded::toString);
+      ByteReader cut = new ByteReader(encoded.slice(0, random.nextInt(encoded.length())));
       assertThrows(FormatException.class, () -> OrderedValueCodec.skip(cut, 0x00));
     }
     for (String hex : List.of("00", "20", "34 0A 00", "30 0000000000000000 81", "F0")) {

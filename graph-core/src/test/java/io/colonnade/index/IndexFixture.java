@@ -273,17 +273,17 @@ public abstract class IndexFixture {
 
   static ValueRanges points(Object... values) {
     return ValueRanges.anyOf(
-        Arrays.stream(values).map(IndexValueCodec::form).map(ValueRanges::point).toList());
+        Arrays.stream(values).map(IndexValueCodec::encode).map(ValueRanges::point).toList());
   }
 
   /** From (inclusive) to (exclusive). */
   static ValueRanges between(Object from, Object to) {
-    return ValueRanges.between(IndexValueCodec.form(from), IndexValueCodec.form(to));
+    return ValueRanges.between(IndexValueCodec.encode(from), IndexValueCodec.encode(to));
   }
 
   static ValueRanges startingWith(String text) {
-    Bytes form = IndexValueCodec.form(text);
-    return ValueRanges.startingWith(form.slice(0, form.length() - 1));
+    Bytes encoded = IndexValueCodec.encode(text);
+    return ValueRanges.startingWith(encoded.slice(0, encoded.length() - 1));
   }
 
   static IndexQuery query(IndexDefinition index, ValueRanges... bounds) {

@@ -27,19 +27,19 @@ final class IndexModel {
   /**
    * What an element is found by.
    *
-   * @param forms of its values, one a key
-   * @param values what tells them apart for a unique index: bytes of those whose forms do not
+   * @param keys of its values, one a key
+   * @param values what tells them apart for a unique index: bytes of those whose keys do not
    */
-  record Found(int label, List<Bytes> forms, List<Bytes> values, Id id) {
+  record Found(int label, List<Bytes> keys, List<Bytes> values, Id id) {
 
     /** What no other element may have in a unique index. */
     List<List<Bytes>> unique() {
-      return List.of(forms, values);
+      return List.of(keys, values);
     }
   }
 
   /** One value of a key, see {@link Found}. */
-  private record Form(Bytes form, Bytes value) {}
+  private record Encoded(Bytes key, Bytes value) {}
 
   IndexModel(IndexDefinition index) {
     this.index = index;
@@ -52,13 +52,13 @@ final class IndexModel {
     if (!isMeant || index.label().filter(label -> label != element.label()).isPresent()) {
       return List.of();
     }
-    List<List<Form>> combinations = List.of(List.of());
+    List<List<Encoded>> combinations = List.of(List.of());
     for (SortKey key : index.keys()) {
-      List<List<Form>> longer = new ArrayList<>();
-      for (List<Form> combination : combinations) {
-        for (Form form : forms(element.values(key.key()))) {
-          List<Form> one = new ArrayList<>(combination);
-          one.add(form);
+      List<List<Encoded>> longer = new ArrayList<>();
+      for (List<Encoded> combination : combinations) {
+        for (Encoded encoded : encodeAll(element.values(key.key()))) {
+          List<Encoded> one = new ArrayList<>(combination);
+          one.add(encoded);
           longer.add(one);
         }
       }
@@ -66,30 +66,30 @@ final class IndexModel {
     }
     return combinations.stream()
         .map(
-            forms ->
+            combination ->
                 new Found(
                     element.label(),
-                    forms.stream().map(Form::form).toList(),
-                    forms.stream().map(Form::value).toList(),
+                    combination.stream().map(Encoded::key).toList(),
+                    combination.stream().map(Encoded::value).toList(),
                     element.id()))
         .toList();
   }
 
-  private List<Form> forms(List<Object> values) {
+  private List<Encoded> encodeAll(List<Object> values) {
     if (values.isEmpty() && index.absent() == AbsentValues.INDEXED) {
-      return List.of(new Form(IndexValueCodec.absent(), Bytes.EMPTY));
+      return List.of(new Encoded(IndexValueCodec.absent(), Bytes.EMPTY));
     }
-    return values.stream().map(this::form).distinct().toList();
+    return values.stream().map(this::encode).distinct().toList();
   }
 
-  private Form form(Object value) {
-    Bytes form = IndexValueCodec.form(value);
-    if (!index.isUnique() || !IndexValueCodec.isAmbiguous(form)) {
-      return new Form(form, Bytes.EMPTY);
+  private Encoded encode(Object value) {
+    Bytes encoded = IndexValueCodec.encode(value);
+    if (!index.isUnique() || !IndexValueCodec.isAmbiguous(encoded)) {
+      return new Encoded(encoded, Bytes.EMPTY);
     }
     ByteWriter stored = new ByteWriter();
     ValueCodec.write(value, stored);
-    return new Form(form, stored.toBytes());
+    return new Encoded(encoded, stored.toBytes());
   }
 
   /** What a query finds among elements: groups of equal values in their order. */
@@ -117,7 +117,7 @@ final class IndexModel {
       return false;
     }
     for (int i = 0; i < query.bounds().size(); i++) {
-      if (!query.bounds().get(i).contains(found.forms.get(i))) {
+      if (!query.bounds().get(i).contains(found.keys.get(i))) {
         return false;
       }
     }
@@ -128,10 +128,10 @@ final class IndexModel {
     if (index.type() == IndexType.LABEL) {
       return Integer.compare(left.label, right.label);
     }
-    for (int i = 0; i < left.forms.size(); i++) {
+    for (int i = 0; i < left.keys.size(); i++) {
       boolean isUp = index.keys().get(i).order() == SortKey.Order.ASCENDING;
       Comparator<Bytes> order = isUp ? Comparator.naturalOrder() : Comparator.reverseOrder();
-      int compared = order.compare(left.forms.get(i), right.forms.get(i));
+      int compared = order.compare(left.keys.get(i), right.keys.get(i));
       if (compared != 0) {
         return compared;
       }
@@ -163,7 +163,7 @@ final class IndexModel {
           .forEach(
               found ->
                   owners
-                      .computeIfAbsent(List.of(found.forms, found.values), one -> new HashSet<>())
+                      .computeIfAbsent(List.of(found.keys, found.values), one -> new HashSet<>())
                       .add(found.id));
     }
     Clash clash = Clash.NONE;

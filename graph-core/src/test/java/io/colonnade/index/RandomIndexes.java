@@ -129,32 +129,32 @@ final class RandomIndexes {
   private ValueRanges points() {
     List<ValueRanges> points = new ArrayList<>();
     for (int i = random.nextInt(6); i >= 0; i--) {
-      points.add(random.nextInt(5) == 0 ? ValueRanges.absent() : ValueRanges.point(form()));
+      points.add(random.nextInt(5) == 0 ? ValueRanges.absent() : ValueRanges.point(key()));
     }
     return ValueRanges.anyOf(points);
   }
 
-  private Bytes form() {
-    return IndexValueCodec.form(value());
+  private Bytes key() {
+    return IndexValueCodec.encode(value());
   }
 
   private ValueRanges ranges(int depth) {
-    Bytes form = form();
+    Bytes encoded = key();
     return switch (random.nextInt(depth == 0 ? 6 : 9)) {
       case 0 -> points();
       case 1 -> ValueRanges.between(end(), end());
-      case 2 -> ValueRanges.startingWith(form.slice(0, 1 + random.nextInt(form.length())));
+      case 2 -> ValueRanges.startingWith(encoded.slice(0, 1 + random.nextInt(encoded.length())));
       case 3 -> ValueRanges.between(IndexValueCodec.absent(), end());
       case 4 -> random.nextInt(4) == 0 ? ValueRanges.none() : ValueRanges.all();
-      case 5 -> ValueRanges.between(form, IndexValueCodec.other().prefixEnd());
+      case 5 -> ValueRanges.between(encoded, IndexValueCodec.other().prefixEnd());
       case 6 -> ranges(depth - 1).or(ranges(depth - 1));
       case 7 -> ranges(depth - 1).and(ranges(depth - 1));
       default -> ranges(depth - 1).minus(ranges(depth - 1));
     };
   }
 
-  /** A form, or what follows it. */
+  /** An encoded key, or what follows it. */
   private Bytes end() {
-    return random.nextBoolean() ? form() : form().prefixEnd();
+    return random.nextBoolean() ? key() : key().prefixEnd();
   }
 }

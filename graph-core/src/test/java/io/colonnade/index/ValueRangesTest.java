@@ -16,29 +16,29 @@ import org.junit.jupiter.api.Test;
 
 class ValueRangesTest {
 
-  private static final Bytes ADA = IndexValueCodec.form("Ada");
-  private static final Bytes BOB = IndexValueCodec.form("Bob");
-  private static final Bytes CAY = IndexValueCodec.form("Cay");
+  private static final Bytes ADA = IndexValueCodec.encode("Ada");
+  private static final Bytes BOB = IndexValueCodec.encode("Bob");
+  private static final Bytes CAY = IndexValueCodec.encode("Cay");
 
-  /** Different first and second bytes of the forms that the model knows. */
+  /** Different first and second bytes of the keys that the model knows. */
   private static final int BYTES = 8;
 
   private final Random random = SeededRandom.of(ValueRangesTest.class);
 
-  /** Ranges, and the forms that must be in them, by number. */
-  private record Modelled(ValueRanges ranges, BitSet forms) {}
+  /** Ranges, and the keys that must be in them, by number. */
+  private record Modelled(ValueRanges ranges, BitSet keys) {}
 
   @Test
-  void algebra_ofRandomRanges_isThatOfSetsOfForms() {
+  void algebra_ofRandomRanges_isThatOfSetsOfKeys() {
     int points = 0;
     for (int i = 0; i < 10_000; i++) {
       Modelled one = random(4);
-      for (int form = 0; form < BYTES * BYTES; form++) {
-        assertEquals(one.forms.get(form), one.ranges.contains(form(form)), one.ranges::toString);
+      for (int key = 0; key < BYTES * BYTES; key++) {
+        assertEquals(one.keys.get(key), one.ranges.contains(key(key)), one.ranges::toString);
       }
       assertDisjoint(one.ranges);
       if (one.ranges.points().isPresent()) {
-        List<Bytes> expected = one.forms.stream().mapToObj(ValueRangesTest::form).toList();
+        List<Bytes> expected = one.keys.stream().mapToObj(ValueRangesTest::key).toList();
         assertEquals(expected, one.ranges.points().get());
         points++;
       }
@@ -64,8 +64,8 @@ class ValueRangesTest {
   @Test
   void or_ofPointsThatTouch_keepsThemApart() {
     ValueRanges truths =
-        ValueRanges.point(IndexValueCodec.form(true))
-            .or(ValueRanges.point(IndexValueCodec.form(false)));
+        ValueRanges.point(IndexValueCodec.encode(true))
+            .or(ValueRanges.point(IndexValueCodec.encode(false)));
     assertEquals(Optional.of(List.of(Bytes.of(0x10), Bytes.of(0x11))), truths.points());
     assertEquals("{10 11}", truths.toString());
   }
@@ -85,8 +85,8 @@ class ValueRangesTest {
   @Test
   void all_isEveryValueButAbsence() {
     for (Object value : List.of(false, 36, 36f, "", 'a', new byte[0], List.of(), new int[0])) {
-      assertTrue(ValueRanges.all().contains(IndexValueCodec.form(value)));
-      assertFalse(ValueRanges.absent().contains(IndexValueCodec.form(value)));
+      assertTrue(ValueRanges.all().contains(IndexValueCodec.encode(value)));
+      assertFalse(ValueRanges.absent().contains(IndexValueCodec.encode(value)));
     }
     assertFalse(ValueRanges.all().contains(IndexValueCodec.absent()));
     assertTrue(ValueRanges.absent().contains(IndexValueCodec.absent()));
@@ -110,59 +110,59 @@ class ValueRangesTest {
     }
     Modelled left = random(depth - 1);
     Modelled right = random(depth - 1);
-    BitSet forms = (BitSet) left.forms.clone();
+    BitSet keys = (BitSet) left.keys.clone();
     return switch (random.nextInt(4)) {
       case 0 -> {
-        forms.and(right.forms);
-        yield new Modelled(left.ranges.and(right.ranges), forms);
+        keys.and(right.keys);
+        yield new Modelled(left.ranges.and(right.ranges), keys);
       }
       case 1 -> {
-        forms.andNot(right.forms);
-        yield new Modelled(left.ranges.minus(right.ranges), forms);
+        keys.andNot(right.keys);
+        yield new Modelled(left.ranges.minus(right.ranges), keys);
       }
       case 2 -> {
         Modelled third = random(depth - 1);
-        forms.or(right.forms);
-        forms.or(third.forms);
+        keys.or(right.keys);
+        keys.or(third.keys);
         List<ValueRanges> all = new ArrayList<>(List.of(left.ranges, right.ranges, third.ranges));
-        yield new Modelled(ValueRanges.anyOf(all), forms);
+        yield new Modelled(ValueRanges.anyOf(all), keys);
       }
       default -> {
-        forms.or(right.forms);
-        yield new Modelled(left.ranges.or(right.ranges), forms);
+        keys.or(right.keys);
+        yield new Modelled(left.ranges.or(right.ranges), keys);
       }
     };
   }
 
-  private static Modelled point(int form) {
-    BitSet forms = new BitSet();
-    forms.set(form);
-    return new Modelled(ValueRanges.point(form(form)), forms);
+  private static Modelled point(int key) {
+    BitSet keys = new BitSet();
+    keys.set(key);
+    return new Modelled(ValueRanges.point(key(key)), keys);
   }
 
   private Modelled range() {
     Bytes from = bytes();
     boolean isPrefix = random.nextInt(3) == 0;
     Bytes to = isPrefix ? from.prefixEnd() : bytes();
-    BitSet forms = new BitSet();
-    for (int form = 0; form < BYTES * BYTES; form++) {
-      forms.set(form, from.compareTo(form(form)) <= 0 && form(form).compareTo(to) < 0);
+    BitSet keys = new BitSet();
+    for (int key = 0; key < BYTES * BYTES; key++) {
+      keys.set(key, from.compareTo(key(key)) <= 0 && key(key).compareTo(to) < 0);
     }
     return new Modelled(
-        isPrefix ? ValueRanges.startingWith(from) : ValueRanges.between(from, to), forms);
+        isPrefix ? ValueRanges.startingWith(from) : ValueRanges.between(from, to), keys);
   }
 
-  /** One to three bytes: forms, their beginnings, and what lies between. */
+  /** One to three bytes: keys, their beginnings, and what lies between. */
   private Bytes bytes() {
-    Bytes form = form(random.nextInt(BYTES * BYTES));
+    Bytes key = key(random.nextInt(BYTES * BYTES));
     return switch (random.nextInt(3)) {
-      case 0 -> form;
-      case 1 -> form.slice(0, 1);
-      default -> form.concat(Bytes.of(random.nextInt(3)));
+      case 0 -> key;
+      case 1 -> key.slice(0, 1);
+      default -> key.concat(Bytes.of(random.nextInt(3)));
     };
   }
 
-  private static Bytes form(int number) {
+  private static Bytes key(int number) {
     return Bytes.of(0x10 + number / BYTES, number % BYTES);
   }
 }

@@ -93,28 +93,28 @@ public abstract class LayoutPlaceContract extends LayoutWriteContract {
     assertEquals(3, cellsRead());
     for (int label : List.of(BY_ONE, BY_ONE_DOWN)) {
       SortKey key = shape(label).sort().get(0);
-      assertRead(Set.of(98, 99), label, SortRange.atLeast(key, form(98)));
-      assertRead(Set.of(99), label, SortRange.above(key, form(98)));
-      assertRead(Set.of(0, 1), label, SortRange.atMost(key, form(1)));
-      assertRead(Set.of(0), label, SortRange.below(key, form(1)));
-      SortRange two = SortRange.above(key, form(41)).and(SortRange.below(key, form(44)));
+      assertRead(Set.of(98, 99), label, SortRange.atLeast(key, encode(98)));
+      assertRead(Set.of(99), label, SortRange.above(key, encode(98)));
+      assertRead(Set.of(0, 1), label, SortRange.atMost(key, encode(1)));
+      assertRead(Set.of(0), label, SortRange.below(key, encode(1)));
+      SortRange two = SortRange.above(key, encode(41)).and(SortRange.below(key, encode(44)));
       assertRead(Set.of(42, 43), label, two);
       assertRead(
-          Set.of(), label, SortRange.above(key, form(41)).and(SortRange.below(key, form(41))));
-      assertRead(Set.of(), label, SortRange.above(key, form("x")));
+          Set.of(), label, SortRange.above(key, encode(41)).and(SortRange.below(key, encode(41))));
+      assertRead(Set.of(), label, SortRange.above(key, encode("x")));
       assertEquals(1, found(query(label, two, 1)).size());
       assertEquals(1, cellsRead());
       assertEquals(List.of(2L), degrees(query(label, two, Integer.MAX_VALUE)));
     }
   }
 
-  private static Bytes form(Object value) {
+  private static Bytes encode(Object value) {
     return new SortKey(1, SortKey.Order.ASCENDING).bytes(value);
   }
 
   private static EdgeQuery query(int label, SortRange range, int limit) {
     return new EdgeQuery(List.of(HUB), Set.of(Side.OUT), Set.of(label), Optional.empty(), limit)
-        .sorted(new Sorted(Sequence.BY_PLACE, range));
+        .sorted(new Sorted(Sequence.BY_SORT_KEY, range));
   }
 
   private List<Object> found(EdgeQuery query) {
@@ -208,7 +208,7 @@ public abstract class LayoutPlaceContract extends LayoutWriteContract {
     violations.forEach(
         each ->
             assertTrue(each.contains("is not stored at the position of its sort values"), each));
-    plan().create(edge(2, BY_ONE_DOWN, HUB, ref(2)).at(form(2).inverted())).commit();
+    plan().create(edge(2, BY_ONE_DOWN, HUB, ref(2)).at(encode(2).inverted())).commit();
     assertEquals(4, audit().violations().size());
   }
 

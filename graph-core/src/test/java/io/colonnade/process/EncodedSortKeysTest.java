@@ -16,10 +16,10 @@ class EncodedSortKeysTest {
     double number = 0x1p60;
     BigDecimal same = new BigDecimal(number);
     assertTrue(Compare.gt.test(number, same));
-    EncodedSortKeys forms = EncodedSortKeys.of(same).orElseThrow();
-    assertFalse(forms.isExact());
+    EncodedSortKeys keys = EncodedSortKeys.of(same).orElseThrow();
+    assertFalse(keys.isExact());
     EncodedSortKeys ofDouble = EncodedSortKeys.of(number).orElseThrow();
-    assertEquals(ofDouble, forms);
+    assertEquals(ofDouble, keys);
   }
 
   @Test

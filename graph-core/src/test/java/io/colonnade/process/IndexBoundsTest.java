@@ -41,7 +41,7 @@ class IndexBoundsTest {
 
   private final Random random = SeededRandom.of(IndexBoundsTest.class);
   private final List<List<Object>> families = OddValues.families();
-  private final Map<Object, Bytes> forms = new IdentityHashMap<>();
+  private final Map<Object, Bytes> keys = new IdentityHashMap<>();
 
   private int tested;
   private int passed;
@@ -94,20 +94,20 @@ class IndexBoundsTest {
   }
 
   private void test(P<Object> predicate, IndexBounds bounds, Object value) {
-    Bytes form = forms.computeIfAbsent(value, IndexValueCodec::form);
+    Bytes encoded = keys.computeIfAbsent(value, IndexValueCodec::encode);
     boolean passes;
     try {
       passes = predicate.test(value);
     } catch (ClassCastException textual) {
       return;
     }
-    boolean isSure = bounds.sure().contains(form);
+    boolean isSure = bounds.sure().contains(encoded);
     assertTrue(
-        passes ? bounds.wide().contains(form) : !isSure,
+        passes ? bounds.wide().contains(encoded) : !isSure,
         () ->
             String.format(
                 "%s %s %s: %s, but wide %s, sure %s",
-                value.getClass(), value, form, predicate, bounds.wide(), bounds.sure()));
+                value.getClass(), value, encoded, predicate, bounds.wide(), bounds.sure()));
     tested++;
     passed += passes ? 1 : 0;
     surely += isSure ? 1 : 0;
@@ -199,7 +199,8 @@ class IndexBoundsTest {
     for (Object value : List.of(36, 36L, 36.0, new BigDecimal("36.00"))) {
       IndexBounds bounds = IndexBounds.of(P.eq(value));
       ValueRanges wide = bounds.wide().and(IndexBounds.ofType(ValueType.of(Integer.class)));
-      assertEquals(Optional.of(List.of(IndexValueCodec.form(36))), wide.points(), value::toString);
+      assertEquals(
+          Optional.of(List.of(IndexValueCodec.encode(36))), wide.points(), value::toString);
     }
     assertEquals(
         "{30C04200000000000080 31C04200000000000080 7E}",
@@ -220,10 +221,10 @@ class IndexBoundsTest {
   @Test
   void eq_ofAFraction_isFromItsNeighbourToItsOther() {
     ValueRanges wide = IndexBounds.of(P.eq(0.1)).wide();
-    assertTrue(wide.contains(IndexValueCodec.form(0.1)));
-    assertTrue(wide.contains(IndexValueCodec.form(new BigDecimal("0.1"))));
-    assertFalse(wide.contains(IndexValueCodec.form(0.1 + 1e-10)));
-    assertFalse(wide.contains(IndexValueCodec.form(0.1 - 1e-10)));
+    assertTrue(wide.contains(IndexValueCodec.encode(0.1)));
+    assertTrue(wide.contains(IndexValueCodec.encode(new BigDecimal("0.1"))));
+    assertFalse(wide.contains(IndexValueCodec.encode(0.1 + 1e-10)));
+    assertFalse(wide.contains(IndexValueCodec.encode(0.1 - 1e-10)));
     assertEquals(1, wide.and(IndexBounds.ofType(ValueType.of(Double.class))).ranges().size());
   }
 
@@ -238,7 +239,7 @@ class IndexBoundsTest {
     }
     String longPrefix = "a".repeat(300);
     IndexBounds ofLong = IndexBounds.of(TextP.startingWith(longPrefix));
-    assertEquals(Optional.of(List.of(IndexValueCodec.form(longPrefix))), ofLong.wide().points());
+    assertEquals(Optional.of(List.of(IndexValueCodec.encode(longPrefix))), ofLong.wide().points());
     assertTrue(ofLong.sure().isEmpty());
     assertEquals("{38-39}", IndexBounds.of(TextP.containing("d")).wide().toString());
     assertEquals("{38-39}", IndexBounds.of(TextP.regex("d")).wide().toString());
@@ -255,7 +256,7 @@ class IndexBoundsTest {
   @Test
   void not_ofATest_isAllButWhatIsSure() {
     assertEquals(
-        ValueRanges.all().minus(ValueRanges.point(IndexValueCodec.form("Ada"))),
+        ValueRanges.all().minus(ValueRanges.point(IndexValueCodec.encode("Ada"))),
         IndexBounds.of(P.neq("Ada")).wide());
     assertEquals(IndexBounds.of(P.neq("Ada")), IndexBounds.of(P.not(P.eq("Ada"))));
     assertEquals(IndexBounds.of(P.eq("Ada")), IndexBounds.of(P.not(P.not(P.eq("Ada")))));
@@ -274,7 +275,7 @@ class IndexBoundsTest {
     for (Object value :
         List.of('A', new UUID(1, 2), OffsetDateTime.MAX, true, java.time.Instant.EPOCH)) {
       assertEquals(
-          Optional.of(List.of(IndexValueCodec.form(value))),
+          Optional.of(List.of(IndexValueCodec.encode(value))),
           IndexBounds.of(P.eq(value)).wide().points());
     }
     assertEquals(OTHER, IndexBounds.of(P.eq(Set.of(1))).wide());
@@ -306,11 +307,11 @@ class IndexBoundsTest {
   }
 
   @Test
-  void ofType_anyValue_holdsItsForm() {
+  void ofType_anyValue_holdsItsKey() {
     for (int i = 0; i < 5_000; i++) {
       Object value = RandomValues.value(random, 2);
       ValueRanges ofType = IndexBounds.ofType(ValueType.ofValue(value));
-      assertTrue(ofType.contains(IndexValueCodec.form(value)), () -> value + " " + ofType);
+      assertTrue(ofType.contains(IndexValueCodec.encode(value)), () -> value + " " + ofType);
     }
     families.forEach(
         family ->
@@ -318,7 +319,7 @@ class IndexBoundsTest {
                 value ->
                     assertTrue(
                         IndexBounds.ofType(ValueType.ofValue(value))
-                            .contains(IndexValueCodec.form(value)))));
+                            .contains(IndexValueCodec.encode(value)))));
     assertEquals(ValueRanges.all(), IndexBounds.ofType(ValueType.ANY));
     assertEquals("{30-31}", IndexBounds.ofType(ValueType.of(Long.class)).toString());
     assertEquals("{30-31 7E}", IndexBounds.ofType(ValueType.of(BigDecimal.class)).toString());

@@ -39,24 +39,23 @@ class IndexOrderTest {
       })
   void form_ofValuesOfOneType_ordersAsGremlin(Class<?> type) {
     List<Object> values = values(type);
-    List<Bytes> forms = values.stream().map(IndexValueCodec::form).toList();
+    List<Bytes> keys = values.stream().map(IndexValueCodec::encode).toList();
     int different = 0;
     for (int i = 0; i < values.size(); i++) {
       for (int j = 0; j < values.size(); j++) {
         Object left = values.get(i);
         Object right = values.get(j);
-        Bytes leftForm = forms.get(i);
-        Bytes rightForm = forms.get(j);
+        Bytes leftKey = keys.get(i);
+        Bytes rightKey = keys.get(j);
         int order = Integer.signum(Order.asc.compare(left, right));
-        int ofForms = Integer.signum(leftForm.compareTo(rightForm));
-        // 0.0 and -0.0, and one moment at two offsets, have one form each.
+        int ofKeys = Integer.signum(leftKey.compareTo(rightKey));
+        // 0.0 and -0.0, and one moment at two offsets, have one encoded key each.
         boolean isTie =
-            leftForm.equals(rightForm)
-                && (left instanceof Double || left instanceof OffsetDateTime);
-        assertTrue(isTie || order == ofForms, () -> left + " and " + right);
-        different += ofForms == 0 ? 0 : 1;
+            leftKey.equals(rightKey) && (left instanceof Double || left instanceof OffsetDateTime);
+        assertTrue(isTie || order == ofKeys, () -> left + " and " + right);
+        different += ofKeys == 0 ? 0 : 1;
         if (order == 0) {
-          assertEquals(leftForm, rightForm, () -> left + " and " + right);
+          assertEquals(leftKey, rightKey, () -> left + " and " + right);
         }
       }
     }
@@ -67,7 +66,7 @@ class IndexOrderTest {
     List<Object> values = new ArrayList<>();
     OddValues.families()
         .forEach(family -> family.stream().filter(type::isInstance).forEach(values::add));
-    values.removeIf(value -> IndexValueCodec.isCut(IndexValueCodec.form(value)));
+    values.removeIf(value -> IndexValueCodec.isCut(IndexValueCodec.encode(value)));
     while (values.size() < VALUES) {
       Object value = RandomValues.value(random, 0);
       if (type.isInstance(value)) {

@@ -52,7 +52,7 @@ record StoreReads(GraphStore store, GraphTransaction tx) {
   /** Returns the vertices at the other ends of the first edges, in their stored order. */
   List<VertexRef> first(long person, String label, int count) {
     List<VertexRef> from = List.of(person(person));
-    EdgeQuery.Sorted stored = new EdgeQuery.Sorted(EdgeQuery.Sequence.BY_PLACE, SortRange.ALL);
+    EdgeQuery.Sorted stored = new EdgeQuery.Sorted(EdgeQuery.Sequence.BY_SORT_KEY, SortRange.ALL);
     return others(query(from, label).sorted(stored).at(from, count));
   }
 
@@ -95,7 +95,7 @@ record StoreReads(GraphStore store, GraphTransaction tx) {
   /** Returns the values of a key of the vertices that an index has under a value. */
   List<Object> indexed(String index, Object value, String key) {
     int number = key(key);
-    IndexQuery point = query(index, ValueRanges.point(IndexValueCodec.form(value)));
+    IndexQuery point = query(index, ValueRanges.point(IndexValueCodec.encode(value)));
     IndexReads indexes = tx.reads().indexes();
     IndexPlan plan = IndexPlan.ofOne(List.of(point));
     return values(

@@ -78,19 +78,19 @@ final class Entries {
    * @throws LimitExceededException if it would have too many
    */
   List<IndexCell> of(IndexedElement element) {
-    return cells(element, fewForms(element));
+    return cells(element, fewKeys(element));
   }
 
   /** Returns the places of the entries of an element; throws as {@link #of} does. */
   Set<Bytes> places(IndexedElement element) {
     Set<Bytes> places = new LinkedHashSet<>();
-    places(fewForms(element)).forEach(place -> places.add(place.toBytes()));
+    places(fewKeys(element)).forEach(place -> places.add(place.toBytes()));
     return places;
   }
 
-  private List<List<Place>> fewForms(IndexedElement element) {
-    List<List<Place>> forms = forms(element);
-    if (areTooMany(forms)) {
+  private List<List<Place>> fewKeys(IndexedElement element) {
+    List<List<Place>> keys = keys(element);
+    if (areTooMany(keys)) {
       throw new LimitExceededException(
           Problem.TOO_MANY_INDEX_ENTRIES,
           "index",
@@ -100,7 +100,7 @@ final class Entries {
           "limit",
           MOST);
     }
-    return forms;
+    return keys;
   }
 
   /**
@@ -113,9 +113,9 @@ final class Entries {
         .before()
         .ifPresent(
             element -> {
-              List<List<Place>> forms = forms(element);
-              if (!areTooMany(forms)) {
-                cells(element, forms).forEach(cell -> byKey.put(cell.key(), cell));
+              List<List<Place>> keys = keys(element);
+              if (!areTooMany(keys)) {
+                cells(element, keys).forEach(cell -> byKey.put(cell.key(), cell));
               }
             });
     return byKey;
@@ -127,8 +127,8 @@ final class Entries {
     return element.isPresent() ? of(element.get()) : List.of();
   }
 
-  private List<IndexCell> cells(IndexedElement element, List<List<Place>> forms) {
-    List<Place> places = places(forms);
+  private List<IndexCell> cells(IndexedElement element, List<List<Place>> keys) {
+    List<Place> places = places(keys);
     if (places.isEmpty()) {
       return List.of();
     }
@@ -145,7 +145,7 @@ final class Entries {
    * Returns the encoded keys of each key, or of the label; an empty list if the index does not
    * cover the element.
    */
-  private List<List<Place>> forms(IndexedElement element) {
+  private List<List<Place>> keys(IndexedElement element) {
     boolean isOfKind =
         element instanceof IndexedElement.OfVertex == (index.kind() == ElementKind.VERTEX);
     if (!isOfKind || !index.holds(element.label())) {
@@ -154,15 +154,15 @@ final class Entries {
     if (index.type() == IndexType.LABEL) {
       return List.of(List.of(Place.of(Shape.label(element.label()))));
     }
-    List<List<Place>> forms = new ArrayList<>(index.keys().size());
+    List<List<Place>> keys = new ArrayList<>(index.keys().size());
     for (int i = 0; i < index.keys().size(); i++) {
-      forms.add(forms(i, element.values(index.keys().get(i).key())));
+      keys.add(keys(i, element.values(index.keys().get(i).key())));
     }
-    return forms;
+    return keys;
   }
 
   /** Returns the distinct encoded values of a key. */
-  private List<Place> forms(int keyAt, List<Object> values) {
+  private List<Place> keys(int keyAt, List<Object> values) {
     if (values.isEmpty()) {
       return index.absent() == AbsentValues.INDEXED
           ? List.of(Place.of(shape.stored(keyAt, IndexValueCodec.absent())))
@@ -171,35 +171,35 @@ final class Entries {
     if (values.size() == 1) {
       return List.of(stored(keyAt, values.get(0)));
     }
-    Set<Place> forms = new LinkedHashSet<>();
-    values.forEach(value -> forms.add(stored(keyAt, value)));
-    return List.copyOf(forms);
+    Set<Place> keys = new LinkedHashSet<>();
+    values.forEach(value -> keys.add(stored(keyAt, value)));
+    return List.copyOf(keys);
   }
 
   private Place stored(int keyAt, Object value) {
-    Bytes form = IndexValueCodec.form(value);
-    Bytes stored = shape.stored(keyAt, form);
-    return index.isUnique() ? Place.ofUnique(value, form, stored) : Place.of(stored);
+    Bytes encoded = IndexValueCodec.encode(value);
+    Bytes stored = shape.stored(keyAt, encoded);
+    return index.isUnique() ? Place.ofUnique(value, encoded, stored) : Place.of(stored);
   }
 
-  private static boolean areTooMany(List<List<Place>> forms) {
+  private static boolean areTooMany(List<List<Place>> keys) {
     long count = 1;
-    for (List<Place> ofKey : forms) {
+    for (List<Place> ofKey : keys) {
       count = Math.min(count * ofKey.size(), Integer.MAX_VALUE);
     }
     return count > MOST;
   }
 
   /** Returns every combination of the values of the keys. */
-  private static List<Place> places(List<List<Place>> forms) {
-    if (forms.isEmpty()) {
+  private static List<Place> places(List<List<Place>> keys) {
+    if (keys.isEmpty()) {
       return List.of();
     }
-    List<Place> places = forms.get(0);
-    for (List<Place> next : forms.subList(1, forms.size())) {
+    List<Place> places = keys.get(0);
+    for (List<Place> next : keys.subList(1, keys.size())) {
       List<Place> combined = new ArrayList<>(places.size() * next.size());
       for (Place place : places) {
-        next.forEach(form -> combined.add(place.and(form)));
+        next.forEach(encoded -> combined.add(place.and(encoded)));
       }
       places = combined;
     }

@@ -12,18 +12,18 @@ import java.security.NoSuchAlgorithmException;
  * these do not identify. If several values share an encoded key, a unique index appends 16 bytes of
  * SHA-256 to the encoded keys, so that different values are not taken for the same. Immutable.
  *
- * @param forms the encoded keys as stored
+ * @param keys the encoded keys as stored
  * @param untold the values, as package {@code codec} stores them, that their encoded keys do not
  *     identify
  */
-record Place(Bytes forms, Bytes untold) {
+record Place(Bytes keys, Bytes untold) {
 
   /** The length of the digest in bytes. */
   static final int DIGEST = 16;
 
   /** Returns a place of only the given bytes. */
-  static Place of(Bytes forms) {
-    return new Place(forms, Bytes.EMPTY);
+  static Place of(Bytes keys) {
+    return new Place(keys, Bytes.EMPTY);
   }
 
   /**
@@ -31,8 +31,8 @@ record Place(Bytes forms, Bytes untold) {
    *
    * @param stored the encoded key as stored
    */
-  static Place ofUnique(Object value, Bytes form, Bytes stored) {
-    if (!IndexValueCodec.isAmbiguous(form)) {
+  static Place ofUnique(Object value, Bytes encoded, Bytes stored) {
+    if (!IndexValueCodec.isAmbiguous(encoded)) {
       return of(stored);
     }
     ByteWriter untold = new ByteWriter();
@@ -43,17 +43,17 @@ record Place(Bytes forms, Bytes untold) {
   /** Returns this place followed by another value. */
   Place and(Place next) {
     boolean tellsAll = untold.isEmpty() && next.untold.isEmpty();
-    return new Place(forms.concat(next.forms), tellsAll ? Bytes.EMPTY : untold.concat(next.untold));
+    return new Place(keys.concat(next.keys), tellsAll ? Bytes.EMPTY : untold.concat(next.untold));
   }
 
   /** Returns the bytes of the place. */
   Bytes toBytes() {
     if (untold.isEmpty()) {
-      return forms;
+      return keys;
     }
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(untold.toArray());
-      return forms.concat(Bytes.wrap(digest, 0, DIGEST));
+      return keys.concat(Bytes.wrap(digest, 0, DIGEST));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JDK has SHA-256", e);
     }

@@ -51,8 +51,8 @@ record Shape(int values, int inverted) {
   }
 
   /** Returns the stored bytes of the encoded key of a value. */
-  Bytes stored(int value, Bytes form) {
-    return isInverted(value) ? form.inverted() : form;
+  Bytes stored(int value, Bytes encoded) {
+    return isInverted(value) ? encoded.inverted() : encoded;
   }
 
   /** Returns the encoded label, which a row of a label index has instead of values. */
