@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * edges of a label than are read, their number is estimated from the position of the last one:
  * edges are in the order of the keys of their in vertices, which are evenly distributed as those of
  * all vertices are. If a label has sort keys, only the edges that were read are counted, so that
- * the estimate is too low. Confined to one census.
+ * the estimate is too low. Confined to one collection of statistics.
  */
 final class EdgeSample {
 

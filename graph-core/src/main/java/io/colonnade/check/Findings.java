@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/** The counts of a census so far, by the numbers of names. Confined to one census. */
+/** The counts found so far, by the numbers of names. Confined to one collection of statistics. */
 final class Findings {
 
   private final Map<Integer, Double> vertices = new HashMap<>();

@@ -18,7 +18,7 @@ final class FirstPass implements Audit {
   private final Violations violations;
   private final Declarations declarations;
   private final CheckedIndexes indexes;
-  private final IndexFirstPass indexTally;
+  private final IndexFirstPass indexFirstPass;
   private final EntryCount count;
   private final BucketSums entries = new BucketSums();
   private final BucketSums pointers = new BucketSums();
@@ -32,12 +32,12 @@ final class FirstPass implements Audit {
       Violations violations,
       Declarations declarations,
       CheckedIndexes indexes,
-      IndexFirstPass indexTally,
+      IndexFirstPass indexFirstPass,
       EntryCount count) {
     this.violations = violations;
     this.declarations = declarations;
     this.indexes = indexes;
-    this.indexTally = indexTally;
+    this.indexFirstPass = indexFirstPass;
     this.count = count;
     for (NameKind kind : NameKind.values()) {
       used.put(kind, new BitSet());
@@ -72,7 +72,7 @@ final class FirstPass implements Audit {
       property.meta().forEach(this::useKey);
     }
     declarations.check(vertex);
-    indexes.needs(vertex, indexTally);
+    indexes.needs(vertex, indexFirstPass);
     count.elements(vertices, entriesSeen);
   }
 
@@ -82,7 +82,7 @@ final class FirstPass implements Audit {
     used(NameKind.LABEL).set(edge.label());
     edge.properties().forEach(this::useKey);
     declarations.check(edge);
-    indexes.needs(edge, indexTally);
+    indexes.needs(edge, indexFirstPass);
   }
 
   @Override

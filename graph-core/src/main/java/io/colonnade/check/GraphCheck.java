@@ -41,15 +41,15 @@ public final class GraphCheck {
     Declarations declarations = new Declarations(schema, graph, violations);
     CheckedIndexes indexes = new CheckedIndexes(schema, graph);
     EntryCount entries = new EntryCount(progress);
-    IndexFirstPass indexTally = new IndexFirstPass(violations, entries);
-    FirstPass tally = new FirstPass(violations, declarations, indexes, indexTally, entries);
-    graph.layout().audit(snapshot, tally);
-    indexes.stored(snapshot, indexTally);
+    IndexFirstPass indexFirstPass = new IndexFirstPass(violations, entries);
+    FirstPass firstPass = new FirstPass(violations, declarations, indexes, indexFirstPass, entries);
+    graph.layout().audit(snapshot, firstPass);
+    indexes.stored(snapshot, indexFirstPass);
     long stored = entries.read();
-    checkNames(graph, tally, violations);
-    explain(graph.layout(), snapshot, tally, violations);
+    checkNames(graph, firstPass, violations);
+    explain(graph.layout(), snapshot, firstPass, violations);
     IndexDamage damage = new IndexDamage(graph.layout(), snapshot, indexes, violations, entries);
-    damage.ofWhole(indexTally);
+    damage.ofWhole(indexFirstPass);
     stored += damage.ofUnfinished();
     indexes
         .strays(snapshot)
@@ -58,8 +58,8 @@ public final class GraphCheck {
                 violations.add("entries of an index that does not exist", "number " + number));
     graph.store().audit(snapshot, violations);
     return new CheckReport(
-        tally.vertices(),
-        tally.edges(),
+        firstPass.vertices(),
+        firstPass.edges(),
         indexes.count(),
         stored,
         violations.count(),
@@ -73,9 +73,9 @@ public final class GraphCheck {
     return run(graph, progress -> {});
   }
 
-  private static void checkNames(GraphStore graph, FirstPass tally, Violations violations) {
+  private static void checkNames(GraphStore graph, FirstPass firstPass, Violations violations) {
     for (NameKind kind : NameKind.values()) {
-      BitSet used = tally.used(kind);
+      BitSet used = firstPass.used(kind);
       used.stream()
           .filter(number -> !graph.dictionary().isLive(kind, number))
           .forEach(
@@ -85,8 +85,8 @@ public final class GraphCheck {
   }
 
   private static void explain(
-      Layout layout, Snapshot snapshot, FirstPass tally, Violations violations) {
-    BitSet differing = tally.differing();
+      Layout layout, Snapshot snapshot, FirstPass firstPass, Violations violations) {
+    BitSet differing = firstPass.differing();
     if (!differing.isEmpty()) {
       Reconciliation reconciliation = new Reconciliation(differing, violations);
       layout.audit(snapshot, reconciliation);

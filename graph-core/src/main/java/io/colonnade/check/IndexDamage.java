@@ -68,8 +68,8 @@ final class IndexDamage {
   // ---- complete indexes
 
   /** Checks the indexes whose sums differ. */
-  void ofWhole(IndexFirstPass tally) {
-    BitSet differing = tally.differing();
+  void ofWhole(IndexFirstPass firstPass) {
+    BitSet differing = firstPass.differing();
     IndexReconciliation named = new IndexReconciliation(indexes, differing, violations);
     if (!differing.isEmpty()) {
       layout.audit(snapshot, named);
@@ -77,7 +77,7 @@ final class IndexDamage {
       named.report();
     }
     for (IndexDefinition index : indexes.whole()) {
-      IndexFirstPass.Sums sums = tally.sums(index);
+      IndexFirstPass.Sums sums = firstPass.sums(index);
       IndexFinding found = named.finding(index);
       if (sums.differ() && !named.isComplete()) {
         IndexFinding all = counted(index, sums);

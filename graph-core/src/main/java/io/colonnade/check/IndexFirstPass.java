@@ -15,7 +15,7 @@ final class IndexFirstPass implements IndexAudit {
 
   private final Violations violations;
   private final EntryCount seen;
-  private final BucketSums ledger = new BucketSums();
+  private final BucketSums bucketSums = new BucketSums();
   private final Map<Integer, Sums> sums = new HashMap<>(); // by the number of the index
   private final EntryHash hash = new EntryHash();
 
@@ -64,7 +64,7 @@ final class IndexFirstPass implements IndexAudit {
   @Override
   public void needed(IndexDefinition index, IndexedElement element, IndexCell entry) {
     hash.take(entry);
-    ledger.left(hash);
+    bucketSums.left(hash);
     Sums of = sums(index);
     of.add(hash, 1);
     of.needed++;
@@ -80,7 +80,7 @@ final class IndexFirstPass implements IndexAudit {
   @Override
   public void stored(IndexDefinition index, IndexCell entry) {
     hash.take(entry);
-    ledger.right(hash);
+    bucketSums.right(hash);
     Sums of = sums(index);
     of.add(hash, -1);
     of.stored++;
@@ -93,6 +93,6 @@ final class IndexFirstPass implements IndexAudit {
   }
 
   BitSet differing() {
-    return ledger.differing();
+    return bucketSums.differing();
   }
 }

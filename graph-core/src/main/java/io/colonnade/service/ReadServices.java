@@ -38,11 +38,11 @@ public final class ReadServices {
   }
 
   private static List<?> summary(ColonnadeGraph graph, Arguments arguments) {
-    StatisticsReport census =
+    StatisticsReport statistics =
         arguments.isSet(EXACT)
             ? Statistics.exact(GraphInternals.store(graph), progress -> {})
             : Statistics.estimate(GraphInternals.store(graph));
-    return List.of(Summary.of(GraphInternals.store(graph), census));
+    return List.of(Summary.of(GraphInternals.store(graph), statistics));
   }
 
   /** The thread may be interrupted, see {@link GraphService#call}. */

@@ -24,18 +24,21 @@ public final class Summary {
 
   private Summary() {}
 
-  /** The graph with what a census has found in it: the map that the service gives to clients. */
-  public static Map<String, Object> of(GraphStore graph, StatisticsReport census) {
+  /**
+   * Returns the properties of the graph and its statistics, as the map that the service returns to
+   * clients.
+   */
+  public static Map<String, Object> of(GraphStore graph, StatisticsReport statistics) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("engine", graph.settings().get(Options.ENGINE));
     fields.put("layout", graph.header().layout());
     fields.put("format", StoreHeader.FORMAT_VERSION);
-    fields.put("vertices", counts(census.vertices()));
-    fields.put("edges", counts(census.edges()));
-    fields.put("sample", census.read());
-    fields.put("vertexKeys", keys(census.vertexKeys()));
-    fields.put("metaKeys", keys(census.metaKeys()));
-    fields.put("edgeKeys", keys(census.edgeKeys()));
+    fields.put("vertices", counts(statistics.vertices()));
+    fields.put("edges", counts(statistics.edges()));
+    fields.put("sample", statistics.read());
+    fields.put("vertexKeys", keys(statistics.vertexKeys()));
+    fields.put("metaKeys", keys(statistics.metaKeys()));
+    fields.put("edgeKeys", keys(statistics.edgeKeys()));
     fields.put("indexes", indexes(graph));
     fields.put("bytes", bytes(graph));
     Map<String, String> processes = processes(graph);
@@ -47,8 +50,8 @@ public final class Summary {
   }
 
   /** Returns the same map for local use, with the paths of files. */
-  public static Map<String, Object> local(GraphStore graph, StatisticsReport census) {
-    Map<String, Object> fields = of(graph, census);
+  public static Map<String, Object> local(GraphStore graph, StatisticsReport statistics) {
+    Map<String, Object> fields = of(graph, statistics);
     fields.put("settings", settings(graph, Options.ALL));
     return fields;
   }

@@ -23,9 +23,9 @@ public abstract class StatisticsContract extends GraphContract {
 
   @Test
   void emptyGraph_isCountedExactly() {
-    StatisticsReport census = Statistics.estimate(GraphInternals.store(graph));
-    assertEquals(new Counts(Precision.EXACT, 0, new TreeMap<>()), census.vertices());
-    assertEquals(new Counts(Precision.EXACT, 0, new TreeMap<>()), census.edges());
+    StatisticsReport statistics = Statistics.estimate(GraphInternals.store(graph));
+    assertEquals(new Counts(Precision.EXACT, 0, new TreeMap<>()), statistics.vertices());
+    assertEquals(new Counts(Precision.EXACT, 0, new TreeMap<>()), statistics.edges());
   }
 
   @Test
@@ -38,24 +38,24 @@ public abstract class StatisticsContract extends GraphContract {
     ada.addEdge("lives", town);
     bob.addEdge("lives", town, "weight", 2.0f);
     graph.tx().commit();
-    StatisticsReport census = Statistics.estimate(GraphInternals.store(graph));
+    StatisticsReport statistics = Statistics.estimate(GraphInternals.store(graph));
     assertEquals(
         new Counts(Precision.EXACT, 3, new TreeMap<>(Map.of("person", 2L, "town", 1L))),
-        census.vertices());
+        statistics.vertices());
     assertEquals(
         new Counts(Precision.EXACT, 3, new TreeMap<>(Map.of("knows", 1L, "lives", 2L))),
-        census.edges());
+        statistics.edges());
     assertEquals(
         Map.of(
             "name", Set.of("Integer", "String"),
             "age", Set.of("Integer"),
             "tags", Set.of("List"),
             "text", Set.of("large")),
-        census.vertexKeys());
-    assertEquals(Map.of("since", Set.of("Double")), census.metaKeys());
+        statistics.vertexKeys());
+    assertEquals(Map.of("since", Set.of("Double")), statistics.metaKeys());
     assertEquals(
-        Map.of("weight", Set.of("Float", "Long"), "note", Set.of("large")), census.edgeKeys());
-    assertEquals(census, Statistics.exact(GraphInternals.store(graph), progress -> {}));
+        Map.of("weight", Set.of("Float", "Long"), "note", Set.of("large")), statistics.edgeKeys());
+    assertEquals(statistics, Statistics.exact(GraphInternals.store(graph), progress -> {}));
   }
 
   @Test

@@ -12,8 +12,8 @@ import io.colonnade.check.GraphCheck;
 import io.colonnade.metric.Counters;
 import io.colonnade.metric.FakeTicker;
 import io.colonnade.store.HookedStore;
-import io.colonnade.store.LedgerStore;
 import io.colonnade.store.Store;
+import io.colonnade.store.TrackedStore;
 import io.colonnade.store.hbase.TestHBase;
 import io.colonnade.store.journal.MemoryJournal;
 import io.colonnade.store.rows.MemoryRowStore;
@@ -49,7 +49,7 @@ public abstract class GraphContract {
   protected HookedStore hooked;
 
   /** Knows what the graph that was opened last has open. */
-  protected LedgerStore ledger;
+  protected TrackedStore tracked;
 
   protected ColonnadeGraph graph;
   protected GraphTraversalSource g;
@@ -86,8 +86,8 @@ public abstract class GraphContract {
   }
 
   protected final void assertNothingIsOpen() {
-    assertEquals(0, ledger.openCursors(), "open cursors");
-    assertEquals(0, ledger.openSnapshots(), "open snapshots");
+    assertEquals(0, tracked.openCursors(), "open cursors");
+    assertEquals(0, tracked.openSnapshots(), "open snapshots");
   }
 
   /** Opens the graph of this test; the caller has closed it before. */
@@ -113,8 +113,8 @@ public abstract class GraphContract {
   }
 
   private Store watched(Store store) {
-    ledger = new LedgerStore(store);
-    hooked = new HookedStore(ledger);
+    tracked = new TrackedStore(store);
+    hooked = new HookedStore(tracked);
     return isWatched() ? hooked : store;
   }
 

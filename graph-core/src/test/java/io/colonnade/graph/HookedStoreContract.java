@@ -24,8 +24,8 @@ import io.colonnade.schema.NameKind;
 import io.colonnade.store.Crew;
 import io.colonnade.store.FilterStore;
 import io.colonnade.store.HookedStore;
-import io.colonnade.store.LedgerStore;
 import io.colonnade.store.Store;
+import io.colonnade.store.TrackedStore;
 import io.colonnade.store.memory.MemoryStore;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
@@ -58,7 +58,7 @@ public abstract class HookedStoreContract {
 
   private final CountDownLatch reached = new CountDownLatch(1);
   private final CountDownLatch go = new CountDownLatch(1);
-  private LedgerStore ledger;
+  private TrackedStore tracked;
   private HookedStore hooked;
   private ColonnadeGraph graph;
   private GraphStore store;
@@ -74,8 +74,8 @@ public abstract class HookedStoreContract {
     Colonnade.open(Map.of("colonnade.engine", "memory", "colonnade.layout", layout())).close();
     Settings settings = Settings.of(Map.of("colonnade.store.rocksdb.sync", "never"));
     Store engine = TestEngines.open(engineAndLayout(), directory.resolve("graph"), settings);
-    ledger = new LedgerStore(engine);
-    hooked = new HookedStore(ledger);
+    tracked = new TrackedStore(engine);
+    hooked = new HookedStore(tracked);
     StoreHeader made = new StoreHeader(provider().name(), 1);
     StoreHeader header = StoreHeader.read(hooked).orElse(made).write(hooked);
     OpenGraph open = OpenGraph.open(hooked, header, provider(), settings, Ticker.system());
@@ -104,8 +104,8 @@ public abstract class HookedStoreContract {
     go.countDown();
     graph.tx().rollback();
     assertEquals(List.of(), GraphCheck.run(store).violations());
-    assertEquals(0, ledger.openSnapshots());
-    assertEquals(0, ledger.openCursors());
+    assertEquals(0, tracked.openSnapshots());
+    assertEquals(0, tracked.openCursors());
     graph.close();
   }
 
@@ -177,7 +177,7 @@ public abstract class HookedStoreContract {
     tx.rollback();
     assertFalse(tx.isOpen());
     tx.rollback();
-    assertEquals(0, ledger.openSnapshots());
+    assertEquals(0, tracked.openSnapshots());
     go.countDown();
     reader.join();
   }

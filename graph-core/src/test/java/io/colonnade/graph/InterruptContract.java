@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
  * events that is drawn beforehand, so that nothing depends on time.
  */
 @Timeout(300)
-public abstract class InterruptContract extends LedgerFixture {
+public abstract class InterruptContract extends TrackedFixture {
 
   private static final int SPOKES = 3_000;
 
@@ -125,7 +125,7 @@ public abstract class InterruptContract extends LedgerFixture {
       meter = Meter.NONE;
     }
     assertTrue(interrupter.cells <= PATIENCE, () -> which + " read on: " + interrupter.cells);
-    assertEquals(0, ledger.openCursors(), which);
+    assertEquals(0, tracked.openCursors(), which);
     assertEquals(1, g.V(1).values("n").next(), which); // in the same transaction
     assertEquals(1L, g.V(1).out().count().next(), which);
     graph.tx().rollback();

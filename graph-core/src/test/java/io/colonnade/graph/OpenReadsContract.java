@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Readers who do not close what they read leave no snapshot and no cursor of the store open. */
-public abstract class OpenReadsContract extends LedgerFixture {
+public abstract class OpenReadsContract extends TrackedFixture {
 
   private static final int VERTICES = 50;
 
@@ -71,7 +71,7 @@ public abstract class OpenReadsContract extends LedgerFixture {
         vertex(random.nextInt(VERTICES)).property("changed", opened);
       }
       if (random.nextInt(20) == 0) {
-        most = Math.max(most, ledger.openCursors());
+        most = Math.max(most, tracked.openCursors());
         if (random.nextBoolean()) {
           graph.tx().commit();
         } else {
@@ -96,15 +96,15 @@ public abstract class OpenReadsContract extends LedgerFixture {
       for (int i = 0; i < reads.size(); i++) {
         Iterator<?> all = reads.get(i).get();
         all.forEachRemaining(any -> {});
-        assertEquals(0, ledger.openCursors(), "read to its end: " + i);
+        assertEquals(0, tracked.openCursors(), "read to its end: " + i);
         Iterator<?> some = reads.get(i).get();
         for (int n = random.nextInt(6); n > 0 && some.hasNext(); n--) {
           some.next();
         }
         CloseableIterator.closeIterator(some);
-        assertEquals(0, ledger.openCursors(), "closed: " + i);
+        assertEquals(0, tracked.openCursors(), "closed: " + i);
       }
-      assertTrue(ledger.openSnapshots() <= 1);
+      assertTrue(tracked.openSnapshots() <= 1);
       graph.tx().rollback();
     }
   }
@@ -119,7 +119,7 @@ public abstract class OpenReadsContract extends LedgerFixture {
             });
     reader.start();
     reader.join();
-    assertEquals(1, ledger.openSnapshots());
+    assertEquals(1, tracked.openSnapshots());
     ticker.advance(Duration.ofHours(1));
     graph.store().expireSnapshots();
     assertNothingIsOpen();

@@ -11,9 +11,9 @@ import io.colonnade.metric.Counters;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.FakeTicker;
 import io.colonnade.store.HookedStore;
-import io.colonnade.store.LedgerStore;
 import io.colonnade.store.SharedStore;
 import io.colonnade.store.Store;
+import io.colonnade.store.TrackedStore;
 import io.colonnade.store.hbase.TestHBase;
 import io.colonnade.store.journal.MemoryJournal;
 import io.colonnade.store.rows.MemoryRowStore;
@@ -42,7 +42,7 @@ public abstract class SharedGraphs {
   private final FakeTicker ticker = new FakeTicker();
   private final Counters counters = new Counters();
   private final List<ColonnadeGraph> all = new ArrayList<>();
-  private final List<LedgerStore> ledgers = new ArrayList<>();
+  private final List<TrackedStore> trackedStores = new ArrayList<>();
   private final Map<ColonnadeGraph, HookedStore> hooked = new HashMap<>();
 
   @TempDir Path directory;
@@ -122,9 +122,9 @@ public abstract class SharedGraphs {
     AtomicReference<HookedStore> hooks = new AtomicReference<>();
     UnaryOperator<Store> watched =
         store -> {
-          LedgerStore ledger = new LedgerStore(wrapper.apply(store));
-          ledgers.add(ledger);
-          hooks.set(new HookedStore(ledger));
+          TrackedStore tracked = new TrackedStore(wrapper.apply(store));
+          trackedStores.add(tracked);
+          hooks.set(new HookedStore(tracked));
           return hooks.get();
         };
     ColonnadeGraph opened =
@@ -162,9 +162,9 @@ public abstract class SharedGraphs {
         assertTrue(job.awaitEnd(Duration.ofMinutes(1)), job::toString);
       }
     }
-    for (LedgerStore ledger : ledgers) {
-      assertEquals(0, ledger.openCursors(), "open cursors");
-      assertEquals(0, ledger.openSnapshots(), "open snapshots");
+    for (TrackedStore tracked : trackedStores) {
+      assertEquals(0, tracked.openCursors(), "open cursors");
+      assertEquals(0, tracked.openSnapshots(), "open snapshots");
     }
   }
 

@@ -23,10 +23,10 @@ import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexState;
 import io.colonnade.schema.IndexType;
 import io.colonnade.store.ElementKey;
-import io.colonnade.store.LedgerStore;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
+import io.colonnade.store.TrackedStore;
 import io.colonnade.store.WriteSet;
 import io.colonnade.store.memory.MemoryStore;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ public abstract class IndexFixture {
   static final SortKey TWO_UP = new SortKey(2, SortKey.Order.ASCENDING);
   static final SortKey TWO_DOWN = new SortKey(2, SortKey.Order.DESCENDING);
 
-  private LedgerStore store;
+  private TrackedStore store;
   private long cellsRead;
   private long readCalls;
 
@@ -68,7 +68,7 @@ public abstract class IndexFixture {
   @BeforeEach
   void openStore() {
     store =
-        new LedgerStore(
+        new TrackedStore(
             open(Settings.of(Map.of("colonnade.store.rocksdb.sync", "never")), this::count));
     store.createTables(maintainer().tables());
   }
@@ -85,7 +85,7 @@ public abstract class IndexFixture {
     store.close();
   }
 
-  final LedgerStore store() {
+  final TrackedStore store() {
     return store;
   }
 

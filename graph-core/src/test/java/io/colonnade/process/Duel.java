@@ -21,7 +21,7 @@ final class Duel {
   private static final int MOST_RESULTS = 20_000;
 
   private final Subject subject;
-  private final ModelTally tally;
+  private final ModelCounts counts;
   private TinkerGraph model = ModelGraph.empty();
   private TinkerGraph committed = ModelGraph.empty();
   private Canonical ofModel = new Canonical();
@@ -30,9 +30,9 @@ final class Duel {
   private boolean namesAreOld;
 
   /** Begins with both empty. */
-  Duel(Subject subject, ModelTally tally) {
+  Duel(Subject subject, ModelCounts counts) {
     this.subject = subject;
-    this.tally = tally;
+    this.counts = counts;
     subject.clear();
   }
 
@@ -133,12 +133,12 @@ final class Duel {
     Optional<Answer> whole =
         certainty == Certainty.PART ? modelled(script.unbounded(), ask.without()) : expected;
     if (expected.isEmpty() || whole.isEmpty() || hidesFailure(expected.get(), whole.get())) {
-      tally.skipped();
+      counts.skipped();
       return Optional.empty();
     }
     Ran ran = run(script, Strategies.without(subject.traversal(), ask.without()), ofSubject);
     Answer actual = ran.answer();
-    tally.asked(actual, dirty, ran.traversal(), certainty);
+    counts.asked(actual, dirty, ran.traversal(), certainty);
     boolean agrees =
         expected.get().agrees(actual, certainty)
             && (certainty != Certainty.PART || actual.isPartOf(whole.get()));
@@ -194,7 +194,7 @@ final class Duel {
     Answer expected =
         run(script, Strategies.without(model.traversal(), change.without()), ofModel).answer();
     Ran ran = run(script, Strategies.without(subject.traversal(), change.without()), ofSubject);
-    tally.changed(ran.answer(), ran.traversal());
+    counts.changed(ran.answer(), ran.traversal());
     dirty = true;
     if (!stumbled(expected) && !expected.agrees(ran.answer(), script.certainty())) {
       return Optional.of(Mismatch.of(expected, ran.answer()));

@@ -37,7 +37,7 @@ public abstract class TraversalModelContract extends GraphContract {
   private static final int LEAST_PUSHDOWNS = 100;
   private static final long USUAL_SEED = 20_261_121;
 
-  private final ModelTally tally = new ModelTally();
+  private final ModelCounts counts = new ModelCounts();
 
   /**
    * Does to the empty graph what shall be done before anything else: nothing, unless overridden.
@@ -58,8 +58,8 @@ public abstract class TraversalModelContract extends GraphContract {
         fail("round " + round + " differs" + report(mine, different.get()));
       }
     }
-    System.out.print(tally);
-    assertTrue(tally.notEmpty() * 2 > tally.asked(), "too few answers with something in them");
+    System.out.print(counts);
+    assertTrue(counts.notEmpty() * 2 > counts.asked(), "too few answers with something in them");
     if (!Strategies.ours().isEmpty()) { // no label is sorted here, but in SortedModelContract
       Set<Pushdown> unseen = EnumSet.of(Pushdown.SORT_RANGE, Pushdown.SORT_ORDER);
       if (graph.schema().indexes().isEmpty()) {
@@ -71,7 +71,7 @@ public abstract class TraversalModelContract extends GraphContract {
                   pushdown ->
                       () ->
                           assertTrue(
-                              tally.times(pushdown) >= LEAST_PUSHDOWNS, pushdown + " too rare")));
+                              counts.times(pushdown) >= LEAST_PUSHDOWNS, pushdown + " too rare")));
     }
   }
 
@@ -102,7 +102,7 @@ public abstract class TraversalModelContract extends GraphContract {
   /** A history up to the first event that shows a difference; empty if none does. */
   private Optional<List<Event>> firstDifference(Subject subject, Dice dice) {
     RandomHistory history = new RandomHistory(dice, isPersistent());
-    Duel duel = new Duel(subject, tally);
+    Duel duel = new Duel(subject, counts);
     List<Event> played = new ArrayList<>();
     while (history.hasNext()) {
       Event event = history.next(duel);
@@ -128,7 +128,7 @@ public abstract class TraversalModelContract extends GraphContract {
 
   /** What the last event of a history shows; empty if an earlier one shows something. */
   private static Optional<Mismatch> replay(Subject subject, List<Event> history) {
-    Duel duel = new Duel(subject, new ModelTally());
+    Duel duel = new Duel(subject, new ModelCounts());
     for (Event event : history.subList(0, history.size() - 1)) {
       if (duel.play(event).isPresent()) {
         return Optional.empty();

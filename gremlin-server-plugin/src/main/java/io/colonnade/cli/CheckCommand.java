@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
     })
 final class CheckCommand extends GraphCommand {
 
-  @Mixin private GraphPlace place = new GraphPlace();
+  @Mixin private GraphTarget target = new GraphTarget();
 
   @Mixin private ProgressOption watch = new ProgressOption();
 
@@ -52,7 +52,7 @@ final class CheckCommand extends GraphCommand {
 
   @Override
   public Integer call() throws JsonProcessingException, InterruptedException {
-    try (ColonnadeGraph graph = repair ? place.open(Map.of()) : place.look(Map.of())) {
+    try (ColonnadeGraph graph = repair ? target.open(Map.of()) : target.look(Map.of())) {
       if (repair) {
         repair(graph);
       }
@@ -67,7 +67,7 @@ final class CheckCommand extends GraphCommand {
     if (json) {
       Map<String, Object> fields = report.toMap();
       fields.put("elapsedMs", elapsed.toMillis());
-      place.sayAsJson(fields);
+      target.sayAsJson(fields);
     } else {
       say(asText(report, elapsed));
       say(report);
@@ -78,7 +78,7 @@ final class CheckCommand extends GraphCommand {
   /** Repairs the indexes and prints a report for people. */
   private void repair(ColonnadeGraph graph) throws InterruptedException {
     Job job = IndexRepair.start(GraphInternals.of(graph), Optional.empty());
-    String seconds = watch.await(graph, job, ElementKind.VERTEX, "repairing", place);
+    String seconds = watch.await(graph, job, ElementKind.VERTEX, "repairing", target);
     if (!json) {
       job.report().forEach(this::say);
       say("repaired (" + seconds + ")");

@@ -89,7 +89,11 @@ final class ExportCommand extends GraphCommand {
         force ? GraphExport.Existing.REPLACE : GraphExport.Existing.REFUSE;
     int passes = form == Form.csv ? GraphExport.PASSES_OF_CSV : 1;
     try (ProgressDisplay progress =
-        shown.of(graph, census -> passes * ProgressOption.elements(census), err(), "exporting")) {
+        shown.of(
+            graph,
+            statistics -> passes * ProgressOption.elements(statistics),
+            err(),
+            "exporting")) {
       return switch (form) {
         case graphson ->
             GraphExport.graphson(GraphInternals.store(graph), target, existing, progress);

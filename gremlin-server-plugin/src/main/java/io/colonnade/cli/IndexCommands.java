@@ -155,7 +155,7 @@ final class IndexCommands {
   /** Checks without a job, whose report does not decide the exit code. */
   private static int verify(ServiceCall call) {
     List<IndexProof> proofs;
-    try (ProgressDisplay shown = ProgressDisplay.on(call.place().err(), "checking")) {
+    try (ProgressDisplay shown = ProgressDisplay.on(call.target().err(), "checking")) {
       proofs = IndexProof.of(GraphInternals.of(call.graph()), call.text("name"), shown);
     }
     proofs.forEach(proof -> proof.lines().forEach(call::say));

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
     exitCodeList = {"0:done", "1:the graph could not be read", "2:wrong usage"})
 final class InfoCommand extends GraphCommand {
 
-  @Mixin private GraphPlace place = new GraphPlace();
+  @Mixin private GraphTarget target = new GraphTarget();
 
   @Option(names = "--exact", description = "Count all elements, which reads the whole graph.")
   private boolean exact;
@@ -40,14 +40,14 @@ final class InfoCommand extends GraphCommand {
 
   @Override
   public Integer call() throws JsonProcessingException {
-    try (ColonnadeGraph graph = place.look(Map.of())) {
-      StatisticsReport census =
+    try (ColonnadeGraph graph = target.look(Map.of())) {
+      StatisticsReport statistics =
           exact ? count(graph) : Statistics.estimate(GraphInternals.store(graph));
-      Map<String, Object> fields = Summary.local(GraphInternals.store(graph), census);
+      Map<String, Object> fields = Summary.local(GraphInternals.store(graph), statistics);
       if (json) {
-        place.sayAsJson(fields);
+        target.sayAsJson(fields);
       } else {
-        SummaryText.of(census, fields).forEach(place::say);
+        SummaryText.of(statistics, fields).forEach(target::say);
       }
     }
     return ExitCode.OK;

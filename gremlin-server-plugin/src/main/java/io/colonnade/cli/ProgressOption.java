@@ -54,8 +54,8 @@ final class ProgressOption {
   }
 
   /** Returns the number of all vertices and edges. */
-  static long elements(StatisticsReport census) {
-    return census.vertices().total() + census.edges().total();
+  static long elements(StatisticsReport statistics) {
+    return statistics.vertices().total() + statistics.edges().total();
   }
 
   /**
@@ -65,18 +65,19 @@ final class ProgressOption {
    * @return the elapsed seconds, formatted
    * @throws RuntimeException the failure of the job
    */
-  String await(ColonnadeGraph graph, Job job, ElementKind kind, String verb, GraphPlace place)
+  String await(ColonnadeGraph graph, Job job, ElementKind kind, String verb, GraphTarget target)
       throws InterruptedException {
     long start = System.nanoTime();
     ToLongFunction<StatisticsReport> total =
-        census -> (kind == ElementKind.VERTEX ? census.vertices() : census.edges()).total();
-    try (ProgressDisplay progress = of(graph, total, place.err(), verb)) {
+        statistics ->
+            (kind == ElementKind.VERTEX ? statistics.vertices() : statistics.edges()).total();
+    try (ProgressDisplay progress = of(graph, total, target.err(), verb)) {
       while (!job.awaitEnd(LOOK)) {
         progress.accept(Progress.ofElements(job.done(), 0));
       }
     }
     if (job.state() == Job.State.FAILED) {
-      job.report().forEach(place::say);
+      job.report().forEach(target::say);
     }
     job.await();
     return String.format(Locale.ROOT, "%.1f s", (System.nanoTime() - start) / 1e9);

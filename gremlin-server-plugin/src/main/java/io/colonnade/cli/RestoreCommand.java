@@ -101,8 +101,8 @@ final class RestoreCommand extends GraphCommand {
       if (check && !isClean(GraphInternals.store(graph), "nothing was restored")) {
         return false;
       }
-      StatisticsReport census = Statistics.estimate(GraphInternals.store(graph));
-      SummaryText.of(census, Summary.local(GraphInternals.store(graph), census)).stream()
+      StatisticsReport statistics = Statistics.estimate(GraphInternals.store(graph));
+      SummaryText.of(statistics, Summary.local(GraphInternals.store(graph), statistics)).stream()
           .takeWhile(line -> !line.startsWith("size"))
           .forEach(summary::add);
       return true;

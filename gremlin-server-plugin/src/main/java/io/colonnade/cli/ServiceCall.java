@@ -21,7 +21,7 @@ record ServiceCall(
     GraphService service,
     ColonnadeGraph graph,
     Map<String, Object> given,
-    GraphPlace place,
+    GraphTarget target,
     ProgressOption watch,
     boolean isJson) {
 
@@ -56,12 +56,12 @@ record ServiceCall(
             .map(IndexDefinition::kind)
             .findFirst()
             .orElse(ElementKind.VERTEX);
-    return watch.await(graph, job, kind, verb, place);
+    return watch.await(graph, job, kind, verb, target);
   }
 
   /** Prints a line. */
   void say(String line) {
-    place.say(line);
+    target.say(line);
   }
 
   /**
@@ -72,7 +72,7 @@ record ServiceCall(
    */
   int print(Object content, List<String> lines) throws JsonProcessingException {
     if (isJson) {
-      place.sayAsJson(content);
+      target.sayAsJson(content);
     } else {
       lines.forEach(this::say);
     }

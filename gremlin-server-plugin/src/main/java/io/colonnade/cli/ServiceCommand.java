@@ -42,7 +42,7 @@ final class ServiceCommand implements Callable<Integer> {
   private final GraphService service;
   private final Action action;
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
-  private final GraphPlace place = new GraphPlace(spec);
+  private final GraphTarget target = new GraphTarget(spec);
   private final ProgressOption watch = new ProgressOption();
   private final Map<String, String> optionNames = new HashMap<>();
   private final Map<String, String> labels = new HashMap<>();
@@ -54,7 +54,7 @@ final class ServiceCommand implements Callable<Integer> {
     this.service = service;
     this.action = action;
     spec.name(name);
-    spec.addMixin("place", CommandSpec.forAnnotatedObject(place));
+    spec.addMixin("target", CommandSpec.forAnnotatedObject(target));
   }
 
   /** Begins the definition of a command. */
@@ -322,8 +322,8 @@ final class ServiceCommand implements Callable<Integer> {
     boolean isRead = service.access(Arguments.of(service, given)) == Access.READ;
     OptionSpec json = spec.findOption(JSON);
     boolean isJson = json != null && Boolean.TRUE.equals(json.getValue());
-    try (ColonnadeGraph graph = changes && !isRead ? place.open(options) : place.look(options)) {
-      return action.run(new ServiceCall(service, graph, given, place, watch, isJson));
+    try (ColonnadeGraph graph = changes && !isRead ? target.open(options) : target.look(options)) {
+      return action.run(new ServiceCall(service, graph, given, target, watch, isJson));
     }
   }
 

@@ -27,7 +27,7 @@ final class SummaryText {
   /**
    * @param fields the fields of {@code service.Summary} for the same statistics
    */
-  static List<String> of(StatisticsReport census, Map<String, Object> fields) {
+  static List<String> of(StatisticsReport statistics, Map<String, Object> fields) {
     SummaryText text = new SummaryText();
     text.lines.add(
         "engine "
@@ -36,16 +36,18 @@ final class SummaryText {
             + fields.get("layout")
             + ", format "
             + fields.get("format"));
-    text.counts("vertices", census.vertices());
-    text.counts("edges", census.edges());
-    if (census.vertices().precision() == Precision.ESTIMATE
-        || census.edges().precision() == Precision.ESTIMATE) {
+    text.counts("vertices", statistics.vertices());
+    text.counts("edges", statistics.edges());
+    if (statistics.vertices().precision() == Precision.ESTIMATE
+        || statistics.edges().precision() == Precision.ESTIMATE) {
       text.lines.add(
-          "  ~ is an estimate, from " + Noun.VERTEX.times(census.read()) + "; --exact counts all");
+          "  ~ is an estimate, from "
+              + Noun.VERTEX.times(statistics.read())
+              + "; --exact counts all");
     }
-    text.section("property keys of vertices", census.vertexKeys(), SummaryText::joined);
-    text.section("meta-property keys", census.metaKeys(), SummaryText::joined);
-    text.section("property keys of edges", census.edgeKeys(), SummaryText::joined);
+    text.section("property keys of vertices", statistics.vertexKeys(), SummaryText::joined);
+    text.section("meta-property keys", statistics.metaKeys(), SummaryText::joined);
+    text.section("property keys of edges", statistics.edgeKeys(), SummaryText::joined);
     text.section("indexes", map(fields, "indexes"), String::valueOf);
     text.section("size, about", map(fields, "bytes"), bytes -> bytes((Long) bytes));
     if (fields.containsKey("processes")) {

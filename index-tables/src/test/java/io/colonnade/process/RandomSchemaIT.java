@@ -30,7 +30,7 @@ class RandomSchemaIT {
   private static final int LONG_SCHEMAS = 470;
   private static final int ONE_ON_DISK_IN = 10;
 
-  private final ModelTally tally = new ModelTally();
+  private final ModelCounts counts = new ModelCounts();
 
   @TempDir Path directory;
 
@@ -54,7 +54,7 @@ class RandomSchemaIT {
         assertEquals(List.of(), subject.violations());
       }
     }
-    System.out.print(tally);
+    System.out.print(counts);
     assertIndexesAreAsked();
   }
 
@@ -63,15 +63,15 @@ class RandomSchemaIT {
    * (10 seeds, both layouts): no seed comes near the bounds.
    */
   private void assertIndexesAreAsked() {
-    int asked = tally.asked();
+    int asked = counts.asked();
     assertAll(
-        () -> assertTrue(tally.notEmpty() * 4 > asked, "too few answers with something in them"),
-        () -> assertTrue(tally.times(Pushdown.INDEX) * 5 > asked, "too few answers by an index"),
-        () -> assertTrue(tally.inOrder() * 200 > asked, "too few answers in an index's order"));
+        () -> assertTrue(counts.notEmpty() * 4 > asked, "too few answers with something in them"),
+        () -> assertTrue(counts.times(Pushdown.INDEX) * 5 > asked, "too few answers by an index"),
+        () -> assertTrue(counts.inOrder() * 200 > asked, "too few answers in an index's order"));
   }
 
   private Optional<List<Event>> firstDifference(ShapedGraph subject, long seed) {
-    Duel duel = new Duel(subject, tally);
+    Duel duel = new Duel(subject, counts);
     RandomSchemaHistory history =
         new RandomSchemaHistory(new Dice(new Random(seed)), subject.isPersistent());
     List<Event> played = new ArrayList<>();
@@ -94,7 +94,7 @@ class RandomSchemaIT {
   }
 
   private static Optional<Mismatch> replay(Subject subject, List<Event> history) {
-    Duel duel = new Duel(subject, new ModelTally());
+    Duel duel = new Duel(subject, new ModelCounts());
     for (Event event : history.subList(0, history.size() - 1)) {
       if (duel.play(event).isPresent()) {
         return Optional.empty();

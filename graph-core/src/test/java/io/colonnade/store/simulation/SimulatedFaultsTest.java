@@ -37,7 +37,7 @@ class SimulatedFaultsTest {
             Simulation::of,
             simulation -> {
               Faults all = Faults.all(0.03).with(Fault.SKEW, 0.01);
-              Tally.run(simulation, 3, 4, all, Tally::carefully);
+              SimulatedCounter.run(simulation, 3, 4, all, SimulatedCounter::carefully);
               simulation.faults().forEach((fault, times) -> met.merge(fault, times, Integer::sum));
             })
         .run(300);

@@ -22,7 +22,8 @@ class SimulationTest {
         Histories.of(
                 test,
                 simulations,
-                simulation -> Tally.run(simulation, 2, 1, Faults.NONE, Tally::naively))
+                simulation ->
+                    SimulatedCounter.run(simulation, 2, 1, Faults.NONE, SimulatedCounter::naively))
             .find(1_000)
             .orElseThrow();
     assertTrue(found.failure().getMessage().contains("-Dseed=" + found.seed()));
@@ -44,11 +45,15 @@ class SimulationTest {
   void lostUpdate_isFoundBySearch_withOnePreemption() {
     Result found =
         new Search(1, 0, 1_000)
-            .run(simulation -> Tally.run(simulation, 2, 1, Faults.NONE, Tally::naively));
+            .run(
+                simulation ->
+                    SimulatedCounter.run(simulation, 2, 1, Faults.NONE, SimulatedCounter::naively));
     assertTrue(found.failure().isPresent());
     Result none =
         new Search(0, 0, 1_000)
-            .run(simulation -> Tally.run(simulation, 2, 1, Faults.NONE, Tally::naively));
+            .run(
+                simulation ->
+                    SimulatedCounter.run(simulation, 2, 1, Faults.NONE, SimulatedCounter::naively));
     assertEquals(new Result(2, true, java.util.Optional.empty()), none);
   }
 
@@ -59,15 +64,19 @@ class SimulationTest {
         Histories.of(
             "takingNoAnswerForARefusal",
             Simulation::of,
-            simulation -> Tally.run(simulation, 2, 2, lost, Tally::hastily));
+            simulation -> SimulatedCounter.run(simulation, 2, 2, lost, SimulatedCounter::hastily));
     assertTrue(hasty.findShort(1_000, 200).orElseThrow().steps() < 30);
     Result found =
         new Search(0, 1, 1_000)
-            .run(simulation -> Tally.run(simulation, 1, 1, lost, Tally::hastily));
+            .run(
+                simulation ->
+                    SimulatedCounter.run(simulation, 1, 1, lost, SimulatedCounter::hastily));
     assertTrue(found.failure().isPresent());
     assertTrue(
         new Search(1, 0, 1_000)
-            .run(simulation -> Tally.run(simulation, 1, 1, lost, Tally::hastily))
+            .run(
+                simulation ->
+                    SimulatedCounter.run(simulation, 1, 1, lost, SimulatedCounter::hastily))
             .isComplete());
   }
 
@@ -76,20 +85,26 @@ class SimulationTest {
     Histories.of(
             "carefulIncrements",
             Simulation::of,
-            simulation -> Tally.run(simulation, 3, 4, ALL, Tally::carefully))
+            simulation -> SimulatedCounter.run(simulation, 3, 4, ALL, SimulatedCounter::carefully))
         .run(1_500);
     Histories.of(
             "carefulIncrements without kills",
             Simulation::of,
             simulation ->
-                assertEquals(9, Tally.run(simulation, 3, 3, NOT_KILLED, Tally::carefully).value()))
+                assertEquals(
+                    9,
+                    SimulatedCounter.run(simulation, 3, 3, NOT_KILLED, SimulatedCounter::carefully)
+                        .value()))
         .run(1_500);
   }
 
   @Test
   void carefulIncrements_surviveEverySchedule() {
     for (Search search : List.of(new Search(3, 0, 100_000), new Search(1, 1, 100_000))) {
-      Result result = search.run(simulation -> Tally.run(simulation, 2, 2, ALL, Tally::carefully));
+      Result result =
+          search.run(
+              simulation ->
+                  SimulatedCounter.run(simulation, 2, 2, ALL, SimulatedCounter::carefully));
       System.out.println(search + ": " + result.schedules() + " schedules");
       assertEquals(java.util.Optional.empty(), result.failure());
       assertTrue(result.isComplete());
@@ -112,7 +127,7 @@ class SimulationTest {
 
   private static List<String> traceOf(long seed) {
     try (Simulation simulation = Simulation.of(seed)) {
-      Tally.run(simulation, 3, 3, ALL, Tally::carefully);
+      SimulatedCounter.run(simulation, 3, 3, ALL, SimulatedCounter::carefully);
       List<String> trace = new ArrayList<>(simulation.trace());
       trace.add(simulation.steps() + " steps, " + simulation.faults());
       return trace;

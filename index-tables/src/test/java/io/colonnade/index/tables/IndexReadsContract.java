@@ -12,7 +12,7 @@ import io.colonnade.graph.GraphInternals;
 import io.colonnade.metric.Counters;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.FakeTicker;
-import io.colonnade.store.LedgerStore;
+import io.colonnade.store.TrackedStore;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +52,7 @@ abstract class IndexReadsContract {
 
   private final String layout;
   private final Counters counters = new Counters();
-  private LedgerStore ledger;
+  private TrackedStore tracked;
   private ColonnadeGraph graph;
   private GraphTraversalSource g;
 
@@ -77,8 +77,8 @@ abstract class IndexReadsContract {
             new FakeTicker(), // an estimate of labels is kept as long as the clock stands
             counters,
             store -> {
-              ledger = new LedgerStore(store);
-              return ledger;
+              tracked = new TrackedStore(store);
+              return tracked;
             });
     g = graph.traversal();
     graph
@@ -338,7 +338,7 @@ abstract class IndexReadsContract {
       assertTrue(g.V().has("rank", P.between(i, i + 20)).limit(5).toList().size() == 5);
       assertTrue(g.V().has("mail", "m" + i).hasNext());
     }
-    assertEquals(0, ledger.openCursors());
+    assertEquals(0, tracked.openCursors());
     g.tx().rollback();
   }
 }

@@ -11,7 +11,7 @@ import io.colonnade.layout.StoreHeader;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.FakeTicker;
 import io.colonnade.metric.Meter;
-import io.colonnade.store.LedgerStore;
+import io.colonnade.store.TrackedStore;
 import io.colonnade.store.rocksdb.RocksStore;
 import io.colonnade.upkeep.OpenGraph;
 import java.nio.file.Path;
@@ -25,12 +25,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A graph on a store that knows which of its snapshots and cursors are open. */
-public abstract class LedgerFixture {
+public abstract class TrackedFixture {
 
   @TempDir private Path parent;
 
   final FakeTicker ticker = new FakeTicker();
-  LedgerStore ledger;
+  TrackedStore tracked;
   ColonnadeGraph graph;
   GraphTraversalSource g;
 
@@ -45,11 +45,11 @@ public abstract class LedgerFixture {
     // so that our strategies are known
     Colonnade.open(Map.of("colonnade.engine", "memory", "colonnade.layout", layout())).close();
     Settings settings = Settings.of(Map.of("colonnade.store.rocksdb.sync", "never"));
-    ledger = new LedgerStore(RocksStore.open(parent.resolve("graph"), settings, this::count));
-    StoreHeader header = StoreHeader.read(ledger).orElse(new StoreHeader(layout(), 1));
+    tracked = new TrackedStore(RocksStore.open(parent.resolve("graph"), settings, this::count));
+    StoreHeader header = StoreHeader.read(tracked).orElse(new StoreHeader(layout(), 1));
     graph =
         GraphInternals.graph(
-            OpenGraph.open(ledger, header.write(ledger), provider(), settings, ticker),
+            OpenGraph.open(tracked, header.write(tracked), provider(), settings, ticker),
             new MapConfiguration(Map.of()));
     g = graph.traversal();
     assertTrue(
@@ -78,7 +78,7 @@ public abstract class LedgerFixture {
   }
 
   final void assertNothingIsOpen() {
-    assertEquals(0, ledger.openSnapshots(), "open snapshots");
-    assertEquals(0, ledger.openCursors(), "open cursors");
+    assertEquals(0, tracked.openSnapshots(), "open snapshots");
+    assertEquals(0, tracked.openCursors(), "open cursors");
   }
 }

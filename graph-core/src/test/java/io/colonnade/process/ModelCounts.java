@@ -8,7 +8,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.step.TraversalParent;
 
 /** Counts what a model run has covered. Confined to one thread. */
-final class ModelTally {
+final class ModelCounts {
 
   private final Map<Pushdown, Integer> pushdowns = new EnumMap<>(Pushdown.class);
   private final Map<Certainty, Integer> certainties = new EnumMap<>(Certainty.class);
@@ -29,7 +29,7 @@ final class ModelTally {
     notEmpty += answer.isFailure() || answer.isEmpty() ? 0 : 1;
     certainties.merge(certainty, 1, Integer::sum);
     ran.ifPresent(this::countPushdowns);
-    inOrder += !isDirty && ran.filter(ModelTally::isInOrder).isPresent() ? 1 : 0;
+    inOrder += !isDirty && ran.filter(ModelCounts::isInOrder).isPresent() ? 1 : 0;
   }
 
   void changed(Answer answer, Optional<Traversal.Admin<?, ?>> ran) {

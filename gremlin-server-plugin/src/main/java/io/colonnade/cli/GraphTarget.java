@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The graph that a command opens, and the output of the command. Filled by picocli. */
-final class GraphPlace {
+final class GraphTarget {
 
   @Parameters(
       index = "0",
@@ -27,10 +27,10 @@ final class GraphPlace {
   @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
   private CommandSpec spec;
 
-  GraphPlace() {}
+  GraphTarget() {}
 
-  /** Creates the place of a command without annotations. */
-  GraphPlace(CommandSpec spec) {
+  /** Creates the target of a command without annotations. */
+  GraphTarget(CommandSpec spec) {
     this.spec = spec;
   }
 

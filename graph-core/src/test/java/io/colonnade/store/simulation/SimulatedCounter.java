@@ -26,7 +26,7 @@ import java.util.Set;
  * A number that several instances increase, in one row: the number is a lock, and each increment
  * leaves a record with its name. Confined to one history.
  */
-final class Tally {
+final class SimulatedCounter {
 
   private static final RowKey ROW = new RowKey(TestRows.A, TestRows.ROW);
   private static final Bytes NUMBER = Bytes.of(0x01);
@@ -35,7 +35,7 @@ final class Tally {
   private final MemoryRowStore rows = new MemoryRowStore();
   private final Set<Bytes> acknowledged = new HashSet<>();
 
-  Tally() {
+  SimulatedCounter() {
     rows.createTables(List.of(TestRows.A));
     TestRows.write(rows, RowMutation.of(ROW).put(LOCKS, NUMBER, 1, number(0)));
   }
@@ -52,16 +52,20 @@ final class Tally {
   }
 
   /** Runs instances that increment, ends the faults, and checks. */
-  static Tally run(
-      Simulation simulation, int instances, int times, Faults faults, Tally.Increment increment) {
-    Tally tally = new Tally();
+  static SimulatedCounter run(
+      Simulation simulation,
+      int instances,
+      int times,
+      Faults faults,
+      SimulatedCounter.Increment increment) {
+    SimulatedCounter counter = new SimulatedCounter();
     for (int i = 0; i < instances; i++) {
-      tally.start(simulation, i, times, faults, increment);
+      counter.start(simulation, i, times, faults, increment);
     }
     simulation.run();
     simulation.calm();
-    simulation.check(tally::check);
-    return tally;
+    simulation.check(counter::check);
+    return counter;
   }
 
   /** Starts an instance with one thread, which increments some times. */
@@ -81,7 +85,7 @@ final class Tally {
 
   /** A way to increment. */
   interface Increment {
-    void run(Tally tally, RowStore store, Scheduling scheduling, Bytes name);
+    void run(SimulatedCounter counter, RowStore store, Scheduling scheduling, Bytes name);
   }
 
   /** Increments without a condition, which loses updates of others. */

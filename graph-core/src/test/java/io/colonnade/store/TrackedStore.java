@@ -10,12 +10,12 @@ import java.util.function.Supplier;
  * Knows which snapshots and cursors of a store are open. A cursor is so until it or its snapshot is
  * closed. Thread-safe.
  */
-public final class LedgerStore extends FilterStore {
+public final class TrackedStore extends FilterStore {
 
   private final Store store;
-  private final Set<LedgerSnapshot> snapshots = ConcurrentHashMap.newKeySet();
+  private final Set<TrackedSnapshot> snapshots = ConcurrentHashMap.newKeySet();
 
-  public LedgerStore(Store store) {
+  public TrackedStore(Store store) {
     super(store);
     this.store = store;
   }
@@ -32,25 +32,25 @@ public final class LedgerStore extends FilterStore {
 
   @Override
   public Snapshot snapshot(SnapshotUse use, ReadPoint at) {
-    LedgerSnapshot snapshot =
-        new LedgerSnapshot(store.snapshot(use, at), ConcurrentHashMap.newKeySet());
+    TrackedSnapshot snapshot =
+        new TrackedSnapshot(store.snapshot(use, at), ConcurrentHashMap.newKeySet());
     snapshots.add(snapshot);
     return snapshot;
   }
 
-  private final class LedgerSnapshot implements Snapshot {
+  private final class TrackedSnapshot implements Snapshot {
 
     private final Snapshot snapshot;
-    private final Set<LedgerCursor> cursors;
+    private final Set<TrackedCursor> cursors;
 
-    private LedgerSnapshot(Snapshot snapshot, Set<LedgerCursor> cursors) {
+    private TrackedSnapshot(Snapshot snapshot, Set<TrackedCursor> cursors) {
       this.snapshot = snapshot;
       this.cursors = cursors;
     }
 
     @Override
     public Snapshot countedBy(Meter meter) {
-      return new LedgerSnapshot(snapshot.countedBy(meter), cursors);
+      return new TrackedSnapshot(snapshot.countedBy(meter), cursors);
     }
 
     @Override
@@ -65,12 +65,12 @@ public final class LedgerStore extends FilterStore {
 
     @Override
     public RowCursor rows(List<RowRead> reads) {
-      return new LedgerCursor(snapshot.rows(reads), cursors);
+      return new TrackedCursor(snapshot.rows(reads), cursors);
     }
 
     @Override
     public RowCursor scan(Scan scan) {
-      return new LedgerCursor(snapshot.scan(scan), cursors);
+      return new TrackedCursor(snapshot.scan(scan), cursors);
     }
 
     @Override
@@ -80,11 +80,11 @@ public final class LedgerStore extends FilterStore {
     }
   }
 
-  private static final class LedgerCursor extends FilterCursor {
+  private static final class TrackedCursor extends FilterCursor {
 
-    private final Set<LedgerCursor> open;
+    private final Set<TrackedCursor> open;
 
-    private LedgerCursor(RowCursor cursor, Set<LedgerCursor> open) {
+    private TrackedCursor(RowCursor cursor, Set<TrackedCursor> open) {
       super(cursor);
       this.open = open;
       open.add(this);
