@@ -8,10 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
-import io.colonnade.metric.Meter;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
-import io.colonnade.store.Identity;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowStore;
 import io.colonnade.store.Scan;
@@ -24,7 +22,6 @@ import io.colonnade.store.simulation.Faults;
 import io.colonnade.store.simulation.Instance;
 import io.colonnade.store.simulation.SimulatedRowStore;
 import io.colonnade.store.simulation.Simulation;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,8 +34,6 @@ import java.util.function.UnaryOperator;
  */
 final class JournalHistory {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final Identity IDENTITY = new Identity("host", 1, "simulation");
   private static final int INSTANCES = 3;
   private static final int THREADS = 2;
   private static final int TRANSACTIONS = 4;
@@ -129,14 +124,7 @@ final class JournalHistory {
           "open",
           () -> {
             try {
-              Store store =
-                  JournalStore.open(
-                      new SimulatedRowStore(instance, rows),
-                      instance,
-                      PATIENCE,
-                      Simulation.RETENTION,
-                      IDENTITY,
-                      Meter.NONE);
+              Store store = HistoryStores.open(new SimulatedRowStore(instance, rows), instance);
               assertEquals(Optional.of(Simulation.RETENTION), store.retention());
               opened.incrementAndGet();
             } catch (StoreException e) { // no answer for a long time
@@ -160,8 +148,7 @@ final class JournalHistory {
 
   /** Opens the store of an instance. */
   Store open(Instance instance) {
-    return JournalStore.open(
-        connect(instance), instance, PATIENCE, Simulation.RETENTION, IDENTITY, Meter.NONE);
+    return HistoryStores.open(connect(instance), instance);
   }
 
   private RowStore connect(Instance instance) {
@@ -175,12 +162,7 @@ final class JournalHistory {
 
   /** Finishes all transactions, and reads everything. */
   private void sweep(Instance instance) {
-    Journal journal = Journal.on(connect(instance), instance, PATIENCE.toNanos(), Meter.NONE);
-    Sweeper sweeper = new Sweeper(journal);
-    for (int i = 0; i < 3; i++) {
-      sweeper.sweep();
-      instance.sleep(61_000_000_000L);
-    }
+    HistoryStores.sweep(connect(instance), instance);
     Store store = open(instance);
     for (Table table : List.of(A, B)) {
       try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK);

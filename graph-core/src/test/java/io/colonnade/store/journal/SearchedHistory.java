@@ -3,8 +3,6 @@ package io.colonnade.store.journal;
 import static io.colonnade.store.TestTables.A;
 import static io.colonnade.store.TestTables.B;
 
-import io.colonnade.metric.Meter;
-import io.colonnade.store.Identity;
 import io.colonnade.store.RowStore;
 import io.colonnade.store.Store;
 import io.colonnade.store.rows.MemoryRowStore;
@@ -12,7 +10,6 @@ import io.colonnade.store.simulation.Faults;
 import io.colonnade.store.simulation.Instance;
 import io.colonnade.store.simulation.SimulatedRowStore;
 import io.colonnade.store.simulation.Simulation;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,11 +21,6 @@ import java.util.Map;
  * there. Confined to one test.
  */
 final class SearchedHistory {
-
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final Identity IDENTITY = new Identity("host", 1, "search");
-  private static final int SWEEPS = 3;
-  private static final long SWEPT = 61_000_000_000L;
 
   private final SmallHistory history;
   private final EdgeRows edges;
@@ -82,35 +74,28 @@ final class SearchedHistory {
     return new SmallProcess(
         instance,
         store,
-        Journal.on(connect(instance), instance, PATIENCE.toNanos(), Meter.NONE),
+        HistoryStores.journal(connect(instance), instance),
         new SmallTransactions(store, recorded, edges, thread),
-        () -> new ClockRows(atRest(new HeldScheduling()).rows()).times());
+        () -> new ClockRows(HistoryStores.journal(rows.connect(), waiting()).rows()).times());
   }
 
   private Store open(Instance instance) {
-    return JournalStore.open(
-        connect(instance),
-        new QuietScheduling(instance, rule),
-        PATIENCE,
-        Simulation.RETENTION,
-        IDENTITY,
-        Meter.NONE);
+    return HistoryStores.open(connect(instance), new QuietScheduling(instance, rule));
   }
 
   private RowStore connect(Instance instance) {
     return new WeakenedRowStore(new SimulatedRowStore(instance, rows), rule);
   }
 
-  private Journal atRest(HeldScheduling scheduling) {
+  private static HeldScheduling waiting() {
+    HeldScheduling scheduling = new HeldScheduling();
     scheduling.permitWaiting();
-    return Journal.on(rows.connect(), scheduling, PATIENCE.toNanos(), Meter.NONE);
+    return scheduling;
   }
 
   private void prepare() {
     HeldScheduling scheduling = new HeldScheduling();
-    Store store =
-        JournalStore.open(
-            rows.connect(), scheduling, PATIENCE, Simulation.RETENTION, IDENTITY, Meter.NONE);
+    Store store = HistoryStores.open(rows.connect(), scheduling);
     SmallTransactions transactions = new SmallTransactions(store, recorded, edges, 9);
     transactions.createBoth();
     scheduling.runAll();
@@ -120,15 +105,9 @@ final class SearchedHistory {
 
   /** Finishes all transactions. */
   private void sweep() {
-    HeldScheduling scheduling = new HeldScheduling();
-    Sweeper sweeper = new Sweeper(atRest(scheduling));
-    for (int i = 0; i < SWEEPS; i++) {
-      sweeper.sweep();
-      scheduling.sleep(SWEPT);
-    }
-    Store store =
-        JournalStore.open(
-            rows.connect(), scheduling, PATIENCE, Simulation.RETENTION, IDENTITY, Meter.NONE);
+    HeldScheduling scheduling = waiting();
+    HistoryStores.sweep(rows.connect(), scheduling);
+    Store store = HistoryStores.open(rows.connect(), scheduling);
     new SmallTransactions(store, recorded, edges, 8).readAll();
     store.close();
   }

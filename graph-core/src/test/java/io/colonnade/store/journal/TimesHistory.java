@@ -9,9 +9,7 @@ import io.colonnade.error.ConflictException;
 import io.colonnade.error.OutcomeUnknownException;
 import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.error.StoreException;
-import io.colonnade.metric.Meter;
 import io.colonnade.store.Family;
-import io.colonnade.store.Identity;
 import io.colonnade.store.Precondition;
 import io.colonnade.store.ReadPoint;
 import io.colonnade.store.RowStore;
@@ -26,7 +24,6 @@ import io.colonnade.store.simulation.Faults;
 import io.colonnade.store.simulation.Instance;
 import io.colonnade.store.simulation.SimulatedRowStore;
 import io.colonnade.store.simulation.Simulation;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -40,8 +37,6 @@ import java.util.function.UnaryOperator;
  */
 final class TimesHistory {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final Identity IDENTITY = new Identity("host", 1, "simulation");
   private static final long RETENTION = Simulation.RETENTION.toNanos();
   private static final int ROUNDS = 8;
   private static final int MOVES = 80;
@@ -96,13 +91,11 @@ final class TimesHistory {
   }
 
   private Store open(Instance instance) {
-    return JournalStore.open(
-        connect(instance),
-        new QuietScheduling(instance, rule),
-        PATIENCE,
-        Simulation.RETENTION,
-        IDENTITY,
-        Meter.NONE);
+    return HistoryStores.open(connect(instance), new QuietScheduling(instance, rule));
+  }
+
+  private Journal journal(Instance instance) {
+    return HistoryStores.journal(connect(instance), new QuietScheduling(instance, rule));
   }
 
   private RowStore connect(Instance instance) {
@@ -262,8 +255,7 @@ final class TimesHistory {
   // ---- times
 
   private void moveTimes(Instance instance) {
-    Scheduling scheduling = new QuietScheduling(instance, rule);
-    Journal journal = Journal.on(connect(instance), scheduling, PATIENCE.toNanos(), Meter.NONE);
+    Journal journal = journal(instance);
     ClockRows clock = new ClockRows(journal.rows());
     ClosedTimestamp closed = new ClosedTimestamp(journal, clock);
     Horizon horizon = new Horizon(journal, clock, Simulation.RETENTION);
@@ -276,8 +268,7 @@ final class TimesHistory {
 
   /** Asks for the epoch at an older version in a process that has seen nothing. */
   private void look(Instance instance, Random random) {
-    Scheduling scheduling = new QuietScheduling(instance, rule);
-    Journal journal = Journal.on(connect(instance), scheduling, PATIENCE.toNanos(), Meter.NONE);
+    Journal journal = journal(instance);
     ClockRows clock = new ClockRows(journal.rows());
     long from = clock.times().horizon().version();
     long version = from + (long) (random.nextDouble() * (journal.draws().last().version() - from));
@@ -291,12 +282,7 @@ final class TimesHistory {
 
   /** Finishes all transactions, and reads everything. */
   private void end(Instance instance) {
-    Journal journal = Journal.on(connect(instance), instance, PATIENCE.toNanos(), Meter.NONE);
-    Sweeper sweeper = new Sweeper(journal);
-    for (int i = 0; i < 3; i++) {
-      sweeper.sweep();
-      instance.sleep(61_000_000_000L);
-    }
+    HistoryStores.sweep(connect(instance), instance);
     Store store = open(instance);
     try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
       assertFalse(record.read(snapshot, "end").isEmpty() && snapshot.version() == 0);
