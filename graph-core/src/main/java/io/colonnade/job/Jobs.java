@@ -193,14 +193,6 @@ public final class Jobs implements AutoCloseable {
     }
   }
 
-  /** Returns the latest unfinished job with the task and subject; empty if there is none. */
-  public Optional<Job> running(String task, String subject) {
-    return all().stream()
-        .filter(job -> job.task().equals(task) && job.subject().equals(subject))
-        .filter(job -> job.state() == Job.State.RUNNING)
-        .reduce((earlier, later) -> later);
-  }
-
   /** Returns the job with the number; empty if there is none, or if it ended long ago. */
   public Optional<Job> job(long number) {
     return all().stream().filter(job -> job.number() == number).findFirst();

@@ -3,7 +3,6 @@ package io.colonnade.model;
 import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
-import io.colonnade.codec.Id;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -104,13 +103,5 @@ public record EdgeShape(
     for (SortKey key : sort) {
       key.skip(in);
     }
-  }
-
-  /**
-   * Returns the id of an edge of a simple label, which has no id of its own; empty if the label is
-   * not simple.
-   */
-  public Optional<EdgeId> pair(int label, Id out, Id in) {
-    return isSimple() ? Optional.of(new EdgeId.Pair(label, out, in)) : Optional.empty();
   }
 }

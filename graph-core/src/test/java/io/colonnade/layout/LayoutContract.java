@@ -233,7 +233,7 @@ public abstract class LayoutContract extends LayoutScanContract {
       VertexRef from = out.get().ref();
       VertexRef to = in.get().ref();
       int label = anyLabel();
-      EdgeId own = shape(label).pair(label, from.id(), to.id()).orElse(id);
+      EdgeId own = shape(label).isSimple() ? new EdgeId.Pair(label, from.id(), to.id()) : id;
       EdgeFact edge = placed(new EdgeFact(own, label, from, to, edgeProperties(label)));
       if (!edges.containsKey(own) && touched.add(own)) {
         edges.put(own, edge);
