@@ -51,7 +51,7 @@ final class EntryHash {
   void take(Audit.Pointer pointer) {
     buffer.clear();
     writeIdentity(pointer.id(), pointer.label(), pointer.out(), pointer.in());
-    buffer.raw(pointer.place());
+    buffer.raw(pointer.sortPrefix());
     identity = buffer.toBytes();
     buffer.raw(pointer.repeats());
     content = buffer.toBytes();

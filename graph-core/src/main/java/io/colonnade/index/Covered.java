@@ -20,15 +20,19 @@ public sealed interface Covered {
   /**
    * An edge of an index entry, without its internal id.
    *
-   * @param place the sort-key prefix, see {@link EdgeFact#place}
+   * @param sortPrefix the sort-key prefix, see {@link EdgeFact#sortPrefix}
    */
   record OfEdge(
-      int label, VertexRef out, VertexRef in, Bytes place, PropertyFacts<PropertyFact> properties)
+      int label,
+      VertexRef out,
+      VertexRef in,
+      Bytes sortPrefix,
+      PropertyFacts<PropertyFact> properties)
       implements Covered {
 
     /** Returns the edge with that id. */
     public EdgeFact fact(EdgeId id) {
-      return new EdgeFact(id, label, out, in, place, properties);
+      return new EdgeFact(id, label, out, in, sortPrefix, properties);
     }
   }
 }

@@ -43,12 +43,12 @@ public interface Audit {
    *
    * @param repeats the other data that both locations store, in bytes of the layout
    */
-  record Pointer(EdgeId id, int label, Bytes place, Id out, Id in, Bytes repeats) {
+  record Pointer(EdgeId id, int label, Bytes sortPrefix, Id out, Id in, Bytes repeats) {
 
     /** Returns the pointer to an edge. */
     public static Pointer to(EdgeFact edge, Bytes repeats) {
       return new Pointer(
-          edge.id(), edge.label(), edge.place(), edge.out().id(), edge.in().id(), repeats);
+          edge.id(), edge.label(), edge.sortPrefix(), edge.out().id(), edge.in().id(), repeats);
     }
   }
 

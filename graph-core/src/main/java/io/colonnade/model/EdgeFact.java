@@ -17,27 +17,27 @@ public final class EdgeFact {
   private final int label;
   private final VertexRef out;
   private final VertexRef in;
-  private final Bytes place;
+  private final Bytes sortPrefix;
   private final PropertyFacts<PropertyFact> properties;
 
   /**
    * Creates an edge that was read.
    *
-   * @param place the sort-key prefix, see {@link EdgeShape#place}; must not share bytes with the
-   *     store
+   * @param sortPrefix the sort-key prefix, see {@link EdgeShape#sortPrefix}; must not share bytes
+   *     with the store
    */
   public EdgeFact(
       EdgeId id,
       int label,
       VertexRef out,
       VertexRef in,
-      Bytes place,
+      Bytes sortPrefix,
       PropertyFacts<PropertyFact> properties) {
     this.id = id;
     this.label = label;
     this.out = out;
     this.in = in;
-    this.place = place;
+    this.sortPrefix = sortPrefix;
     this.properties = properties;
   }
 
@@ -53,8 +53,8 @@ public final class EdgeFact {
   }
 
   /** Returns the same edge with another sort-key prefix. */
-  public EdgeFact at(Bytes otherPlace) {
-    return new EdgeFact(id, label, out, in, otherPlace, properties);
+  public EdgeFact at(Bytes otherPrefix) {
+    return new EdgeFact(id, label, out, in, otherPrefix, properties);
   }
 
   public EdgeId id() {
@@ -80,10 +80,11 @@ public final class EdgeFact {
   }
 
   /**
-   * Returns the sort-key prefix, which orders the edges of the label, see {@link EdgeShape#place}.
+   * Returns the sort-key prefix, which orders the edges of the label, see {@link
+   * EdgeShape#sortPrefix}.
    */
-  public Bytes place() {
-    return place;
+  public Bytes sortPrefix() {
+    return sortPrefix;
   }
 
   /**
@@ -137,12 +138,12 @@ public final class EdgeFact {
     return label == other.label
         && out.id().equals(other.out.id())
         && in.id().equals(other.in.id())
-        && place.equals(other.place);
+        && sortPrefix.equals(other.sortPrefix);
   }
 
   /** Returns the same edge with other properties. */
   public EdgeFact withProperties(List<PropertyFact> others) {
-    return new EdgeFact(id, label, out, in, place, new ListedProperties<>(others));
+    return new EdgeFact(id, label, out, in, sortPrefix, new ListedProperties<>(others));
   }
 
   @Override
@@ -153,7 +154,7 @@ public final class EdgeFact {
             && label == that.label
             && out.equals(that.out)
             && in.equals(that.in)
-            && place.equals(that.place)
+            && sortPrefix.equals(that.sortPrefix)
             && PropertyFacts.areEqual(properties, that.properties));
   }
 

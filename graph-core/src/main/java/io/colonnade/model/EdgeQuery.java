@@ -107,6 +107,6 @@ public record EdgeQuery(
     return sides.contains(side)
         && (labels.isEmpty() || labels.contains(edge.label()))
         && (others.isEmpty() || others.get().contains(other.id()))
-        && sorted.range().contains(edge.place());
+        && sorted.range().contains(edge.sortPrefix());
   }
 }

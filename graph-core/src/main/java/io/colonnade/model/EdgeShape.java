@@ -68,7 +68,7 @@ public record EdgeShape(
    * @return empty if the edge lacks a value
    * @throws io.colonnade.error.InvalidInputException if a value has no order
    */
-  public Optional<Bytes> place(List<PropertyFact> properties) {
+  public Optional<Bytes> sortPrefix(List<PropertyFact> properties) {
     if (sort.isEmpty()) {
       return Optional.of(Bytes.EMPTY);
     }
@@ -89,17 +89,17 @@ public record EdgeShape(
    * @return a view
    * @throws io.colonnade.error.FormatException if the bytes are not a sort-key prefix
    */
-  public Bytes readPlace(ByteReader in) {
+  public Bytes readSortPrefix(ByteReader in) {
     if (sort.isEmpty()) {
       return Bytes.EMPTY;
     }
     int start = in.position();
-    skipPlace(in);
+    skipSortPrefix(in);
     return in.since(start);
   }
 
-  /** Skips the sort-key prefix of an edge, see {@link #readPlace}. */
-  public void skipPlace(ByteReader in) {
+  /** Skips the sort-key prefix of an edge, see {@link #readSortPrefix}. */
+  public void skipSortPrefix(ByteReader in) {
     for (SortKey key : sort) {
       key.skip(in);
     }

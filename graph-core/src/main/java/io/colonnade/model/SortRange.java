@@ -3,7 +3,8 @@ package io.colonnade.model;
 import io.colonnade.codec.Bytes;
 
 /**
- * A range of sort-key prefixes (see {@link EdgeShape#place}) of the edges of a label. Immutable.
+ * A range of sort-key prefixes (see {@link EdgeShape#sortPrefix}) of the edges of a label.
+ * Immutable.
  *
  * @param from inclusive
  * @param to exclusive; empty: no end
@@ -66,7 +67,7 @@ public record SortRange(Bytes from, Bytes to) {
     return !to.isEmpty() && from.compareTo(to) >= 0;
   }
 
-  public boolean contains(Bytes place) {
-    return from.compareTo(place) <= 0 && (to.isEmpty() || place.compareTo(to) < 0);
+  public boolean contains(Bytes sortPrefix) {
+    return from.compareTo(sortPrefix) <= 0 && (to.isEmpty() || sortPrefix.compareTo(to) < 0);
   }
 }

@@ -48,7 +48,7 @@ final class EdgeRules {
    *
    * @throws InvalidInputException if the edge lacks a sort value, or if a value cannot be ordered
    */
-  Bytes place(int label, List<PropertyFact> properties) {
+  Bytes sortPrefix(int label, List<PropertyFact> properties) {
     EdgeShape shape = shapes.of(label);
     if (!shape.isSorted()) {
       return Bytes.EMPTY;
@@ -56,7 +56,7 @@ final class EdgeRules {
     for (SortKey key : shape.sort()) {
       mustHaveOrder(label, key, PropertyFact.find(properties, key.key()));
     }
-    return shape.place(properties).orElseThrow();
+    return shape.sortPrefix(properties).orElseThrow();
   }
 
   private void mustHaveOrder(int label, SortKey key, Optional<Object> found) {

@@ -56,16 +56,18 @@ final class EdgeWrites {
       EdgeFact added = new EdgeFact(pair, label, out, in, properties);
       return Optional.of(addPair(suppliedId, added, view.rules().changedEdge(label, given)));
     }
-    Bytes place = graph.edgeRules().place(label, properties);
+    Bytes sortPrefix = graph.edgeRules().sortPrefix(label, properties);
     EdgeFact edge;
     if (suppliedId.isEmpty()) {
       long epoch = view.schemaToWrite().epoch(); // of the commit, too
       EdgeId made = new EdgeId.Generated(graph.edgeNumbers().next(epoch));
-      edge = new EdgeFact(made, label, out, in, properties).at(place);
+      edge = new EdgeFact(made, label, out, in, properties).at(sortPrefix);
     } else {
       Id id = suppliedId.get();
-      EdgeFact draft = new EdgeFact(new EdgeId.Supplied(id), label, out, in, properties).at(place);
-      edge = new EdgeFact(layout().ids().accept(id, draft), label, out, in, properties).at(place);
+      EdgeFact draft =
+          new EdgeFact(new EdgeId.Supplied(id), label, out, in, properties).at(sortPrefix);
+      edge =
+          new EdgeFact(layout().ids().accept(id, draft), label, out, in, properties).at(sortPrefix);
       Optional<Change<EdgeFact>> own = changes.edge(edge.id());
       boolean isTaken = // a copy of a graph and its source may assign one number to two edges
           own.flatMap(Change::after).isPresent()

@@ -132,7 +132,7 @@ public final class MergedIncidences implements NeighbourCursor {
    */
   private boolean readyBefore(Incidence read) {
     EdgeFact next = nextOwn();
-    if (next == null || next.place().compareTo(read.edge().place()) >= 0) {
+    if (next == null || next.sortPrefix().compareTo(read.edge().sortPrefix()) >= 0) {
       ownAhead = next;
       return false;
     }

@@ -139,7 +139,7 @@ final class OwnIncidences {
         found.add(edge);
       }
     }
-    found.sort(Comparator.comparing(EdgeFact::place));
+    found.sort(Comparator.comparing(EdgeFact::sortPrefix));
     return found.iterator();
   }
 

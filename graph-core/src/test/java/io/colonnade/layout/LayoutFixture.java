@@ -187,7 +187,7 @@ public abstract class LayoutFixture {
 
   /** The same edge where its sort values say. */
   static EdgeFact placed(EdgeFact edge) {
-    return edge.at(shape(edge.label()).place(edge.properties()).orElseThrow());
+    return edge.at(shape(edge.label()).sortPrefix(edge.properties()).orElseThrow());
   }
 
   /** The one edge of label {@link #ONCE} between two vertices. */

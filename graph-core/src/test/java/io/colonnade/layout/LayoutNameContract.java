@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Whatever a commit may be refused for has a name. */
-public abstract class LayoutNameContract extends LayoutPlaceContract {
+public abstract class LayoutNameContract extends LayoutSortContract {
 
   private final VertexFact one = vertex(1);
   private final VertexFact two = vertex(2);

@@ -77,7 +77,7 @@ public final class AuditNotes {
 
   private static boolean isAt(EdgeFact edge, EdgeShape shape) {
     try {
-      return shape.place(edge.properties()).filter(edge.place()::equals).isPresent();
+      return shape.sortPrefix(edge.properties()).filter(edge.sortPrefix()::equals).isPresent();
     } catch (InvalidInputException noOrder) {
       return false;
     }

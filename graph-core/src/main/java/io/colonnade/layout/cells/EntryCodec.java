@@ -13,7 +13,7 @@ import io.colonnade.model.Side;
 import java.util.UUID;
 
 /**
- * Encodes and decodes the parts of an entry, {@code dir label} and {@code place K(other) eid}. Only
+ * Encodes and decodes the parts of an entry, {@code dir label} and {@code sort K(other) eid}. Only
  * this class knows their bytes; the package page defines the format, and each layout decides which
  * part is in the row key and which in the qualifier. Stateless.
  */
@@ -61,36 +61,36 @@ public final class EntryCodec {
     };
   }
 
-  /** Writes {@code place K(other) eid}. */
+  /** Writes {@code sort K(other) eid}. */
   public static void write(EntryKey entry, ByteWriter out) {
-    out.raw(entry.place());
+    out.raw(entry.sortPrefix());
     out.raw(entry.other().key());
     writeId(entry.id(), out);
   }
 
   /**
-   * Reads {@code place K(other) eid} up to the end; the result does not refer to the bytes.
+   * Reads {@code sort K(other) eid} up to the end; the result does not refer to the bytes.
    *
    * @param vertex the vertex at which the entry is stored
    * @param shape of the label
    * @throws FormatException if the bytes are not those of an entry
    */
   public static EntryKey read(ByteReader in, Side side, int label, Id vertex, EdgeShape shape) {
-    Bytes place = shape.isSorted() ? shape.readPlace(in).copy() : Bytes.EMPTY;
+    Bytes sortPrefix = shape.isSorted() ? shape.readSortPrefix(in).copy() : Bytes.EMPTY;
     Id other = Id.ofKey(in.idKey().copy());
     if (!shape.isSimple()) {
-      return new EntryKey(side, label, place, other, readId(in));
+      return new EntryKey(side, label, sortPrefix, other, readId(in));
     }
     in.end();
     EdgeId pair =
         side == Side.OUT
             ? new EdgeId.Pair(label, vertex, other)
             : new EdgeId.Pair(label, other, vertex);
-    return new EntryKey(side, label, place, other, pair);
+    return new EntryKey(side, label, sortPrefix, other, pair);
   }
 
   /**
-   * Reads {@code place K(other)} and returns the vertex at the other end; it does not refer to the
+   * Reads {@code sort K(other)} and returns the vertex at the other end; it does not refer to the
    * bytes.
    *
    * @param shape of the label
@@ -98,7 +98,7 @@ public final class EntryCodec {
    */
   public static Id readOther(ByteReader in, EdgeShape shape) {
     if (shape.isSorted()) {
-      shape.skipPlace(in);
+      shape.skipSortPrefix(in);
     }
     return Id.ofKey(in.idKey().copy());
   }

@@ -15,15 +15,15 @@ import io.colonnade.model.VertexRef;
  *
  * @param side the end of the edge at which the vertex is
  * @param label number of the edge's label
- * @param place the sort-key prefix; empty if the label has no sort keys
+ * @param sortPrefix the sort-key prefix; empty if the label has no sort keys
  * @param other the vertex at the other end
  */
-public record EntryKey(Side side, int label, Bytes place, Id other, EdgeId id) {
+public record EntryKey(Side side, int label, Bytes sortPrefix, Id other, EdgeId id) {
 
   /** Returns the key of the edge's entry at the vertex of that side. */
   public static EntryKey of(EdgeFact edge, Side side) {
     Id other = edge.end(side.opposite()).id();
-    return new EntryKey(side, edge.label(), edge.place(), other, edge.id());
+    return new EntryKey(side, edge.label(), edge.sortPrefix(), other, edge.id());
   }
 
   /**
@@ -35,7 +35,7 @@ public record EntryKey(Side side, int label, Bytes place, Id other, EdgeId id) {
   public EdgeFact edge(VertexRef vertex, int otherLabel, PropertyFacts<PropertyFact> properties) {
     VertexRef opposite = new VertexRef(other, otherLabel);
     return side == Side.OUT
-        ? new EdgeFact(id, label, vertex, opposite, place, properties)
-        : new EdgeFact(id, label, opposite, vertex, place, properties);
+        ? new EdgeFact(id, label, vertex, opposite, sortPrefix, properties)
+        : new EdgeFact(id, label, opposite, vertex, sortPrefix, properties);
   }
 }

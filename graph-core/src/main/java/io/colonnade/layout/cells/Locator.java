@@ -16,17 +16,17 @@ import java.util.Optional;
  * id of an edge unless a user supplied one; a checksum with the salt of the graph distinguishes
  * locators of this graph from other text. The package page defines the format. Immutable.
  *
- * @param place the sort-key prefix; empty if the label has no sort keys
+ * @param sortPrefix the sort-key prefix; empty if the label has no sort keys
  * @param id generated or a pair if the locator is decoded from text
  */
-public record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
+public record Locator(Id out, int label, Bytes sortPrefix, Id in, EdgeId id) {
 
   /** The length of two keys of four bytes and a label of one. */
   private static final int LEAST_LENGTH = 9;
 
   /** Returns the location of an edge. */
   public static Locator of(EdgeFact edge) {
-    return new Locator(edge.out().id(), edge.label(), edge.place(), edge.in().id(), edge.id());
+    return new Locator(edge.out().id(), edge.label(), edge.sortPrefix(), edge.in().id(), edge.id());
   }
 
   /**
@@ -36,8 +36,8 @@ public record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
    */
   public static Locator of(EntryKey entry, Id vertex) {
     return entry.side() == Side.OUT
-        ? new Locator(vertex, entry.label(), entry.place(), entry.other(), entry.id())
-        : new Locator(entry.other(), entry.label(), entry.place(), vertex, entry.id());
+        ? new Locator(vertex, entry.label(), entry.sortPrefix(), entry.other(), entry.id())
+        : new Locator(entry.other(), entry.label(), entry.sortPrefix(), vertex, entry.id());
   }
 
   /**
@@ -52,7 +52,7 @@ public record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
     ByteWriter body = new ByteWriter(40);
     body.raw(out.key());
     body.ov(label);
-    body.raw(place);
+    body.raw(sortPrefix);
     body.raw(in.key());
     if (id instanceof EdgeId.Generated generated) {
       EntryCodec.writeNumber(generated.number(), body);
@@ -62,14 +62,14 @@ public record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
 
   /** Returns the entry at the out vertex. */
   public EntryKey entry() {
-    return new EntryKey(Side.OUT, label, place, in, id);
+    return new EntryKey(Side.OUT, label, sortPrefix, in, id);
   }
 
   /** Returns whether this is the location of the edge. */
   boolean leadsTo(EdgeFact edge) {
     return out.equals(edge.out().id())
         && label == edge.label()
-        && place.equals(edge.place())
+        && sortPrefix.equals(edge.sortPrefix())
         && in.equals(edge.in().id());
   }
 
@@ -78,14 +78,14 @@ public record Locator(Id out, int label, Bytes place, Id in, EdgeId id) {
     Id outVertex = Id.ofKey(in.idKey());
     int label = in.ovInt();
     EdgeShape shape = shapes.of(label);
-    Bytes place = shape.readPlace(in);
+    Bytes sortPrefix = shape.readSortPrefix(in);
     Id inVertex = Id.ofKey(in.idKey());
     if (shape.isSimple()) {
       in.end();
       EdgeId pair = new EdgeId.Pair(label, outVertex, inVertex);
-      return new Locator(outVertex, label, place, inVertex, pair);
+      return new Locator(outVertex, label, sortPrefix, inVertex, pair);
     }
     EdgeId id = new EdgeId.Generated(EntryCodec.readNumber(in));
-    return new Locator(outVertex, label, place, inVertex, id);
+    return new Locator(outVertex, label, sortPrefix, inVertex, id);
   }
 }

@@ -20,13 +20,13 @@
  * numbers of the dictionary.
  *
  * <table>
- * <caption>{@code dir label place K(other) eid}: the fields that identify an entry at its vertex, in
+ * <caption>{@code dir label sort K(other) eid}: the fields that identify an entry at its vertex, in
  *     this order; the layout decides which of them are in the row key</caption>
  * <tr><th>field</th><th>type</th><th>meaning</th></tr>
  * <tr><td>dir</td><td>u8</td><td>{@code 40}: the entry is at the out vertex; {@code 50}: at the in
  *     vertex</td></tr>
  * <tr><td>label</td><td>ov</td><td>of the edge</td></tr>
- * <tr><td>place</td><td>index values</td><td>the sort-key prefix, absent unless the label is
+ * <tr><td>sort</td><td>index values</td><td>the sort-key prefix, absent unless the label is
  *     declared with sort keys: for each of them in turn the value of the edge, as an index value of
  *     package {@code codec}; after a time of kind {@code 01} its offset in seconds (4 bytes, plus
  *     2^31); each of these bytes inverted if the order is descending</td></tr>
@@ -37,7 +37,7 @@
  * </table>
  *
  * <p>Public id of an edge: the supplied one; or the locator as base64url text without padding:
- * {@code K(out) label place K(in) number check}. The number is encoded as in eid and absent if the
+ * {@code K(out) label sort K(in) number check}. The number is encoded as in eid and absent if the
  * label is simple; check: the low 32 bits of the xxHash64 of the salt of the graph (8 bytes) and
  * all preceding bytes. The id is identical in all layouts, so that edges keep their ids when a
  * graph is copied into another layout.

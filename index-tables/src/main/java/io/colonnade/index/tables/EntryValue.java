@@ -51,8 +51,8 @@ final class EntryValue {
       EdgeFact fact = edge.fact();
       end(fact.out(), writer);
       end(fact.in(), writer);
-      writer.ov(fact.place().length());
-      writer.raw(fact.place());
+      writer.ov(fact.sortPrefix().length());
+      writer.raw(fact.sortPrefix());
       writer.raw(RecordCodec.copyOfEdge(fact.properties(), index::covers).properties());
     }
   }
@@ -91,8 +91,9 @@ final class EntryValue {
   private static Covered edge(int label, ByteReader reader, Bytes value) {
     VertexRef out = end(reader);
     VertexRef in = end(reader);
-    Bytes place = reader.raw(reader.ovInt()).copy();
-    return new Covered.OfEdge(label, out, in, place, RecordCodec.edgeProperties(value, reader));
+    Bytes sortPrefix = reader.raw(reader.ovInt()).copy();
+    return new Covered.OfEdge(
+        label, out, in, sortPrefix, RecordCodec.edgeProperties(value, reader));
   }
 
   private static VertexRef end(ByteReader reader) {

@@ -132,7 +132,7 @@ final class AuditWalk {
           Pointer to = Pointer.decode(cells.value(), shapes);
           EdgeId edge = new EdgeId.Supplied(id);
           audit.pointer(
-              new Audit.Pointer(edge, to.label(), to.place(), to.out(), to.in(), Bytes.EMPTY));
+              new Audit.Pointer(edge, to.label(), to.sortPrefix(), to.out(), to.in(), Bytes.EMPTY));
         } catch (FormatException damage) {
           String where = RowNames.edge(row, Id::ofKey);
           notes.damaged("pointer of a supplied edge id does not parse", where, damage);

@@ -130,7 +130,7 @@ final class EdgeReads {
   private void addRanges(Side side, int label, List<CellSet> found) {
     Bytes prefix = EntryQualifier.prefix(side, label);
     if (query.others().isEmpty() || !rangesSayAll) {
-      addPlaces(prefix, query.sorted().range(), found);
+      addSortRange(prefix, query.sorted().range(), found);
     } else {
       query.others().get().stream()
           .map(Id::key)
@@ -139,10 +139,10 @@ final class EdgeReads {
     }
   }
 
-  private static void addPlaces(Bytes prefix, SortRange places, List<CellSet> found) {
-    if (!places.isEmpty()) {
-      Bytes to = places.to().isEmpty() ? prefix.prefixEnd() : prefix.concat(places.to());
-      found.add(new CellSet.Range(Family.EDGES, prefix.concat(places.from()), to));
+  private static void addSortRange(Bytes prefix, SortRange range, List<CellSet> found) {
+    if (!range.isEmpty()) {
+      Bytes to = range.to().isEmpty() ? prefix.prefixEnd() : prefix.concat(range.to());
+      found.add(new CellSet.Range(Family.EDGES, prefix.concat(range.from()), to));
     }
   }
 

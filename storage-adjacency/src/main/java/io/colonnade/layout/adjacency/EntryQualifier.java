@@ -11,7 +11,7 @@ import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Side;
 
 /**
- * The qualifiers of entries, {@code dir label place K(other) eid}, and of big values of edges. Only
+ * The qualifiers of entries, {@code dir label sort K(other) eid}, and of big values of edges. Only
  * this class encodes and decodes them; the package page defines the format. Stateless.
  */
 final class EntryQualifier {
@@ -82,7 +82,7 @@ final class EntryQualifier {
   static Bytes bigPrefix(EntryKey entry) {
     ByteWriter out = new ByteWriter(40);
     EntryCodec.writeRun(entry.side(), entry.label(), out);
-    out.raw(entry.place());
+    out.raw(entry.sortPrefix());
     out.raw(entry.other().key());
     ByteWriter eid = new ByteWriter(16);
     EntryCodec.writeId(entry.id(), eid);

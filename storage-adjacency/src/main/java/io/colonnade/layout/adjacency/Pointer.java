@@ -14,17 +14,17 @@ import io.colonnade.model.EdgeShapes;
 /**
  * The value of a row of table {@code eid}: the location of the edge with a supplied id. Immutable.
  */
-record Pointer(int label, Bytes place, Id out, Id in) {
+record Pointer(int label, Bytes sortPrefix, Id out, Id in) {
 
   private static final int FORMAT = 0x01;
 
   static Pointer to(EdgeFact edge) {
-    return new Pointer(edge.label(), edge.place(), edge.out().id(), edge.in().id());
+    return new Pointer(edge.label(), edge.sortPrefix(), edge.out().id(), edge.in().id());
   }
 
   /** Returns the location of the edge with a supplied id. */
   Locator locator(Id suppliedId) {
-    return new Locator(out, label, place, in, new EdgeId.Supplied(suppliedId));
+    return new Locator(out, label, sortPrefix, in, new EdgeId.Supplied(suppliedId));
   }
 
   /**
@@ -41,8 +41,8 @@ record Pointer(int label, Bytes place, Id out, Id in) {
     }
     Id out = Id.ofKey(in.idKey().copy());
     int label = in.ovInt();
-    Bytes place = shapes.of(label).readPlace(in).copy();
-    Pointer pointer = new Pointer(label, place, out, Id.ofKey(in.idKey().copy()));
+    Bytes sortPrefix = shapes.of(label).readSortPrefix(in).copy();
+    Pointer pointer = new Pointer(label, sortPrefix, out, Id.ofKey(in.idKey().copy()));
     in.end();
     return pointer;
   }
@@ -52,7 +52,7 @@ record Pointer(int label, Bytes place, Id out, Id in) {
     bytes.u8(FORMAT);
     bytes.raw(out.key());
     bytes.ov(label);
-    bytes.raw(place);
+    bytes.raw(sortPrefix);
     bytes.raw(in.key());
     return bytes.toBytes();
   }

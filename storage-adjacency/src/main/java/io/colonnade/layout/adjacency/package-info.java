@@ -11,7 +11,7 @@
  *
  * <p>Package {@code codec} defines the encodings {@code ov}, {@code K} and the terminated form (0
  * and 1 escaped, terminator {@code 00}); package {@code layout} defines records and big values;
- * package {@code layout.cells} defines {@code dir}, {@code place}, {@code eid} and the text of ids.
+ * package {@code layout.cells} defines {@code dir}, {@code sort}, {@code eid} and the text of ids.
  * Labels and keys are numbers of the dictionary.
  *
  * <table>
@@ -21,13 +21,13 @@
  *     vertex</td></tr>
  * <tr><td></td><td></td><td>BIG</td><td>{@code 00 …}, {@code 01 …}</td><td>big value of the
  *     vertex</td></tr>
- * <tr><td></td><td></td><td></td><td>{@code 40 label place K(in)}, eid in terminated form,
+ * <tr><td></td><td></td><td></td><td>{@code 40 label sort K(in)}, eid in terminated form,
  *     key (ov)</td><td>big value of an edge, in the row of its out vertex only</td></tr>
- * <tr><td></td><td></td><td>EDGES</td><td>{@code dir label place K(other) eid}</td><td>record of the
+ * <tr><td></td><td></td><td>EDGES</td><td>{@code dir label sort K(other) eid}</td><td>record of the
  *     edge; its label is that of the other vertex</td></tr>
  * <tr><td></td><td></td><td>COUNTERS</td><td></td><td>unused</td></tr>
  * <tr><td>{@code eid}</td><td>K(supplied edge id)</td><td>RECORD</td><td>{@code 00}</td>
- *     <td>{@code 01 K(out) label place K(in)}</td></tr>
+ *     <td>{@code 01 K(out) label sort K(in)}</td></tr>
  * </table>
  *
  * <p>Package {@code layout.cells} defines the public id of an edge. A generated id contains the row

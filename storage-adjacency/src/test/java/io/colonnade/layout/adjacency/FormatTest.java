@@ -74,21 +74,22 @@ class FormatTest {
   @Test
   void entry_ofASortedLabel_hasTheBytesOfThePageBothWays() {
     EdgeId five = new EdgeId.Generated(5);
-    Bytes up = place(8, new PropertyFact(1, 36));
+    Bytes up = sortPrefix(8, new PropertyFact(1, 36));
     EntryKey ascending = new EntryKey(Side.OUT, 8, up, Id.of(43), five);
     assertBothWays("40 08 30C04200000000000080 4F0A1061D9C798D8CA 10 05", ascending);
     assertEquals(
         Bytes.ofHex("40 08 30C04200000000000080 4F0A1061D9C798D8CA 10 06 00 03"),
         EntryQualifier.big(new EntryKey(Side.OUT, 8, up, Id.of(43), new EdgeId.Generated(6)), 3));
-    Bytes down = place(9, new PropertyFact(1, 36));
+    Bytes down = sortPrefix(9, new PropertyFact(1, 36));
     assertBothWays(
         "50 09 CF3FBDFFFFFFFFFFFF7F 4F0A1061D9C798D8CA 10 05",
         new EntryKey(Side.IN, 9, down, Id.of(43), five));
-    Bytes both = place(10, new PropertyFact(1, "Ada"), new PropertyFact(2, true));
+    Bytes both = sortPrefix(10, new PropertyFact(1, "Ada"), new PropertyFact(2, true));
     assertBothWays(
         "40 0A C7BE9B9EFF 11 4F0A1061D9C798D8CA 1C 61",
         new EntryKey(Side.OUT, 10, both, Id.of(43), new EdgeId.Supplied(Id.of("a"))));
-    Bytes moment = place(8, new PropertyFact(1, OffsetDateTime.parse("1970-01-01T01:00:01+01:00")));
+    Bytes moment =
+        sortPrefix(8, new PropertyFact(1, OffsetDateTime.parse("1970-01-01T01:00:01+01:00")));
     assertBothWays(
         "40 08 34018000000000000001 00000000 80000E10 4F0A1061D9C798D8CA 10 05",
         new EntryKey(Side.OUT, 8, moment, Id.of(43), five));
@@ -112,7 +113,7 @@ class FormatTest {
 
   @Test
   void pointerAndLocator_ofSortedAndSimpleLabels_haveTheBytesOfThePageBothWays() {
-    Bytes up = place(8, new PropertyFact(1, 36));
+    Bytes up = sortPrefix(8, new PropertyFact(1, 36));
     Bytes value = Bytes.ofHex("01 A75910EA27D4727622 08 30C04200000000000080 4F0A1061D9C798D8CA");
     Pointer pointer = new Pointer(8, up, Id.of(42), Id.of(43));
     assertEquals(value, pointer.encode());
@@ -142,8 +143,8 @@ class FormatTest {
     return new EdgeFact(id, label, out, in, List.of(properties));
   }
 
-  private static Bytes place(int label, PropertyFact... properties) {
-    return SHAPES.of(label).place(List.of(properties)).orElseThrow();
+  private static Bytes sortPrefix(int label, PropertyFact... properties) {
+    return SHAPES.of(label).sortPrefix(List.of(properties)).orElseThrow();
   }
 
   @Test
@@ -215,7 +216,7 @@ class FormatTest {
 
   private EntryKey beside(EntryKey key) {
     EdgeId id = SHAPES.of(key.label()).isSimple() ? key.id() : randomId();
-    return new EntryKey(key.side(), key.label(), key.place(), key.other(), id);
+    return new EntryKey(key.side(), key.label(), key.sortPrefix(), key.other(), id);
   }
 
   @Test
@@ -259,16 +260,16 @@ class FormatTest {
     Side side = random.nextBoolean() ? Side.OUT : Side.IN;
     int label = random.nextInt(random.nextBoolean() ? 14 : 40_000);
     Id other = random.nextBoolean() ? Id.of(random.nextInt(3)) : Id.of(RandomValues.text(random));
-    Bytes place =
+    Bytes sortPrefix =
         SHAPES.of(label).isSorted()
-            ? place(label, new PropertyFact(1, sortable()), new PropertyFact(2, sortable()))
+            ? sortPrefix(label, new PropertyFact(1, sortable()), new PropertyFact(2, sortable()))
             : Bytes.EMPTY;
     if (SHAPES.of(label).isSimple()) {
       Id out = side == Side.OUT ? VERTEX : other;
       Id in = side == Side.OUT ? other : VERTEX;
-      return new EntryKey(side, label, place, other, new EdgeId.Pair(label, out, in));
+      return new EntryKey(side, label, sortPrefix, other, new EdgeId.Pair(label, out, in));
     }
-    return new EntryKey(side, label, place, other, randomId());
+    return new EntryKey(side, label, sortPrefix, other, randomId());
   }
 
   private Object sortable() {

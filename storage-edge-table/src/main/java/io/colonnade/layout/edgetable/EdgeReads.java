@@ -159,9 +159,9 @@ final class EdgeReads {
           .map(other -> CellSet.prefix(Family.EDGES, other))
           .toList();
     }
-    SortRange places = query.sorted().range();
-    return places.isEmpty()
+    SortRange range = query.sorted().range();
+    return range.isEmpty()
         ? List.of()
-        : List.of(new CellSet.Range(Family.EDGES, places.from(), places.to()));
+        : List.of(new CellSet.Range(Family.EDGES, range.from(), range.to()));
   }
 }

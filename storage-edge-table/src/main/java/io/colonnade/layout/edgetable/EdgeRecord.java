@@ -32,7 +32,7 @@ record EdgeRecord(
     int label,
     VertexRef out,
     VertexRef in,
-    Bytes place,
+    Bytes sortPrefix,
     StoredProperties<PropertyFact> properties)
     implements RawFact<EdgeFact> {
 
@@ -61,7 +61,7 @@ record EdgeRecord(
     VertexRef inEnd = readEnd(in);
     StoredProperties<PropertyFact> properties = RecordCodec.edgeProperties(value, in);
     return new EdgeRecord(
-        id, label, outEnd, inEnd, place(shapes.of(label), properties), properties);
+        id, label, outEnd, inEnd, sortPrefix(shapes.of(label), properties), properties);
   }
 
   private static VertexRef readEnd(ByteReader in) {
@@ -72,16 +72,16 @@ record EdgeRecord(
   /**
    * Returns the sort-key prefix, empty if a damaged record lacks a sort value, which audits report.
    */
-  private static Bytes place(EdgeShape shape, StoredProperties<PropertyFact> properties) {
+  private static Bytes sortPrefix(EdgeShape shape, StoredProperties<PropertyFact> properties) {
     if (!shape.isSorted() || properties.lacks(shape.sortKeys())) {
       return Bytes.EMPTY;
     }
-    return shape.place(properties.of(shape.sortKeys())).orElse(Bytes.EMPTY);
+    return shape.sortPrefix(properties.of(shape.sortKeys())).orElse(Bytes.EMPTY);
   }
 
   @Override
   public EdgeFact fact() {
-    return new EdgeFact(id, label, out, in, place, properties);
+    return new EdgeFact(id, label, out, in, sortPrefix, properties);
   }
 
   @Override
@@ -97,7 +97,7 @@ record EdgeRecord(
 
   /** Returns this record with the given big values, which replace any loaded before. */
   EdgeRecord with(BigValues values) {
-    return new EdgeRecord(id, label, out, in, place, properties.with(values));
+    return new EdgeRecord(id, label, out, in, sortPrefix, properties.with(values));
   }
 
   @Override

@@ -15,7 +15,7 @@ import io.colonnade.model.Side;
 /**
  * A row of table {@code inc}: the run of edges of one label at one side of a vertex. Only this
  * class encodes and decodes the key of the row, {@code K(vertex) dir label}, and the qualifiers of
- * its entries, {@code place K(other) eid}; the package page defines the format. Immutable.
+ * its entries, {@code sort K(other) eid}; the package page defines the format. Immutable.
  */
 record RunRow(Id vertex, Side side, int label) {
 

@@ -10,7 +10,7 @@
  * <h2>Format page, version 1</h2>
  *
  * <p>Package {@code codec} defines the encodings {@code ov} and {@code K}; package {@code layout}
- * defines records and big values; package {@code layout.cells} defines {@code dir}, {@code place},
+ * defines records and big values; package {@code layout.cells} defines {@code dir}, {@code sort},
  * {@code eid} and the text of ids. Labels and keys are numbers of the dictionary.
  *
  * <table>
@@ -25,7 +25,7 @@
  *     K(out) outLabel K(in) inLabel}, then the properties as in a record</td></tr>
  * <tr><td></td><td></td><td>BIG</td><td>{@code 00 …}</td><td>big value of the edge</td></tr>
  * <tr><td></td><td></td><td>COUNTERS</td><td></td><td>unused</td></tr>
- * <tr><td>{@code inc}</td><td>{@code K(vertex) dir label}</td><td>EDGES</td><td>{@code place
+ * <tr><td>{@code inc}</td><td>{@code K(vertex) dir label}</td><td>EDGES</td><td>{@code sort
  *     K(other) eid}</td><td>record with the label of the other vertex; keys ascending, it repeats
  *     the values of sort keys and of the keys that are declared projected; without that declaration,
  *     each value that ends within the first 64 bytes after the label. It refers to the other values

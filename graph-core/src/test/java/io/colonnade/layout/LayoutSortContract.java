@@ -32,12 +32,12 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Edges that lie by values of their own, and edges of which a pair of vertices has one. */
-public abstract class LayoutPlaceContract extends LayoutWriteContract {
+public abstract class LayoutSortContract extends LayoutWriteContract {
 
   private static final List<Integer> SORTED = List.of(BY_ONE, BY_ONE_DOWN, BY_TWO);
   private static final VertexRef HUB = ref(1);
 
-  private final Random random = SeededRandom.of(LayoutPlaceContract.class);
+  private final Random random = SeededRandom.of(LayoutSortContract.class);
 
   private static EdgeFact posted(long number, int label, Object first, Object second) {
     PropertyFact one = new PropertyFact(1, first);
@@ -58,11 +58,12 @@ public abstract class LayoutPlaceContract extends LayoutWriteContract {
         edges.add(posted(1_000L * label + i, label, RandomValues.sortable(random), second));
       }
       plan().create(edges.toArray(EdgeFact[]::new)).commit();
-      edges.sort(Comparator.comparing(EdgeFact::place));
+      edges.sort(Comparator.comparing(EdgeFact::sortPrefix));
       for (Side side : Side.values()) {
         VertexRef at = side == Side.OUT ? HUB : ref(2);
         List<Incidence> found = incidences(Set.of(side), Set.of(label), at);
-        assertEquals(places(edges), found.stream().map(each -> each.edge().place()).toList());
+        assertEquals(
+            sortPrefixes(edges), found.stream().map(each -> each.edge().sortPrefix()).toList());
         assertEquals(ids(edges), ids(found.stream().map(Incidence::edge).toList()));
       }
     }
@@ -73,8 +74,8 @@ public abstract class LayoutPlaceContract extends LayoutWriteContract {
     return new HashSet<>(edges.stream().map(EdgeFact::id).toList());
   }
 
-  private static List<Bytes> places(List<EdgeFact> edges) {
-    return edges.stream().map(EdgeFact::place).toList();
+  private static List<Bytes> sortPrefixes(List<EdgeFact> edges) {
+    return edges.stream().map(EdgeFact::sortPrefix).toList();
   }
 
   @Test
