@@ -36,6 +36,7 @@ public final class ConflictHistory {
 
   private final long maxBytes;
   private final ChangeRegister<ElementKey> elements = new ChangeRegister<>();
+  private final ChangeRegister<ElementKey> additions = new ChangeRegister<>();
   private final ChangeRegister<RowKey> touches = new ChangeRegister<>();
   private final ChangeRegister<RowKey> lives = new ChangeRegister<>();
   private final ChangeRegister<RowKey> removals = new ChangeRegister<>(); // of commits under way
@@ -66,6 +67,7 @@ public final class ConflictHistory {
     private final OptionalLong base;
     private @Nullable WriteSet writeSet; // until it is registered; guarded by the history's lock
     private List<ChangeRegister.Entry<ElementKey>> elements = List.of();
+    private List<ChangeRegister.Entry<ElementKey>> additions = List.of();
     private List<ChangeRegister.Entry<RowKey>> touches = List.of();
     private List<ChangeRegister.Entry<RowKey>> lives = List.of();
     private List<ChangeRegister.Entry<RowKey>> removals = List.of();
@@ -80,6 +82,7 @@ public final class ConflictHistory {
     /** Registers the effects. The caller holds the lock. */
     private void register(Effects effects, ConflictHistory history) {
       elements = history.elements.begin(effects.elements());
+      additions = history.additions.begin(effects.additions());
       touches = history.touches.begin(effects.touches());
       lives = history.lives.begin(effects.lives());
       removals = history.removals.begin(effects.removals());
@@ -200,6 +203,7 @@ public final class ConflictHistory {
 
   private void finishEntries(Claim claim, long version) {
     elements.finish(claim.elements, version);
+    additions.finish(claim.additions, version);
     touches.finish(claim.touches, version);
     lives.finish(claim.lives, version);
     removals.abandon(claim.removals);
@@ -213,6 +217,7 @@ public final class ConflictHistory {
       return;
     }
     elements.abandon(claim.elements);
+    additions.abandon(claim.additions);
     touches.abandon(claim.touches);
     lives.abandon(claim.lives);
     removals.abandon(claim.removals);
@@ -250,6 +255,8 @@ public final class ConflictHistory {
             elements.changedSince(unchanged.element(), base),
             "changed or removed",
             unchanged.element());
+        refuseIf(
+            additions.changedSince(unchanged.element(), base), "added to", unchanged.element());
       } else if (precondition instanceof Precondition.Live live) {
         refuseIf(lives.changedSince(live.row(), base), "created or removed", live.row());
       } else if (precondition instanceof Precondition.Untouched untouched) {
@@ -297,6 +304,7 @@ public final class ConflictHistory {
     unread = null;
     finished.clear();
     elements.clear();
+    additions.clear();
     touches.clear();
     lives.clear();
     bytes = 0;
@@ -308,6 +316,7 @@ public final class ConflictHistory {
       unread = null;
     }
     elements.forget(oldest.claim().elements, oldest.version());
+    additions.forget(oldest.claim().additions, oldest.version());
     touches.forget(oldest.claim().touches, oldest.version());
     lives.forget(oldest.claim().lives, oldest.version());
     bytes -= oldest.claim().bytes;

@@ -9,6 +9,7 @@ import java.util.Map;
  * The effects of a commit on the preconditions of other commits. A key may occur more than once.
  *
  * @param elements changed exclusively: created, changed or removed
+ * @param additions counters to which the commit adds
  * @param touches rows to which the commit adds cells, or which it requires to be live
  * @param lives rows whose record element is created or removed
  * @param removals rows that are removed, with or without a record
@@ -16,6 +17,7 @@ import java.util.Map;
  */
 record Effects(
     List<ElementKey> elements,
+    List<ElementKey> additions,
     List<RowKey> touches,
     List<RowKey> lives,
     List<RowKey> removals,
@@ -26,6 +28,7 @@ record Effects(
 
   static Effects of(WriteSet writeSet) {
     List<ElementKey> elements = new ArrayList<>();
+    List<ElementKey> additions = new ArrayList<>();
     List<RowKey> touches = new ArrayList<>();
     List<RowKey> lives = new ArrayList<>();
     List<RowKey> removals = new ArrayList<>();
@@ -49,24 +52,38 @@ record Effects(
     for (Map.Entry<RowKey, WriteSet.RowChange> row : writeSet.rows().entrySet()) {
       if (row.getValue().putsCells()) {
         touches.add(own(row.getKey()));
+        addAdditions(row.getKey(), row.getValue(), additions);
       }
       if (row.getValue().deletesRow()) {
         removals.add(own(row.getKey()));
       }
     }
     lives.addAll(removals);
-    return new Effects(elements, touches, lives, removals, bytes(elements, touches, lives));
+    long bytes = ofElements(elements) + ofElements(additions) + ofRows(touches) + ofRows(lives);
+    return new Effects(elements, additions, touches, lives, removals, bytes);
   }
 
-  private static long bytes(List<ElementKey> elements, List<RowKey> touches, List<RowKey> lives) {
+  private static void addAdditions(
+      RowKey row, WriteSet.RowChange change, List<ElementKey> additions) {
+    for (WriteSet.CellChange cell : change.changes()) {
+      if (cell.kind() == WriteSet.CellChange.Kind.ADD) {
+        additions.add(
+            own(ElementKey.of(row.table(), row.row(), Family.COUNTERS, cell.qualifier())));
+      }
+    }
+  }
+
+  private static long ofElements(List<ElementKey> elements) {
     long bytes = 0;
     for (ElementKey element : elements) {
       bytes += KEY_OVERHEAD + element.cell().row().length() + element.cell().qualifier().length();
     }
-    for (RowKey row : touches) {
-      bytes += KEY_OVERHEAD + row.row().length();
-    }
-    for (RowKey row : lives) {
+    return bytes;
+  }
+
+  private static long ofRows(List<RowKey> rows) {
+    long bytes = 0;
+    for (RowKey row : rows) {
       bytes += KEY_OVERHEAD + row.row().length();
     }
     return bytes;

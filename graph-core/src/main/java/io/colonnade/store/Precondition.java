@@ -13,8 +13,8 @@ public sealed interface Precondition {
   record Absent(ElementKey element) implements Precondition {}
 
   /**
-   * No other commit has created, changed or removed the element since the base. The commit changes
-   * or removes it.
+   * No other commit has created, changed or removed the element since the base, or, if it is a
+   * counter, added to it. The commit changes or removes it.
    */
   record Unchanged(ElementKey element) implements Precondition {}
 

@@ -62,9 +62,9 @@ final class TableChanges {
   }
 
   /**
-   * Adds the rows in order, each with the latest change of each cell.
+   * Adds the rows in order, each with the effect of all changes of each cell.
    *
-   * @return size in bytes of the cells: row, qualifier and, if put, value of each
+   * @return size in bytes of the changes of cells: row, qualifier and value of each
    */
   long sortInto(List<Map.Entry<RowKey, WriteSet.RowChange>> rows) {
     Change[] all = sorted();
@@ -74,18 +74,24 @@ final class TableChanges {
     int kept = 0;
     int from = 0;
     boolean deletesRow = false;
+    WriteSet.CellChange earlier = null; // of the same cell
     for (int i = 0; i < count; i++) {
       Change change = all[i];
       boolean isLastOfRow = i + 1 == count || !change.row.equals(all[i + 1].row);
       if (change.cell == null) {
         deletesRow = true;
-      } else if (isLastOfRow || change.compareTo(all[i + 1]) != 0) {
-        cells[kept++] = change.cell;
-        bytes += change.row.length() + change.cell.length();
+      } else {
+        WriteSet.CellChange cell = earlier == null ? change.cell : change.cell.after(earlier);
+        boolean isLastOfCell = isLastOfRow || change.compareTo(all[i + 1]) != 0;
+        earlier = isLastOfCell ? null : cell;
+        if (isLastOfCell) {
+          cells[kept++] = cell;
+          bytes += change.row.length() + cell.length();
+        }
       }
       if (isLastOfRow) {
         RowKey key = new RowKey(table, change.row);
-        rows.add(Map.entry(key, new WriteSet.RowChange(key, view, from, kept, deletesRow)));
+        rows.add(Map.entry(key, new WriteSet.RowChange(view, from, kept, deletesRow)));
         from = kept;
         deletesRow = false;
       }

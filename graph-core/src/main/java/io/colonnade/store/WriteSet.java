@@ -5,17 +5,16 @@ import io.colonnade.error.ConflictException;
 import io.colonnade.error.Problem;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The content of one commit: cells to put and delete, rows to delete, and the preconditions of the
- * commit. The engine, and later the journal, the cache and the feed, all use this object. A write
- * set contains each cell once: a later put or delete of a cell replaces an earlier one.
+ * The content of one commit: cells to put and delete, counters to add to, rows to delete, and the
+ * preconditions of the commit. The engine, and later the journal, the cache and the feed, all use
+ * this object. A write set contains each cell once: a later put or delete of a cell replaces an
+ * earlier change, and a later addition is added to it.
  *
  * <p>Keeps the given bytes without copying them. Confined to one transaction; must not be changed
  * after it was passed to {@link Store#commit}.
@@ -146,15 +145,36 @@ public final class WriteSet {
     }
   }
 
-  /** Puts a cell, replacing its value. */
+  /**
+   * Puts a cell, replacing its value.
+   *
+   * @param value in family {@link Family#COUNTERS} a {@link CounterValue}. A put may hide an
+   *     addition by a commit that runs at the same time: to set a counter, a commit requires {@link
+   *     Precondition.Unchanged} and adds the difference.
+   */
   public void put(Table table, Bytes row, Family family, Bytes qualifier, Bytes value) {
-    set(table, row, new CellChange(family, qualifier, value));
+    if (family == Family.COUNTERS) {
+      long unused = CounterValue.number(value);
+    }
+    set(table, row, new CellChange(family, qualifier, CellChange.Kind.PUT, value));
+  }
+
+  /**
+   * Adds a number to a cell of family {@link Family#COUNTERS}, which is 0 if it is absent. The
+   * commit adds it exactly once, modulo 2<sup>64</sup>. Additions of several commits to one cell do
+   * not conflict. The commit requires {@link Precondition.Live} of the row, unless it creates the
+   * row.
+   */
+  public void add(Table table, Bytes row, Bytes qualifier, long number) {
+    mustNotFill();
+    Bytes value = CounterValue.bytes(number);
+    set(table, row, new CellChange(Family.COUNTERS, qualifier, CellChange.Kind.ADD, value));
   }
 
   /** Deletes a cell. Deleting an absent cell has no effect. */
   public void delete(Table table, Bytes row, Family family, Bytes qualifier) {
     mustNotFill();
-    set(table, row, new CellChange(family, qualifier, null));
+    set(table, row, new CellChange(family, qualifier, CellChange.Kind.DELETE, Bytes.EMPTY));
   }
 
   /**
@@ -196,11 +216,17 @@ public final class WriteSet {
     return bytes;
   }
 
-  /**
-   * Returns the size in bytes of the cells to change: row, qualifier and, if put, value of each.
-   */
+  /** Returns the size in bytes of the changes of cells: row, qualifier and value of each. */
   public long cellBytes() {
     return rows.cellBytes();
+  }
+
+  /** Adds the change of a cell by another write set, see {@link #put}, and the others. */
+  public void change(RowKey row, CellChange change) {
+    if (change.kind() != CellChange.Kind.PUT) {
+      mustNotFill();
+    }
+    set(row.table(), row.row(), change);
   }
 
   private void mustNotFill() {
@@ -217,16 +243,26 @@ public final class WriteSet {
     bytes += CELL_OVERHEAD + row.length() + cell.length();
   }
 
-  /** The change of one cell of a row by one commit: a put or a delete. Immutable. */
+  /** The change of one cell of a row by one commit. Immutable. */
   public static final class CellChange {
+
+    /** What happens to a cell. */
+    public enum Kind {
+      PUT,
+      DELETE,
+      /** A {@link CounterValue} is added to the value. */
+      ADD
+    }
 
     private final Family family;
     private final Bytes qualifier;
-    private final @Nullable Bytes value;
+    private final Kind kind;
+    private final Bytes value;
 
-    CellChange(Family family, Bytes qualifier, @Nullable Bytes value) {
+    CellChange(Family family, Bytes qualifier, Kind kind, Bytes value) {
       this.family = family;
       this.qualifier = qualifier;
+      this.kind = kind;
       this.value = value;
     }
 
@@ -238,14 +274,45 @@ public final class WriteSet {
       return qualifier;
     }
 
-    /** Returns the value to put; empty if the cell is deleted. */
-    public Optional<Bytes> value() {
-      return Optional.ofNullable(value);
+    public Kind kind() {
+      return kind;
+    }
+
+    /** Returns the value to put, or to add; of a deletion, no bytes. */
+    public Bytes value() {
+      return value;
     }
 
     /** Returns the length in bytes of qualifier and value. */
     int length() {
-      return value == null ? qualifier.length() : qualifier.length() + value.length();
+      return qualifier.length() + value.length();
+    }
+
+    /**
+     * Returns the value of the cell after this change.
+     *
+     * @param before its value before, empty if it is absent
+     * @return empty if it is absent
+     */
+    public Optional<Bytes> appliedTo(Optional<Bytes> before) {
+      return switch (kind) {
+        case PUT -> Optional.of(value);
+        case DELETE -> Optional.empty();
+        case ADD -> {
+          long number = before.map(CounterValue::number).orElse(0L);
+          yield Optional.of(CounterValue.bytes(number + CounterValue.number(value)));
+        }
+      };
+    }
+
+    /** Returns the change that has the effect of an earlier change of the cell and of this one. */
+    CellChange after(CellChange earlier) {
+      if (kind != Kind.ADD) {
+        return this;
+      }
+      boolean wasDeleted = earlier.kind == Kind.DELETE;
+      Bytes sum = wasDeleted ? value : appliedTo(Optional.of(earlier.value)).orElseThrow();
+      return new CellChange(family, qualifier, wasDeleted ? Kind.PUT : earlier.kind, sum);
     }
   }
 
@@ -255,7 +322,6 @@ public final class WriteSet {
    */
   public static final class RowChange {
 
-    private final RowKey key;
     private final List<CellChange> sorted;
     private final int from;
     private final int to;
@@ -267,37 +333,29 @@ public final class WriteSet {
      * @param sorted the changes of cells, in cell order; the change contains those from {@code
      *     from} (inclusive) to {@code to} (exclusive)
      */
-    RowChange(RowKey key, List<CellChange> sorted, int from, int to, boolean deletesRow) {
-      this.key = key;
+    RowChange(List<CellChange> sorted, int from, int to, boolean deletesRow) {
       this.sorted = sorted;
       this.from = from;
       this.to = to;
       this.deletesRow = deletesRow;
     }
 
-    /** Returns whether every cell of the row that {@link #changes()} does not put is deleted. */
+    /**
+     * Returns whether every cell of the row is deleted before the {@link #changes()} take effect.
+     */
     public boolean deletesRow() {
       return deletesRow;
     }
 
-    /** Returns the cells to put or to delete, in cell order; a view. */
+    /** Returns the changes of cells, in cell order; a view. */
     public List<CellChange> changes() {
       return sorted.subList(from, to);
     }
 
-    /** Returns the cells to put (a value) or to delete (empty), in cell order, in a new map. */
-    public Map<CellKey, Optional<Bytes>> cells() {
-      Map<CellKey, Optional<Bytes>> cells = new LinkedHashMap<>();
-      for (CellChange change : changes()) {
-        cells.put(new CellKey(key.row(), change.family(), change.qualifier()), change.value());
-      }
-      return cells;
-    }
-
-    /** Returns whether at least one cell is put. */
+    /** Returns whether at least one cell is put or added to. */
     public boolean putsCells() {
       for (int i = from; i < to; i++) {
-        if (sorted.get(i).value != null) {
+        if (sorted.get(i).kind != CellChange.Kind.DELETE) {
           return true;
         }
       }

@@ -51,6 +51,7 @@ final class AnomalyTable {
       case ROW_LOST -> "loses a row of a commit";
       case NO_ROLLBACK -> "keeps what it has refused";
       case FRESH_SNAPSHOTS -> "reads the latest state at each call";
+      case ADDED_TWICE -> "counts twice";
     };
   }
 

@@ -111,17 +111,7 @@ final class WeakenedGraphStore extends FilterStore {
               if (change.deletesRow()) {
                 weakened.deleteRow(row.table(), row.row());
               }
-              change
-                  .cells()
-                  .forEach(
-                      (cell, value) -> {
-                        if (value.isPresent()) {
-                          weakened.put(
-                              row.table(), row.row(), cell.family(), cell.qualifier(), value.get());
-                        } else {
-                          weakened.delete(row.table(), row.row(), cell.family(), cell.qualifier());
-                        }
-                      });
+              change.changes().forEach(cell -> weakened.change(row, cell));
             });
     writes.preconditions().stream()
         .filter(each -> isKept(each, writes.movesEpoch(), rule))

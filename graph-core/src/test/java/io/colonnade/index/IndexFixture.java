@@ -263,9 +263,13 @@ public abstract class IndexFixture {
         .forEach(
             (row, change) ->
                 change
-                    .cells()
+                    .changes()
                     .forEach(
-                        (cell, value) -> changes.put(new ElementKey(row.table(), cell), value)));
+                        cell ->
+                            changes.put(
+                                ElementKey.of(
+                                    row.table(), row.row(), cell.family(), cell.qualifier()),
+                                cell.appliedTo(Optional.empty()))));
     return changes;
   }
 

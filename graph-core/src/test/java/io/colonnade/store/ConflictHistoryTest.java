@@ -59,7 +59,7 @@ class ConflictHistoryTest {
   @Test
   void rowUnderRemoval_blindPut_isRefusedUntilItIsGone() {
     WriteSet put = WriteSet.basedOnLatest();
-    put.put(A, GraphLikeCommit.row(1), Family.COUNTERS, TestTables.Q, TestTables.Q);
+    put.add(A, GraphLikeCommit.row(1), TestTables.Q, 1);
     WriteSet drop = WriteSet.basedOnLatest();
     drop.deleteRow(A, GraphLikeCommit.row(1));
     Claim dropping = history.begin(drop);

@@ -1,6 +1,5 @@
 package io.colonnade.store;
 
-import static io.colonnade.store.Family.COUNTERS;
 import static io.colonnade.store.Family.EDGES;
 import static io.colonnade.store.Family.RECORD;
 import static io.colonnade.store.TestTables.A;
@@ -17,13 +16,18 @@ import io.colonnade.codec.Bytes;
  */
 record GraphLikeCommit(Kind kind, int vertex, int edge, String value) {
 
+  /** The counter of each vertex. */
+  static final Bytes COUNTER = bytes("c");
+
   enum Kind {
     CREATE,
     CHANGE,
     DROP,
     ADD_EDGE,
     REMOVE_EDGE,
-    COUNT;
+    COUNT,
+    /** Adds what depends on the value that was read. */
+    SET_COUNT;
 
     /** True if this changes a vertex, adds to it or removes from it: it must be there then. */
     boolean needsVertex() {
@@ -40,19 +44,24 @@ record GraphLikeCommit(Kind kind, int vertex, int edge, String value) {
       case CREATE, CHANGE ->
           switch (other.kind) {
             case CREATE, CHANGE, DROP -> true;
-            case ADD_EDGE, REMOVE_EDGE, COUNT -> false;
+            case ADD_EDGE, REMOVE_EDGE, COUNT, SET_COUNT -> false;
           };
       case DROP -> true;
       case ADD_EDGE, REMOVE_EDGE ->
           switch (other.kind) {
             case CREATE, DROP -> true;
             case ADD_EDGE, REMOVE_EDGE -> edge == other.edge;
-            case CHANGE, COUNT -> false;
+            case CHANGE, COUNT, SET_COUNT -> false;
           };
       case COUNT ->
           switch (other.kind) {
             case CREATE, DROP -> true;
-            case CHANGE, ADD_EDGE, REMOVE_EDGE, COUNT -> false;
+            case CHANGE, ADD_EDGE, REMOVE_EDGE, COUNT, SET_COUNT -> false;
+          };
+      case SET_COUNT ->
+          switch (other.kind) {
+            case CREATE, DROP, COUNT, SET_COUNT -> true;
+            case CHANGE, ADD_EDGE, REMOVE_EDGE -> false;
           };
     };
   }
@@ -87,10 +96,20 @@ record GraphLikeCommit(Kind kind, int vertex, int edge, String value) {
       }
       case COUNT -> {
         writes.require(new Precondition.Live(new RowKey(A, row)));
-        writes.put(A, row, COUNTERS, bytes(value), bytes("12345678"));
+        writes.add(A, row, COUNTER, added());
+      }
+      case SET_COUNT -> {
+        writes.require(new Precondition.Live(new RowKey(A, row)));
+        writes.require(new Precondition.Unchanged(ElementKey.of(A, row, Family.COUNTERS, COUNTER)));
+        writes.add(A, row, COUNTER, added());
       }
     }
     return writes;
+  }
+
+  /** What this adds to the counter of the vertex. */
+  long added() {
+    return 1L + edge;
   }
 
   static Bytes row(int vertex) {

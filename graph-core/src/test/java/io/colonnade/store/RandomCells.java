@@ -104,7 +104,7 @@ public final class RandomCells {
       } else if (random.nextInt(3) > 0) {
         TreeMap<Bytes, Boolean> cuts = new TreeMap<>();
         for (int i = 1 + random.nextInt(4); i > 0; i--) {
-          cuts.put(bytes(), random.nextBoolean());
+          cuts.put(qualifier(family), random.nextBoolean());
         }
         for (Map.Entry<Bytes, Boolean> cut : cuts.entrySet()) {
           Bytes next = cuts.higherKey(cut.getKey());
@@ -149,7 +149,16 @@ public final class RandomCells {
 
   /** Few bytes, many of them at the ends of their range. */
   public Bytes bytes() {
-    int[] values = new int[random.nextInt(4)];
+    return bytes(random.nextInt(4));
+  }
+
+  /** A qualifier; those of counters are prefix-free. */
+  public Bytes qualifier(Family family) {
+    return family == Family.COUNTERS ? bytes(1) : bytes();
+  }
+
+  private Bytes bytes(int count) {
+    int[] values = new int[count];
     int[] likely = {0x00, 0x01, 0x7F, 0x80, 0xFF};
     for (int i = 0; i < values.length; i++) {
       values[i] = likely[random.nextInt(likely.length)];

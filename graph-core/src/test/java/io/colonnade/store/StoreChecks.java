@@ -188,4 +188,25 @@ public final class StoreChecks {
     }
     fail("a commit was let through that had to be refused");
   }
+
+  /** Several threads add to one counter: the sum is that of all additions. */
+  public static void additions_ofManyThreads_areMadeOnce(Store store) throws InterruptedException {
+    put(store, A, VERTEX, "counted");
+    int threads = 4;
+    int additions = 50;
+    Crew.start(
+            threads,
+            number -> {
+              for (int i = 0; i < additions; i++) {
+                WriteSet writes = WriteSet.basedOnLatest();
+                writes.require(new Precondition.Live(VERTEX_ROW));
+                writes.add(A, VERTEX, Q, number + 1L);
+                store.commit(writes);
+              }
+            })
+        .join();
+    try (Snapshot end = store.snapshot(SnapshotUse.LOOK)) {
+      assertEquals(additions * (1 + 2 + 3 + 4), TestTables.counter(end, A, VERTEX, Q));
+    }
+  }
 }

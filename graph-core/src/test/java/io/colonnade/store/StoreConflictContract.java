@@ -245,7 +245,7 @@ interface StoreConflictContract extends StoreFixture {
           switch (commit.kind()) {
             case CREATE -> latest.hasVertex(commit.vertex());
             case ADD_EDGE -> latest.hasEdge(commit.vertex(), commit.edge());
-            case CHANGE, DROP, REMOVE_EDGE, COUNT -> false;
+            case CHANGE, DROP, REMOVE_EDGE, COUNT, SET_COUNT -> false;
           };
       WriteSet writes = commit.into(WriteSet.basedOn(transaction.snapshot().version()));
       assertEquals(!disturbed && !exists, isLetThrough(store, writes), commit::toString);

@@ -12,6 +12,7 @@ public abstract class StoreContract
         StoreConflictContract,
         StoreEpochContract,
         StoreFillContract,
+        StoreCounterContract,
         StoreReadableContract,
         StoreWeaknessContract,
         StoreConcurrencyContract,

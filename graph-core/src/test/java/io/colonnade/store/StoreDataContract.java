@@ -43,7 +43,7 @@ interface StoreDataContract extends StoreFixture {
       writes.put(A, row, EDGES, Bytes.of(0x7F, 0x00), bytes("e7F00"));
       writes.put(A, row, RECORD, Bytes.EMPTY, bytes("v"));
       writes.put(A, row, RECORD, Bytes.of(0xFF), Bytes.EMPTY);
-      writes.put(A, row, COUNTERS, Bytes.of(0x01), bytes("12345678"));
+      writes.add(A, row, Bytes.of(0x01), CounterValue.number(bytes("12345678")));
     }
     store.commit(writes);
     return store;

@@ -51,10 +51,16 @@ interface StoreModelContract extends StoreFixture {
       for (int i = 0; i < 60; i++) {
         Bytes row = keys.row();
         Family family = keys.family();
-        Bytes qualifier = keys.bytes();
+        Bytes qualifier = keys.qualifier(family);
         CellKey key = new CellKey(row, family, qualifier);
-        if (random.nextInt(4) > 0) {
-          Bytes value = keys.bytes();
+        if (family == Family.COUNTERS && random.nextBoolean()) {
+          long added = random.nextLong();
+          writes.add(TestTables.A, row, qualifier, added);
+          long before = cells.containsKey(key) ? CounterValue.number(cells.get(key)) : 0;
+          cells.put(key, CounterValue.bytes(before + added));
+        } else if (random.nextInt(4) > 0) {
+          Bytes value =
+              family == Family.COUNTERS ? CounterValue.bytes(random.nextInt(9)) : keys.bytes();
           writes.put(TestTables.A, row, family, qualifier, value);
           cells.put(key, value);
         } else {
@@ -65,16 +71,12 @@ interface StoreModelContract extends StoreFixture {
       if (random.nextInt(2) == 0) {
         Bytes row = keys.row();
         writes.deleteRow(TestTables.A, row);
-        cells
-            .keySet()
-            .removeIf(
-                key -> {
-                  WriteSet.RowChange change = writes.rows().get(new RowKey(TestTables.A, row));
-                  boolean isPut =
-                      change != null
-                          && change.cells().getOrDefault(key, Optional.empty()).isPresent();
-                  return key.row().equals(row) && !isPut;
-                });
+        cells.keySet().removeIf(key -> key.row().equals(row));
+        WriteSet.RowChange change = writes.rows().get(new RowKey(TestTables.A, row));
+        for (WriteSet.CellChange cell : change.changes()) {
+          CellKey key = new CellKey(row, cell.family(), cell.qualifier());
+          cell.appliedTo(Optional.empty()).ifPresent(value -> cells.put(key, value));
+        }
       }
       return writes;
     }

@@ -56,4 +56,9 @@ interface StoreWeaknessContract extends StoreFixture {
   default void snapshot_isStableAndItsCheckCanFail() throws InterruptedException {
     holdsAndCanFail(Weakness.FRESH_SNAPSHOTS, StoreChecks::snapshot_readAgain_showsTheSame);
   }
+
+  @Test
+  default void addition_isMadeOnceAndItsCheckCanFail() throws InterruptedException {
+    holdsAndCanFail(Weakness.ADDED_TWICE, StoreChecks::additions_ofManyThreads_areMadeOnce);
+  }
 }

@@ -97,6 +97,14 @@ public final class TestTables {
     return values.isEmpty() ? "none" : values.get(0);
   }
 
+  /** The value of a counter at the snapshot; 0 if it is absent. */
+  public static long counter(Snapshot snapshot, Table table, Bytes row, Bytes qualifier) {
+    try (RowCursor cursor =
+        snapshot.row(RowRead.of(table, row, CellSet.exact(COUNTERS, qualifier)))) {
+      return cursor.advance() ? CounterValue.number(cursor.value()) : 0;
+    }
+  }
+
   /** The value of the record of the row in the latest state, or "none". */
   public static String valueOf(Store store, Table table, Bytes row) {
     try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {

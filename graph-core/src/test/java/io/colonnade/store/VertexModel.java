@@ -5,6 +5,7 @@ import static io.colonnade.store.Family.EDGES;
 import static io.colonnade.store.Family.RECORD;
 import static io.colonnade.store.TestTables.A;
 
+import io.colonnade.codec.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -14,6 +15,8 @@ import java.util.TreeMap;
 
 /** What table {@code A} holds after some {@link GraphLikeCommit}s, as texts of cells. */
 final class VertexModel {
+
+  private static final String COUNTER = " 2c " + hex("c");
 
   private final TreeMap<String, String> cells;
 
@@ -34,9 +37,18 @@ final class VertexModel {
       case DROP -> next.keySet().removeIf(key -> key.startsWith(row + " "));
       case ADD_EDGE -> next.put(row + " 1e " + hex("e" + commit.edge()), hex(commit.value()));
       case REMOVE_EDGE -> next.remove(row + " 1e " + hex("e" + commit.edge()));
-      case COUNT -> next.put(row + " 2c " + hex(commit.value()), hex("12345678"));
+      case COUNT, SET_COUNT -> next.put(row + COUNTER, hex(counted(row) + commit.added()));
     }
     return new VertexModel(next);
+  }
+
+  private long counted(String row) {
+    String value = cells.get(row + COUNTER);
+    return value == null ? 0 : CounterValue.number(Bytes.ofHex(value));
+  }
+
+  private static String hex(long number) {
+    return HexFormat.of().withUpperCase().formatHex(CounterValue.bytes(number).toArray());
   }
 
   boolean hasVertex(int vertex) {

@@ -1,5 +1,6 @@
 package io.colonnade.store;
 
+import io.colonnade.store.WriteSet.CellChange.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -26,7 +27,9 @@ public final class WeakenedStore extends FilterStore {
     /** A commit that is refused is written all the same. */
     NO_ROLLBACK,
     /** Each read sees the latest state. */
-    FRESH_SNAPSHOTS
+    FRESH_SNAPSHOTS,
+    /** What a write set adds to counters is added once more. */
+    ADDED_TWICE
   }
 
   private final Store store;
@@ -65,6 +68,7 @@ public final class WeakenedStore extends FilterStore {
       case UNTOUCHED_OFF -> store.commit(without(writeSet, Precondition.Untouched.class));
       case BATCH_SPLIT -> commitInSteps(writeSet);
       case ROW_LOST -> store.commit(withoutLastRow(writeSet));
+      case ADDED_TWICE -> commitAndAddAgain(writeSet);
       case NO_ROLLBACK -> {
         try {
           yield store.commit(writeSet);
@@ -120,6 +124,19 @@ public final class WeakenedStore extends FilterStore {
     return version;
   }
 
+  private long commitAndAddAgain(WriteSet writeSet) {
+    long version = store.commit(writeSet);
+    WriteSet again = WriteSet.basedOnLatest();
+    writeSet
+        .rows()
+        .forEach(
+            (row, change) ->
+                change.changes().stream()
+                    .filter(cell -> cell.kind() == Kind.ADD)
+                    .forEach(cell -> again.change(row, cell)));
+    return again.isEmpty() ? version : store.commit(again);
+  }
+
   private static WriteSet withoutLastRow(WriteSet writeSet) {
     WriteSet rest = planned(writeSet);
     writeSet.rows().entrySet().stream()
@@ -138,23 +155,15 @@ public final class WeakenedStore extends FilterStore {
     if (change.deletesRow()) {
       to.deleteRow(row.table(), row.row());
     }
-    change
-        .cells()
-        .forEach(
-            (key, value) -> {
-              if (value.isEmpty()) {
-                to.delete(row.table(), key.row(), key.family(), key.qualifier());
-              }
-            });
+    change.changes().stream()
+        .filter(cell -> cell.kind() == Kind.DELETE)
+        .forEach(cell -> to.change(row, cell));
   }
 
   private static void copyPuts(RowKey row, WriteSet.RowChange change, WriteSet to) {
-    change
-        .cells()
-        .forEach(
-            (key, value) ->
-                value.ifPresent(
-                    bytes -> to.put(row.table(), key.row(), key.family(), key.qualifier(), bytes)));
+    change.changes().stream()
+        .filter(cell -> cell.kind() != Kind.DELETE)
+        .forEach(cell -> to.change(row, cell));
   }
 
   @Override

@@ -101,12 +101,23 @@ class WriteSetTest {
     for (Map.Entry<RowKey, Map<CellKey, Optional<Bytes>>> row : expected.entrySet()) {
       WriteSet.RowChange change = is.rows().get(row.getKey());
       assertEquals(deleted.contains(row.getKey()), change.deletesRow());
-      assertEquals(List.copyOf(row.getValue().entrySet()), List.copyOf(change.cells().entrySet()));
+      assertEquals(List.copyOf(row.getValue().entrySet()), cells(row.getKey().row(), change));
       for (Map.Entry<CellKey, Optional<Bytes>> cell : row.getValue().entrySet()) {
         bytes += cell.getKey().row().length() + cell.getKey().qualifier().length();
         bytes += cell.getValue().map(Bytes::length).orElse(0);
       }
     }
     assertEquals(bytes, is.cellBytes());
+  }
+
+  private static List<Map.Entry<CellKey, Optional<Bytes>>> cells(
+      Bytes row, WriteSet.RowChange change) {
+    List<Map.Entry<CellKey, Optional<Bytes>>> cells = new ArrayList<>();
+    for (WriteSet.CellChange cell : change.changes()) {
+      CellKey key = new CellKey(row, cell.family(), cell.qualifier());
+      boolean isPut = cell.kind() == WriteSet.CellChange.Kind.PUT;
+      cells.add(Map.entry(key, isPut ? Optional.of(cell.value()) : Optional.empty()));
+    }
+    return cells;
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SequenceWriter;
 import io.colonnade.codec.Bytes;
+import io.colonnade.store.CounterValue;
 import io.colonnade.store.Family;
 import io.colonnade.store.FilterStore;
 import io.colonnade.store.Store;
@@ -67,7 +68,8 @@ final class CommitSpool implements AutoCloseable {
                         row.row().toArray(),
                         cell.family().name(),
                         cell.qualifier().toArray(),
-                        cell.value().map(Bytes::toArray).orElse(null)));
+                        cell.kind().name(),
+                        cell.value().toArray()));
               }
             });
     try {
@@ -111,10 +113,11 @@ final class CommitSpool implements AutoCloseable {
     Bytes row = Bytes.wrap(cell.get(1).binaryValue());
     Family family = Family.valueOf(cell.get(2).asText());
     Bytes qualifier = Bytes.wrap(cell.get(3).binaryValue());
-    if (cell.get(4).isNull()) {
-      commit.delete(table, row, family, qualifier);
-    } else {
-      commit.put(table, row, family, qualifier, Bytes.wrap(cell.get(4).binaryValue()));
+    Bytes value = Bytes.wrap(cell.get(5).binaryValue());
+    switch (WriteSet.CellChange.Kind.valueOf(cell.get(4).asText())) {
+      case PUT -> commit.put(table, row, family, qualifier, value);
+      case ADD -> commit.add(table, row, qualifier, CounterValue.number(value));
+      case DELETE -> commit.delete(table, row, family, qualifier);
     }
   }
 }

@@ -200,10 +200,11 @@ final class RawHBase implements RawStore {
     for (WriteSet.CellChange cell : change.changes()) {
       byte[] family = name(cell.family());
       byte[] qualifier = cell.qualifier().toArray();
-      cell.value()
-          .ifPresentOrElse(
-              value -> put.addColumn(family, qualifier, value.toArray()),
-              () -> delete.addColumns(family, qualifier));
+      if (cell.kind() == WriteSet.CellChange.Kind.DELETE) {
+        delete.addColumns(family, qualifier);
+      } else {
+        put.addColumn(family, qualifier, cell.value().toArray());
+      }
     }
     List<Row> mutations = new ArrayList<>();
     if (change.deletesRow()) {

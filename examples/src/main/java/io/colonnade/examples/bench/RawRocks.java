@@ -2,7 +2,6 @@ package io.colonnade.examples.bench;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.config.SyncMode;
-import io.colonnade.store.CellKey;
 import io.colonnade.store.RowRead.Content;
 import io.colonnade.store.WriteSet;
 import io.colonnade.store.rocksdb.RocksDirectory;
@@ -11,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;
@@ -41,10 +39,11 @@ final class RawRocks implements RawStore {
   }
 
   /** A put, or a deletion if there is no value. */
-  private record Cell(ColumnFamilyHandle family, Bytes key, Optional<Bytes> value) {
+  private record Cell(
+      ColumnFamilyHandle family, Bytes key, WriteSet.CellChange.Kind kind, Bytes value) {
     Cell {
       key = Bytes.wrap(key.toArray());
-      value = value.map(bytes -> Bytes.wrap(bytes.toArray()));
+      value = Bytes.wrap(value.toArray());
     }
   }
 
@@ -122,10 +121,10 @@ final class RawRocks implements RawStore {
       if (row.getValue().deletesRow()) {
         throw new IllegalArgumentException("no operation that is measured deletes rows");
       }
-      for (var cell : row.getValue().cells().entrySet()) {
-        CellKey key = cell.getKey();
-        var family = directory.columnFamily(row.getKey().table(), key.family());
-        cells.add(new Cell(family, key.row().concat(key.qualifier()), cell.getValue()));
+      for (var cell : row.getValue().changes()) {
+        var family = directory.columnFamily(row.getKey().table(), cell.family());
+        Bytes key = row.getKey().row().concat(cell.qualifier());
+        cells.add(new Cell(family, key, cell.kind(), cell.value()));
       }
     }
     return cells;
@@ -134,10 +133,10 @@ final class RawRocks implements RawStore {
   private long write(List<Cell> cells) {
     try (WriteBatch batch = new WriteBatch()) {
       for (Cell cell : cells) {
-        if (cell.value().isPresent()) {
-          batch.put(cell.family(), cell.key().array(), cell.value().get().array());
-        } else {
-          batch.delete(cell.family(), cell.key().array());
+        switch (cell.kind()) {
+          case PUT -> batch.put(cell.family(), cell.key().array(), cell.value().array());
+          case ADD -> batch.merge(cell.family(), cell.key().array(), cell.value().array());
+          case DELETE -> batch.delete(cell.family(), cell.key().array());
         }
       }
       directory.db().write(writing, batch);

@@ -38,11 +38,17 @@ final class AppliedRows {
   /** A row and the cells that a transaction wrote there; an empty value is a removal. */
   private record Expected(RowKey row, RowChange change, TreeMap<CellKey, Optional<Bytes>> cells) {
 
-    private static Expected of(RowKey row, RowChange change) {
+    private static Expected of(RowKey row, RowChange change, TransactionId by, long version) {
       TreeMap<CellKey, Optional<Bytes>> cells = new TreeMap<>();
       for (CellChange cell : change.changes()) {
-        if (cell.value().isPresent() || !change.deletesRow()) {
-          cells.put(new CellKey(row.row(), cell.family(), cell.qualifier()), cell.value());
+        boolean isDeleted = cell.kind() == CellChange.Kind.DELETE;
+        boolean isCounter = cell.family() == Family.COUNTERS;
+        if (!isDeleted || !change.deletesRow()) {
+          Bytes qualifier =
+              isCounter ? CounterEntry.qualifier(cell, version, by) : cell.qualifier();
+          cells.put(
+              new CellKey(row.row(), cell.family(), qualifier),
+              isDeleted && !isCounter ? Optional.empty() : Optional.of(cell.value()));
         }
       }
       return new Expected(row, change, cells);
@@ -60,7 +66,7 @@ final class AppliedRows {
   void check(TransactionId id, WriteSet writeSet, long version) {
     List<Expected> some = new ArrayList<>();
     for (Map.Entry<RowKey, RowChange> each : writeSet.rows().entrySet()) {
-      some.add(Expected.of(each.getKey(), each.getValue()));
+      some.add(Expected.of(each.getKey(), each.getValue(), id, version));
       if (some.size() == ROWS) {
         check(id, some, version);
         some.clear();

@@ -130,6 +130,7 @@ final class Commit {
     }
     mustBeYoung.run();
     writeSet.mustBePlannedUnder(stamp.epoch());
+    locking.lookAtCounters(stamp.version());
     return stamp;
   }
 

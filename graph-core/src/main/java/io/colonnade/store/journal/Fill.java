@@ -1,7 +1,9 @@
 package io.colonnade.store.journal;
 
+import io.colonnade.codec.Bytes;
 import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
+import io.colonnade.store.Family;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.RowMutation;
 import io.colonnade.store.RowStore.Limits;
@@ -62,29 +64,29 @@ final class Fill {
   }
 
   private void mustFit(CellChange cell) {
-    long length = length(cell);
+    long length = cell.value().length();
     if (length > limits.cellBytes()) {
       throw new LimitExceededException(
           Problem.TRANSACTION_TOO_LARGE, "bytes", length, "limit", limits.cellBytes());
     }
   }
 
-  private static long length(CellChange cell) {
-    return cell.value().orElseThrow().length();
-  }
-
   private void put(RowKey row, List<CellChange> cells) {
     RowMutation mutation = RowMutation.of(row);
     for (CellChange cell : cells) {
-      long size = row.row().length() + cell.qualifier().length() + length(cell);
+      long size = (long) row.row().length() + cell.qualifier().length() + cell.value().length();
       if (bytes > 0 && bytes + size > Math.min(BYTES, limits.rowBytes() / 2)) {
         add(mutation);
         send();
         mutation = RowMutation.of(row);
       }
       bytes += size;
-      mutation.put(
-          cell.family(), cell.qualifier(), pin.stamp().version(), cell.value().orElseThrow());
+      long version = pin.stamp().version();
+      Bytes qualifier =
+          cell.family() == Family.COUNTERS
+              ? CounterEntry.base(cell.qualifier(), version)
+              : cell.qualifier();
+      mutation.put(cell.family(), qualifier, version, cell.value());
     }
     add(mutation);
     if (batch.size() >= ROWS) {

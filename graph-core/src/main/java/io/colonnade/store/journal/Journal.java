@@ -3,6 +3,7 @@ package io.colonnade.store.journal;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.RowStore;
 import io.colonnade.store.RowStore.Stamp;
+import java.util.Optional;
 
 /**
  * The parts of the journal of one process that its commits and snapshots share. Thread-safe.
@@ -58,6 +59,7 @@ record Journal(
 
   /** Returns a snapshot, for internal use, at a version that was drawn. */
   JournalSnapshot at(Stamp stamp, Runnable mustBeUsable) {
-    return new JournalSnapshot(rows, resolver, stamp, false, mustBeUsable, () -> {});
+    return new JournalSnapshot(
+        rows, resolver, Optional.empty(), stamp, false, mustBeUsable, () -> {});
   }
 }

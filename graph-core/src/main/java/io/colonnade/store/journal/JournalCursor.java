@@ -4,6 +4,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.error.Problem;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowKey;
 import io.colonnade.store.RowRead;
 import io.colonnade.store.VersionedCursor;
 import java.util.Collections;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A cursor over what a snapshot of the journal shows: reads the locks of each row before its data,
- * and drops removals, cells of removed rows and everything beyond the limits. Confined to one
- * thread at a time.
+ * drops removals, cells of removed rows and everything beyond the limits, and adds up the cells of
+ * each counter. Confined to one thread at a time.
  */
 final class JournalCursor implements RowCursor {
 
@@ -47,6 +48,7 @@ final class JournalCursor implements RowCursor {
   private long dropped; // cells of the row below this version are removed
   private int delivered; // cells of the request
   private boolean isAtCell;
+  private @Nullable CounterSum sum; // the current cell, if it is a counter
   private boolean isChecked; // the snapshot was usable after an answer to the current call
   private boolean isClosed;
   private @Nullable RuntimeException failure;
@@ -101,6 +103,7 @@ final class JournalCursor implements RowCursor {
       throw failure; // the locks of the row are not settled
     }
     isAtCell = false;
+    sum = null;
     try {
       snapshot.mustNotHaveEnded();
       isChecked = false;
@@ -126,14 +129,39 @@ final class JournalCursor implements RowCursor {
       return false;
     }
     while (cells.next() && cells.isInRow()) {
-      cells.use();
-      if (!cells.cursor.isRemoval() && cells.cursor.version() >= dropped) {
+      if (cells.cursor.family() == Family.COUNTERS) {
+        isAtCell = isPresentCounter(cells);
+      } else {
+        cells.use();
+        isAtCell = !cells.cursor.isRemoval() && cells.cursor.version() >= dropped;
+      }
+      if (isAtCell) {
         delivered++;
-        isAtCell = true;
         return true;
       }
     }
     endRow();
+    return false;
+  }
+
+  /** Adds up the cells of a counter. Returns false if it is absent, or was not requested. */
+  private boolean isPresentCounter(Cells cells) {
+    CounterSum counter = new CounterSum(cells.cursor.qualifier());
+    boolean isValued = reads.get(request).content() == RowRead.Content.CELLS;
+    do {
+      cells.use();
+      counter.add(cells.cursor, dropped, isValued);
+    } while (cells.next()
+        && cells.isInRow()
+        && cells.cursor.family() == Family.COUNTERS
+        && counter.isOf(cells.cursor.qualifier()));
+    if (counter.isLong()) {
+      snapshot.requestFold(new RowKey(reads.get(request).table(), row), counter.qualifier());
+    }
+    if (counter.isPresent() && counter.isIn(reads.get(request).cells())) {
+      sum = counter;
+      return true;
+    }
     return false;
   }
 
@@ -280,27 +308,27 @@ final class JournalCursor implements RowCursor {
 
   @Override
   public Family family() {
-    return current().family();
+    return sum != null ? Family.COUNTERS : current().family();
   }
 
   @Override
   public Bytes qualifier() {
-    return current().qualifier();
+    return sum != null ? sum.qualifier() : current().qualifier();
   }
 
   @Override
   public Bytes value() {
-    return current().value();
+    return sum != null ? sum.value() : current().value();
   }
 
   @Override
   public int qualifierLength() {
-    return current().qualifierLength();
+    return sum != null ? sum.qualifier().length() : current().qualifierLength();
   }
 
   @Override
   public int valueLength() {
-    return current().valueLength();
+    return sum != null ? sum.value().length() : current().valueLength();
   }
 
   private void closeAll() {
@@ -314,6 +342,7 @@ final class JournalCursor implements RowCursor {
   public void close() {
     isClosed = true;
     isAtCell = false;
+    sum = null;
     if (again != null) {
       again.cursor.close();
       again = null;

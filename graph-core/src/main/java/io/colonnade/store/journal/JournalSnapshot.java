@@ -32,6 +32,7 @@ final class JournalSnapshot implements Snapshot {
 
   private final Rows rows;
   private final Resolver resolver;
+  private final Optional<CounterFolds> folds;
   private final Stamp stamp;
   private final boolean isComplete;
   private final Runnable mustBeUsable;
@@ -43,6 +44,7 @@ final class JournalSnapshot implements Snapshot {
   /**
    * Creates the snapshot.
    *
+   * @param folds those of the process; empty: this snapshot asks for none
    * @param isComplete whether the rows are complete up to the version, which is at or below the
    *     closed timestamp, so that locks have no meaning
    * @param mustBeUsable throws an exception if the store is closed or the snapshot too old
@@ -51,12 +53,14 @@ final class JournalSnapshot implements Snapshot {
   JournalSnapshot(
       Rows rows,
       Resolver resolver,
+      Optional<CounterFolds> folds,
       Stamp stamp,
       boolean isComplete,
       Runnable mustBeUsable,
       Runnable onEnd) {
     this.rows = rows;
     this.resolver = resolver;
+    this.folds = folds;
     this.stamp = stamp;
     this.isComplete = isComplete;
     this.mustBeUsable = mustBeUsable;
@@ -70,6 +74,7 @@ final class JournalSnapshot implements Snapshot {
   private JournalSnapshot(JournalSnapshot of, Rows rows) {
     this.rows = rows;
     this.resolver = of.resolver.on(rows);
+    this.folds = of.folds;
     this.stamp = of.stamp;
     this.isComplete = of.isComplete;
     this.mustBeUsable = of.mustBeUsable;
@@ -137,15 +142,23 @@ final class JournalSnapshot implements Snapshot {
         read.table(), read.row(), read.to(), withLocks(read.cells()), read.limit(), read.content());
   }
 
+  /** Returns the cells of the row store from which the given cells of a row are made. */
   private static List<CellSet> withLocks(List<CellSet> cells) {
     List<CellSet> all = new ArrayList<>(cells.size() + 1);
     all.add(CellSet.all(Family.LOCKS));
-    all.addAll(cells);
+    for (CellSet set : cells) {
+      all.add(set.family() == Family.COUNTERS ? CounterEntry.stored(set) : set);
+    }
     return all;
   }
 
   Rows rows() {
     return rows;
+  }
+
+  /** Asks for the fold of a counter that has many cells. */
+  void requestFold(RowKey row, Bytes counter) {
+    folds.ifPresent(of -> of.request(row, counter));
   }
 
   /** Hides a transaction that commits later than this snapshot. */

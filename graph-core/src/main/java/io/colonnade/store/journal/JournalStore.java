@@ -8,6 +8,7 @@ import io.colonnade.error.Problem;
 import io.colonnade.error.StoreClosedException;
 import io.colonnade.error.StoreException;
 import io.colonnade.metric.Meter;
+import io.colonnade.store.ElementKey;
 import io.colonnade.store.Identity;
 import io.colonnade.store.MeteredStore;
 import io.colonnade.store.ReadPoint;
@@ -63,6 +64,7 @@ public final class JournalStore implements Store {
   private final Horizon horizon;
   private final Instances instances;
   private final Pins pins;
+  private final CounterFolds folds;
   private final Snapshots snapshots;
   private final Sweeper sweeper;
   private final Doubts doubts;
@@ -80,7 +82,8 @@ public final class JournalStore implements Store {
     this.horizon = new Horizon(journal, clock, retention);
     this.instances = new Instances(journal);
     this.pins = new Pins(journal, clock, retention);
-    this.snapshots = new Snapshots(journal, closed, pins, retention, this::mustBeOpen);
+    this.folds = new CounterFolds(scheduling, counters -> attempt(() -> fold(counters)));
+    this.snapshots = new Snapshots(journal, closed, pins, folds, retention, this::mustBeOpen);
     this.sweeper = new Sweeper(journal);
     this.doubts = new Doubts(journal);
   }
@@ -242,7 +245,7 @@ public final class JournalStore implements Store {
     for (PlannedRow row : plan.rows()) {
       long bytes = 0;
       for (WriteSet.CellChange cell : row.change().map(RowChange::changes).orElse(List.of())) {
-        int length = cell.value().map(Bytes::length).orElse(0);
+        int length = cell.value().length();
         mustBeUpTo(rowStore.limits().cellBytes(), length);
         bytes += row.row().row().length() + cell.qualifier().length() + length;
       }
@@ -297,9 +300,16 @@ public final class JournalStore implements Store {
       journal.own().end(commit.id(), isApplied);
       if (isApplied) {
         journal.slots().give(slot);
+        folds.request(commit.plan(), version);
       } else {
         doubts.add(commit.id(), slot);
       }
+    }
+  }
+
+  private void fold(List<ElementKey> counters) {
+    try (Snapshot at = snapshot(SnapshotUse.FILL)) {
+      long unused = commit(CounterFolds.sums(at, counters));
     }
   }
 

@@ -5,13 +5,16 @@ import io.colonnade.error.ConflictException;
 import io.colonnade.error.Problem;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.ElementKey;
+import io.colonnade.store.Family;
 import io.colonnade.store.RowCondition;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.RowMutation;
 import io.colonnade.store.RowRead;
+import io.colonnade.store.RowRead.Content;
 import io.colonnade.store.RowStore.Outcome;
 import io.colonnade.store.RowStore.Stamp;
+import io.colonnade.store.VersionedCursor;
 import io.colonnade.store.journal.PlannedRow.Lock;
 import io.colonnade.store.journal.Status.Code;
 import java.util.ArrayList;
@@ -384,6 +387,58 @@ final class Locking {
       }
       left = busy.stream().distinct().toList();
     }
+  }
+
+  // ---- counters
+
+  /**
+   * Checks that nothing was added, between the base and the version that was drawn, to the counters
+   * that this transaction sets or removes. A transaction that may still add something is kept from
+   * committing up to that version, as a reader does it.
+   *
+   * @throws ConflictException if something was added
+   */
+  void lookAtCounters(long version) {
+    List<ElementKey> counters =
+        plan.rows().stream().flatMap(row -> row.counters().stream()).toList();
+    if (!counters.isEmpty()) {
+      settle(counters, version);
+      mustNotBeAddedTo(counters, version);
+    }
+  }
+
+  private void settle(List<ElementKey> counters, long version) {
+    List<RowRead> reads = new ArrayList<>();
+    for (ElementKey counter : counters) {
+      CellSet cell = CellSet.exact(Family.COUNTERS, counter.cell().qualifier());
+      reads.add(RowRead.of(counter.table(), counter.cell().row(), cell));
+    }
+    JournalSnapshot snapshot = journal.at(new Stamp(version, 0), mustBeYoung);
+    snapshot.ignore(id);
+    try (snapshot;
+        RowCursor cursor = snapshot.rows(reads)) {
+      while (cursor.advance()) {
+        // what the counter says does not matter
+      }
+    }
+  }
+
+  private void mustNotBeAddedTo(List<ElementKey> counters, long version) {
+    List<RowRead> reads = new ArrayList<>();
+    for (ElementKey counter : counters) {
+      CellSet cell = CellSet.exact(Family.COUNTERS, counter.cell().qualifier());
+      List<CellSet> stored = List.of(CounterEntry.stored(cell));
+      reads.add(new RowRead(counter.table(), counter.cell().row(), stored, 2, Content.KEYS));
+    }
+    try (VersionedCursor cursor = journal.rows().rows(reads, version)) {
+      while (journal.rows().advance(cursor)) {
+        if (CounterEntry.kind(cursor.qualifier()) != CounterEntry.Kind.BASE) {
+          mustBeUpToBase(cursor.version(), counters.get(cursor.request()));
+          cursor.skipRequest(); // the others are older
+        }
+      }
+    }
+    mustBeYoung.run();
   }
 
   /** Checks that another transaction has not committed something in a row since the base. */

@@ -32,6 +32,9 @@ final class Plan {
         draft(drafts, guardOf(absent.element())).guard(absent.element());
       } else if (precondition instanceof Precondition.Unchanged unchanged) {
         draft(drafts, guardOf(unchanged.element())).guard(unchanged.element());
+        if (unchanged.element().cell().family() == Family.COUNTERS) {
+          draft(drafts, guardOf(unchanged.element())).counters.add(unchanged.element());
+        }
       } else if (precondition instanceof Precondition.Untouched untouched) {
         draft(drafts, untouched.row()).untouched(untouched.row());
       } else if (precondition instanceof Precondition.Live live) {
@@ -53,6 +56,7 @@ final class Plan {
 
     private Optional<Object> guarded = Optional.empty();
     private final List<ElementKey> absent = new ArrayList<>();
+    private final List<ElementKey> counters = new ArrayList<>();
     private final List<ElementKey> records = new ArrayList<>();
     private boolean isUntouched;
     private boolean isLive;
@@ -76,7 +80,14 @@ final class Plan {
               ? PlannedRow.Lock.GUARD
               : isLive ? PlannedRow.Lock.LIVE : PlannedRow.Lock.SHARED;
       return new PlannedRow(
-          row, lock, guarded.orElse(row), List.copyOf(absent), isUntouched, life(), change);
+          row,
+          lock,
+          guarded.orElse(row),
+          List.copyOf(absent),
+          List.copyOf(counters),
+          isUntouched,
+          life(),
+          change);
     }
 
     /** Returns what happens to the record element whose guard is the row's. */
@@ -103,13 +114,15 @@ final class Plan {
               cell ->
                   cell.family() == element.cell().family()
                       && cell.qualifier().equals(element.cell().qualifier())
-                      && cell.value().isPresent() == isPut);
+                      && (cell.kind() == WriteSet.CellChange.Kind.PUT) == isPut);
     }
 
     private boolean putsRecord() {
       return change.stream()
           .flatMap(changed -> changed.changes().stream())
-          .anyMatch(cell -> cell.family() == Family.RECORD && cell.value().isPresent());
+          .anyMatch(
+              cell ->
+                  cell.family() == Family.RECORD && cell.kind() == WriteSet.CellChange.Kind.PUT);
     }
   }
 

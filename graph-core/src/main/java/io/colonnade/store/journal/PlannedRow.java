@@ -6,6 +6,7 @@ import static io.colonnade.store.journal.JournalTables.VERSION;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.store.ElementKey;
+import io.colonnade.store.Family;
 import io.colonnade.store.RowCondition;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.RowMutation;
@@ -19,6 +20,7 @@ import java.util.Optional;
  *
  * @param guarded what a conflict about the guard names: an {@link ElementKey} or the row
  * @param absent the elements that must not exist, whose guard this row holds
+ * @param counters those to which nothing may have been added, whose guard this row holds
  * @param isUntouched whether nothing may have been added to the row
  * @param life what happens to the record element of the row
  * @param change the cells to change; empty: none, the row is only locked
@@ -28,6 +30,7 @@ record PlannedRow(
     Lock lock,
     Object guarded,
     List<ElementKey> absent,
+    List<ElementKey> counters,
     boolean isUntouched,
     LifeChange life,
     Optional<WriteSet.RowChange> change) {
@@ -107,7 +110,7 @@ record PlannedRow(
    */
   RowMutation toApply(TransactionId by, Optional<Guard> guard, long version) {
     RowMutation mutation = RowMutation.of(row, whileLocked(by, guard));
-    change.ifPresent(changed -> cells(changed, version, mutation));
+    change.ifPresent(changed -> cells(by, changed, version, mutation));
     if (lock == Lock.GUARD) {
       mutation.put(LOCKS, RowLocks.GUARD, VERSION, Guard.free(version).bytes());
       mutation.put(LOCKS, RowLocks.CHANGED, version, PRESENT);
@@ -121,15 +124,23 @@ record PlannedRow(
     return mutation;
   }
 
-  private static void cells(WriteSet.RowChange changed, long version, RowMutation mutation) {
+  private static void cells(
+      TransactionId by, WriteSet.RowChange changed, long version, RowMutation mutation) {
     if (changed.deletesRow()) {
       mutation.put(LOCKS, RowLocks.drop(version), VERSION, PRESENT);
     }
     for (WriteSet.CellChange cell : changed.changes()) {
-      if (cell.value().isPresent()) {
-        mutation.put(cell.family(), cell.qualifier(), version, cell.value().get());
-      } else if (!changed.deletesRow()) {
+      boolean isDeleted = cell.kind() == WriteSet.CellChange.Kind.DELETE;
+      if (isDeleted && changed.deletesRow()) {
+        continue;
+      }
+      if (cell.family() == Family.COUNTERS) {
+        Bytes qualifier = CounterEntry.qualifier(cell, version, by);
+        mutation.put(cell.family(), qualifier, version, cell.value());
+      } else if (isDeleted) {
         mutation.remove(cell.family(), cell.qualifier(), version);
+      } else {
+        mutation.put(cell.family(), cell.qualifier(), version, cell.value());
       }
     }
   }

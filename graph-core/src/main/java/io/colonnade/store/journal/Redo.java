@@ -12,6 +12,7 @@ import io.colonnade.store.Precondition;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
+import io.colonnade.store.WriteSet.CellChange;
 
 /**
  * The bytes of a write set in an intent: enough to plan its rows again, and to apply them. The
@@ -28,6 +29,7 @@ final class Redo {
 
   private static final int DELETES_ROW = 1;
   private static final int PUT = 0x80; // added to the letter of the family
+  private static final int ADD = 0x01; // in place of the letter
 
   private Redo() {}
 
@@ -82,10 +84,17 @@ final class Redo {
     write(row, to);
     to.u8(change.deletesRow() ? DELETES_ROW : 0);
     to.vi(change.changes().size());
-    for (WriteSet.CellChange cell : change.changes()) {
-      to.u8(cell.family().letter().charAt(0) | (cell.value().isPresent() ? PUT : 0));
+    for (CellChange cell : change.changes()) {
+      to.u8(
+          switch (cell.kind()) {
+            case PUT -> cell.family().letter().charAt(0) | PUT;
+            case DELETE -> cell.family().letter().charAt(0);
+            case ADD -> ADD;
+          });
       write(cell.qualifier(), to);
-      cell.value().ifPresent(value -> write(value, to));
+      if (cell.kind() != CellChange.Kind.DELETE) {
+        write(cell.value(), to);
+      }
     }
   }
 
@@ -136,12 +145,13 @@ final class Redo {
     }
     for (int left = from.count(2); left > 0; left--) {
       int code = from.u8();
-      Family family = family(code & ~PUT);
       Bytes qualifier = bytes(from);
-      if ((code & PUT) != 0) {
-        writeSet.put(table, row, family, qualifier, bytes(from));
+      if (code == ADD) {
+        writeSet.add(table, row, qualifier, CounterEntry.number(bytes(from)));
+      } else if ((code & PUT) != 0) {
+        writeSet.put(table, row, family(code & ~PUT), qualifier, bytes(from));
       } else {
-        writeSet.delete(table, row, family, qualifier);
+        writeSet.delete(table, row, family(code), qualifier);
       }
     }
   }

@@ -27,6 +27,7 @@ final class Snapshots {
   private final Rows rows; // of transactions
   private final ClosedTimestamp closed;
   private final Pins pins;
+  private final CounterFolds folds;
   private final Duration retention;
   private final Runnable mustBeOpen;
   private final Readers readers = new Readers();
@@ -38,10 +39,16 @@ final class Snapshots {
    * @param mustBeOpen throws an exception if the store is closed
    */
   Snapshots(
-      Journal journal, ClosedTimestamp closed, Pins pins, Duration retention, Runnable mustBeOpen) {
+      Journal journal,
+      ClosedTimestamp closed,
+      Pins pins,
+      CounterFolds folds,
+      Duration retention,
+      Runnable mustBeOpen) {
     this.journal = journal;
     this.closed = closed;
     this.pins = pins;
+    this.folds = folds;
     this.retention = retention;
     this.mustBeOpen = mustBeOpen;
     this.rows = journal.rows().interruptible();
@@ -76,7 +83,13 @@ final class Snapshots {
   private Snapshot snapshot(
       Stamp stamp, boolean isComplete, Runnable mustBeUsable, Runnable onEnd) {
     return new JournalSnapshot(
-        rows, journal.resolver().on(rows), stamp, isComplete, mustBeUsable, onEnd);
+        rows,
+        journal.resolver().on(rows),
+        Optional.of(folds),
+        stamp,
+        isComplete,
+        mustBeUsable,
+        onEnd);
   }
 
   private void mustHold(Pin pin) {

@@ -47,12 +47,20 @@
  *       applied</td></tr>
  * </table>
  *
+ * <p>A counter, a cell of family {@code c}, has a cell for each commit that changed it: {@code
+ * counter FFFFFFFFFFFFFFFF-version(8) kind(1) transaction(20)}, at that version, so that the latest
+ * comes first. Kinds: {@code 00} the sum at the version, of no transaction; {@code 01} an addition;
+ * {@code 02} a put; {@code 03} a deletion. The value is eight bytes, the lowest first; none of a
+ * deletion. The counter is the sum of the additions before the first cell of another kind, and of
+ * that one. Counters are prefix-free.
+ *
  * <p>A write set is {@code 01 count condition* count row*}, counts and lengths as varints. A
  * condition is a code ({@code 01} absent, {@code 02} unchanged, {@code 03} live, {@code 04}
  * untouched), table and row, and for the first two the letter of the family and the qualifier; each
  * name, key and value has its length in front. A row is table, row, {@code 01} if the row is
  * deleted or {@code 00}, a count and the cells: the letter of the family, plus {@code 80} for a
- * put, the qualifier and the value of a put.
+ * put, or {@code 01} for an addition to a counter, the qualifier, and the value unless it is
+ * deleted.
  *
  * <p>Table {@code feed} has a row {@code shard(1) version(8) transaction(20)} for each commit, with
  * the write set in cells {@code number(1)} of up to 4 MB.

@@ -162,7 +162,7 @@ public final class MemoryStore implements Store {
       for (WriteSet.CellChange cell : row.getValue().changes()) {
         next.requireFamily(table, cell.family());
         CellKey key = new CellKey(row.getKey().row(), cell.family(), cell.qualifier());
-        Optional<Bytes> value = cell.value();
+        Optional<Bytes> value = cell.appliedTo(Optional.ofNullable(cells.get(key)));
         cells = value.isPresent() ? cells.plus(own(key), own(value.get())) : cells.minus(key);
       }
       next = next.with(table, cells);

@@ -94,11 +94,10 @@ final class BatchBuilder {
 
   private void add(BatchCells cells, RowKey row, WriteSet.CellChange cell) throws RocksDBException {
     ColumnFamilyHandle family = columnFamily(row.table(), cell.family());
-    Optional<Bytes> value = cell.value();
-    if (value.isPresent()) {
-      cells.put(family, row.row(), cell.qualifier(), value.get());
-    } else {
-      cells.delete(family, row.row(), cell.qualifier());
+    switch (cell.kind()) {
+      case PUT -> cells.put(family, row.row(), cell.qualifier(), cell.value());
+      case ADD -> cells.add(family, row.row(), cell.qualifier(), cell.value());
+      case DELETE -> cells.delete(family, row.row(), cell.qualifier());
     }
   }
 

@@ -26,6 +26,7 @@ final class BatchBytes implements BatchCells {
   private enum Kind {
     DELETE(0x00, 0x04),
     PUT(0x01, 0x05),
+    MERGE(0x02, 0x06),
     DELETE_RANGE(0x0F, 0x0E);
 
     private final byte tagOfDefault;
@@ -54,7 +55,17 @@ final class BatchBytes implements BatchCells {
 
   @Override
   public void put(ColumnFamilyHandle family, Bytes row, Bytes qualifier, Bytes value) {
-    begin(Kind.PUT, family, row.length() + qualifier.length() + value.length());
+    valued(Kind.PUT, family, row, qualifier, value);
+  }
+
+  @Override
+  public void add(ColumnFamilyHandle family, Bytes row, Bytes qualifier, Bytes number) {
+    valued(Kind.MERGE, family, row, qualifier, number);
+  }
+
+  private void valued(
+      Kind kind, ColumnFamilyHandle family, Bytes row, Bytes qualifier, Bytes value) {
+    begin(kind, family, row.length() + qualifier.length() + value.length());
     key(row, qualifier);
     varint(value.length());
     append(value);

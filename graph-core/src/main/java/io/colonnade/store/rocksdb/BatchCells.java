@@ -16,6 +16,14 @@ interface BatchCells extends AutoCloseable {
   void put(ColumnFamilyHandle family, Bytes row, Bytes qualifier, Bytes value)
       throws RocksDBException;
 
+  /**
+   * Adds to the cell with the key {@code row ‖ qualifier}.
+   *
+   * @param number a {@link io.colonnade.store.CounterValue}
+   */
+  void add(ColumnFamilyHandle family, Bytes row, Bytes qualifier, Bytes number)
+      throws RocksDBException;
+
   /** Deletes the cell with the key {@code row ‖ qualifier}. */
   void delete(ColumnFamilyHandle family, Bytes row, Bytes qualifier) throws RocksDBException;
 

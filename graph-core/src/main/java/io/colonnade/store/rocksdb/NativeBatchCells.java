@@ -17,6 +17,12 @@ final class NativeBatchCells implements BatchCells {
     batch.put(family, KeyBytes.of(row, qualifier), array(value));
   }
 
+  @Override
+  public void add(ColumnFamilyHandle family, Bytes row, Bytes qualifier, Bytes number)
+      throws RocksDBException {
+    batch.merge(family, KeyBytes.of(row, qualifier), array(number));
+  }
+
   private static byte[] array(Bytes value) {
     return value.array().length == value.length() ? value.array() : value.toArray();
   }

@@ -135,7 +135,7 @@ final class EntryRecord {
       if (change != null) {
         Bytes value = Bytes.EMPTY;
         for (WriteSet.CellChange cell : change.changes()) {
-          value = cell.value().orElse(Bytes.EMPTY);
+          value = cell.value();
         }
         history.put(commit.version(), value);
       }

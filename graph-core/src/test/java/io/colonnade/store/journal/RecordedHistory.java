@@ -267,16 +267,11 @@ final class RecordedHistory {
               if (change.deletesRow()) {
                 state.keySet().removeIf(cell -> cell.row().equals(row.row()));
               }
-              change
-                  .cells()
-                  .forEach(
-                      (cell, value) -> {
-                        if (value.isPresent()) {
-                          state.put(cell, value.get());
-                        } else {
-                          state.remove(cell);
-                        }
-                      });
+              for (WriteSet.CellChange cell : change.changes()) {
+                CellKey key = new CellKey(row.row(), cell.family(), cell.qualifier());
+                cell.appliedTo(Optional.ofNullable(state.get(key)))
+                    .ifPresentOrElse(value -> state.put(key, value), () -> state.remove(key));
+              }
             });
   }
 }

@@ -87,6 +87,8 @@ class BatchBuilderTest {
         writeSet.deleteRow(table, row);
       } else if (kind < 4) {
         writeSet.delete(table, row, family, random(random));
+      } else if (family == Family.COUNTERS) {
+        writeSet.add(table, row, random(random), random.nextLong());
       } else {
         writeSet.put(table, row, family, random(random), random(random));
       }

@@ -92,7 +92,8 @@ interface RowStoreModelContract extends RowStoreFixture {
           random.nextInt(3) == 0 ? RowMutation.of(key) : RowMutation.of(key, condition(row));
       Set<CellKey> named = new HashSet<>();
       for (int i = 1 + random.nextInt(6); i > 0; i--) {
-        CellKey cell = new CellKey(row, keys.family(), keys.bytes());
+        Family family = keys.family();
+        CellKey cell = new CellKey(row, family, keys.qualifier(family));
         if (named.add(cell) && !deleted.contains(cell)) {
           add(mutation, cell);
         }

@@ -30,7 +30,6 @@ import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.WriteSet;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -168,9 +167,10 @@ class LayoutTest extends LayoutContract {
     WriteSet.RowChange row =
         writeSet.rows().get(new VertexRows(Tables.ADJ).element(one.id()).row());
     assertTrue(row.deletesRow());
-    assertEquals(Map.of(), row.cells());
+    assertEquals(List.of(), row.changes());
     assertEquals(
-        1, writeSet.rows().get(new VertexRows(Tables.ADJ).element(two.id()).row()).cells().size());
+        1,
+        writeSet.rows().get(new VertexRows(Tables.ADJ).element(two.id()).row()).changes().size());
   }
 
   private static <F> Change<F> created(F fact) {
