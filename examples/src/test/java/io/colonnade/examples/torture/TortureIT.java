@@ -10,6 +10,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The short form of the torture, on a layout that the seed selects; its logs stay in target. */
 class TortureIT {
 
+  /** Ends in five on a machine of its own. */
+  private static final int MINUTES = 20;
+
   @TempDir Path scratch;
 
   static String layout(long seed) {
@@ -23,6 +26,7 @@ class TortureIT {
     String out =
         new Program(Torture.class, scratch)
             .run(
+                MINUTES,
                 "--hbase",
                 "--layout",
                 layout(seed),
