@@ -20,6 +20,11 @@ public record ElementKey(Table table, CellKey cell) {
     return new RowKey(table, cell.row());
   }
 
+  /** Returns a read of the element's cell. */
+  public RowRead read() {
+    return RowRead.of(table, cell.row(), CellSet.exact(cell.family(), cell.qualifier()));
+  }
+
   /** Returns table, row, family and qualifier, with the bytes in hex. */
   @Override
   public String toString() {

@@ -1,16 +1,13 @@
 package io.colonnade.store.journal;
 
 import io.colonnade.codec.Bytes;
-import io.colonnade.store.CellSet;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowKey;
-import io.colonnade.store.RowRead;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.WriteSet;
 import io.colonnade.store.WriteSet.CellChange;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -101,13 +98,8 @@ final class CounterFolds {
 
   /** Returns the cells to put as of a snapshot, which is one for a fill. */
   static WriteSet sums(Snapshot at, List<ElementKey> counters) {
-    List<RowRead> reads = new ArrayList<>();
-    for (ElementKey counter : counters) {
-      CellSet cell = CellSet.exact(Family.COUNTERS, counter.cell().qualifier());
-      reads.add(RowRead.of(counter.table(), counter.cell().row(), cell));
-    }
     WriteSet sums = WriteSet.asOf(at.version());
-    try (RowCursor cursor = at.rows(reads)) {
+    try (RowCursor cursor = at.rows(counters.stream().map(ElementKey::read).toList())) {
       while (cursor.advance()) {
         RowKey row = counters.get(cursor.request()).row();
         Bytes value = cursor.value().copy();

@@ -5,6 +5,7 @@ import io.colonnade.error.ConflictException;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
+import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.error.StoreClosedException;
 import io.colonnade.error.StoreException;
 import io.colonnade.metric.Meter;
@@ -310,6 +311,8 @@ public final class JournalStore implements Store {
   private void fold(List<ElementKey> counters) {
     try (Snapshot at = snapshot(SnapshotUse.FILL)) {
       long unused = commit(CounterFolds.sums(at, counters));
+    } catch (SnapshotTooOldException e) { // the process was suspended
+      LOG.debug("counters are folded when one reads or adds again", e);
     }
   }
 

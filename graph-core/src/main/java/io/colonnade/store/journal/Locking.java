@@ -330,15 +330,10 @@ final class Locking {
   }
 
   private Optional<ElementKey> firstPresent(List<ElementKey> elements) {
-    List<RowRead> reads = new ArrayList<>();
-    for (ElementKey element : elements) {
-      CellSet cell = CellSet.exact(element.cell().family(), element.cell().qualifier());
-      reads.add(RowRead.of(element.table(), element.cell().row(), cell));
-    }
     JournalSnapshot snapshot = journal.at(new Stamp(base, 0), mustBeYoung);
     snapshot.ignore(id);
     try (snapshot;
-        RowCursor cursor = snapshot.rows(reads)) {
+        RowCursor cursor = snapshot.rows(elements.stream().map(ElementKey::read).toList())) {
       return cursor.advance() ? Optional.of(elements.get(cursor.request())) : Optional.empty();
     }
   }
@@ -408,15 +403,10 @@ final class Locking {
   }
 
   private void settle(List<ElementKey> counters, long version) {
-    List<RowRead> reads = new ArrayList<>();
-    for (ElementKey counter : counters) {
-      CellSet cell = CellSet.exact(Family.COUNTERS, counter.cell().qualifier());
-      reads.add(RowRead.of(counter.table(), counter.cell().row(), cell));
-    }
     JournalSnapshot snapshot = journal.at(new Stamp(version, 0), mustBeYoung);
     snapshot.ignore(id);
     try (snapshot;
-        RowCursor cursor = snapshot.rows(reads)) {
+        RowCursor cursor = snapshot.rows(counters.stream().map(ElementKey::read).toList())) {
       while (cursor.advance()) {
         // what the counter says does not matter
       }
