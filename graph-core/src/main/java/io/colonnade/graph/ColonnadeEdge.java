@@ -88,7 +88,7 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
   @Override
   public Set<String> keys() {
     Set<String> keys = new LinkedHashSet<>();
-    fact(Keys.NONE)
+    fact(graph().vocabulary().counters())
         .ifPresent(edge -> edge.keys().forEach(key -> keys.add(graph().vocabulary().key(key))));
     return keys;
   }
@@ -106,7 +106,8 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
     Keys wanted = graph().vocabulary().keys(keys);
     for (PropertyFact property : facts(wanted)) {
       String name = graph().vocabulary().key(property.key());
-      found.add(new ColonnadeProperty<>(this, name, (V) property.value()));
+      Object value = graph().vocabulary().counted(property.key(), property.value());
+      found.add(new ColonnadeProperty<>(this, name, (V) value));
     }
     return found.iterator();
   }
@@ -117,18 +118,29 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
     List<PropertyFact> facts = facts(graph().vocabulary().keys(keys));
     List<V> values = new ArrayList<>(facts.size());
     for (PropertyFact property : facts) {
-      values.add((V) property.value());
+      values.add((V) graph().vocabulary().counted(property.key(), property.value()));
     }
     return values.iterator();
   }
 
   @Override
   public <V> Property<V> property(String key, @Nullable V value) {
-    mustExist(fact(Keys.ALL)); // all properties are written again
+    Keys counters = graph().vocabulary().counters();
+    Optional<Integer> counter =
+        counters.equals(Keys.NONE)
+            ? Optional.empty()
+            : graph().vocabulary().find(NameKind.KEY, key).filter(counters::contains);
+    mustExist(fact(counter.map(Keys::of).orElse(Keys.ALL))); // all properties are written again
     ElementHelper.validateProperty(key, value);
     if (value == null) { // null values are not supported: setting null removes
       removeProperty(key);
       return Property.empty();
+    }
+    if (counter.isPresent()) {
+      if (!setCounter(counter.get(), Optional.of(graph().vocabulary().accept(value)))) {
+        throw removed();
+      }
+      return property(key);
     }
     PropertyFact added = graph().vocabulary().property(key, value);
     mustExist(update(added::putInto));
@@ -138,16 +150,55 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
   /** Removes a property. Does nothing if the edge no longer has it. */
   void removeProperty(String key) {
     graph().begin();
-    graph()
-        .vocabulary()
-        .find(NameKind.KEY, key)
-        .ifPresent(
-            number ->
-                update(
-                    properties ->
-                        PropertyFact.find(properties, number).isPresent()
-                            ? PropertyFact.without(properties, number)
-                            : properties));
+    graph().vocabulary().find(NameKind.KEY, key).ifPresent(this::removeProperty);
+  }
+
+  private void removeProperty(int number) {
+    boolean isCounter = graph().vocabulary().isCounter(number);
+    Object unused =
+        isCounter
+            ? setCounter(number, Optional.empty())
+            : update(
+                properties ->
+                    PropertyFact.find(properties, number).isPresent()
+                        ? PropertyFact.without(properties, number)
+                        : properties);
+  }
+
+  private boolean setCounter(int number, Optional<Object> value) {
+    Seen known = seen;
+    return graph().apply(tx -> tx.setCounter(known.fact(), known.serial(), number, value));
+  }
+
+  /**
+   * Adds 1 to a counter of this edge, see {@link #increment(String, long)}.
+   *
+   * @param key of the counter
+   */
+  public void increment(String key) {
+    increment(key, 1);
+  }
+
+  /**
+   * Adds to a counter of this edge, with the contract of {@link ColonnadeVertex#increment(String,
+   * long)}.
+   *
+   * @param key of the counter
+   * @param by less than 0 to count down; at most 2^53 either way
+   * @throws IllegalStateException if the edge does not exist
+   * @throws io.colonnade.error.InvalidInputException if the key is one of properties, or the
+   *     addition is too large
+   */
+  public void increment(String key, long by) {
+    count(graph().vocabulary().counterToWrite(key), by, 1);
+  }
+
+  /** Adds to a counter several times. */
+  void count(int counter, long by, long times) {
+    Seen known = seen;
+    if (!graph().apply(tx -> tx.count(known.fact(), known.serial(), counter, by, times))) {
+      throw removed();
+    }
   }
 
   private void mustExist(Optional<EdgeFact> found) {

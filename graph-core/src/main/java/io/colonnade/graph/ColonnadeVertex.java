@@ -11,12 +11,14 @@ import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.ElementKind;
+import io.colonnade.schema.NameKind;
 import io.colonnade.tx.SeenEdges;
 import io.colonnade.tx.TransactionReads;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -118,7 +120,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
   @Override
   public Set<String> keys() {
     Set<String> keys = new LinkedHashSet<>();
-    fact(Keys.NONE)
+    fact(graph().vocabulary().counters())
         .ifPresent(vertex -> vertex.keys().forEach(key -> keys.add(graph().vocabulary().key(key))));
     return keys;
   }
@@ -146,7 +148,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     List<VertexPropertyFact> facts = facts(graph().vocabulary().keys(keys));
     List<V> values = new ArrayList<>(facts.size());
     for (VertexPropertyFact property : facts) {
-      values.add((V) property.value());
+      values.add((V) graph().vocabulary().counted(property.key(), property.value()));
     }
     return values.iterator();
   }
@@ -157,7 +159,8 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
       String key,
       @Nullable V value,
       @Nullable Object... keyValues) {
-    mustExist(Keys.ALL); // all properties are written again
+    int counter = counter(key);
+    mustExist(counter < 0 ? Keys.ALL : Keys.of(counter)); // all properties are written again
     ElementHelper.legalPropertyKeyValueArray(keyValues);
     ElementHelper.validateProperty(key, value);
     VertexProperty.Cardinality effective = effective(cardinality, key);
@@ -166,6 +169,9 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
         properties(key).forEachRemaining(Property::remove);
       }
       return VertexProperty.empty();
+    }
+    if (counter >= 0) {
+      return setCounter(counter, effective, key, value, keyValues);
     }
     Optional<Id> suppliedId = ElementHelper.getIdValue(keyValues).map(Ids::supplied);
     int number = graph().vocabulary().keyToWrite(key);
@@ -178,6 +184,62 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
     ColonnadeVertexProperty<V> property = new ColonnadeVertexProperty<>(this, added);
     ElementHelper.attachProperties(property, keyValues);
     return property;
+  }
+
+  /** Returns the number of a counter; -1 if the key is that of properties. */
+  private int counter(String key) {
+    Keys counters = graph().vocabulary().counters();
+    if (counters.equals(Keys.NONE)) {
+      return -1;
+    }
+    return graph().vocabulary().find(NameKind.KEY, key).filter(counters::contains).orElse(-1);
+  }
+
+  private <V> VertexProperty<V> setCounter(
+      int counter,
+      VertexProperty.Cardinality cardinality,
+      String key,
+      V value,
+      @Nullable Object... keyValues) {
+    if (cardinality != VertexProperty.Cardinality.single || keyValues.length > 0) {
+      throw new InvalidInputException(
+          Problem.COUNTER_KEY,
+          "reason",
+          "a counter has one value, no id and no meta-properties",
+          "key",
+          key);
+    }
+    Object accepted = graph().vocabulary().accept(value);
+    if (!graph().apply(tx -> tx.setCounter(ref.id(), counter, Optional.of(accepted)))) {
+      throw removed();
+    }
+    return property(key);
+  }
+
+  /**
+   * Adds 1 to a counter of this vertex, see {@link #increment(String, long)}.
+   *
+   * @param key of the counter
+   */
+  public void increment(String key) {
+    increment(key, 1);
+  }
+
+  /**
+   * Adds to a counter of this vertex. Does not read the counter: transactions that add to one
+   * counter at the same time do not conflict. The key becomes a counter with its first use as one,
+   * and stays one, even if the transaction is rolled back.
+   *
+   * @param key of the counter
+   * @param by less than 0 to count down; at most 2^53 either way
+   * @throws IllegalStateException if the vertex does not exist
+   * @throws InvalidInputException if the key is one of properties, or the addition is too large
+   */
+  public void increment(String key, long by) {
+    int number = graph().vocabulary().counterToWrite(key);
+    if (graph().apply(tx -> tx.count(Map.of(ref.id(), 1L), number, by)).isPresent()) {
+      throw removed();
+    }
   }
 
   /**
@@ -208,7 +270,12 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
 
   /** Removes a property of this vertex. Does nothing if the property no longer exists. */
   void remove(VertexPropertyFact property) {
-    graph().write(tx -> tx.removeProperty(ref.id(), property));
+    if (graph().vocabulary().isCounter(property.key())) {
+      Object unused =
+          graph().apply(tx -> tx.setCounter(ref.id(), property.key(), Optional.empty()));
+    } else {
+      graph().write(tx -> tx.removeProperty(ref.id(), property));
+    }
   }
 
   /**

@@ -65,7 +65,7 @@ public final class ColonnadeVertexProperty<V> extends ColonnadeElement
   @Override
   @SuppressWarnings("unchecked") // TinkerPop leaves the type of the value to the caller
   public V value() {
-    return (V) identity.value();
+    return (V) graph().vocabulary().counted(identity.key(), identity.value());
   }
 
   @Override

@@ -1,6 +1,8 @@
 package io.colonnade.graph;
 
 import io.colonnade.codec.Id;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Keys;
@@ -12,8 +14,10 @@ import io.colonnade.tx.TransactionReads;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -125,6 +129,38 @@ public final class Elements {
   /** Returns handles on the edges of a cursor, which the result closes at its end. */
   public Iterator<Edge> edges(FactCursor<EdgeFact> facts, long readBy) {
     return new FactIterator<>(facts, fact -> edge(fact, readBy));
+  }
+
+  // ---- counters
+
+  /**
+   * Adds to a counter of elements, in at most one store call for the vertices.
+   *
+   * @param elements how often the addition is made to each of them
+   * @param key the name of the counter, see {@link ColonnadeVertex#increment(String, long)}
+   * @throws InvalidInputException if one of them is not a vertex or an edge of this graph, if the
+   *     key is one of properties, or if the addition is too large
+   * @throws IllegalStateException if one of them does not exist
+   */
+  public void count(Map<Element, Long> elements, String key, long by) {
+    Map<Id, Long> vertices = new LinkedHashMap<>();
+    Map<ColonnadeEdge, Long> edges = new LinkedHashMap<>();
+    elements.forEach(
+        (element, times) -> {
+          if (element instanceof ColonnadeVertex vertex && vertex.graph() == graph) {
+            vertices.put(vertex.ref().id(), times);
+          } else if (element instanceof ColonnadeEdge edge && edge.graph() == graph) {
+            edges.put(edge, times);
+          } else {
+            throw new InvalidInputException(Problem.COUNTER_TARGET, "found", element);
+          }
+        });
+    int counter = graph.vocabulary().counterToWrite(key);
+    Optional<Id> missing = graph.apply(tx -> tx.count(vertices, counter, by));
+    if (missing.isPresent()) {
+      throw new ColonnadeVertex(graph, VertexRef.unread(missing.get())).removed();
+    }
+    edges.forEach((edge, times) -> edge.count(counter, by, times));
   }
 
   // ---- facts of elements

@@ -57,6 +57,14 @@ public final class SchemaChange {
     return add(name, Optional.of(ValueType.of(type)), Optional.of(cardinality));
   }
 
+  /**
+   * Declares a counter: a key whose value on a vertex or an edge is changed by additions, which do
+   * not conflict. A key stays a counter.
+   */
+  public SchemaChange counter(String name) {
+    return add(name, Optional.of(ValueType.COUNTER), Optional.empty());
+  }
+
   private SchemaChange add(
       String name, Optional<ValueType> type, Optional<VertexProperty.Cardinality> cardinality) {
     return declare(new SchemaEdit.OfKey(name, type, cardinality.map(Vocabulary::declarable)));

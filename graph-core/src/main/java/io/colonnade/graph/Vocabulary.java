@@ -6,6 +6,8 @@ import io.colonnade.config.Options;
 import io.colonnade.config.SchemaMode;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.LimitExceededException;
+import io.colonnade.error.Problem;
+import io.colonnade.model.CounterFacts;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexPropertyFact;
@@ -15,6 +17,9 @@ import io.colonnade.schema.Dictionary;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.NameKind;
+import io.colonnade.schema.Schema;
+import io.colonnade.schema.SchemaEdit;
+import io.colonnade.schema.ValueType;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
 import io.colonnade.tx.Values;
@@ -144,6 +149,85 @@ final class Vocabulary {
       graph.write(tx -> tx.rules().mustKnowLabel(kind, name));
     }
     return dictionary.number(NameKind.LABEL, name);
+  }
+
+  // ---- counters
+
+  /** Returns the keys that are counters for the current transaction. */
+  Keys counters() {
+    return graph.apply(GraphTransaction::counters);
+  }
+
+  /** Returns whether a key is a counter for the current transaction. */
+  boolean isCounter(int key) {
+    return counters().contains(key);
+  }
+
+  /**
+   * Returns the number of a counter to write. A key that was never used becomes a counter, in a
+   * commit of its own.
+   *
+   * @throws InvalidInputException if the key is one of properties, or if the graph is strict and
+   *     the key is not declared as a counter
+   * @throws TemporaryTransactionException if other processes change the schema at the same time
+   */
+  int counterToWrite(String name) {
+    ElementHelper.validateProperty(name, name);
+    graph.begin(); // before the look-up, see keyToWrite
+    if (!isCounter(graph.apply(GraphTransaction::schema), name)) {
+      if (isStrict) {
+        graph.write(tx -> tx.rules().mustKnowKey(name));
+      }
+      dictionary
+          .find(NameKind.KEY, name)
+          .ifPresent(key -> graph.write(tx -> tx.mustNotHaveProperties(key)));
+      if (!isCounter(graph.store().schema(), name)) {
+        makeCounter(name);
+      }
+      graph.write(GraphTransaction::adoptCounters);
+    }
+    return dictionary.number(NameKind.KEY, name);
+  }
+
+  private static boolean isCounter(Schema schema, String name) {
+    return schema.key(name).filter(DeclaredKey::isCounter).isPresent();
+  }
+
+  private void makeCounter(String name) {
+    graph
+        .store()
+        .schema()
+        .key(name)
+        .ifPresent(
+            declared -> {
+              throw new InvalidInputException(
+                  Problem.COUNTER_EXPECTED, "key", name, "type", declared.type());
+            });
+    Object unused =
+        ColonnadeGraph.translated(
+            () -> {
+              graph
+                  .internals()
+                  .declare(
+                      List.of(
+                          new SchemaEdit.OfKey(
+                              name, Optional.of(ValueType.COUNTER), Optional.empty())));
+              return name;
+            });
+  }
+
+  /**
+   * Returns a value that was read, unless it is that of a counter which has left its range.
+   *
+   * @throws InvalidInputException if it has
+   */
+  Object counted(int key, Object value) {
+    if (value instanceof Long sum
+        && (sum > CounterFacts.MOST || sum < -CounterFacts.MOST)
+        && isCounter(key)) {
+      throw new InvalidInputException(Problem.COUNTER_OVERFLOW, "key", key(key), "value", sum);
+    }
+    return value;
   }
 
   // ---- values

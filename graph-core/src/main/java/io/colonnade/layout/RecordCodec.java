@@ -62,7 +62,7 @@ public final class RecordCodec {
    * @throws IllegalArgumentException if the keys are not in order, or if a number is negative
    */
   public static EncodedRecord ofVertex(VertexFact vertex) {
-    return encode(vertex.properties(), VertexSlots.SLOTS);
+    return encode(vertex.record(), VertexSlots.SLOTS);
   }
 
   /**

@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An edge with its properties. Properties that were read from a store are decoded on demand, and
- * out-of-line values may be missing, see {@link #lacks}. Immutable and thread-safe.
+ * An edge with its properties and counters. Properties that were read from a store are decoded on
+ * demand, and out-of-line values may be missing, see {@link #lacks}. A counter appears among the
+ * properties, as one of the class {@code Long}; only {@link #record} leaves counters out. Immutable
+ * and thread-safe.
  *
  * <p>Facts are equal if id, label, ends, sort-key prefix and properties are equal; a fact that
  * lacks values equals only itself.
@@ -19,6 +21,7 @@ public final class EdgeFact {
   private final VertexRef in;
   private final Bytes sortPrefix;
   private final PropertyFacts<PropertyFact> properties;
+  private final CounterFacts counters;
 
   /**
    * Creates an edge that was read.
@@ -32,13 +35,26 @@ public final class EdgeFact {
       VertexRef out,
       VertexRef in,
       Bytes sortPrefix,
-      PropertyFacts<PropertyFact> properties) {
+      PropertyFacts<PropertyFact> properties,
+      CounterFacts counters) {
     this.id = id;
     this.label = label;
     this.out = out;
     this.in = in;
     this.sortPrefix = sortPrefix;
     this.properties = properties;
+    this.counters = counters;
+  }
+
+  /** Creates an edge without counters. */
+  public EdgeFact(
+      EdgeId id,
+      int label,
+      VertexRef out,
+      VertexRef in,
+      Bytes sortPrefix,
+      PropertyFacts<PropertyFact> properties) {
+    this(id, label, out, in, sortPrefix, properties, CounterFacts.NONE);
   }
 
   /**
@@ -54,7 +70,16 @@ public final class EdgeFact {
 
   /** Returns the same edge with another sort-key prefix. */
   public EdgeFact at(Bytes otherPrefix) {
-    return new EdgeFact(id, label, out, in, otherPrefix, properties);
+    return new EdgeFact(id, label, out, in, otherPrefix, properties, counters);
+  }
+
+  /** Returns the same edge with other counters. */
+  public EdgeFact counting(CounterFacts others) {
+    return new EdgeFact(id, label, out, in, sortPrefix, properties, others);
+  }
+
+  public CounterFacts counters() {
+    return counters;
   }
 
   public EdgeId id() {
@@ -88,18 +113,29 @@ public final class EdgeFact {
   }
 
   /**
-   * Returns all properties, keys ascending, each once. Each call returns the same list.
+   * Returns all properties without counters, keys ascending, each once. Each call returns the same
+   * list.
+   *
+   * @throws IllegalStateException if the fact lacks a value
+   * @throws io.colonnade.error.FormatException if stored bytes cannot be decoded
+   */
+  public List<PropertyFact> record() {
+    return properties.of(Keys.ALL);
+  }
+
+  /**
+   * Returns all properties, keys ascending, each once.
    *
    * @throws IllegalStateException if the fact lacks a value
    * @throws io.colonnade.error.FormatException if stored bytes cannot be decoded
    */
   public List<PropertyFact> properties() {
-    return properties.of(Keys.ALL);
+    return properties(Keys.ALL);
   }
 
   /** Returns the properties with these keys, with the contract of {@link #properties()}. */
   public List<PropertyFact> properties(Keys wanted) {
-    return properties.of(wanted);
+    return counters.among(properties.of(wanted), wanted, PropertyFact::new);
   }
 
   /**
@@ -107,7 +143,7 @@ public final class EdgeFact {
    * #properties()}.
    */
   public Optional<PropertyFact> property(int key) {
-    List<PropertyFact> found = properties.of(Keys.of(key));
+    List<PropertyFact> found = properties(Keys.of(key));
     return found.isEmpty() ? Optional.empty() : Optional.of(found.get(0));
   }
 
@@ -117,17 +153,17 @@ public final class EdgeFact {
    * take about the same memory in addition.
    */
   public long bytes(Keys wanted) {
-    return properties.bytes(wanted);
+    return properties.bytes(wanted) + counters.bytes();
   }
 
   /** Returns the keys that have a value, read or not, ascending. */
   public List<Integer> keys() {
-    return properties.keys();
+    return counters.among(properties.keys());
   }
 
-  /** Returns whether a value of a required key was not read. */
+  /** Returns whether a value of a required key, or a required counter, was not read. */
   public boolean lacks(Keys wanted) {
-    return properties.lacks(wanted);
+    return properties.lacks(wanted) || counters.lacks(wanted);
   }
 
   /**
@@ -141,9 +177,9 @@ public final class EdgeFact {
         && sortPrefix.equals(other.sortPrefix);
   }
 
-  /** Returns the same edge with other properties. */
+  /** Returns the same edge with other properties and the same counters. */
   public EdgeFact withProperties(List<PropertyFact> others) {
-    return new EdgeFact(id, label, out, in, sortPrefix, new ListedProperties<>(others));
+    return new EdgeFact(id, label, out, in, sortPrefix, new ListedProperties<>(others), counters);
   }
 
   @Override
@@ -155,6 +191,7 @@ public final class EdgeFact {
             && out.equals(that.out)
             && in.equals(that.in)
             && sortPrefix.equals(that.sortPrefix)
+            && counters.equals(that.counters)
             && PropertyFacts.areEqual(properties, that.properties));
   }
 
@@ -173,6 +210,7 @@ public final class EdgeFact {
         + " to "
         + in
         + " "
-        + PropertyFacts.describe(properties);
+        + PropertyFacts.describe(properties)
+        + (counters.isEmpty() ? "" : " counters " + counters);
   }
 }

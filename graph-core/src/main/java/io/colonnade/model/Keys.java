@@ -1,6 +1,7 @@
 package io.colonnade.model;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 
 /** A set of property keys: the projection of a read. Immutable. */
@@ -55,6 +56,31 @@ public final class Keys {
 
   public boolean contains(int key) {
     return all || Arrays.binarySearch(ascending, key) >= 0;
+  }
+
+  /**
+   * Returns the keys, ascending.
+   *
+   * @throws IllegalStateException if these are {@link #ALL} keys
+   */
+  public List<Integer> ascending() {
+    if (all) {
+      throw new IllegalStateException("the set of all keys has no list");
+    }
+    return Arrays.stream(ascending).boxed().toList();
+  }
+
+  /** Returns whether a key is in both sets. */
+  public boolean intersects(Keys other) {
+    if (all) {
+      return other.all || other.ascending.length > 0;
+    }
+    for (int key : ascending) {
+      if (other.contains(key)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns whether the set contains neither this key nor any greater one. */

@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A vertex with its properties. Properties that were read from a store are decoded on demand, and
- * out-of-line values may be missing, see {@link #lacks}. Immutable and thread-safe.
+ * A vertex with its properties and counters. Properties that were read from a store are decoded on
+ * demand, and out-of-line values may be missing, see {@link #lacks}. A counter appears among the
+ * properties, as one of the class {@code Long}; only {@link #record} and the methods for writers
+ * leave counters out. Immutable and thread-safe.
  *
  * <p>Facts are equal if vertex, label and properties are equal; a fact that lacks values equals
  * only itself.
@@ -15,11 +17,19 @@ public final class VertexFact {
 
   private final VertexRef ref;
   private final PropertyFacts<VertexPropertyFact> properties;
+  private final CounterFacts counters;
 
   /** Creates a vertex that was read. */
-  public VertexFact(VertexRef ref, PropertyFacts<VertexPropertyFact> properties) {
+  public VertexFact(
+      VertexRef ref, PropertyFacts<VertexPropertyFact> properties, CounterFacts counters) {
     this.ref = ref;
     this.properties = properties;
+    this.counters = counters;
+  }
+
+  /** Creates a vertex without counters. */
+  public VertexFact(VertexRef ref, PropertyFacts<VertexPropertyFact> properties) {
+    this(ref, properties, CounterFacts.NONE);
   }
 
   /**
@@ -35,30 +45,48 @@ public final class VertexFact {
     return ref;
   }
 
-  /** Returns the properties as they were read. */
+  /** Returns the same vertex with other counters. */
+  public VertexFact counting(CounterFacts others) {
+    return new VertexFact(ref, properties, others);
+  }
+
+  public CounterFacts counters() {
+    return counters;
+  }
+
+  /** Returns the properties as they were read, without counters. */
   public PropertyFacts<VertexPropertyFact> facts() {
     return properties;
   }
 
+  /** Returns all properties without counters, with the contract of {@link #properties()}. */
+  public List<VertexPropertyFact> record() {
+    return properties.of(Keys.ALL);
+  }
+
   /**
    * Returns all properties, keys ascending; properties of one key in the order in which they were
-   * added. Each call returns the same list.
+   * added.
    *
    * @throws IllegalStateException if the fact lacks a value
    * @throws io.colonnade.error.FormatException if stored bytes cannot be decoded
    */
   public List<VertexPropertyFact> properties() {
-    return properties.of(Keys.ALL);
+    return properties(Keys.ALL);
   }
 
   /** Returns the properties with these keys, with the contract of {@link #properties()}. */
   public List<VertexPropertyFact> properties(Keys wanted) {
-    return properties.of(wanted);
+    return counters.among(properties.of(wanted), wanted, VertexFact::counter);
+  }
+
+  private static VertexPropertyFact counter(int key, long value) {
+    return new VertexPropertyFact(key, 0, Optional.empty(), value, List.of());
   }
 
   /** Returns the properties of one key, with the contract of {@link #properties()}. */
   public List<VertexPropertyFact> properties(int key) {
-    return properties.of(Keys.of(key));
+    return properties(Keys.of(key));
   }
 
   /**
@@ -67,19 +95,20 @@ public final class VertexFact {
    * take about the same memory in addition.
    */
   public long bytes(Keys wanted) {
-    return properties.bytes(wanted);
+    return properties.bytes(wanted) + counters.bytes();
   }
 
   /** Returns the keys that have a value, read or not: ascending, each once. */
   public List<Integer> keys() {
-    return properties.keys();
+    return counters.among(properties.keys());
   }
 
   /**
-   * Returns whether a value of a required key, or of a meta-property of such a key, was not read.
+   * Returns whether a value of a required key, or of a meta-property of such a key, or a required
+   * counter was not read.
    */
   public boolean lacks(Keys wanted) {
-    return properties.lacks(wanted);
+    return properties.lacks(wanted) || counters.lacks(wanted);
   }
 
   /**
@@ -96,7 +125,9 @@ public final class VertexFact {
 
   /** Returns the present state of a property; empty if it does not exist. */
   public Optional<VertexPropertyFact> find(VertexPropertyFact property) {
-    for (VertexPropertyFact candidate : properties.like(property)) {
+    List<VertexPropertyFact> candidates =
+        counters.isEmpty() ? properties.like(property) : properties(property.key());
+    for (VertexPropertyFact candidate : candidates) {
       if (candidate.isSameAs(property)) {
         return Optional.of(candidate);
       }
@@ -105,11 +136,11 @@ public final class VertexFact {
   }
 
   /**
-   * Returns the properties with one added: it replaces its own former state, or else follows the
-   * other properties of its key.
+   * Returns the properties without counters, with one added: it replaces its own former state, or
+   * else follows the other properties of its key.
    */
   public List<VertexPropertyFact> with(VertexPropertyFact property) {
-    return with(property, new ArrayList<>(properties()));
+    return with(property, new ArrayList<>(record()));
   }
 
   private static List<VertexPropertyFact> with(
@@ -126,9 +157,12 @@ public final class VertexFact {
     return changed;
   }
 
-  /** Returns the properties with this one in place of all other properties of its key. */
+  /**
+   * Returns the properties without counters, with this one in place of all other properties of its
+   * key.
+   */
   public List<VertexPropertyFact> withOnly(VertexPropertyFact property) {
-    List<VertexPropertyFact> others = new ArrayList<>(properties());
+    List<VertexPropertyFact> others = new ArrayList<>(record());
     others.removeIf(other -> other.key() == property.key());
     return with(property, others);
   }
@@ -139,9 +173,9 @@ public final class VertexFact {
     return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
   }
 
-  /** Returns the properties without that one. */
+  /** Returns the properties without counters, and without that one. */
   public List<VertexPropertyFact> without(VertexPropertyFact property) {
-    List<VertexPropertyFact> changed = new ArrayList<>(properties());
+    List<VertexPropertyFact> changed = new ArrayList<>(record());
     changed.removeIf(property::isSameAs);
     return changed;
   }
@@ -151,6 +185,7 @@ public final class VertexFact {
     return this == other
         || (other instanceof VertexFact that
             && ref.equals(that.ref)
+            && counters.equals(that.counters)
             && PropertyFacts.areEqual(properties, that.properties));
   }
 
@@ -161,6 +196,9 @@ public final class VertexFact {
 
   @Override
   public String toString() {
-    return ref + " " + PropertyFacts.describe(properties);
+    return ref
+        + " "
+        + PropertyFacts.describe(properties)
+        + (counters.isEmpty() ? "" : " counters " + counters);
   }
 }

@@ -13,6 +13,11 @@ import java.util.Optional;
 public record DeclaredKey(
     String name, int number, ValueType type, Optional<Cardinality> cardinality) {
 
+  /** Returns whether the key is a counter. */
+  public boolean isCounter() {
+    return type.isCounter();
+  }
+
   /** Returns this declaration with another name. */
   DeclaredKey named(String other) {
     return new DeclaredKey(other, number, type, cardinality);

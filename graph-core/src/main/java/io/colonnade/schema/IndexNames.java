@@ -27,10 +27,27 @@ public final class IndexNames {
   public IndexDefinition define(IndexDraft draft, int number) {
     draft.mustFit();
     IndexDefinition definition = draft.define(this, number);
+    mustBeProperties(definition);
     if (definition.isUnique()) {
       mustIdentify(draft);
     }
     return definition;
+  }
+
+  /** Refuses an index on a counter, whose additions do not know its value. */
+  private void mustBeProperties(IndexDefinition definition) {
+    for (DeclaredKey key : schema.forWriters().keys()) {
+      if (key.isCounter() && definition.uses(NameKind.KEY, key.number())) {
+        throw new InvalidInputException(
+            Problem.COUNTER_KEY,
+            "reason",
+            "a counter cannot be indexed",
+            "key",
+            key.name(),
+            "index",
+            definition.name());
+      }
+    }
   }
 
   /** Refuses a unique index by a key whose values cannot be compared for equality reliably. */

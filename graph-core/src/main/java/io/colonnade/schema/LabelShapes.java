@@ -1,11 +1,13 @@
 package io.colonnade.schema;
 
 import io.colonnade.model.EdgeShapes;
+import io.colonnade.model.Keys;
 import io.colonnade.store.Snapshot;
 
 /**
- * The shapes of the edges of all labels, at present and in each snapshot: a schema change can give
- * another shape to a label without edges. Thread-safe, and fast: called for each read.
+ * The part of the schema that decides how elements are stored, at present and in each snapshot: the
+ * shapes of the edges of all labels, and the keys that are counters. Thread-safe, and fast: called
+ * for each read.
  */
 public interface LabelShapes {
 
@@ -18,7 +20,13 @@ public interface LabelShapes {
    */
   EdgeShapes latest();
 
-  /** Returns shapes that never change. */
+  /** Returns the keys that are counters in a snapshot. */
+  Keys countersIn(Snapshot snapshot);
+
+  /** Returns the keys that are counters in the schema that is known last. */
+  Keys latestCounters();
+
+  /** Returns shapes that never change, without counters. */
   static LabelShapes fixed(EdgeShapes shapes) {
     return new LabelShapes() {
       @Override
@@ -29,6 +37,16 @@ public interface LabelShapes {
       @Override
       public EdgeShapes latest() {
         return shapes;
+      }
+
+      @Override
+      public Keys countersIn(Snapshot snapshot) {
+        return Keys.NONE;
+      }
+
+      @Override
+      public Keys latestCounters() {
+        return Keys.NONE;
       }
     };
   }

@@ -5,6 +5,7 @@ import io.colonnade.error.Problem;
 import io.colonnade.error.RetryableException;
 import io.colonnade.error.StoreException;
 import io.colonnade.model.EdgeShapes;
+import io.colonnade.model.Keys;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
@@ -157,6 +158,16 @@ public final class LiveSchema implements LabelShapes {
   @Override
   public EdgeShapes latest() {
     return latest;
+  }
+
+  @Override
+  public Keys countersIn(Snapshot snapshot) {
+    return in(snapshot).counters();
+  }
+
+  @Override
+  public Keys latestCounters() {
+    return current.counters();
   }
 
   /**

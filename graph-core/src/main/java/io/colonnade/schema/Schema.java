@@ -2,6 +2,7 @@ package io.colonnade.schema;
 
 import io.colonnade.model.EdgeShape;
 import io.colonnade.model.EdgeShapes;
+import io.colonnade.model.Keys;
 import io.colonnade.store.Snapshot;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,6 +27,7 @@ public final class Schema {
   private final Map<ElementKind, Map<Integer, DeclaredLabel>> labels = new HashMap<>();
   private final Map<String, DeclaredKey> keysByName = new HashMap<>();
   private final Map<ElementKind, Map<String, DeclaredLabel>> labelsByName = new HashMap<>();
+  private final Keys counters;
   private final EdgeShape[] shapes;
   private final EdgeShapes edgeShapes = this::shape;
   private final Map<Integer, IndexDefinition> indexes = new TreeMap<>();
@@ -58,6 +60,9 @@ public final class Schema {
       ofKind(label.kind()).put(label.number(), label);
       byName(label.kind()).put(label.name(), label);
     }
+    this.counters =
+        Keys.of(
+            keys.stream().filter(DeclaredKey::isCounter).mapToInt(DeclaredKey::number).toArray());
     this.shapes = shapes(ofKind(ElementKind.EDGE));
     this.pending = pending.orElse(null);
     this.writerRules = WriterRules.of(this, pending).orElse(null); // last: reads the others
@@ -162,10 +167,33 @@ public final class Schema {
     return declared == null ? ValueType.ANY : declared.type();
   }
 
+  /** Returns the keys that are counters. */
+  public Keys counters() {
+    return counters;
+  }
+
+  /**
+   * Returns whether this schema differs from another one only by keys that the other one does not
+   * declare and this one declares as counters.
+   */
+  public boolean addsOnlyCountersTo(Schema other) {
+    List<DeclaredKey> others = keys().stream().filter(key -> !isNewCounter(key, other)).toList();
+    return others.equals(other.keys())
+        && labels.equals(other.labels)
+        && indexes.equals(other.indexes)
+        && pending().isEmpty()
+        && other.pending().isEmpty();
+  }
+
+  private static boolean isNewCounter(DeclaredKey key, Schema other) {
+    return key.isCounter() && other.key(key.number()).isEmpty();
+  }
+
   /** Returns whether no vertex has more than one value of a key. */
   public boolean isSingle(int key) {
     DeclaredKey declared = keys.get(key);
-    return declared != null && declared.cardinality().equals(Optional.of(Cardinality.SINGLE));
+    return declared != null
+        && (declared.isCounter() || declared.cardinality().equals(Optional.of(Cardinality.SINGLE)));
   }
 
   /**

@@ -99,6 +99,7 @@ public final class SchemaPlan {
     fitDefaults();
     mustBeSortable();
     mustIdentify();
+    mustCount();
   }
 
   /** Returns the keys whose declarations are new or changed. */
@@ -128,10 +129,19 @@ public final class SchemaPlan {
     keys.put(
         edit.key(),
         new DeclaredKey(
-            was.name(),
-            was.number(),
-            edit.type().orElse(was.type()),
-            edit.cardinality().isPresent() ? edit.cardinality() : was.cardinality()));
+            was.name(), was.number(), edit.type().orElse(was.type()), cardinality(edit, was)));
+    if (was.isCounter() && !edit.type().orElse(was.type()).isCounter()) {
+      throw counter("a counter stays one until its key is dropped", edit.key());
+    }
+  }
+
+  /** A key that becomes a counter loses its cardinality, as a counter has one value. */
+  private static Optional<Cardinality> cardinality(SchemaEdit.OfKey edit, DeclaredKey was) {
+    if (edit.cardinality().isPresent()) {
+      return edit.cardinality();
+    }
+    boolean becomesCounter = edit.type().filter(ValueType::isCounter).isPresent();
+    return becomesCounter ? Optional.empty() : was.cardinality();
   }
 
   private void apply(SchemaEdit.OfLabel edit) {
@@ -346,6 +356,40 @@ public final class SchemaPlan {
             .ifPresent(index -> refuseLifting(key, index));
       }
     }
+  }
+
+  /** Refuses declarations and indexes that use a counter like a property. */
+  private void mustCount() {
+    Schema after = after();
+    for (DeclaredKey key : after.keys()) {
+      if (key.isCounter()) {
+        if (key.cardinality().isPresent()) {
+          throw counter("a counter has no cardinality", key.name());
+        }
+        for (ElementKind kind : ElementKind.values()) {
+          for (DeclaredLabel label : after.labels(kind)) {
+            if (label.uses(key.number())) {
+              throw counter(
+                  "a counter is not required, has no default, and is neither sorted by nor projected",
+                  key.name(),
+                  kind.noun(),
+                  label.name());
+            }
+          }
+        }
+        for (IndexDefinition index : before.indexes()) {
+          if (index.state() != IndexState.REMOVED && index.uses(NameKind.KEY, key.number())) {
+            throw counter("a counter cannot be indexed", key.name(), "index", index.name());
+          }
+        }
+      }
+    }
+  }
+
+  private static InvalidInputException counter(String reason, String key, Object... more) {
+    List<Object> details = new ArrayList<>(List.of("reason", reason, "key", key));
+    details.addAll(List.of(more));
+    return new InvalidInputException(Problem.COUNTER_KEY, details.toArray());
   }
 
   private static void refuseLifting(DeclaredKey key, IndexDefinition index) {

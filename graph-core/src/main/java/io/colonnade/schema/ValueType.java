@@ -18,9 +18,20 @@ public final class ValueType {
   /** Any value that can be stored. */
   public static final ValueType ANY = new ValueType("any");
 
+  /**
+   * The type of a counter: its values are sums of additions, each a {@code Long}. They are stored
+   * apart from the properties, see {@code model.Counters}.
+   */
+  public static final ValueType COUNTER = new ValueType("counter");
+
+  /** The stored byte of {@link #COUNTER}, which no type of values has. */
+  private static final int COUNTER_CODE = 0xC0;
+
   /** The names of the types that sort keys of edges may have. */
   public static final List<String> SORTABLE =
       TypeCode.NAMES.stream().filter(name -> is(name, TypeCode::isSortable)).toList();
+
+  private static final ValueType LONG = new ValueType(TypeCode.LONG.typeName());
 
   private final String name;
 
@@ -29,13 +40,16 @@ public final class ValueType {
   }
 
   /**
-   * Returns the type with that name: one of {@link TypeCode#NAMES}, or {@code any}.
+   * Returns the type with that name: one of {@link TypeCode#NAMES}, {@code any} or {@code counter}.
    *
    * @throws InvalidInputException if there is no such type; the message names the nearest
    */
   public static ValueType named(String name) {
     if (name.equals(ANY.name)) {
       return ANY;
+    }
+    if (name.equals(COUNTER.name)) {
+      return COUNTER;
     }
     if (!TypeCode.NAMES.contains(name)) {
       throw new InvalidInputException(
@@ -63,11 +77,19 @@ public final class ValueType {
   }
 
   static ValueType ofCode(int code) {
-    return code == 0 ? ANY : new ValueType(TypeCode.of(code).typeName());
+    return switch (code) {
+      case 0 -> ANY;
+      case COUNTER_CODE -> COUNTER;
+      default -> new ValueType(TypeCode.of(code).typeName());
+    };
   }
 
   /** Returns the stored byte: 0 for any, else the first code of the type. */
   int code() {
+    return isCounter() ? COUNTER_CODE : codeOfValues();
+  }
+
+  private int codeOfValues() {
     return TypeCode.named(name).map(TypeCode::code).orElse(0);
   }
 
@@ -79,6 +101,11 @@ public final class ValueType {
   /** Returns whether every value that can be stored is of this type. */
   public boolean isAny() {
     return name.equals(ANY.name);
+  }
+
+  /** Returns whether keys of this type are counters. */
+  public boolean isCounter() {
+    return name.equals(COUNTER.name);
   }
 
   /**
@@ -96,22 +123,29 @@ public final class ValueType {
    * {@code any} or for collections, whose elements may be of any class.
    */
   public boolean isIdentifying() {
-    return !isAny() && !is(name, TypeCode::isCollection);
+    return !isAny() && !isCounter() && !is(name, TypeCode::isCollection);
   }
 
-  /** Returns whether a value that can be stored is of exactly this type. */
+  /**
+   * Returns whether a property with this value is of exactly this type; never for a counter, which
+   * is no property.
+   */
   public boolean holds(Object value) {
     return isAny() || ValueCodec.type(value).typeName().equals(name);
   }
 
   /**
-   * Converts a value to this type: returns the value itself, or the equal number of a wider class.
+   * Converts a value to this type: returns the value itself, or the equal number of a wider class;
+   * for a counter, the integer as a {@code Long}.
    *
    * @return empty if neither is possible
    */
   public Optional<Object> fit(Object value) {
     if (holds(value)) {
       return Optional.of(value);
+    }
+    if (isCounter()) {
+      return value instanceof Long ? Optional.of(value) : LONG.fit(value);
     }
     return value instanceof Number number
         ? TypeCode.named(name).flatMap(type -> Widening.of(number, type))
@@ -122,9 +156,9 @@ public final class ValueType {
     return TypeCode.named(name).filter(property).isPresent();
   }
 
-  /** Returns all names: {@code any} and those of {@link TypeCode}. */
+  /** Returns all names: {@code any}, {@code counter} and those of {@link TypeCode}. */
   public static List<String> names() {
-    return Stream.concat(Stream.of(ANY.name), TypeCode.NAMES.stream()).toList();
+    return Stream.concat(Stream.of(ANY.name, COUNTER.name), TypeCode.NAMES.stream()).toList();
   }
 
   @Override

@@ -25,6 +25,9 @@ public final class WriterRules {
   private WriterRules(Schema before, PendingChange change) {
     List<DeclaredKey> keys = new ArrayList<>(before.keys());
     for (DeclaredKey key : change.keys()) {
+      if (key.isCounter() && !before.type(key.number()).isCounter()) {
+        closedKeys.add(key.number()); // neither a property nor a counter until it is decided
+      }
       Optional<DeclaredKey> was = before.key(key.number());
       keys.add(was.isPresent() ? stricter(was.get(), key) : key);
     }

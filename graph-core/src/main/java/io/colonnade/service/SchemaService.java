@@ -56,6 +56,11 @@ public final class SchemaService implements GraphService {
           each -> each.name().toLowerCase(Locale.ROOT),
           "Number of values of the key that a vertex can have.");
 
+  private static final Parameter<Boolean> COUNTER =
+      Parameter.flag(
+          "counter",
+          "Make the key a counter, to which transactions add without conflicts. It stays a counter.");
+
   private static final Parameter<String> VERTEX_LABEL =
       Parameter.text("vertexLabel", "Declare this label of vertices.");
 
@@ -123,7 +128,7 @@ public final class SchemaService implements GraphService {
   private static final Map<Parameter<String>, List<Parameter<?>>> SUBJECTS = new LinkedHashMap<>();
 
   static {
-    SUBJECTS.put(KEY, List.of(TYPE, CARDINALITY));
+    SUBJECTS.put(KEY, List.of(TYPE, CARDINALITY, COUNTER));
     SUBJECTS.put(VERTEX_LABEL, OF_LABELS);
     SUBJECTS.put(EDGE_LABEL, OF_EDGES);
     SUBJECTS.put(DROP_KEY, List.of());
@@ -137,6 +142,7 @@ public final class SchemaService implements GraphService {
           KEY,
           TYPE,
           CARDINALITY,
+          COUNTER,
           VERTEX_LABEL,
           EDGE_LABEL,
           REQUIRED,
@@ -246,8 +252,7 @@ public final class SchemaService implements GraphService {
     }
     String name = arguments.require(subject);
     if (arguments.has(KEY)) {
-      return new SchemaEdit.OfKey(
-          name, arguments.get(TYPE).map(ValueType::named), arguments.get(CARDINALITY));
+      return new SchemaEdit.OfKey(name, type(arguments), arguments.get(CARDINALITY));
     }
     if (arguments.has(VERTEX_LABEL) || arguments.has(EDGE_LABEL)) {
       return label(arguments);
@@ -258,6 +263,18 @@ public final class SchemaService implements GraphService {
         isKey ? NameKind.KEY : NameKind.LABEL,
         name,
         isDropped ? Optional.empty() : Optional.of(arguments.require(TO)));
+  }
+
+  private static Optional<ValueType> type(Arguments arguments) {
+    Optional<ValueType> type = arguments.get(TYPE).map(ValueType::named);
+    if (!arguments.isSet(COUNTER)) {
+      return type;
+    }
+    if (type.filter(other -> !other.isCounter()).isPresent()) {
+      throw new InvalidInputException(
+          Problem.WRONG_DECLARATION, "counter", true, "type", type.get());
+    }
+    return Optional.of(ValueType.COUNTER);
   }
 
   private static SchemaEdit label(Arguments arguments) {

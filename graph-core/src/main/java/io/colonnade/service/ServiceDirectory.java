@@ -6,12 +6,16 @@ import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
+import org.apache.tinkerpop.gremlin.process.traversal.Traverser;
+import org.apache.tinkerpop.gremlin.process.traversal.traverser.util.TraverserSet;
+import org.apache.tinkerpop.gremlin.structure.Element;
 import org.apache.tinkerpop.gremlin.structure.service.Service;
 import org.apache.tinkerpop.gremlin.structure.service.Service.ServiceFactory;
 import org.apache.tinkerpop.gremlin.structure.service.ServiceRegistry;
@@ -42,7 +46,10 @@ public final class ServiceDirectory extends ServiceRegistry {
 
   /** Adds a service, or puts it in the place of that of the same name. */
   public void register(GraphService service) {
-    registerService(new CallableService(service));
+    registerService(
+        service instanceof ElementService ofElements
+            ? new OnElements(ofElements)
+            : new CallableService(service));
   }
 
   /** Takes a service away; calls under way end as they would have. */
@@ -57,8 +64,15 @@ public final class ServiceDirectory extends ServiceRegistry {
 
   /** Our service of that name; empty for those of users, too. */
   Optional<GraphService> find(@Nullable String name) {
-    return name != null && factories.get(name) instanceof CallableService ours
-        ? Optional.of(ours.service())
+    return name == null ? Optional.empty() : ours(factories.get(name));
+  }
+
+  private static Optional<GraphService> ours(@Nullable ServiceFactory factory) {
+    if (factory instanceof CallableService starting) {
+      return Optional.of(starting.service());
+    }
+    return factory instanceof OnElements onElements
+        ? Optional.of(onElements.service())
         : Optional.empty();
   }
 
@@ -108,19 +122,30 @@ public final class ServiceDirectory extends ServiceRegistry {
   /** As JSON, in which TinkerPop describes services, too. */
   @Override
   protected String describe(ServiceFactory factory) {
-    if (!(factory instanceof CallableService ours)) {
+    Optional<GraphService> ours = ours(factory);
+    if (ours.isEmpty()) {
       return super.describe(factory);
     }
+    GraphService service = ours.get();
     Map<String, Object> described = new LinkedHashMap<>();
-    described.put("name", ours.getName());
-    described.put("description", ours.service().description());
-    described.put("access", ours.service().accesses().stream().sorted().map(Access::word).toList());
-    described.put("params", ours.describeParams());
+    described.put("name", service.name());
+    described.put("description", service.description());
+    described.put("access", service.accesses().stream().sorted().map(Access::word).toList());
+    described.put("params", describeParameters(service));
     try {
       return json.writeValueAsString(described);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("texts can be written as JSON", e);
     }
+  }
+
+  /** Returns the type and meaning of each parameter, by name. */
+  private static Map<String, String> describeParameters(GraphService service) {
+    Map<String, String> described = new LinkedHashMap<>();
+    service
+        .parameters()
+        .forEach(one -> described.put(one.name(), one.type() + ": " + one.meaning()));
+    return described;
   }
 
   @Override
@@ -147,14 +172,9 @@ public final class ServiceDirectory extends ServiceRegistry {
       return Set.of(Type.Start);
     }
 
-    /** By the parameter's name: its type and meaning. */
     @Override
     public Map<String, String> describeParams() {
-      Map<String, String> described = new LinkedHashMap<>();
-      service
-          .parameters()
-          .forEach(one -> described.put(one.name(), one.type() + ": " + one.meaning()));
-      return described;
+      return describeParameters(service);
     }
 
     /** The arguments are checked when it is called: some may not be known yet. */
@@ -177,6 +197,76 @@ public final class ServiceDirectory extends ServiceRegistry {
           Collections.unmodifiableList(
               ColonnadeGraph.translated(() -> service.call(graph, arguments)));
       return CloseableIterator.of(results.iterator());
+    }
+
+    /** Nothing is open. */
+    @Override
+    public void close() {}
+  }
+
+  /** A service on elements as TinkerPop knows services: a barrier of some size. Thread-safe. */
+  private record OnElements(ElementService service)
+      implements Service<Object, Object>, Service.ServiceFactory<Object, Object> {
+
+    private static final int MOST_AT_ONCE = 1_000;
+
+    @Override
+    public String getName() {
+      return service.name();
+    }
+
+    @Override
+    public Type getType() {
+      return Type.Barrier;
+    }
+
+    @Override
+    public int getMaxBarrierSize() {
+      return MOST_AT_ONCE;
+    }
+
+    @Override
+    public Set<Type> getSupportedTypes() {
+      return Set.of(Type.Barrier);
+    }
+
+    @Override
+    public Map<String, String> describeParams() {
+      return describeParameters(service);
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // as declared by TinkerPop
+    public Service<Object, Object> createService(boolean isStart, Map params) {
+      if (isStart) {
+        throw new InvalidInputException(Problem.SERVICE_ON_ELEMENTS, "service", service.name());
+      }
+      return this;
+    }
+
+    /** Calls the service for all traversers at once, and gives them on as they are. */
+    @Override
+    @SuppressWarnings({"rawtypes", "unchecked"}) // as declared by TinkerPop
+    public CloseableIterator<Object> execute(
+        ServiceCallContext context, TraverserSet<Object> in, Map params) {
+      Arguments arguments = Arguments.of(service, params);
+      ReadOnlyCallStrategy.check(context.getTraversal(), service, service.access(arguments));
+      ColonnadeGraph graph = (ColonnadeGraph) context.getTraversal().getGraph().orElseThrow();
+      Map<Element, Long> elements = new LinkedHashMap<>();
+      for (Traverser.Admin<Object> traverser : in) {
+        if (!(traverser.get() instanceof Element element)) {
+          throw new InvalidInputException(
+              Problem.COUNTER_TARGET, "found", traverser.get().getClass().getSimpleName());
+        }
+        elements.merge(element, traverser.bulk(), Long::sum);
+      }
+      Object unused =
+          ColonnadeGraph.translated(
+              () -> {
+                service.callOn(graph, arguments, elements);
+                return graph;
+              });
+      return CloseableIterator.of((Iterator) in.iterator());
     }
 
     /** Nothing is open. */

@@ -40,6 +40,8 @@ public final class ConflictHistory {
   private final ChangeRegister<RowKey> touches = new ChangeRegister<>();
   private final ChangeRegister<RowKey> lives = new ChangeRegister<>();
   private final ChangeRegister<RowKey> removals = new ChangeRegister<>(); // of commits under way
+  private final ChangeRegister<ElementKey> kept = new ChangeRegister<>();
+  private final ChangeRegister<ElementKey> ended = new ChangeRegister<>();
   private final Deque<Finished> finished = new ArrayDeque<>();
   private final TreeMap<Long, Integer> openSnapshots = new TreeMap<>();
   private @Nullable Claim unread; // the only claim that is in no register
@@ -71,6 +73,8 @@ public final class ConflictHistory {
     private List<ChangeRegister.Entry<RowKey>> touches = List.of();
     private List<ChangeRegister.Entry<RowKey>> lives = List.of();
     private List<ChangeRegister.Entry<RowKey>> removals = List.of();
+    private List<ChangeRegister.Entry<ElementKey>> kept = List.of();
+    private List<ChangeRegister.Entry<ElementKey>> ended = List.of();
     private long bytes;
 
     private Claim(WriteSet writeSet) {
@@ -86,6 +90,8 @@ public final class ConflictHistory {
       touches = history.touches.begin(effects.touches());
       lives = history.lives.begin(effects.lives());
       removals = history.removals.begin(effects.removals());
+      kept = history.kept.begin(effects.kept());
+      ended = history.ended.begin(effects.ended());
       bytes = effects.bytes();
       writeSet = null;
     }
@@ -207,6 +213,8 @@ public final class ConflictHistory {
     touches.finish(claim.touches, version);
     lives.finish(claim.lives, version);
     removals.abandon(claim.removals);
+    kept.finish(claim.kept, version);
+    ended.finish(claim.ended, version);
   }
 
   /** Records that the commit has not happened. */
@@ -221,6 +229,8 @@ public final class ConflictHistory {
     touches.abandon(claim.touches);
     lives.abandon(claim.lives);
     removals.abandon(claim.removals);
+    kept.abandon(claim.kept);
+    ended.abandon(claim.ended);
   }
 
   /**
@@ -261,6 +271,10 @@ public final class ConflictHistory {
         refuseIf(lives.changedSince(live.row(), base), "created or removed", live.row());
       } else if (precondition instanceof Precondition.Untouched untouched) {
         refuseIf(touches.changedSince(untouched.row(), base), "added to", untouched.row());
+      } else if (precondition instanceof Precondition.LiveElement live) {
+        refuseIf(ended.changedSince(live.element(), base), "removed", live.element());
+      } else if (precondition instanceof Precondition.UntouchedElement untouched) {
+        refuseIf(kept.changedSince(untouched.element(), base), "added to", untouched.element());
       }
     }
     // Even without preconditions, a row must not be removed by one commit under way and extended by
@@ -307,6 +321,8 @@ public final class ConflictHistory {
     additions.clear();
     touches.clear();
     lives.clear();
+    kept.clear();
+    ended.clear();
     bytes = 0;
   }
 
@@ -319,6 +335,8 @@ public final class ConflictHistory {
     additions.forget(oldest.claim().additions, oldest.version());
     touches.forget(oldest.claim().touches, oldest.version());
     lives.forget(oldest.claim().lives, oldest.version());
+    kept.forget(oldest.claim().kept, oldest.version());
+    ended.forget(oldest.claim().ended, oldest.version());
     bytes -= oldest.claim().bytes;
     floor = oldest.version();
   }

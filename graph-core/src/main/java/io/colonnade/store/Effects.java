@@ -13,6 +13,8 @@ import java.util.Map;
  * @param touches rows to which the commit adds cells, or which it requires to be live
  * @param lives rows whose record element is created or removed
  * @param removals rows that are removed, with or without a record
+ * @param kept elements that the commit requires to be live
+ * @param ended elements that the commit removes and requires to be untouched
  * @param bytes the approximate memory of all keys
  */
 record Effects(
@@ -21,6 +23,8 @@ record Effects(
     List<RowKey> touches,
     List<RowKey> lives,
     List<RowKey> removals,
+    List<ElementKey> kept,
+    List<ElementKey> ended,
     long bytes) {
 
   /** Measured with 24-byte row keys on a 64-bit JVM: a map entry, records and byte arrays. */
@@ -32,6 +36,8 @@ record Effects(
     List<RowKey> touches = new ArrayList<>();
     List<RowKey> lives = new ArrayList<>();
     List<RowKey> removals = new ArrayList<>();
+    List<ElementKey> kept = new ArrayList<>();
+    List<ElementKey> ended = new ArrayList<>();
     for (Precondition precondition : writeSet.preconditions()) {
       if (precondition instanceof Precondition.Absent absent) {
         elements.add(own(absent.element()));
@@ -47,6 +53,10 @@ record Effects(
         }
       } else if (precondition instanceof Precondition.Untouched untouched) {
         removals.add(own(untouched.row()));
+      } else if (precondition instanceof Precondition.LiveElement live) {
+        kept.add(own(live.element()));
+      } else if (precondition instanceof Precondition.UntouchedElement untouched) {
+        ended.add(own(untouched.element()));
       }
     }
     for (Map.Entry<RowKey, WriteSet.RowChange> row : writeSet.rows().entrySet()) {
@@ -59,8 +69,14 @@ record Effects(
       }
     }
     lives.addAll(removals);
-    long bytes = ofElements(elements) + ofElements(additions) + ofRows(touches) + ofRows(lives);
-    return new Effects(elements, additions, touches, lives, removals, bytes);
+    long bytes =
+        ofElements(elements)
+            + ofElements(additions)
+            + ofElements(kept)
+            + ofElements(ended)
+            + ofRows(touches)
+            + ofRows(lives);
+    return new Effects(elements, additions, touches, lives, removals, kept, ended, bytes);
   }
 
   private static void addAdditions(

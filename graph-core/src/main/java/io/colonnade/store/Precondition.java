@@ -36,4 +36,17 @@ public sealed interface Precondition {
 
   /** No other commit has put anything into the row since the base. The commit removes the row. */
   record Untouched(RowKey row) implements Precondition {}
+
+  /**
+   * No other commit has removed the element since the base, with {@link UntouchedElement}. To be
+   * required only of elements that the base contains. The commit adds to counters of the element.
+   * Many such commits can run together, also with a change of the element.
+   */
+  record LiveElement(ElementKey element) implements Precondition {}
+
+  /**
+   * No other commit has required {@link LiveElement} of the element since the base. The commit
+   * removes the element, of which it requires {@link Unchanged} too.
+   */
+  record UntouchedElement(ElementKey element) implements Precondition {}
 }

@@ -10,8 +10,10 @@ import io.colonnade.error.StoreException;
 import io.colonnade.model.GraphChange;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
+import io.colonnade.store.Precondition;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.WriteSet;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -109,6 +111,18 @@ final class Commit {
     return Math.min(graph.settings().get(Options.MAX_COMMIT_BYTES), graph.store().maxCommitBytes());
   }
 
+  /**
+   * Requires that no other commit has changed the elements to whose counters the commit adds: under
+   * the schema of the snapshot, a transaction that removed one did not exclude additions.
+   */
+  private static void mustBeUnchanged(WriteSet writeSet) {
+    for (Precondition precondition : List.copyOf(writeSet.preconditions())) {
+      if (precondition instanceof Precondition.LiveElement live) {
+        writeSet.require(new Precondition.Unchanged(live.element()));
+      }
+    }
+  }
+
   private WriteSet plan(
       Optional<AgingSnapshot> base, OwnChanges changes, GraphVariables variables) {
     WriteSet writeSet =
@@ -117,6 +131,9 @@ final class Commit {
     GraphChange change = changes.toGraphChange();
     view.rules().mustBeComplete(change, graph);
     graph.layout().write(change, writeSet);
+    if (view.hasAdoptedCounters()) {
+      mustBeUnchanged(writeSet);
+    }
     graph.indexes().write(view.schemaToWrite(), change, base.map(Snapshot.class::cast), writeSet);
     view.mustBeValid();
     variables.write(writeSet);

@@ -96,7 +96,7 @@ final class EdgeWrites {
     EdgeFact after = added;
     if (before.isPresent()) {
       updatedPairs++;
-      List<PropertyFact> properties = before.get().properties();
+      List<PropertyFact> properties = before.get().record();
       for (PropertyFact property : given) {
         properties = property.putInto(properties);
       }
@@ -122,8 +122,8 @@ final class EdgeWrites {
     if (before.isEmpty()) {
       return before;
     }
-    List<PropertyFact> properties = change.apply(before.get().properties());
-    if (properties == before.get().properties()) { // the same list: no change
+    List<PropertyFact> properties = change.apply(before.get().record());
+    if (properties == before.get().record()) { // the same list: no change
       return before;
     }
     List<PropertyFact> fitted = view.rules().changedEdge(before.get().label(), properties);

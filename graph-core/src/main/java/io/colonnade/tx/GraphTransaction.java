@@ -4,6 +4,8 @@ import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.metric.Meter;
+import io.colonnade.model.Change;
+import io.colonnade.model.CounterFacts;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
@@ -11,9 +13,12 @@ import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.Cardinality;
+import io.colonnade.schema.NameKind;
 import io.colonnade.schema.Schema;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -137,7 +142,8 @@ public final class GraphTransaction {
   public synchronized Optional<VertexFact> addVertex(
       Optional<Id> suppliedId, int label, List<VertexPropertyFact> given) {
     mustTakeMore();
-    List<VertexPropertyFact> properties = view.rules().newVertex(label, given);
+    NewCounters counted = NewCounters.among(given, view.rules(), VertexPropertyFact::value);
+    List<VertexPropertyFact> properties = view.rules().newVertex(label, counted.without(given));
     Id id = suppliedId.orElseGet(state.graph().vertexIds()::next);
     if (suppliedId.isPresent()) {
       if (reads.vertices().find(id, Keys.NONE).isPresent()) {
@@ -147,7 +153,8 @@ public final class GraphTransaction {
     }
     VertexFact vertex = new VertexFact(new VertexRef(id, label), properties);
     changes.vertex(Optional.empty(), Optional.of(vertex));
-    return Optional.of(vertex);
+    counted.values().forEach((key, value) -> changes.count(vertex.ref(), key, value));
+    return Optional.of(changes.counted(vertex));
   }
 
   /**
@@ -176,6 +183,7 @@ public final class GraphTransaction {
   public synchronized boolean changeMeta(
       Id vertex, VertexPropertyFact property, UnaryOperator<List<PropertyFact>> change) {
     mustTakeMore();
+    view.rules().mustBeProperty(property.key(), "a counter has no meta-properties");
     return vertexWrites().changeMeta(vertex, property, change);
   }
 
@@ -214,7 +222,23 @@ public final class GraphTransaction {
   public synchronized Optional<EdgeFact> addEdge(
       Optional<Id> suppliedId, int label, Id outId, Id inId, List<PropertyFact> given) {
     mustTakeMore();
-    return edgeWrites().add(suppliedId, label, outId, inId, given);
+    NewCounters counted = NewCounters.among(given, view.rules(), PropertyFact::value);
+    Optional<EdgeFact> added =
+        edgeWrites().add(suppliedId, label, outId, inId, counted.without(given));
+    if (added.isEmpty() || counted.values().isEmpty()) {
+      return added;
+    }
+    counted.values().forEach((key, value) -> setNew(added.get(), key, value));
+    return added.map(changes::counted);
+  }
+
+  /** Sets a counter of an edge that was just added, or of a simple one that existed before. */
+  private void setNew(EdgeFact edge, int key, long value) {
+    if (changes.edge(edge.id()).filter(Change::creates).isPresent()) {
+      changes.count(edge, key, value);
+    } else {
+      changes.replaceCounter(edge, key, OptionalLong.of(value));
+    }
   }
 
   /** Returns how often an added edge of a simple label existed already and was updated. */
@@ -250,6 +274,122 @@ public final class GraphTransaction {
     if (before.isPresent()) {
       changes.edge(before, Optional.empty());
     }
+  }
+
+  // ---- counters
+
+  /**
+   * Takes over a schema that has more counters than that of this transaction and is otherwise
+   * equal, so that a key can become a counter while the transaction is open.
+   */
+  public synchronized void adoptCounters() {
+    view.mustServe();
+    view.adoptCounters();
+  }
+
+  /**
+   * Checks that no element that this transaction has changed has a property of the key, so that the
+   * key can become a counter.
+   *
+   * @throws InvalidInputException if one has
+   */
+  public synchronized void mustNotHaveProperties(int key) {
+    Optional<String> first = changes.firstWithProperty(key, state.graph());
+    if (first.isPresent()) {
+      throw new InvalidInputException(
+          Problem.COUNTER_EXPECTED,
+          "key",
+          state.graph().dictionary().name(NameKind.KEY, key),
+          "first",
+          first.get());
+    }
+  }
+
+  /** Returns the keys that are counters for this transaction. */
+  public synchronized Keys counters() {
+    return view.schema().counters();
+  }
+
+  /**
+   * Adds to a counter of vertices, without reading it: additions of other transactions do not
+   * conflict. Uses at most one store call; none for vertices that are known to exist.
+   *
+   * @param vertices how often the addition is made to each of them
+   * @param by at most {@link CounterFacts#MOST_ADDED}, or as much less than 0
+   * @return the first vertex that does not exist; then nothing was added
+   * @throws InvalidInputException if the key is not a counter, or if the addition is too large
+   */
+  public synchronized Optional<Id> count(Map<Id, Long> vertices, int key, long by) {
+    mustTakeMore();
+    view.rules().mustBeStep(key, by);
+    List<Id> ids = List.copyOf(vertices.keySet());
+    List<Optional<VertexRef>> found = edgeWrites().ends(ids);
+    for (int i = 0; i < ids.size(); i++) {
+      if (found.get(i).isEmpty()) {
+        return Optional.of(ids.get(i));
+      }
+    }
+    for (int i = 0; i < ids.size(); i++) {
+      long sum = view.rules().steps(key, by, vertices.getOrDefault(ids.get(i), 1L));
+      changes.count(found.get(i).orElseThrow(), key, sum);
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Adds to a counter of an edge several times, with the contract of {@link #count(Map, int,
+   * long)}.
+   *
+   * @param known the edge as it was read
+   * @param readBy serial of the transaction that read it
+   * @return false if the edge does not exist
+   */
+  public synchronized boolean count(EdgeFact known, long readBy, int key, long by, long times) {
+    mustTakeMore();
+    view.rules().mustBeStep(key, by);
+    Optional<EdgeFact> edge = reads.edges().present(known, readBy, Keys.NONE);
+    long sum = view.rules().steps(key, by, times);
+    edge.ifPresent(found -> changes.count(found, key, sum));
+    return edge.isPresent();
+  }
+
+  /**
+   * Sets or removes a counter of a vertex. The commit is refused if another transaction adds to the
+   * counter, sets or removes it meanwhile.
+   *
+   * @param value an integer; empty: the counter is removed
+   * @return false if the vertex does not exist
+   * @throws InvalidInputException if the key is not a counter or the value is not an integer
+   */
+  public synchronized boolean setCounter(Id vertex, int key, Optional<Object> value) {
+    mustTakeMore();
+    OptionalLong after = counterValue(key, value);
+    Optional<VertexFact> found = reads.vertices().find(vertex, Keys.of(key));
+    found.ifPresent(fact -> changes.replaceCounter(fact, key, after));
+    return found.isPresent();
+  }
+
+  /**
+   * Sets or removes a counter of an edge, with the contract of {@link #setCounter(Id, int,
+   * Optional)}.
+   *
+   * @param known the edge as it was read
+   * @param readBy serial of the transaction that read it
+   */
+  public synchronized boolean setCounter(
+      EdgeFact known, long readBy, int key, Optional<Object> value) {
+    mustTakeMore();
+    OptionalLong after = counterValue(key, value);
+    Optional<EdgeFact> found = reads.edges().present(known, readBy, Keys.of(key));
+    found.ifPresent(fact -> changes.replaceCounter(fact, key, after));
+    return found.isPresent();
+  }
+
+  private OptionalLong counterValue(int key, Optional<Object> value) {
+    view.rules().mustBeCounter(key);
+    return value.isPresent()
+        ? OptionalLong.of(view.rules().counterValue(key, value.get()))
+        : OptionalLong.empty();
   }
 
   // ---- variables

@@ -9,6 +9,7 @@ import io.colonnade.index.IndexPlan;
 import io.colonnade.index.IndexQuery;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.metric.Meter;
+import io.colonnade.model.CounterFacts;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.Keys;
@@ -212,11 +213,17 @@ public final class IndexReads {
    * values; empty if the vertex must be read.
    */
   Optional<VertexFact> vertex(IndexEntry entry, Keys wanted) {
-    return entry.covered().orElse(null) instanceof Covered.OfVertex vertex
-            && !vertex.fact().lacks(wanted)
-            && !isChangedVertex(entry.element())
-        ? Optional.of(vertex.fact())
-        : Optional.empty();
+    if (entry.covered().orElse(null) instanceof Covered.OfVertex vertex
+        && !isChangedVertex(entry.element())) {
+      VertexFact fact = vertex.fact().counting(unreadCounters());
+      return fact.lacks(wanted) ? Optional.empty() : Optional.of(tx.changes().counted(fact));
+    }
+    return Optional.empty();
+  }
+
+  /** Returns the counters of an element that was found by its entry, which contains none. */
+  private CounterFacts unreadCounters() {
+    return CounterFacts.unread(tx.view().schema().counters());
   }
 
   private boolean isChangedVertex(Id id) {
@@ -225,11 +232,13 @@ public final class IndexReads {
 
   /** Returns the present state of the edge, with the contract of {@link #vertex}. */
   Optional<EdgeFact> edge(IndexEntry entry, Keys wanted) {
-    return entry.covered().orElse(null) instanceof Covered.OfEdge edge
-            && !edge.properties().lacks(wanted)
-            && !isChangedEdge(entry.element())
-        ? Optional.of(edge.fact(tx.graph().layout().ids().identify(entry.element())))
-        : Optional.empty();
+    if (entry.covered().orElse(null) instanceof Covered.OfEdge edge
+        && !isChangedEdge(entry.element())) {
+      EdgeFact fact =
+          edge.fact(tx.graph().layout().ids().identify(entry.element())).counting(unreadCounters());
+      return fact.lacks(wanted) ? Optional.empty() : Optional.of(tx.changes().counted(fact));
+    }
+    return Optional.empty();
   }
 
   private boolean isChangedEdge(Id publicId) {

@@ -5,13 +5,17 @@ import io.colonnade.model.Change;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.GraphChange;
+import io.colonnade.model.Keys;
+import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexRef;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -36,10 +40,21 @@ final class OwnChanges {
   /** The changes by their entries in indexes; created at first use. */
   private @Nullable IndexedChanges indexed;
 
+  private final TransactionView view;
+  private final OwnCounters counters = new OwnCounters();
   private Map<EdgeId, Long> removedAt = Map.of(); // edges, by count
   private Set<EdgeId> restored = Set.of(); // edges, see GraphChange
   private long bytes;
   private long count;
+
+  /**
+   * Creates an empty set of changes.
+   *
+   * @param view of the transaction, whose schema says whether elements can have counters
+   */
+  OwnChanges(TransactionView view) {
+    this.view = view;
+  }
 
   /** Returns the approximate memory of the changes in bytes, and at least that of their commit. */
   long approximateBytes() {
@@ -73,15 +88,83 @@ final class OwnChanges {
 
   /** Returns whether no edge has ever been changed. */
   boolean leaveEdgesAlone() {
-    return edges.areUntouched();
+    return edges.areUntouched() && counters.leaveEdgesAlone();
   }
 
   boolean isEmpty() {
-    return vertices.isEmpty() && edges.isEmpty();
+    return vertices.isEmpty() && edges.isEmpty() && counters.isEmpty();
   }
 
   GraphChange toGraphChange() {
-    return new GraphChange(List.copyOf(vertices.all()), List.copyOf(edges.all()), restored);
+    return new GraphChange(
+        List.copyOf(vertices.all()),
+        List.copyOf(edges.all()),
+        restored,
+        counters.ofVertices(vertices::mayExist),
+        counters.ofEdges(edges::mayExist));
+  }
+
+  // ---- counters
+
+  /** Adds to a counter of a vertex that exists. */
+  void count(VertexRef vertex, int key, long by) {
+    counted(counters.add(vertex, key, by));
+  }
+
+  /** Adds to a counter of an edge that exists. */
+  void count(EdgeFact edge, int key, long by) {
+    counted(counters.add(edge, key, by));
+  }
+
+  /**
+   * Sets a counter, or removes it.
+   *
+   * @param vertex with its counters
+   * @param after empty: the counter is removed
+   */
+  void replaceCounter(VertexFact vertex, int key, OptionalLong after) {
+    counted(counters.replace(vertex, key, after));
+  }
+
+  /** Sets a counter, or removes it, as {@link #replaceCounter(VertexFact, int, OptionalLong)}. */
+  void replaceCounter(EdgeFact edge, int key, OptionalLong after) {
+    counted(counters.replace(edge, key, after));
+  }
+
+  /** Returns the name of the first changed element with a property of the key, for messages. */
+  Optional<String> firstWithProperty(int key, GraphStore graph) {
+    for (Change<VertexFact> vertex : vertices.all()) {
+      if (vertex.after().filter(now -> hasProperty(now, key)).isPresent()) {
+        return Optional.of("v[" + vertex.subject().ref().id() + "]");
+      }
+    }
+    for (Change<EdgeFact> edge : edges.all()) {
+      if (edge.after().filter(now -> now.keys().contains(key)).isPresent()) {
+        return Optional.of("e[" + graph.publicId(edge.subject()) + "]");
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean hasProperty(VertexFact vertex, int key) {
+    return vertex.keys().contains(key)
+        || vertex.record().stream()
+            .anyMatch(each -> PropertyFact.find(each.meta(), key).isPresent());
+  }
+
+  private void counted(long grownBytes) {
+    count++;
+    bytes += grownBytes;
+  }
+
+  /** Returns a vertex that was read, with its counters as the transaction sees them. */
+  VertexFact counted(VertexFact vertex) {
+    return counters.over(vertex);
+  }
+
+  /** Returns an edge that was read, with its counters as the transaction sees them. */
+  EdgeFact counted(EdgeFact edge) {
+    return counters.over(edge);
   }
 
   /** Returns whether a vertex was removed, or created again with another label. */
@@ -121,7 +204,7 @@ final class OwnChanges {
    */
   Optional<VertexFact> present(VertexFact known) {
     Id id = known.ref().id();
-    return vertices.present(id, known);
+    return vertices.present(id, known).map(counters::over);
   }
 
   /**
@@ -129,7 +212,7 @@ final class OwnChanges {
    * removed.
    */
   Optional<EdgeFact> present(EdgeFact known) {
-    return edges.present(known.id(), known);
+    return edges.present(known.id(), known).map(counters::over);
   }
 
   /**
@@ -217,7 +300,15 @@ final class OwnChanges {
     Id id = before.or(() -> after).orElseThrow().ref().id();
     count++;
     bytes += grown(vertices.get(id), before, after, any -> Footprint.CHANGE, Footprint::of);
+    boolean wasNew = isNew(id);
     vertices.record(id, before, after);
+    if (before.isPresent() && after.isEmpty() && hasCounters()) {
+      counters.remove(before.get(), !wasNew);
+    }
+  }
+
+  private boolean hasCounters() {
+    return !view.schema().counters().equals(Keys.NONE);
   }
 
   /**
@@ -229,8 +320,12 @@ final class OwnChanges {
     EdgeId id = before.or(() -> after).orElseThrow().id();
     count++;
     bytes += grown(edges.get(id), before, after, Footprint::removed, Footprint::of);
+    Change<EdgeFact> earlier = edges.get(id);
     edges.record(id, before, after);
     if (after.isEmpty()) {
+      if (before.isPresent() && hasCounters()) {
+        counters.remove(before.get(), earlier == null || !earlier.creates());
+      }
       if (removedAt.isEmpty()) {
         removedAt = new HashMap<>();
       }

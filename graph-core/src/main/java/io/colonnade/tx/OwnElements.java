@@ -91,6 +91,12 @@ final class OwnElements<K, F> {
     return changes.get(element);
   }
 
+  /** Returns false if the element is known not to exist at present. */
+  boolean mayExist(K element) {
+    Change<F> change = changes.get(element);
+    return change == null ? !gone.contains(element) : !change.removes();
+  }
+
   /** Returns the present state of the element; empty if it is unchanged or removed. */
   Optional<F> present(K element) {
     Change<F> change = changes.get(element);

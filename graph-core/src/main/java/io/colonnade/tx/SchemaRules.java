@@ -9,9 +9,11 @@ import io.colonnade.error.ConflictException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.model.Change;
+import io.colonnade.model.CounterFacts;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.GraphChange;
 import io.colonnade.model.Keyed;
+import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
@@ -151,6 +153,77 @@ public final class SchemaRules {
     return new ConflictException(Problem.SCHEMA_PENDING, noun, dictionary.name(kind, number));
   }
 
+  // ---- counters
+
+  /** Returns the keys that are counters. */
+  Keys counters() {
+    return schema.counters();
+  }
+
+  /**
+   * Returns the value to which a counter is set.
+   *
+   * @throws InvalidInputException if the value is not an integer in the range of counters
+   */
+  long counterValue(int key, Object value) {
+    long number = (Long) fit(key, value);
+    if (number > CounterFacts.MOST || number < -CounterFacts.MOST) {
+      throw new InvalidInputException(Problem.COUNTER_OVERFLOW, "key", name(key), "value", number);
+    }
+    return number;
+  }
+
+  /**
+   * Checks a change of a counter.
+   *
+   * @throws InvalidInputException if the key is not a counter
+   * @throws ConflictException if a change is being proved that makes it one
+   */
+  void mustBeCounter(int key) {
+    mustBeLive(NameKind.KEY, key);
+    mustBeOpen(key);
+    if (!declared.type(key).isCounter()) {
+      throw new InvalidInputException(
+          Problem.COUNTER_EXPECTED, "key", name(key), "type", declared.type(key));
+    }
+  }
+
+  /**
+   * Checks an addition to a counter.
+   *
+   * @throws InvalidInputException if it is too large
+   */
+  void mustBeStep(int key, long by) {
+    mustBeCounter(key);
+    if (by > CounterFacts.MOST_ADDED || by < -CounterFacts.MOST_ADDED) {
+      throw new InvalidInputException(Problem.COUNTER_STEP, "key", name(key), "by", by);
+    }
+  }
+
+  /**
+   * Returns the sum of equal additions.
+   *
+   * @throws InvalidInputException if it leaves the range of counters
+   */
+  long steps(int key, long by, long times) {
+    if (times > 1 && Math.multiplyHigh(by, times) != (by * times) >> 63) {
+      throw new InvalidInputException(
+          Problem.COUNTER_OVERFLOW, "key", name(key), "by", by, "times", times);
+    }
+    return by * times;
+  }
+
+  /** Refuses a counter where a property is needed. */
+  void mustBeProperty(int key, String reason) {
+    if (schema.type(key).isCounter()) {
+      throw new InvalidInputException(Problem.COUNTER_KEY, "reason", reason, "key", name(key));
+    }
+  }
+
+  private String name(int key) {
+    return dictionary.name(NameKind.KEY, key);
+  }
+
   // ---- vertices
 
   /** Returns the properties of a new vertex for the properties that a writer gives. */
@@ -214,6 +287,7 @@ public final class SchemaRules {
   }
 
   private VertexPropertyFact converted(VertexPropertyFact property) {
+    mustBeProperty(property.key(), "a counter has one value");
     return new VertexPropertyFact(
         property.key(),
         property.sequence(),
@@ -348,6 +422,7 @@ public final class SchemaRules {
   private List<PropertyFact> fit(List<PropertyFact> properties) {
     List<PropertyFact> fitted = new ArrayList<>(properties.size());
     for (PropertyFact property : properties) {
+      mustBeProperty(property.key(), "a counter is not a meta-property");
       fitted.add(new PropertyFact(property.key(), fit(property.key(), property.value())));
     }
     return fitted;

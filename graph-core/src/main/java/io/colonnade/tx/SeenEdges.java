@@ -214,6 +214,7 @@ public final class SeenEdges {
           }
         }
       }
+      found.replaceAll(edge -> edge.map(changes::counted));
       return found;
     }
   }
@@ -250,7 +251,7 @@ public final class SeenEdges {
           layout().edges(tx.view().snapshot(meter), wanted),
           changes::present,
           changes.createdEdges(),
-          id -> changes.edge(id).flatMap(Change::after));
+          id -> changes.edge(id).flatMap(Change::after).map(changes::counted));
     }
   }
 
@@ -258,7 +259,7 @@ public final class SeenEdges {
   Optional<EdgeFact> pair(EdgeFact pair) {
     Optional<Change<EdgeFact>> change = changes.edge(pair.id());
     if (change.isPresent()) {
-      return change.get().after();
+      return change.get().after().map(changes::counted);
     }
     if (changes.isNew(pair.out().id()) || changes.isNew(pair.in().id())) {
       return Optional.empty();
@@ -271,7 +272,7 @@ public final class SeenEdges {
     try (FactCursor<Incidence> found = layout().edges(tx.view().snapshot(meter), query, Keys.ALL)) {
       Optional<EdgeFact> edge = found.next().map(Incidence::edge);
       tx.view().mustBeValid();
-      return edge;
+      return edge.map(changes::counted);
     }
   }
 

@@ -67,6 +67,7 @@ public final class SeenVertices {
         tx.view().mustBeValid();
         put(read, unread, reading, ids, found);
       }
+      found.replaceAll(vertex -> vertex.map(tx.changes()::counted));
       return found;
     }
   }
@@ -127,7 +128,7 @@ public final class SeenVertices {
           tx.graph().layout().vertices(tx.view().snapshot(meter), wanted),
           tx.changes()::present,
           tx.changes().createdVertices(),
-          id -> tx.changes().vertex(id).flatMap(Change::after));
+          id -> tx.changes().vertex(id).flatMap(Change::after).map(tx.changes()::counted));
     }
   }
 }

@@ -26,7 +26,7 @@ record TransactionState(
         graph,
         graph.nextSerial(),
         view,
-        new OwnChanges(),
+        new OwnChanges(view),
         new VertexCache(),
         new AbsentEdges());
   }

@@ -70,6 +70,27 @@ final class TransactionView {
     return fixed;
   }
 
+  /**
+   * Takes over the present schema if it only has more counters than the fixed one, so that the
+   * transaction that first uses a key as a counter need not be repeated. The snapshot contains none
+   * of these counters.
+   */
+  void adoptCounters() {
+    Schema fixed = schema;
+    Schema now = graph.schema();
+    if (fixed != null && fixed.epoch() != now.epoch() && now.addsOnlyCountersTo(fixed)) {
+      schema = now;
+      rules = null;
+    }
+  }
+
+  /** Returns whether the snapshot has an earlier schema than the commit, with fewer counters. */
+  boolean hasAdoptedCounters() {
+    AgingSnapshot taken = snapshot;
+    Schema fixed = schema;
+    return taken != null && fixed != null && taken.epoch() != fixed.epoch();
+  }
+
   /** Returns the rules of {@link #schemaToWrite}. */
   SchemaRules rules() {
     SchemaRules known = rules;

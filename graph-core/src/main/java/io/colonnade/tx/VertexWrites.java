@@ -35,7 +35,7 @@ final class VertexWrites {
   private VertexFact update(VertexFact before, List<VertexPropertyFact> properties) {
     VertexRef ref = before.ref();
     List<VertexPropertyFact> fitted = view.rules().changedVertex(ref.label(), properties);
-    return record(before, EditedProperties.vertex(ref, fitted));
+    return record(before, EditedProperties.vertex(ref, fitted).counting(before.counters()));
   }
 
   private VertexFact record(VertexFact before, VertexFact after) {
@@ -44,7 +44,7 @@ final class VertexWrites {
   }
 
   private VertexFact record(VertexFact before, EditedProperties after) {
-    return record(before, new VertexFact(before.ref(), after));
+    return record(before, new VertexFact(before.ref(), after, before.counters()));
   }
 
   /** Adds a property, see {@link GraphTransaction#addProperty}. */

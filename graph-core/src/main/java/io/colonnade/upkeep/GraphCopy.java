@@ -13,11 +13,15 @@ import io.colonnade.layout.StoreHeader;
 import io.colonnade.layout.UnfinishedCopy;
 import io.colonnade.metric.Ticker;
 import io.colonnade.model.Change;
+import io.colonnade.model.CounterChange;
+import io.colonnade.model.CounterChanges;
+import io.colonnade.model.CounterFacts;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.GraphChange;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.model.VertexRef;
 import io.colonnade.schema.MetaCopy;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.Store;
@@ -28,6 +32,9 @@ import io.colonnade.tx.NumberBlocks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -161,7 +168,7 @@ public final class GraphCopy {
 
   private void store(GraphStore target) {
     WriteSet batch = WriteSet.basedOnLatest();
-    GraphChange created = new GraphChange(vertices, edges);
+    GraphChange created = created();
     target.layout().write(created, batch);
     target.indexes().writeWhole(target.schema(), created, batch);
     commit(batch, created, target);
@@ -171,6 +178,30 @@ public final class GraphCopy {
     edges.clear();
     batchBytes = 0;
     progress.accept(Progress.ofElements(storedVertices, storedEdges));
+  }
+
+  private GraphChange created() {
+    List<CounterChanges<VertexRef>> ofVertices = new ArrayList<>();
+    for (Change<VertexFact> vertex : vertices) {
+      CounterFacts counters = vertex.subject().counters();
+      if (!counters.isEmpty()) {
+        ofVertices.add(counted(vertex.subject().ref(), counters));
+      }
+    }
+    List<CounterChanges<EdgeFact>> ofEdges = new ArrayList<>();
+    for (Change<EdgeFact> edge : edges) {
+      CounterFacts counters = edge.subject().counters();
+      if (!counters.isEmpty()) {
+        ofEdges.add(counted(edge.subject(), counters));
+      }
+    }
+    return new GraphChange(vertices, edges, Set.of(), ofVertices, ofEdges);
+  }
+
+  private static <S> CounterChanges<S> counted(S subject, CounterFacts counters) {
+    SortedMap<Integer, CounterChange> additions = new TreeMap<>();
+    counters.stored().forEach((key, sum) -> additions.put(key, new CounterChange.Added(sum)));
+    return new CounterChanges<>(subject, CounterChanges.Existence.KEPT, additions);
   }
 
   private static void commit(WriteSet batch, GraphChange created, GraphStore target) {

@@ -142,8 +142,10 @@ final class SchemaProof {
         || !demands(ElementKind.EDGE).isEmpty()
         || !reshaped.isEmpty()
         || dropsNames()) {
+      Set<Integer> wanted = new HashSet<>(typed.keySet());
+      wanted.addAll(droppedKeys.keySet()); // a counter is known only if it is read
       layout
-          .edges(snapshot, Keys.of(typed.keySet()))
+          .edges(snapshot, Keys.of(wanted))
           .readAll(
               edge -> {
                 onElement.run();

@@ -30,6 +30,14 @@ public abstract class GraphContracts {
   }
 
   @Nested
+  class Counter extends CounterContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
   class TransactionLimit extends TransactionLimitContract {
     @Override
     protected Map<String, String> engineAndLayout() {

@@ -97,7 +97,7 @@ public abstract class SchemaRulesContract extends GraphContract {
   void unknownType_isRefusedNamingTheNearest() {
     assertRefused(
         Problem.UNKNOWN_TYPE,
-        "[type=BitSet, types=any Boolean",
+        "[type=BitSet, types=any counter Boolean",
         () -> change().key("k", java.util.BitSet.class));
   }
 

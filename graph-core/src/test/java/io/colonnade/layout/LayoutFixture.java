@@ -266,7 +266,7 @@ public abstract class LayoutFixture {
 
     /** What a commit would write, and require. */
     void write(WriteSet writeSet) {
-      layout.write(new GraphChange(vertices, edges, restored), writeSet);
+      layout.write(new GraphChange(vertices, edges, restored, List.of(), List.of()), writeSet);
     }
   }
 

@@ -27,7 +27,9 @@ record GraphLikeCommit(Kind kind, int vertex, int edge, String value) {
     REMOVE_EDGE,
     COUNT,
     /** Adds what depends on the value that was read. */
-    SET_COUNT;
+    SET_COUNT,
+    /** Adds to the counter of an edge. */
+    COUNT_EDGE;
 
     /** True if this changes a vertex, adds to it or removes from it: it must be there then. */
     boolean needsVertex() {
@@ -44,24 +46,31 @@ record GraphLikeCommit(Kind kind, int vertex, int edge, String value) {
       case CREATE, CHANGE ->
           switch (other.kind) {
             case CREATE, CHANGE, DROP -> true;
-            case ADD_EDGE, REMOVE_EDGE, COUNT, SET_COUNT -> false;
+            case ADD_EDGE, REMOVE_EDGE, COUNT, SET_COUNT, COUNT_EDGE -> false;
           };
       case DROP -> true;
       case ADD_EDGE, REMOVE_EDGE ->
           switch (other.kind) {
             case CREATE, DROP -> true;
             case ADD_EDGE, REMOVE_EDGE -> edge == other.edge;
+            case COUNT_EDGE -> kind == Kind.REMOVE_EDGE && edge == other.edge;
             case CHANGE, COUNT, SET_COUNT -> false;
+          };
+      case COUNT_EDGE ->
+          switch (other.kind) {
+            case CREATE, DROP -> true;
+            case REMOVE_EDGE -> edge == other.edge;
+            case CHANGE, ADD_EDGE, COUNT, SET_COUNT, COUNT_EDGE -> false;
           };
       case COUNT ->
           switch (other.kind) {
             case CREATE, DROP -> true;
-            case CHANGE, ADD_EDGE, REMOVE_EDGE, COUNT, SET_COUNT -> false;
+            case CHANGE, ADD_EDGE, REMOVE_EDGE, COUNT, SET_COUNT, COUNT_EDGE -> false;
           };
       case SET_COUNT ->
           switch (other.kind) {
             case CREATE, DROP, COUNT, SET_COUNT -> true;
-            case CHANGE, ADD_EDGE, REMOVE_EDGE -> false;
+            case CHANGE, ADD_EDGE, REMOVE_EDGE, COUNT_EDGE -> false;
           };
     };
   }
@@ -92,7 +101,14 @@ record GraphLikeCommit(Kind kind, int vertex, int edge, String value) {
       case REMOVE_EDGE -> {
         writes.require(new Precondition.Live(new RowKey(A, row)));
         writes.require(new Precondition.Unchanged(TestTables.edge(A, row, "e" + edge)));
+        writes.require(new Precondition.UntouchedElement(TestTables.edge(A, row, "e" + edge)));
         writes.delete(A, row, EDGES, edgeName);
+        writes.delete(A, row, Family.COUNTERS, bytes(counterOfEdge()));
+      }
+      case COUNT_EDGE -> {
+        writes.require(new Precondition.Live(new RowKey(A, row)));
+        writes.require(new Precondition.LiveElement(TestTables.edge(A, row, "e" + edge)));
+        writes.add(A, row, bytes(counterOfEdge()), added());
       }
       case COUNT -> {
         writes.require(new Precondition.Live(new RowKey(A, row)));
@@ -105,6 +121,11 @@ record GraphLikeCommit(Kind kind, int vertex, int edge, String value) {
       }
     }
     return writes;
+  }
+
+  /** The name of the counter of the edge. */
+  String counterOfEdge() {
+    return "d" + edge;
   }
 
   /** What this adds to the counter of the vertex. */

@@ -205,13 +205,21 @@ interface StoreConcurrencyContract extends StoreFixture {
     }
   }
 
+  private static boolean hasEdge(Snapshot base, int vertex, int edge) {
+    CellSet cell = CellSet.exact(EDGES, TestTables.bytes("e" + edge));
+    return !texts(base.row(RowRead.of(A, GraphLikeCommit.row(vertex), cell))).isEmpty();
+  }
+
   private static void tryAnything(Store store, Random random, int name, List<Through> log) {
     Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
     int vertex = random.nextInt(4);
     try (Snapshot base = store.snapshot(SnapshotUse.TRANSACTION)) {
       boolean isThere = !valueOf(base, A, GraphLikeCommit.row(vertex)).equals("none");
       Kind fit = kind.needsVertex() && !isThere ? Kind.CREATE : kind;
-      GraphLikeCommit commit = new GraphLikeCommit(fit, vertex, random.nextInt(3), "n" + name);
+      int edge = random.nextInt(3);
+      boolean isOfNone = fit == Kind.COUNT_EDGE && !hasEdge(base, vertex, edge);
+      GraphLikeCommit commit =
+          new GraphLikeCommit(isOfNone ? Kind.ADD_EDGE : fit, vertex, edge, "n" + name);
       long version = store.commit(commit.into(WriteSet.basedOn(base.version())));
       log.add(new Through(base.version(), version, commit));
     } catch (ConflictException e) {

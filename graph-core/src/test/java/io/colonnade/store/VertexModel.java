@@ -36,14 +36,22 @@ final class VertexModel {
       case CREATE, CHANGE -> next.put(row + " 0v 01", hex(commit.value()));
       case DROP -> next.keySet().removeIf(key -> key.startsWith(row + " "));
       case ADD_EDGE -> next.put(row + " 1e " + hex("e" + commit.edge()), hex(commit.value()));
-      case REMOVE_EDGE -> next.remove(row + " 1e " + hex("e" + commit.edge()));
-      case COUNT, SET_COUNT -> next.put(row + COUNTER, hex(counted(row) + commit.added()));
+      case REMOVE_EDGE -> {
+        next.remove(row + " 1e " + hex("e" + commit.edge()));
+        next.remove(row + " 2c " + hex(commit.counterOfEdge()));
+      }
+      case COUNT, SET_COUNT ->
+          next.put(row + COUNTER, hex(counted(row + COUNTER) + commit.added()));
+      case COUNT_EDGE -> {
+        String counter = row + " 2c " + hex(commit.counterOfEdge());
+        next.put(counter, hex(counted(counter) + commit.added()));
+      }
     }
     return new VertexModel(next);
   }
 
-  private long counted(String row) {
-    String value = cells.get(row + COUNTER);
+  private long counted(String counter) {
+    String value = cells.get(counter);
     return value == null ? 0 : CounterValue.number(Bytes.ofHex(value));
   }
 

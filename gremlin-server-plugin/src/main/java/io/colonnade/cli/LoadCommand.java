@@ -7,18 +7,22 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
+import io.colonnade.graph.SchemaChange;
 import io.colonnade.load.GraphFormat;
 import io.colonnade.load.GraphLoad;
 import io.colonnade.load.IdText;
 import io.colonnade.load.LoadOptions;
 import io.colonnade.load.LoadReport;
 import io.colonnade.load.SeveralLabels;
+import io.colonnade.schema.DeclaredKey;
+import io.colonnade.schema.Schema;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -199,6 +203,7 @@ final class LoadCommand extends GraphCommand {
         resume
             ? GraphLoad.resume(GraphInternals.store(graph), files, options)
             : GraphLoad.begin(GraphInternals.store(graph), files, options);
+    declareCounters(graph, load.counters());
     LoadReport report;
     try (ProgressDisplay progress = shown.on(err(), "loading")) {
       report = load.run(progress, progress::note);
@@ -216,6 +221,21 @@ final class LoadCommand extends GraphCommand {
       return ExitCode.INCOMPLETE;
     }
     return ExitCode.OK;
+  }
+
+  private static void declareCounters(ColonnadeGraph graph, Set<String> counters) {
+    Schema schema = GraphInternals.store(graph).schema();
+    SchemaChange change = graph.schema().change();
+    boolean isNeeded = false;
+    for (String name : counters) {
+      if (schema.key(name).filter(DeclaredKey::isCounter).isEmpty()) {
+        change.counter(name);
+        isNeeded = true;
+      }
+    }
+    if (isNeeded) {
+      change.commit();
+    }
   }
 
   private LoadOptions.Existing existing() {

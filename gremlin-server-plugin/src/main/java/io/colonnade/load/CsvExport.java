@@ -48,7 +48,16 @@ final class CsvExport {
     private boolean typed;
     private boolean several;
 
+    private Column(boolean isCounter) {
+      if (isCounter) {
+        type = CsvType.COUNTER;
+      }
+    }
+
     private void see(Object value, boolean isOneOfSeveral) {
+      if (type == CsvType.COUNTER) {
+        return;
+      }
       CsvType found = CsvType.ofValue(value).orElse(CsvType.STRING);
       type = !typed || type == found ? found : CsvType.STRING;
       typed = true;
@@ -60,11 +69,13 @@ final class CsvExport {
   private final GraphTransaction tx;
   private final Map<String, Long> lost = new TreeMap<>();
   private final ExportCount count;
+  private final Keys counters;
 
   CsvExport(GraphStore store, GraphTransaction tx, ExportCount count) {
     this.store = store;
     this.tx = tx;
     this.count = count;
+    this.counters = tx.counters();
   }
 
   ExportReport report() {
@@ -114,7 +125,7 @@ final class CsvExport {
               found.forEach(
                   each ->
                       columns
-                          .computeIfAbsent(each.key(), key -> new Column())
+                          .computeIfAbsent(each.key(), key -> new Column(counters.contains(key)))
                           .see(each.value(), of(each.key(), found).size() > 1));
             });
     CsvWriter csv =
@@ -174,7 +185,8 @@ final class CsvExport {
       lose("ids of vertex properties", ofVertex.suppliedId().isPresent() ? 1 : 0);
     }
     Object value = property.value();
-    if (!CsvType.ofValue(value).equals(Optional.of(column.type))) {
+    if (column.type != CsvType.COUNTER
+        && !CsvType.ofValue(value).equals(Optional.of(column.type))) {
       lose("types of values (" + value.getClass().getSimpleName() + ")", 1);
     }
     String text = text(value);

@@ -21,6 +21,8 @@ enum CsvType {
   SHORT("Short", text -> Short.valueOf(text.strip()), Style.NEPTUNE, Style.NEO4J),
   INT("Int", text -> Integer.valueOf(text.strip()), Style.NEPTUNE, Style.NEO4J),
   LONG("Long", text -> Long.valueOf(text.strip()), Style.NEPTUNE, Style.NEO4J),
+  /** A counter, whose key is declared as one before the load. */
+  COUNTER("counter", text -> Long.valueOf(text.strip()), Style.NEPTUNE, Style.NEO4J),
   FLOAT("Float", text -> inRange(text, Float.valueOf(named(text))), Style.NEPTUNE, Style.NEO4J),
   DOUBLE("Double", text -> inRange(text, Double.valueOf(named(text))), Style.NEPTUNE, Style.NEO4J),
   BOOLEAN("Boolean", CsvType::truth, Style.NEPTUNE, Style.NEO4J),

@@ -249,6 +249,14 @@ public final class GraphLoad {
     return new Progress(Progress.Unit.BYTES, bytesRead, bytes, sofar.vertices(), edges, 0);
   }
 
+  /**
+   * Returns the names of the keys that are counters in the files. The caller declares them before
+   * {@link #run(Consumer)}; otherwise their values are loaded as properties.
+   */
+  public Set<String> counters() {
+    return LoadStep.counters(position.files(), position.csv());
+  }
+
   /** Prefetches the vertices of a later batch while another one is stored. */
   private void lookAhead(List<Id> ends) {
     try {

@@ -44,6 +44,9 @@ final class GraphsonExport {
    */
   static final String KEYS = "colonnade:keys";
 
+  /** A field of the first vertex with the keys that are counters. */
+  static final String COUNTERS = "colonnade:counters";
+
   private final GraphStore store;
   private final GraphTransaction tx;
   private final JsonGenerator json;
@@ -83,6 +86,7 @@ final class GraphsonExport {
         json.writeString(key);
       }
       json.writeEndArray();
+      counters();
     }
     for (Side side : Side.values()) {
       edges(vertex, side);
@@ -91,6 +95,17 @@ final class GraphsonExport {
     json.writeEndObject();
     json.writeRaw('\n');
     count.vertex();
+  }
+
+  private void counters() throws IOException {
+    Keys counters = tx.counters();
+    if (!counters.equals(Keys.NONE)) {
+      json.writeArrayFieldStart(COUNTERS);
+      for (int counter : counters.ascending()) {
+        json.writeString(key(counter));
+      }
+      json.writeEndArray();
+    }
   }
 
   private void edges(VertexFact vertex, Side side) throws IOException {

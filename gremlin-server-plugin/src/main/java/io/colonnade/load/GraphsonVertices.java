@@ -13,11 +13,13 @@ import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.schema.ElementKind;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +41,8 @@ final class GraphsonVertices extends ElementReader {
           .streamReadConstraints(
               StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
           .build();
-  private static final Set<String> OF_VERTEX = Set.of("id", "label", GraphsonExport.KEYS);
+  private static final Set<String> OF_VERTEX =
+      Set.of("id", "label", GraphsonExport.KEYS, GraphsonExport.COUNTERS);
   private static final Set<String> OF_PROPERTY = Set.of("id", "value", GraphsonExport.SEQUENCE);
   private static final Set<String> OF_EDGE = Set.of("id", "outV");
 
@@ -75,6 +78,35 @@ final class GraphsonVertices extends ElementReader {
       throw new UncheckedIOException(e);
     }
     this.values = new GraphsonIn(json);
+  }
+
+  /**
+   * Returns the names of the counters that the first vertex of a file lists; none if the file is
+   * malformed, which the load reports.
+   */
+  static Set<String> counters(InputStream file) {
+    Set<String> counters = new LinkedHashSet<>();
+    try (JsonParser parser = JSON.createParser(file)) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        return counters;
+      }
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        String field = parser.currentName();
+        JsonToken value = parser.nextToken();
+        if (field.equals(GraphsonExport.COUNTERS) && value == JsonToken.START_ARRAY) {
+          while (parser.nextToken() == JsonToken.VALUE_STRING) {
+            counters.add(parser.getText());
+          }
+        } else if (OF_VERTEX.contains(field)) {
+          parser.skipChildren();
+        } else {
+          break; // edges and properties follow the fields of the vertex
+        }
+      }
+    } catch (IOException malformed) {
+      return Set.of();
+    }
+    return counters;
   }
 
   @Override

@@ -68,6 +68,35 @@ record LoadStep(InputFile file, ElementKind pass, Rows rows) {
     return List.copyOf(vertices);
   }
 
+  /** Returns the names of the counters in files: those that a header or a first vertex names. */
+  static Set<String> counters(List<InputFile> files, CsvOptions options) {
+    Set<String> counters = new LinkedHashSet<>();
+    for (InputFile file : files) {
+      if (file.size() > 0) {
+        counters.addAll(counters(file, options));
+      }
+    }
+    return counters;
+  }
+
+  private static Set<String> counters(InputFile file, CsvOptions options) {
+    return switch (file.format()) {
+      case GRAPHSON -> GraphsonVertices.counters(file.open(bytes -> {}));
+      case GRAPHML, GRYO -> Set.of();
+      case CSV -> {
+        Set<String> counters = new LinkedHashSet<>();
+        try (CsvFile csv = new CsvFile(file, options, bytes -> {})) {
+          for (CsvColumn column : csv.header().columns()) {
+            if (column.type() == CsvType.COUNTER) {
+              counters.add(column.name());
+            }
+          }
+        }
+        yield counters;
+      }
+    };
+  }
+
   private static void mustTake(CsvHeader header, InputFile file, LoadNames names) {
     List<CsvColumn> columns = header.columns();
     for (int i = 0; i < columns.size(); i++) {

@@ -41,10 +41,10 @@ class LoadCommandTest {
   private static final String UNKNOWN_TYPE =
       "COL-2316 unknown type of a column, nothing was loaded: use one of the types listed";
   private static final String NEPTUNE_TYPES =
-      "[Bool, Boolean, Byte, Date, DateTime, Double, Float, Int, Long, Short, String]";
+      "[Bool, Boolean, Byte, Date, DateTime, Double, Float, Int, Long, Short, String, counter]";
   private static final String NEO4J_TYPES =
       "[Boolean, Byte, Double, END_ID, Float, ID, IGNORE, Int, LABEL, Long, START_ID, S"
-          + "hort, String, TYPE, char, date, datetime, duration, localdatetime, localtime, time]";
+          + "hort, String, TYPE, char, counter, date, datetime, duration, localdatetime, localtime, time]";
 
   @TempDir Path scratch;
 

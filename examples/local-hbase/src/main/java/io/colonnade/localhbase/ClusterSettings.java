@@ -16,6 +16,7 @@ final class ClusterSettings {
     files(settings, directory);
     network(settings, options.port());
     threads(settings);
+    memory(settings);
     quickStart(settings, options.regionServers());
     if (options.hasRights()) {
       rights(settings);
@@ -60,6 +61,18 @@ final class ClusterSettings {
     settings.setInt("hbase.regionserver.bulkload.handler.count", 1);
     settings.setInt("hbase.master.procedure.threads", 4);
     settings.setInt("hbase.netty.worker.count", 4);
+  }
+
+  /**
+   * Leaves half of a heap of 1 GB to requests and compactions. HBase's own shares, 40 % for each of
+   * both, are for heaps of many GB: here a load of a million edges ended the server by {@code
+   * OutOfMemoryError} after 25 seconds.
+   */
+  private static void memory(Configuration settings) {
+    settings.setFloat("hbase.regionserver.global.memstore.size", 0.25f);
+    settings.setFloat("hfile.block.cache.size", 0.2f);
+    settings.setLong("hbase.hregion.memstore.flush.size", 32L << 20);
+    settings.setLong("hbase.ipc.server.max.callqueue.size", 128L << 20);
   }
 
   /** Users are not authenticated: HBase trusts the name that a client gives. */

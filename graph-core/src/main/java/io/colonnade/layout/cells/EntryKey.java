@@ -2,6 +2,7 @@ package io.colonnade.layout.cells;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
+import io.colonnade.model.CounterFacts;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.PropertyFact;
@@ -32,10 +33,14 @@ public record EntryKey(Side side, int label, Bytes sortPrefix, Id other, EdgeId 
    * @param vertex the vertex at which the entry is stored
    * @param otherLabel label of the vertex at the other end
    */
-  public EdgeFact edge(VertexRef vertex, int otherLabel, PropertyFacts<PropertyFact> properties) {
+  public EdgeFact edge(
+      VertexRef vertex,
+      int otherLabel,
+      PropertyFacts<PropertyFact> properties,
+      CounterFacts counters) {
     VertexRef opposite = new VertexRef(other, otherLabel);
     return side == Side.OUT
-        ? new EdgeFact(id, label, vertex, opposite, sortPrefix, properties)
-        : new EdgeFact(id, label, opposite, vertex, sortPrefix, properties);
+        ? new EdgeFact(id, label, vertex, opposite, sortPrefix, properties, counters)
+        : new EdgeFact(id, label, opposite, vertex, sortPrefix, properties, counters);
   }
 }

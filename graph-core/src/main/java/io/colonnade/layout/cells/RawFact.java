@@ -1,6 +1,8 @@
 package io.colonnade.layout.cells;
 
+import io.colonnade.codec.Bytes;
 import io.colonnade.layout.StoredProperties;
+import io.colonnade.model.CounterFacts;
 import io.colonnade.model.Keys;
 import io.colonnade.store.RowRead;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +31,18 @@ public interface RawFact<F> {
   /** Returns the properties with the values that are loaded. */
   StoredProperties<?> properties();
 
-  /** Returns whether a value of a required key is not loaded. */
+  /** Returns the counters that are loaded. */
+  CounterFacts counters();
+
+  /** Returns the prefix of the counters in the row in which they are stored. */
+  Bytes counterPrefix();
+
+  /** Returns this fact with those counters, which replace any loaded before. */
+  RawFact<F> counting(CounterFacts others);
+
+  /** Returns whether a value of a required key, or a required counter, is not loaded. */
   default boolean lacks(Keys wanted) {
-    return properties().lacks(wanted);
+    return properties().lacks(wanted) || counters().lacks(wanted);
   }
 
   /** Returns the approximate size of the required values that are not loaded, in bytes. */

@@ -33,7 +33,7 @@ public final class RestReads {
     for (RawFact<F> raw : raws) {
       if (raw.lacks(wanted)) {
         reads.add(raw.rest(wanted));
-        rests.add(new RestCells());
+        rests.add(RestCells.of(raw, wanted));
       }
     }
     if (!reads.isEmpty()) {
@@ -52,29 +52,34 @@ public final class RestReads {
     if (!raw.lacks(Keys.ALL)) {
       return raw.fact();
     }
-    RestCells rest = new RestCells().lenient();
+    RestCells rest = RestCells.of(raw, Keys.ALL).lenient();
     read(snapshot, List.of(raw.rest(Keys.ALL)), List.of(rest));
     return raw.with(rest).fact();
   }
 
   /**
-   * Returns a read of big values of one row.
+   * Returns a read of what a fact lacks: at least one cell of one row.
    *
-   * @param missing at least one
-   * @param qualifier returns the qualifier of a value
-   * @param others cells of preceding families to read as well
+   * @param records cells of the family of records to read as well
+   * @param missing the big values to read
+   * @param qualifier returns the qualifier of a big value
    */
-  public static RowRead big(
+  public static RowRead of(
+      RawFact<?> raw,
+      Keys wanted,
       Table table,
       Bytes row,
+      List<CellSet> records,
       List<BigReference> missing,
-      Function<BigKey, Bytes> qualifier,
-      CellSet... others) {
-    List<CellSet> cells = new ArrayList<>(List.of(others));
+      Function<BigKey, Bytes> qualifier) {
+    List<CellSet> cells = new ArrayList<>(records);
     missing.stream()
         .map(reference -> qualifier.apply(reference.key()))
         .sorted()
         .forEach(at -> cells.add(CellSet.exact(Family.BIG, at)));
+    if (raw.counters().lacks(wanted)) {
+      cells.add(CellSet.prefix(Family.COUNTERS, raw.counterPrefix()));
+    }
     return new RowRead(table, row, cells, Integer.MAX_VALUE);
   }
 

@@ -3,6 +3,7 @@ package io.colonnade.layout.cells;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.RecordCodec;
+import io.colonnade.model.CounterFacts;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.store.CellSet;
@@ -16,7 +17,6 @@ import io.colonnade.store.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The vertices of a table with one row per vertex, whose key is that of its id. Immutable and
@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class VertexRows {
 
   private static final List<CellSet> RECORD = List.of(RecordCodec.CELL);
+  private static final List<CellSet> COUNTED = List.of(RecordCodec.CELL, CounterCells.OF_ELEMENT);
 
   private final Table table;
 
@@ -37,42 +38,67 @@ public final class VertexRows {
     return ElementKey.of(table, id.key(), Family.RECORD, RecordCodec.QUALIFIER);
   }
 
-  /** See {@link io.colonnade.layout.Layout#vertices(Snapshot, List, Keys)}. */
-  public List<Optional<VertexFact>> read(Snapshot snapshot, List<Id> ids, Keys wanted) {
+  /**
+   * See {@link io.colonnade.layout.Layout#vertices(Snapshot, List, Keys)}.
+   *
+   * @param counters the keys that are counters in the snapshot
+   */
+  public List<Optional<VertexFact>> read(
+      Snapshot snapshot, List<Id> ids, Keys wanted, Keys counters) {
+    List<CellSet> cells = cells(wanted, counters);
     List<RowRead> reads = new ArrayList<>(ids.size());
     for (Id id : ids) { // most reads are of one vertex: a stream would cost more than the read
-      reads.add(new RowRead(table, id.key(), RECORD, Integer.MAX_VALUE));
+      reads.add(new RowRead(table, id.key(), cells, Integer.MAX_VALUE));
     }
     Batch<VertexFact> found = new Batch<>(ids.size(), wanted);
-    try (RowCursor cells = snapshot.rows(reads)) {
-      while (cells.advance()) {
-        Id id = ids.get(cells.request());
-        found.put(cells.request(), RawVertex.of(table, id, cells.value()));
+    try (RowCursor read = snapshot.rows(reads)) {
+      if (CounterCells.areWanted(wanted, counters)) {
+        counted(read, ids, wanted, counters, found);
+      } else {
+        plain(read, ids, counters, found);
       }
     }
     return found.finish(snapshot);
   }
 
-  /** See {@link io.colonnade.layout.Layout#vertices(Snapshot, Keys, Optional)}. */
-  public FactCursor<VertexFact> scan(Snapshot snapshot, Keys wanted, Optional<Id> after) {
-    Scan all = Scan.all(table, RecordCodec.CELL);
-    Scan rest = after.map(id -> all.resumedAfter(element(id).cell())).orElse(all);
-    RowCursor cells = snapshot.scan(rest);
-    return new PagedCursor<>(snapshot, new Records(table, cells), wanted);
+  private void plain(RowCursor cells, List<Id> ids, Keys counters, Batch<VertexFact> found) {
+    boolean hasCounters = !counters.equals(Keys.NONE);
+    while (cells.advance()) {
+      RawVertex raw = RawVertex.of(table, ids.get(cells.request()), cells.value());
+      found.put(cells.request(), hasCounters ? raw.counting(CounterFacts.unread(counters)) : raw);
+    }
   }
 
-  private record Records(Table table, RowCursor cells) implements RawFact.Cursor<VertexFact> {
-
-    @Override
-    public @Nullable RawFact<VertexFact> next() {
-      return cells.advance()
-          ? RawVertex.of(table, Id.ofKey(cells.row().copy()), cells.value())
-          : null;
+  private void counted(
+      RowCursor cells, List<Id> ids, Keys wanted, Keys counters, Batch<VertexFact> found) {
+    CountedCursor<VertexFact> vertices =
+        new CountedCursor<>(cells, at -> decode(ids.get(at.request()), at), wanted, counters);
+    for (RawFact<VertexFact> next = vertices.next(); next != null; next = vertices.next()) {
+      found.put(vertices.request(), next);
     }
+  }
 
-    @Override
-    public void close() {
-      cells.close();
-    }
+  /**
+   * See {@link io.colonnade.layout.Layout#vertices(Snapshot, Keys, Optional)}.
+   *
+   * @param counters the keys that are counters in the snapshot
+   */
+  public FactCursor<VertexFact> scan(
+      Snapshot snapshot, Keys wanted, Optional<Id> after, Keys counters) {
+    Scan all = Scan.all(table, cells(wanted, counters).toArray(CellSet[]::new));
+    Scan rest = after.map(id -> all.resumedAfter(element(id).cell())).orElse(all);
+    RowCursor cells = snapshot.scan(rest);
+    return new PagedCursor<>(
+        snapshot,
+        new CountedCursor<>(cells, at -> decode(Id.ofKey(at.row().copy()), at), wanted, counters),
+        wanted);
+  }
+
+  private RawVertex decode(Id id, RowCursor cells) {
+    return RawVertex.of(table, id, cells.value());
+  }
+
+  private static List<CellSet> cells(Keys wanted, Keys counters) {
+    return CounterCells.areWanted(wanted, counters) ? COUNTED : RECORD;
   }
 }

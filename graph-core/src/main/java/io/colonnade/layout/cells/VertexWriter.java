@@ -6,8 +6,11 @@ import io.colonnade.layout.BigKey;
 import io.colonnade.layout.EncodedRecord;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.model.Change;
+import io.colonnade.model.CounterChanges;
+import io.colonnade.model.CounterChanges.Existence;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexRef;
 import io.colonnade.store.Family;
 import io.colonnade.store.Precondition;
 import io.colonnade.store.RowKey;
@@ -32,6 +35,7 @@ public final class VertexWriter {
   private final Table table;
   private final VertexRows rows;
   private final WriteSet writeSet;
+  private final Set<Id> created = new HashSet<>();
   private final Set<Id> deletedRows = new HashSet<>();
   private final Set<Id> liveRows = new HashSet<>(); // created here, or required to exist
 
@@ -46,6 +50,7 @@ public final class VertexWriter {
     if (vertex.creates()) {
       writeSet.require(new Precondition.Absent(rows.element(id)));
       liveRows.add(id);
+      created.add(id);
     } else {
       writeSet.require(new Precondition.Unchanged(rows.element(id)));
       if (vertex.removes() || isAnother(vertex)) {
@@ -83,7 +88,28 @@ public final class VertexWriter {
     requireLive(edge.in().id());
   }
 
-  private void requireLive(Id vertex) {
+  /** Writes the changes of the counters of a vertex, after the changes of all vertices. */
+  public void counters(CounterChanges<VertexRef> changes) {
+    Id id = changes.subject().id();
+    boolean isNew = created.contains(id) || deletesRow(id);
+    if (changes.existence() == Existence.MADE_AGAIN && !isNew) {
+      writeSet.require(new Precondition.Untouched(new RowKey(table, id.key())));
+      liveRows.add(id);
+    }
+    requireLive(id);
+    changes
+        .byKey()
+        .forEach(
+            (key, change) ->
+                CounterCells.write(
+                    writeSet,
+                    CounterCells.element(table, id.key(), CounterCells.PREFIX, key),
+                    change,
+                    isNew));
+  }
+
+  /** Requires that a vertex exists, once. */
+  public void requireLive(Id vertex) {
     if (liveRows.add(vertex)) {
       writeSet.require(new Precondition.Live(new RowKey(table, vertex.key())));
     }

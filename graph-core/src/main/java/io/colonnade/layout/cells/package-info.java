@@ -42,6 +42,10 @@
  * all preceding bytes. The id is identical in all layouts, so that edges keep their ids when a
  * graph is copied into another layout.
  *
+ * <p>Counters, in family {@code c}: {@code 10 key} (ov) in the row of a vertex or an edge that has
+ * a row of its own. The value is the sum of all additions, 8 bytes, the lowest first. The cell
+ * exists since the first addition; setting the counter to a value adds the difference.
+ *
  * <p>Examples are on the pages of the layouts.
  *
  * <p>History: version 1 is the first version. Sort-key prefixes, and entries without eid, were

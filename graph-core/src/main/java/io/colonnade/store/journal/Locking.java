@@ -115,7 +115,7 @@ final class Locking {
       } else if (locks.isGuarded()) {
         left.add(row);
       } else {
-        born.put(row.row(), locks.born());
+        born.put(row.row(), row.born(locks));
         tries.add(
             toTry(
                 row,
@@ -215,7 +215,7 @@ final class Locking {
     List<Try> tries = new ArrayList<>();
     for (PlannedRow row : free) {
       RowLocks locks = read.getOrDefault(row.row(), new RowLocks());
-      born.put(row.row(), locks.born());
+      born.put(row.row(), row.born(locks));
       tries.add(nextTry(row, locks));
     }
     if (!inTheWay.isEmpty()) {
@@ -246,7 +246,13 @@ final class Locking {
   /** Returns the transaction that keeps a row from being locked; empty if there is none. */
   private static Optional<TransactionId> holderInTheWay(PlannedRow row, RowLocks locks) {
     boolean isAlive = locks.life().filter(life -> life.kind() == Life.Kind.LIVE).isPresent();
-    boolean isInTheWay = row.lock() == Lock.GUARD || (row.lock() == Lock.LIVE && !isAlive);
+    boolean isInTheWay =
+        switch (row.lock()) {
+          case GUARD -> true;
+          case LIVE -> !isAlive;
+          case LIVE_ELEMENT -> !isAlive && locks.life().isPresent();
+          case SHARED -> false;
+        };
     return isInTheWay ? locks.guard().flatMap(Guard::holder) : Optional.empty();
   }
 
@@ -277,15 +283,24 @@ final class Locking {
   private void mustBeFree(PlannedRow row, RowLocks locks) {
     switch (row.lock()) {
       case SHARED -> {}
-      case LIVE -> {
-        Optional<Life> life = locks.life().filter(now -> now.kind() == Life.Kind.LIVE);
-        if (life.isEmpty()) {
-          throw new ConflictException(Problem.ELEMENT_CHANGED, "what", row.row());
+      case LIVE -> mustBeAlive(locks, row.row());
+      case LIVE_ELEMENT -> {
+        if (locks.life().equals(Optional.of(Life.NONE))) { // of an element with the same guard
+          mustBeUpToBase(locks.guard().map(Guard::last).orElse(0L), row.guarded());
+        } else if (locks.life().isPresent()) {
+          mustBeAlive(locks, row.guarded());
         }
-        mustBeUpToBase(life.get().version(), row.row());
       }
       case GUARD -> locks.guard().ifPresent(free -> mustBeUpToBase(free.last(), row.guarded()));
     }
+  }
+
+  private void mustBeAlive(RowLocks locks, Object what) {
+    Optional<Life> life = locks.life().filter(now -> now.kind() == Life.Kind.LIVE);
+    if (life.isEmpty()) {
+      throw new ConflictException(Problem.ELEMENT_CHANGED, "what", what);
+    }
+    mustBeUpToBase(life.get().version(), what);
   }
 
   /**
@@ -339,6 +354,15 @@ final class Locking {
   }
 
   private Try nextTry(PlannedRow row, RowLocks locks) {
+    if (row.lock() == Lock.LIVE_ELEMENT && locks.life().isPresent()) {
+      Life life = locks.life().get();
+      return toTry(
+          row,
+          Optional.of(
+              life.equals(Life.NONE)
+                  ? new RowCondition.Equal(RowLocks.LIFE, life.bytes())
+                  : PlannedRow.aliveSince(base)));
+    }
     if (row.lock() != Lock.GUARD) {
       return toTry(row, row.firstCondition(base));
     }
@@ -366,7 +390,7 @@ final class Locking {
       Set<TransactionId> settled = new HashSet<>();
       for (PlannedRow row : left) {
         RowLocks locks = read.getOrDefault(row.row(), new RowLocks());
-        mustBeUpToBase(locks.trace(), row.row());
+        mustBeUpToBase(locks.trace(), row.guarded());
         for (TransactionId other : locks.holders()) {
           if (!other.equals(id)) {
             if (settled.isEmpty()) {

@@ -39,6 +39,10 @@ final class Plan {
         draft(drafts, untouched.row()).untouched(untouched.row());
       } else if (precondition instanceof Precondition.Live live) {
         draft(drafts, live.row()).isLive = true;
+      } else if (precondition instanceof Precondition.LiveElement live) {
+        draft(drafts, guardOf(live.element())).live = Optional.of(live.element());
+      } else if (precondition instanceof Precondition.UntouchedElement untouched) {
+        draft(drafts, guardOf(untouched.element())).endsElement = true;
       }
     }
     writeSet.rows().forEach((row, change) -> draft(drafts, row).change = Optional.of(change));
@@ -60,6 +64,8 @@ final class Plan {
     private final List<ElementKey> records = new ArrayList<>();
     private boolean isUntouched;
     private boolean isLive;
+    private Optional<ElementKey> live = Optional.empty();
+    private boolean endsElement;
     private Optional<WriteSet.RowChange> change = Optional.empty();
 
     void guard(ElementKey element) {
@@ -75,19 +81,25 @@ final class Plan {
     }
 
     PlannedRow planned(RowKey row) {
-      PlannedRow.Lock lock =
-          guarded.isPresent()
-              ? PlannedRow.Lock.GUARD
-              : isLive ? PlannedRow.Lock.LIVE : PlannedRow.Lock.SHARED;
       return new PlannedRow(
           row,
-          lock,
-          guarded.orElse(row),
+          lock(),
+          guarded.or(() -> live).orElse(row),
           List.copyOf(absent),
           List.copyOf(counters),
-          isUntouched,
+          isUntouched || endsElement,
           life(),
           change);
+    }
+
+    private PlannedRow.Lock lock() {
+      if (guarded.isPresent()) {
+        return PlannedRow.Lock.GUARD;
+      }
+      if (isLive) {
+        return PlannedRow.Lock.LIVE;
+      }
+      return live.isPresent() ? PlannedRow.Lock.LIVE_ELEMENT : PlannedRow.Lock.SHARED;
     }
 
     /** Returns what happens to the record element whose guard is the row's. */
@@ -96,6 +108,7 @@ final class Plan {
       boolean deletesRow = change.filter(WriteSet.RowChange::deletesRow).isPresent();
       boolean removes =
           isUntouched
+              || endsElement
               || (!records.isEmpty() && deletesRow)
               || records.stream().anyMatch(element -> isChanged(element, false));
       if (removes) {

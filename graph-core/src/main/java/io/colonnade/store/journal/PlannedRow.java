@@ -21,7 +21,8 @@ import java.util.Optional;
  * @param guarded what a conflict about the guard names: an {@link ElementKey} or the row
  * @param absent the elements that must not exist, whose guard this row holds
  * @param counters those to which nothing may have been added, whose guard this row holds
- * @param isUntouched whether nothing may have been added to the row
+ * @param isUntouched whether nothing may have been added to the row, or to the element whose guard
+ *     it holds
  * @param life what happens to the record element of the row
  * @param change the cells to change; empty: none, the row is only locked
  */
@@ -35,12 +36,20 @@ record PlannedRow(
     LifeChange life,
     Optional<WriteSet.RowChange> change) {
 
+  /** The version since which an element is alive that was created without a guard. */
+  private static final long BEGINNING = 1;
+
   /** How the row is locked. */
   enum Lock {
     /** By the guard: no other transaction may take it, and none may have changed what it guards. */
     GUARD,
     /** By a shared lock, on the condition that the row is alive. */
     LIVE,
+    /**
+     * By a shared lock, on the condition that no element whose guard the row holds was removed
+     * since the base. Such a row has a life only if one was removed, or created with a supplied id.
+     */
+    LIVE_ELEMENT,
     /** By a shared lock without a condition. */
     SHARED
   }
@@ -59,6 +68,19 @@ record PlannedRow(
     return life == LifeChange.REMOVE || life == LifeChange.REPLACE;
   }
 
+  /**
+   * Returns since when the row is alive, for the lock that ends its life; 0 if it is not. A row
+   * without a life whose element exists is alive since the beginning.
+   */
+  long born(RowLocks locks) {
+    boolean isOld = locks.life().isEmpty() && lock == Lock.GUARD && isUntouched && !isWholeRow();
+    return isOld ? BEGINNING : locks.born();
+  }
+
+  private boolean isWholeRow() {
+    return change.filter(WriteSet.RowChange::deletesRow).isPresent();
+  }
+
   /** Returns the condition that usually holds. */
   Optional<RowCondition> firstCondition(long base) {
     return switch (lock) {
@@ -68,6 +90,7 @@ record PlannedRow(
                   ? unchangedSince(base)
                   : new RowCondition.Absent(RowLocks.GUARD));
       case LIVE -> Optional.of(aliveSince(base));
+      case LIVE_ELEMENT -> Optional.of(new RowCondition.Absent(RowLocks.LIFE));
       case SHARED -> Optional.empty();
     };
   }
@@ -77,7 +100,10 @@ record PlannedRow(
     return new RowCondition.AtMost(RowLocks.GUARD, Guard.free(base).bytes());
   }
 
-  private static RowCondition aliveSince(long base) {
+  /**
+   * Returns the condition that the row was not removed, and nothing created in it, since the base.
+   */
+  static RowCondition aliveSince(long base) {
     return new RowCondition.AtMost(RowLocks.LIFE, Life.live(base).bytes());
   }
 
@@ -117,7 +143,7 @@ record PlannedRow(
       applyLife(guard.orElseThrow(), version, mutation);
     } else {
       mutation.delete(RowLocks.shared(by));
-      if (lock == Lock.LIVE) {
+      if (lock == Lock.LIVE || lock == Lock.LIVE_ELEMENT) {
         mutation.put(LOCKS, RowLocks.TRACE, version, PRESENT);
       }
     }
@@ -150,13 +176,17 @@ record PlannedRow(
     switch (life) {
       case NONE -> {}
       case CHANGE -> {
-        if (isFirst) {
-          mutation.put(LOCKS, RowLocks.LIFE, VERSION, Life.live(version).bytes());
+        if (isFirst) { // it was created without a guard, before anything that others have read
+          mutation.put(LOCKS, RowLocks.LIFE, VERSION, Life.live(BEGINNING).bytes());
         }
       }
       case CREATE, REPLACE ->
           mutation.put(LOCKS, RowLocks.LIFE, VERSION, Life.live(version).bytes());
-      case REMOVE -> mutation.put(LOCKS, RowLocks.LIFE, VERSION, Life.NONE.bytes());
+      case REMOVE -> {
+        // A row of table lk may hold the guards of other elements, which are alive.
+        Life after = row.table().equals(JournalTables.GUARDS) ? Life.live(version) : Life.NONE;
+        mutation.put(LOCKS, RowLocks.LIFE, VERSION, after.bytes());
+      }
     }
   }
 

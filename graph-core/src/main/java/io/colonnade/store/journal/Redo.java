@@ -26,6 +26,8 @@ final class Redo {
   private static final int UNCHANGED = 2;
   private static final int LIVE = 3;
   private static final int UNTOUCHED = 4;
+  private static final int LIVE_ELEMENT = 5;
+  private static final int UNTOUCHED_ELEMENT = 6;
 
   private static final int DELETES_ROW = 1;
   private static final int PUT = 0x80; // added to the letter of the family
@@ -60,6 +62,10 @@ final class Redo {
     } else if (precondition instanceof Precondition.Untouched untouched) {
       to.u8(UNTOUCHED);
       write(untouched.row(), to);
+    } else if (precondition instanceof Precondition.LiveElement live) {
+      write(LIVE_ELEMENT, live.element(), to);
+    } else if (precondition instanceof Precondition.UntouchedElement untouched) {
+      write(UNTOUCHED_ELEMENT, untouched.element(), to);
     }
   }
 
@@ -127,6 +133,8 @@ final class Redo {
       case UNCHANGED -> new Precondition.Unchanged(element(from));
       case LIVE -> new Precondition.Live(row(from));
       case UNTOUCHED -> new Precondition.Untouched(row(from));
+      case LIVE_ELEMENT -> new Precondition.LiveElement(element(from));
+      case UNTOUCHED_ELEMENT -> new Precondition.UntouchedElement(element(from));
       default -> throw new FormatException(Problem.UNKNOWN_KIND, "of", "intent", "kind", code);
     };
   }

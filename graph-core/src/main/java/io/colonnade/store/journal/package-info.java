@@ -56,11 +56,11 @@
  *
  * <p>A write set is {@code 01 count condition* count row*}, counts and lengths as varints. A
  * condition is a code ({@code 01} absent, {@code 02} unchanged, {@code 03} live, {@code 04}
- * untouched), table and row, and for the first two the letter of the family and the qualifier; each
- * name, key and value has its length in front. A row is table, row, {@code 01} if the row is
- * deleted or {@code 00}, a count and the cells: the letter of the family, plus {@code 80} for a
- * put, or {@code 01} for an addition to a counter, the qualifier, and the value unless it is
- * deleted.
+ * untouched, {@code 05} live element, {@code 06} untouched element), table and row, and for those
+ * of an element the letter of the family and the qualifier; each name, key and value has its length
+ * in front. A row is table, row, {@code 01} if the row is deleted or {@code 00}, a count and the
+ * cells: the letter of the family, plus {@code 80} for a put, or {@code 01} for an addition to a
+ * counter, the qualifier, and the value unless it is deleted.
  *
  * <p>Table {@code feed} has a row {@code shard(1) version(8) transaction(20)} for each commit, with
  * the write set in cells {@code number(1)} of up to 4 MB.

@@ -62,22 +62,22 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public List<Optional<VertexFact>> vertices(Snapshot snapshot, List<Id> ids, Keys wanted) {
-    return VERTICES.read(snapshot, ids, wanted);
+    return VERTICES.read(snapshot, ids, wanted, shapes.countersIn(snapshot));
   }
 
   @Override
   public FactCursor<VertexFact> vertices(Snapshot snapshot, Keys wanted, Optional<Id> after) {
-    return VERTICES.scan(snapshot, wanted, after);
+    return VERTICES.scan(snapshot, wanted, after, shapes.countersIn(snapshot));
   }
 
   @Override
   public List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds, Keys wanted) {
-    return EdgeLookup.find(snapshot, publicIds, wanted, ids, shapes.shapesIn(snapshot));
+    return new EdgeLookup(snapshot, shapes, wanted).find(publicIds, ids);
   }
 
   @Override
   public FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted, Optional<Bytes> after) {
-    return EdgeScan.open(snapshot, wanted, after, shapes.shapesIn(snapshot));
+    return EdgeScan.open(snapshot, wanted, after, shapes);
   }
 
   @Override
@@ -87,7 +87,8 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query, Keys wanted) {
-    return new EdgeReads(snapshot, query, shapes.shapesIn(snapshot)).edges(wanted);
+    return new EdgeReads(snapshot, query, shapes.shapesIn(snapshot))
+        .edges(wanted, shapes.countersIn(snapshot));
   }
 
   @Override
@@ -136,9 +137,12 @@ final class AdjacencyLayout implements Layout {
   @Override
   public void write(GraphChange change, WriteSet writeSet) {
     VertexWriter vertices = new VertexWriter(Tables.ADJ, writeSet);
-    EdgeWriter edges = new EdgeWriter(writeSet, vertices, change.restored());
+    EdgeWriter edges =
+        new EdgeWriter(writeSet, vertices, change.restored(), shapes.latestCounters());
     change.vertices().forEach(vertices::write);
     change.edges().forEach(edges::write);
+    change.vertexCounters().forEach(vertices::counters);
+    change.edgeCounters().forEach(edges::counters);
   }
 
   @Override

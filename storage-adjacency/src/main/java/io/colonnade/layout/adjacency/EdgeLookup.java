@@ -4,22 +4,30 @@ import io.colonnade.codec.Id;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.Batch;
+import io.colonnade.layout.cells.CounterCells;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.Locator;
 import io.colonnade.layout.cells.PublicIds;
 import io.colonnade.layout.cells.VertexBefore;
+import io.colonnade.model.CounterFacts;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexRef;
+import io.colonnade.schema.LabelShapes;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowRead;
 import io.colonnade.store.Snapshot;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Finds edges by their public ids. One store call reads the entries of generated ids and the
@@ -30,7 +38,9 @@ final class EdgeLookup {
 
   private final Snapshot snapshot;
   private final EdgeShapes shapes;
-  private final Batch<Incidence> found;
+  private final Keys wanted;
+  private final boolean readsCounters;
+  private final CounterFacts unread;
 
   /** A request of a store call for the entry of an edge, or for its pointer. */
   private record Target(int place, Optional<EntryKey> entry) {}
@@ -38,26 +48,28 @@ final class EdgeLookup {
   private List<RowRead> reads = new ArrayList<>();
   private List<Target> targets = new ArrayList<>();
 
-  private EdgeLookup(Snapshot snapshot, EdgeShapes shapes, int size, Keys wanted) {
+  EdgeLookup(Snapshot snapshot, LabelShapes shapes, Keys wanted) {
+    Keys counters = shapes.countersIn(snapshot);
     this.snapshot = snapshot;
-    this.shapes = shapes;
-    this.found = new Batch<>(size, wanted);
+    this.shapes = shapes.shapesIn(snapshot);
+    this.wanted = wanted;
+    this.readsCounters = CounterCells.areWanted(wanted, counters);
+    this.unread = CounterFacts.unread(counters);
   }
 
-  static List<Optional<EdgeFact>> find(
-      Snapshot snapshot, List<Id> publicIds, Keys wanted, PublicIds ids, EdgeShapes shapes) {
-    EdgeLookup lookup = new EdgeLookup(snapshot, shapes, publicIds.size(), wanted);
+  List<Optional<EdgeFact>> find(List<Id> publicIds, PublicIds ids) {
+    Batch<Incidence> found = new Batch<>(publicIds.size(), wanted);
     for (int i = 0; i < publicIds.size(); i++) {
       Optional<Locator> locator = ids.locator(publicIds.get(i), shapes);
       if (locator.isPresent()) {
-        lookup.readEntry(i, locator.get());
+        readEntry(i, locator.get());
       } else {
-        lookup.readPointer(i, publicIds.get(i));
+        readPointer(i, publicIds.get(i));
       }
     }
-    lookup.call(publicIds);
-    lookup.call(publicIds);
-    return lookup.found.finish(snapshot).stream()
+    call(publicIds, found);
+    call(publicIds, found);
+    return found.finish(snapshot).stream()
         .map(incidence -> incidence.map(Incidence::edge))
         .toList();
   }
@@ -65,8 +77,13 @@ final class EdgeLookup {
   private void readEntry(int place, Locator edge) {
     EntryKey entry = edge.entry();
     targets.add(new Target(place, Optional.of(entry)));
-    CellSet cell = CellSet.exact(Family.EDGES, EntryQualifier.of(entry));
-    reads.add(RowRead.of(Tables.ADJ, edge.out().key(), RecordCodec.CELL, cell));
+    List<CellSet> cells = new ArrayList<>(3);
+    cells.add(RecordCodec.CELL);
+    cells.add(CellSet.exact(Family.EDGES, EntryQualifier.of(entry)));
+    if (readsCounters) {
+      cells.add(CellSet.prefix(Family.COUNTERS, EntryQualifier.bigPrefix(entry)));
+    }
+    reads.add(new RowRead(Tables.ADJ, edge.out().key(), cells, Integer.MAX_VALUE));
   }
 
   private void readPointer(int place, Id edgeId) {
@@ -75,7 +92,7 @@ final class EdgeLookup {
   }
 
   /** Executes the pending reads, and adds the reads of the entries that pointers refer to. */
-  private void call(List<Id> publicIds) {
+  private void call(List<Id> publicIds, Batch<Incidence> found) {
     if (reads.isEmpty()) {
       return;
     }
@@ -84,6 +101,8 @@ final class EdgeLookup {
     try (RowCursor cells = snapshot.rows(reads)) {
       reads = new ArrayList<>();
       VertexBefore before = new VertexBefore();
+      Map<Integer, RawEntry> counted = new LinkedHashMap<>(); // by request
+      Map<Integer, SortedMap<Integer, Long>> counters = new HashMap<>();
       while (cells.advance()) {
         Target target = asked.get(cells.request());
         if (target.entry.isEmpty()) {
@@ -91,12 +110,28 @@ final class EdgeLookup {
           readEntry(target.place, pointer.locator(publicIds.get(target.place)));
         } else if (cells.family() == Family.RECORD) {
           before.take(cells);
+        } else if (cells.family() == Family.COUNTERS) {
+          int prefix = EntryQualifier.bigPrefix(target.entry.get()).length();
+          counters
+              .computeIfAbsent(target.place, any -> new TreeMap<>())
+              .put(CounterCells.key(cells.qualifier(), prefix), CounterCells.value(cells));
         } else {
           VertexRef vertex = before.of(cells.row());
           EntryKey entry = target.entry.get();
-          found.put(target.place, RawEntry.of(target.place, vertex, entry, cells.value()));
+          RawEntry raw = RawEntry.of(target.place, vertex, entry, cells.value());
+          if (readsCounters) {
+            counted.put(target.place, raw);
+          } else {
+            found.put(target.place, raw.counting(unread));
+          }
         }
       }
+      counted.forEach(
+          (place, raw) ->
+              found.put(
+                  place,
+                  raw.counting(
+                      CounterFacts.stored(counters.getOrDefault(place, new TreeMap<>())))));
     }
   }
 }

@@ -52,9 +52,13 @@ final class EdgeReads {
         && query.labels().stream().noneMatch(label -> shapes.of(label).isSorted());
   }
 
-  /** Returns the edges in the order of the layout. */
-  FactCursor<Incidence> edges(Keys wanted) {
-    return new PagedCursor<>(snapshot, cells(), wanted);
+  /**
+   * Returns the edges in the order of the layout.
+   *
+   * @param counters the keys that are counters in the snapshot
+   */
+  FactCursor<Incidence> edges(Keys wanted, Keys counters) {
+    return new PagedCursor<>(snapshot, cells().counting(counters), wanted);
   }
 
   /** See {@link io.colonnade.layout.Layout#neighbours}. */

@@ -12,9 +12,9 @@ import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.PagedCursor;
 import io.colonnade.layout.cells.VertexBefore;
 import io.colonnade.model.EdgeFact;
-import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
+import io.colonnade.schema.LabelShapes;
 import io.colonnade.store.CellKey;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
@@ -43,12 +43,14 @@ record EdgeScan(FactCursor<Incidence> incidences) implements FactCursor<EdgeFact
    *
    * @throws FormatException if the bytes are not a position
    */
-  static EdgeScan open(Snapshot snapshot, Keys wanted, Optional<Bytes> after, EdgeShapes shapes) {
+  static EdgeScan open(Snapshot snapshot, Keys wanted, Optional<Bytes> after, LabelShapes shapes) {
     VertexBefore before = new VertexBefore();
     Optional<CellKey> entry = after.map(EdgeScan::entry);
     entry.ifPresent(cell -> readRecord(snapshot, cell.row(), before));
     RowCursor cells = snapshot.scan(entry.map(ALL::resumedAfter).orElse(ALL));
-    EntryCells found = EntryCells.withRecords(cells, shapes, before);
+    EntryCells found =
+        EntryCells.withRecords(cells, shapes.shapesIn(snapshot), before)
+            .counting(shapes.countersIn(snapshot));
     return new EdgeScan(new PagedCursor<>(snapshot, found, wanted));
   }
 

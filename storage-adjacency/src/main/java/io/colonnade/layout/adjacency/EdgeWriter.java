@@ -8,16 +8,21 @@ import io.colonnade.codec.Id;
 import io.colonnade.layout.BigKey;
 import io.colonnade.layout.EncodedRecord;
 import io.colonnade.layout.RecordCodec;
+import io.colonnade.layout.cells.CounterCells;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.VertexWriter;
 import io.colonnade.model.Change;
+import io.colonnade.model.CounterChanges;
+import io.colonnade.model.CounterChanges.Existence;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
+import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.Precondition;
 import io.colonnade.store.WriteSet;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.SortedMap;
 
@@ -30,14 +35,18 @@ final class EdgeWriter {
   private final WriteSet writeSet;
   private final VertexWriter vertices;
   private final Set<EdgeId> restored;
+  private final Keys counters;
+  private final Set<EdgeId> created = new HashSet<>();
 
   /**
    * @param restored see {@link io.colonnade.model.GraphChange}
+   * @param counters the keys that are counters
    */
-  EdgeWriter(WriteSet writeSet, VertexWriter vertices, Set<EdgeId> restored) {
+  EdgeWriter(WriteSet writeSet, VertexWriter vertices, Set<EdgeId> restored, Keys counters) {
     this.writeSet = writeSet;
     this.vertices = vertices;
     this.restored = restored;
+    this.counters = counters;
   }
 
   void write(Change<EdgeFact> edge) {
@@ -58,7 +67,7 @@ final class EdgeWriter {
     }
     EdgeFact after = edge.after().orElseThrow();
     if (before.liesWhere(after)) {
-      put(after, atOut, RecordCodec.ofEdge(before.properties()).big());
+      put(after, atOut, RecordCodec.ofEdge(before.record()).big());
     } else { // removed and added again at another location under the same id
       remove(before);
       create(after);
@@ -69,7 +78,30 @@ final class EdgeWriter {
     return EntryQualifier.of(EntryKey.of(edge, side));
   }
 
+  /** Writes the changes of the counters of an edge, after the changes of all edges. */
+  void counters(CounterChanges<EdgeFact> changes) {
+    EdgeFact edge = changes.subject();
+    Id out = edge.out().id();
+    boolean isNew = created.contains(edge.id()) || vertices.deletesRow(out);
+    vertices.requireLive(out);
+    if (!isNew) {
+      ElementKey element = Tables.edge(out, qualifier(edge, Side.OUT));
+      writeSet.require(
+          changes.existence() == Existence.KEPT
+              ? new Precondition.LiveElement(element)
+              : new Precondition.UntouchedElement(element));
+    }
+    Bytes prefix = EntryQualifier.bigPrefix(EntryKey.of(edge, Side.OUT));
+    changes
+        .byKey()
+        .forEach(
+            (key, change) ->
+                CounterCells.write(
+                    writeSet, CounterCells.element(ADJ, out.key(), prefix, key), change, isNew));
+  }
+
   private void create(EdgeFact edge) {
+    created.add(edge.id());
     Bytes atOut = qualifier(edge, Side.OUT);
     ElementKey element = Tables.edge(edge.out().id(), atOut);
     if (edge.id() instanceof EdgeId.Supplied supplied) {
@@ -92,13 +124,30 @@ final class EdgeWriter {
       writeSet.require(new Precondition.Unchanged(Tables.pointer(supplied.id())));
       writeSet.delete(EID, supplied.id().key(), Family.RECORD, RecordCodec.QUALIFIER);
     }
+    removeCounters(edge);
     for (Side side : Side.values()) {
       Id vertex = edge.end(side).id();
       if (!vertices.deletesRow(vertex)) {
         writeSet.delete(ADJ, vertex.key(), Family.EDGES, qualifier(edge, side));
       }
     }
-    big(edge, RecordCodec.ofEdge(edge.properties()).big(), VertexWriter.NONE_BIG);
+    big(edge, RecordCodec.ofEdge(edge.record()).big(), VertexWriter.NONE_BIG);
+  }
+
+  /** Deletes the counters of an edge, to which no other transaction has added anything. */
+  private void removeCounters(EdgeFact edge) {
+    if (counters.equals(Keys.NONE)) {
+      return;
+    }
+    Id out = edge.out().id();
+    writeSet.require(
+        new Precondition.UntouchedElement(Tables.edge(out, qualifier(edge, Side.OUT))));
+    if (!vertices.deletesRow(out)) {
+      Bytes prefix = EntryQualifier.bigPrefix(EntryKey.of(edge, Side.OUT));
+      for (int key : edge.counters().stored().keySet()) {
+        CounterCells.delete(writeSet, CounterCells.element(ADJ, out.key(), prefix, key));
+      }
+    }
   }
 
   /**
@@ -109,7 +158,7 @@ final class EdgeWriter {
    */
   private void put(EdgeFact edge, Bytes atOut, SortedMap<BigKey, Bytes> before) {
     vertices.requireLive(edge);
-    EncodedRecord record = RecordCodec.ofEdge(edge.properties());
+    EncodedRecord record = RecordCodec.ofEdge(edge.record());
     Bytes ofOut = record.withLabel(edge.in().label());
     Bytes ofIn = record.withLabel(edge.out().label());
     writeSet.put(ADJ, edge.out().id().key(), Family.EDGES, atOut, ofOut);

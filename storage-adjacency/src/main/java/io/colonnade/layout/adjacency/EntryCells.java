@@ -8,7 +8,9 @@ import io.colonnade.layout.cells.EntryFilter;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.RawFact;
 import io.colonnade.layout.cells.VertexBefore;
+import io.colonnade.model.CounterFacts;
 import io.colonnade.model.EdgeShapes;
+import io.colonnade.model.Keys;
 import io.colonnade.model.VertexRef;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
@@ -27,6 +29,8 @@ final class EntryCells implements RawFact.Cursor<Incidence>, NeighbourCursor {
   private final EntryFilter filter;
   private final EdgeShapes shapes;
   private final VertexBefore before;
+  private boolean hasCounters; // the graph has keys that are counters
+  private CounterFacts unread = CounterFacts.NONE;
   private @Nullable Id other; // of the entry that advance() found
 
   private EntryCells(
@@ -60,13 +64,21 @@ final class EntryCells implements RawFact.Cursor<Incidence>, NeighbourCursor {
     return new EntryCells(cells, List.of(), EntryFilter.none(), shapes, before);
   }
 
+  /** Sets the keys that are counters, which are read apart from the entries. */
+  EntryCells counting(Keys counters) {
+    hasCounters = !counters.equals(Keys.NONE);
+    unread = CounterFacts.unread(counters);
+    return this;
+  }
+
   @Override
   public @Nullable RawFact<Incidence> next() {
     while (moves()) {
       VertexRef vertex = near();
       EntryKey key = EntryQualifier.decode(cells.qualifier(), vertex.id(), shapes);
       if (filter.takes(cells.request(), key.other())) {
-        return RawEntry.of(cells.request(), vertex, key, cells.value());
+        RawEntry raw = RawEntry.of(cells.request(), vertex, key, cells.value());
+        return hasCounters ? raw.counting(unread) : raw;
       }
     }
     return null;

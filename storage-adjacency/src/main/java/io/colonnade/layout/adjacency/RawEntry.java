@@ -13,11 +13,13 @@ import io.colonnade.layout.cells.RawFact;
 import io.colonnade.layout.cells.RestCells;
 import io.colonnade.layout.cells.RestReads;
 import io.colonnade.layout.cells.RowNames;
+import io.colonnade.model.CounterFacts;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.store.RowRead;
+import java.util.List;
 
 /**
  * The entry of an edge in the row of a vertex, as stored; its big values are in the row of the out
@@ -32,7 +34,8 @@ record RawEntry(
     VertexRef vertex,
     EntryKey key,
     int otherLabel,
-    StoredProperties<PropertyFact> properties)
+    StoredProperties<PropertyFact> properties,
+    CounterFacts counters)
     implements RawFact<Incidence> {
 
   /**
@@ -42,7 +45,8 @@ record RawEntry(
    */
   static RawEntry of(int request, VertexRef vertex, EntryKey key, Bytes record) {
     StoredRecord<PropertyFact> stored = RecordCodec.edge(record);
-    return new RawEntry(request, vertex, key, stored.label(), stored.properties());
+    return new RawEntry(
+        request, vertex, key, stored.label(), stored.properties(), CounterFacts.NONE);
   }
 
   @Override
@@ -51,24 +55,40 @@ record RawEntry(
   }
 
   EdgeFact edge() {
-    return key.edge(vertex, otherLabel, properties);
+    return key.edge(vertex, otherLabel, properties, counters);
   }
 
   @Override
   public RowRead rest(Keys wanted) {
     Locator edge = Locator.of(key, vertex.id());
-    return RestReads.big(
-        Tables.ADJ, edge.out().key(), properties.missing(wanted), this::bigQualifier);
+    return RestReads.of(
+        this,
+        wanted,
+        Tables.ADJ,
+        edge.out().key(),
+        List.of(),
+        properties.missing(wanted),
+        this::bigQualifier);
   }
 
   @Override
   public RawEntry with(RestCells cells) {
-    return with(cells.values(properties, this::bigQualifier));
+    return with(cells.values(properties, this::bigQualifier)).counting(cells.counters(counters));
+  }
+
+  @Override
+  public Bytes counterPrefix() {
+    return EntryQualifier.bigPrefix(Locator.of(key, vertex.id()).entry());
+  }
+
+  @Override
+  public RawEntry counting(CounterFacts others) {
+    return new RawEntry(request, vertex, key, otherLabel, properties, others);
   }
 
   /** Returns this entry with the given big values, which replace any loaded before. */
   RawEntry with(BigValues values) {
-    return new RawEntry(request, vertex, key, otherLabel, properties.with(values));
+    return new RawEntry(request, vertex, key, otherLabel, properties.with(values), counters);
   }
 
   /** Returns the qualifier of a big value in the row of the out vertex. */

@@ -25,7 +25,10 @@
  *     key (ov)</td><td>big value of an edge, in the row of its out vertex only</td></tr>
  * <tr><td></td><td></td><td>EDGES</td><td>{@code dir label sort K(other) eid}</td><td>record of the
  *     edge; its label is that of the other vertex</td></tr>
- * <tr><td></td><td></td><td>COUNTERS</td><td></td><td>unused</td></tr>
+ * <tr><td></td><td></td><td>COUNTERS</td><td>{@code 10 key} (ov)</td><td>counter of the
+ *     vertex</td></tr>
+ * <tr><td></td><td></td><td></td><td>{@code 40 label sort K(in)}, eid in terminated form,
+ *     key (ov)</td><td>counter of an edge, in the row of its out vertex only</td></tr>
  * <tr><td>{@code eid}</td><td>K(supplied edge id)</td><td>RECORD</td><td>{@code 00}</td>
  *     <td>{@code 01 K(out) label sort K(in)}</td></tr>
  * </table>
@@ -42,6 +45,7 @@
  * OUT, label 7, to 43L, generated 100000    40 07 4F0A1061D9C798D8CA 10 0186A0
  * IN, label 7, from 42L, supplied "a"       50 07 A75910EA27D4727622 1C 61
  * OUT, label 7, to 43L, supplied 1L         40 07 4F0A1061D9C798D8CA 11 0000000000000001
+ * counter of key 3 of the first             40 07 4F0A1061D9C798D8CA 10 0102 86A0 00 03
  * big value of key 300 of the first         40 07 4F0A1061D9C798D8CA 10 0102 86A0 00 80AC
  * public id of the first, from 42L          p1kQ6ifUcnYiB08KEGHZx5jYygGGoKhHr-w
  * OUT, label 8 sorted, at 36, to 43L,       40 08 30C04200000000000080 4F0A1061D9C798D8CA 10 05

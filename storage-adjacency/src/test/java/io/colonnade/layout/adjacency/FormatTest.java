@@ -10,6 +10,7 @@ import io.colonnade.codec.Id;
 import io.colonnade.codec.RandomValues;
 import io.colonnade.codec.SeededRandom;
 import io.colonnade.error.FormatException;
+import io.colonnade.layout.cells.CounterCells;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.Locator;
 import io.colonnade.model.EdgeFact;
@@ -59,6 +60,9 @@ class FormatTest {
     assertEquals(
         Bytes.ofHex("40 07 4F0A1061D9C798D8CA 10 0102 86A0 00 80AC"),
         EntryQualifier.big(generated, 300));
+    assertEquals(
+        Bytes.ofHex("40 07 4F0A1061D9C798D8CA 10 0102 86A0 00 03"),
+        CounterCells.qualifier(EntryQualifier.bigPrefix(generated), 3));
     assertBothWays("50 07 A75910EA27D4727622 1C 61", key(Side.IN, Id.of(42), Id.of("a")));
     assertBothWays(
         "40 07 4F0A1061D9C798D8CA 11 0000000000000001", key(Side.OUT, Id.of(43), Id.of(1)));

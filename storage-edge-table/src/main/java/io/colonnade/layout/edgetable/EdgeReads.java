@@ -59,10 +59,14 @@ final class EdgeReads {
     this.vertexOf = new int[query.vertices().size() * (1 + (asksByLabel ? runs : 1))];
   }
 
-  /** Returns the edges in the order of the layout. */
-  FactCursor<Incidence> edges(Keys wanted) {
+  /**
+   * Returns the edges in the order of the layout.
+   *
+   * @param counters the keys that are counters in the snapshot
+   */
+  FactCursor<Incidence> edges(Keys wanted, Keys counters) {
     plan(Content.CELLS);
-    return new PagedCursor<>(snapshot, cells(), wanted);
+    return new PagedCursor<>(snapshot, cells().counting(counters), wanted);
   }
 
   /** See {@link io.colonnade.layout.Layout#neighbours}. */

@@ -10,10 +10,12 @@ import io.colonnade.layout.BigValues;
 import io.colonnade.layout.EncodedRecord;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.StoredProperties;
+import io.colonnade.layout.cells.CounterCells;
 import io.colonnade.layout.cells.RawFact;
 import io.colonnade.layout.cells.RestCells;
 import io.colonnade.layout.cells.RestReads;
 import io.colonnade.layout.cells.RowNames;
+import io.colonnade.model.CounterFacts;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShape;
@@ -22,6 +24,7 @@ import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.store.RowRead;
+import java.util.List;
 
 /**
  * The record of an edge as stored in its row. Only this class encodes and decodes these values; the
@@ -33,7 +36,8 @@ record EdgeRecord(
     VertexRef out,
     VertexRef in,
     Bytes sortPrefix,
-    StoredProperties<PropertyFact> properties)
+    StoredProperties<PropertyFact> properties,
+    CounterFacts counters)
     implements RawFact<EdgeFact> {
 
   /** Returns the value of the cell of an edge. */
@@ -60,8 +64,8 @@ record EdgeRecord(
     VertexRef outEnd = readEnd(in);
     VertexRef inEnd = readEnd(in);
     StoredProperties<PropertyFact> properties = RecordCodec.edgeProperties(value, in);
-    return new EdgeRecord(
-        id, label, outEnd, inEnd, sortPrefix(shapes.of(label), properties), properties);
+    Bytes sortPrefix = sortPrefix(shapes.of(label), properties);
+    return new EdgeRecord(id, label, outEnd, inEnd, sortPrefix, properties, CounterFacts.NONE);
   }
 
   private static VertexRef readEnd(ByteReader in) {
@@ -81,23 +85,39 @@ record EdgeRecord(
 
   @Override
   public EdgeFact fact() {
-    return new EdgeFact(id, label, out, in, sortPrefix, properties);
+    return new EdgeFact(id, label, out, in, sortPrefix, properties, counters);
   }
 
   @Override
   public RowRead rest(Keys wanted) {
-    return RestReads.big(
-        Tables.EDGE, EdgeRow.of(id), properties.missing(wanted), BigKey::rowQualifier);
+    return RestReads.of(
+        this,
+        wanted,
+        Tables.EDGE,
+        EdgeRow.of(id),
+        List.of(),
+        properties.missing(wanted),
+        BigKey::rowQualifier);
   }
 
   @Override
   public EdgeRecord with(RestCells cells) {
-    return with(cells.values(properties, BigKey::rowQualifier));
+    return with(cells.values(properties, BigKey::rowQualifier)).counting(cells.counters(counters));
+  }
+
+  @Override
+  public Bytes counterPrefix() {
+    return CounterCells.PREFIX;
+  }
+
+  @Override
+  public EdgeRecord counting(CounterFacts others) {
+    return new EdgeRecord(id, label, out, in, sortPrefix, properties, others);
   }
 
   /** Returns this record with the given big values, which replace any loaded before. */
   EdgeRecord with(BigValues values) {
-    return new EdgeRecord(id, label, out, in, sortPrefix, properties.with(values));
+    return new EdgeRecord(id, label, out, in, sortPrefix, properties.with(values), counters);
   }
 
   @Override

@@ -8,10 +8,11 @@ import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
 import io.colonnade.layout.NeighbourCursor;
-import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.Batch;
+import io.colonnade.layout.cells.CountedCursor;
 import io.colonnade.layout.cells.PagedCursor;
 import io.colonnade.layout.cells.PublicIds;
+import io.colonnade.layout.cells.RawFact;
 import io.colonnade.layout.cells.RecordCount;
 import io.colonnade.layout.cells.VertexRows;
 import io.colonnade.layout.cells.VertexWriter;
@@ -24,8 +25,8 @@ import io.colonnade.model.GraphChange;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.schema.LabelShapes;
+import io.colonnade.store.CellSet;
 import io.colonnade.store.ElementKey;
-import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.RowRead;
 import io.colonnade.store.Snapshot;
@@ -66,29 +67,32 @@ final class EdgeTableLayout implements Layout {
 
   @Override
   public List<Optional<VertexFact>> vertices(Snapshot snapshot, List<Id> ids, Keys wanted) {
-    return VERTICES.read(snapshot, ids, wanted);
+    return VERTICES.read(snapshot, ids, wanted, shapes.countersIn(snapshot));
   }
 
   @Override
   public FactCursor<VertexFact> vertices(Snapshot snapshot, Keys wanted, Optional<Id> after) {
-    return VERTICES.scan(snapshot, wanted, after);
+    return VERTICES.scan(snapshot, wanted, after, shapes.countersIn(snapshot));
   }
 
   @Override
   public List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds, Keys wanted) {
     EdgeShapes here = shapes.shapesIn(snapshot);
     List<EdgeId> edges = publicIds.stream().map(id -> ids.identify(id, here)).toList();
+    Keys counters = shapes.countersIn(snapshot);
+    CellSet[] cells = EdgeScan.cells(wanted, counters);
     List<RowRead> reads =
-        edges.stream()
-            .map(id -> RowRead.of(Tables.EDGE, EdgeRow.of(id), RecordCodec.CELL))
-            .toList();
+        edges.stream().map(id -> RowRead.of(Tables.EDGE, EdgeRow.of(id), cells)).toList();
     Batch<EdgeFact> found = new Batch<>(edges.size(), wanted);
-    try (RowCursor cells = snapshot.rows(reads)) {
-      while (cells.advance()) {
-        int place = cells.request();
-        EdgeRecord edge = EdgeRecord.decode(edges.get(place), cells.value(), here);
-        if (ids.mayBeOf(publicIds.get(place), edge.fact(), here)) {
-          found.put(place, edge);
+    try (CountedCursor<EdgeFact> records =
+        new CountedCursor<>(
+            snapshot.rows(reads),
+            at -> EdgeRecord.decode(edges.get(at.request()), at.value(), here),
+            wanted,
+            counters)) {
+      for (RawFact<EdgeFact> next = records.next(); next != null; next = records.next()) {
+        if (ids.mayBeOf(publicIds.get(records.request()), next.fact(), here)) {
+          found.put(records.request(), next);
         }
       }
     }
@@ -97,8 +101,7 @@ final class EdgeTableLayout implements Layout {
 
   @Override
   public FactCursor<EdgeFact> edges(Snapshot snapshot, Keys wanted, Optional<Bytes> after) {
-    return new PagedCursor<>(
-        snapshot, EdgeScan.open(snapshot, after, shapes.shapesIn(snapshot)), wanted);
+    return new PagedCursor<>(snapshot, EdgeScan.open(snapshot, after, wanted, shapes), wanted);
   }
 
   @Override
@@ -108,7 +111,8 @@ final class EdgeTableLayout implements Layout {
 
   @Override
   public FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query, Keys wanted) {
-    return new EdgeReads(snapshot, query, shapes.shapesIn(snapshot)).edges(wanted);
+    return new EdgeReads(snapshot, query, shapes.shapesIn(snapshot))
+        .edges(wanted, shapes.countersIn(snapshot));
   }
 
   @Override
@@ -149,9 +153,11 @@ final class EdgeTableLayout implements Layout {
   @Override
   public void write(GraphChange change, WriteSet writeSet) {
     VertexWriter vertices = new VertexWriter(Tables.VERT, writeSet);
-    EdgeWriter edges = new EdgeWriter(writeSet, vertices, change.restored(), shapes.latest());
+    EdgeWriter edges = new EdgeWriter(writeSet, vertices, change.restored(), shapes);
     change.vertices().forEach(vertices::write);
     change.edges().forEach(edges::write);
+    change.vertexCounters().forEach(vertices::counters);
+    change.edgeCounters().forEach(edges::counters);
   }
 
   @Override

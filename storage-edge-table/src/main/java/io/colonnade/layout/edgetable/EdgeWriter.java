@@ -7,14 +7,19 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.layout.BigKey;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.BigWriter;
+import io.colonnade.layout.cells.CounterCells;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.VertexWriter;
 import io.colonnade.model.Change;
+import io.colonnade.model.CounterChanges;
+import io.colonnade.model.CounterChanges.Existence;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShape;
 import io.colonnade.model.EdgeShapes;
+import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
+import io.colonnade.schema.LabelShapes;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.Precondition;
@@ -35,22 +40,26 @@ final class EdgeWriter {
   private final VertexWriter vertices;
   private final Set<EdgeId> restored;
   private final EdgeShapes shapes;
+  private final Keys counters;
+  private final Set<EdgeId> created = new HashSet<>();
   private final Set<RunRow> deleted = new HashSet<>();
 
   /**
    * @param restored see {@link io.colonnade.model.GraphChange}
    */
-  EdgeWriter(WriteSet writeSet, VertexWriter vertices, Set<EdgeId> restored, EdgeShapes shapes) {
+  EdgeWriter(WriteSet writeSet, VertexWriter vertices, Set<EdgeId> restored, LabelShapes labels) {
     this.writeSet = writeSet;
     this.vertices = vertices;
     this.restored = restored;
-    this.shapes = shapes;
+    this.shapes = labels.latest();
+    this.counters = labels.latestCounters();
   }
 
   void write(Change<EdgeFact> edge) {
     if (edge.creates()) {
       EdgeFact after = edge.after().orElseThrow();
       writeSet.require(creation(after.id()));
+      created.add(after.id());
       put(after, Optional.empty());
       return;
     }
@@ -79,10 +88,44 @@ final class EdgeWriter {
         : new Precondition.New(element);
   }
 
+  /** Writes the changes of the counters of an edge, after the changes of all edges. */
+  void counters(CounterChanges<EdgeFact> changes) {
+    EdgeId id = changes.subject().id();
+    Bytes row = EdgeRow.of(id);
+    boolean isNew = created.contains(id);
+    if (!isNew) {
+      ElementKey element = Tables.edge(id);
+      writeSet.require(
+          changes.existence() == Existence.KEPT
+              ? new Precondition.LiveElement(element)
+              : new Precondition.UntouchedElement(element));
+    }
+    changes
+        .byKey()
+        .forEach(
+            (key, change) ->
+                CounterCells.write(
+                    writeSet,
+                    CounterCells.element(EDGE, row, CounterCells.PREFIX, key),
+                    change,
+                    isNew));
+  }
+
+  /** Deletes the counters of an edge, to which no other transaction has added anything. */
+  private void removeCounters(EdgeFact edge, Bytes row) {
+    if (!counters.equals(Keys.NONE)) {
+      writeSet.require(new Precondition.UntouchedElement(Tables.edge(edge.id())));
+      for (int key : edge.counters().stored().keySet()) {
+        CounterCells.delete(writeSet, CounterCells.element(EDGE, row, CounterCells.PREFIX, key));
+      }
+    }
+  }
+
   private void remove(EdgeFact edge) {
     Bytes row = EdgeRow.of(edge.id());
+    removeCounters(edge, row);
     writeSet.delete(EDGE, row, Family.RECORD, RecordCodec.QUALIFIER);
-    big(row, RecordCodec.ofEdge(edge.properties()).big(), VertexWriter.NONE_BIG);
+    big(row, RecordCodec.ofEdge(edge.record()).big(), VertexWriter.NONE_BIG);
     for (Side side : Side.values()) {
       RunRow run = RunRow.of(edge, side);
       if (vertices.deletesRow(run.vertex())) {

@@ -27,7 +27,7 @@ record EncodedEdge(EdgeFact edge, EncodedRecord whole, EncodedRecord copy) {
    * @param shape of the label of the edge
    */
   static EncodedEdge of(EdgeFact edge, EdgeShape shape) {
-    EncodedRecord whole = RecordCodec.ofEdge(edge.properties());
+    EncodedRecord whole = RecordCodec.ofEdge(edge.record());
     return new EncodedEdge(edge, whole, copy(edge, whole, shape));
   }
 
@@ -36,11 +36,11 @@ record EncodedEdge(EdgeFact edge, EncodedRecord whole, EncodedRecord copy) {
       Keys sorted = shape.sortKeys(); // the keys whose values sort the edges
       Set<Integer> projected = shape.projected().get();
       return RecordCodec.copyOfEdge(
-          edge.properties(), key -> projected.contains(key) || sorted.contains(key));
+          edge.record(), key -> projected.contains(key) || sorted.contains(key));
     }
     return whole.properties().length() <= MOST_REPEATED
         ? whole // entries repeat every value, so the bytes are equal
-        : RecordCodec.copyOfEdge(edge.properties(), MOST_REPEATED);
+        : RecordCodec.copyOfEdge(edge.record(), MOST_REPEATED);
   }
 
   /** Returns the value of the cell in the row of the edge. */

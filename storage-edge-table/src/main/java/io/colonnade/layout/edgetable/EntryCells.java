@@ -9,8 +9,10 @@ import io.colonnade.layout.cells.EntryFilter;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.RawFact;
 import io.colonnade.layout.cells.VertexBefore;
+import io.colonnade.model.CounterFacts;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.EdgeShapes;
+import io.colonnade.model.Keys;
 import io.colonnade.model.VertexRef;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
@@ -35,6 +37,8 @@ final class EntryCells implements RawFact.Cursor<Incidence>, NeighbourCursor {
   private final VertexBefore before = new VertexBefore();
   private Bytes row = Bytes.EMPTY;
   private @Nullable RunRow run; // of that row
+  private boolean hasCounters; // the graph has keys that are counters
+  private CounterFacts unread = CounterFacts.NONE;
   private @Nullable Id other; // of the entry that advance() found
 
   /**
@@ -50,12 +54,20 @@ final class EntryCells implements RawFact.Cursor<Incidence>, NeighbourCursor {
     this.shapes = shapes;
   }
 
+  /** Sets the keys that are counters, which are read apart from the entries. */
+  EntryCells counting(Keys counters) {
+    hasCounters = !counters.equals(Keys.NONE);
+    unread = CounterFacts.unread(counters);
+    return this;
+  }
+
   @Override
   public @Nullable RawFact<Incidence> next() {
     for (RunRow here = nextRun(); here != null; here = nextRun()) {
       EntryKey key = here.entry(cells.qualifier(), shapes);
       if (filter.takes(vertex(), key.other())) {
-        return RawEntry.of(vertex(), near(), key, cells.value(), shapes);
+        RawEntry raw = RawEntry.of(vertex(), near(), key, cells.value(), shapes);
+        return hasCounters ? raw.counting(unread) : raw;
       }
     }
     return null;

@@ -8,11 +8,13 @@ import io.colonnade.layout.Incidence;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.RecordCodec.StoredRecord;
 import io.colonnade.layout.StoredProperties;
+import io.colonnade.layout.cells.CounterCells;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.RawFact;
 import io.colonnade.layout.cells.RestCells;
 import io.colonnade.layout.cells.RestReads;
 import io.colonnade.layout.cells.RowNames;
+import io.colonnade.model.CounterFacts;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Keys;
@@ -35,6 +37,7 @@ record RawEntry(
     EntryKey key,
     int otherLabel,
     StoredProperties<PropertyFact> properties,
+    CounterFacts counters,
     EdgeShapes shapes)
     implements RawFact<Incidence> {
 
@@ -45,7 +48,8 @@ record RawEntry(
    */
   static RawEntry of(int request, VertexRef vertex, EntryKey key, Bytes record, EdgeShapes shapes) {
     StoredRecord<PropertyFact> stored = RecordCodec.edge(record);
-    return new RawEntry(request, vertex, key, stored.label(), stored.properties(), shapes);
+    return new RawEntry(
+        request, vertex, key, stored.label(), stored.properties(), CounterFacts.NONE, shapes);
   }
 
   @Override
@@ -54,7 +58,7 @@ record RawEntry(
   }
 
   EdgeFact edge() {
-    return key.edge(vertex, otherLabel, properties);
+    return key.edge(vertex, otherLabel, properties, counters);
   }
 
   @Override
@@ -63,8 +67,14 @@ record RawEntry(
         properties.missing(wanted).stream()
             .filter(missing -> missing.length() > RecordCodec.MAX_INLINE)
             .toList();
-    return RestReads.big(
-        Tables.EDGE, EdgeRow.of(key.id()), big, BigKey::rowQualifier, RecordCodec.CELL);
+    return RestReads.of(
+        this,
+        wanted,
+        Tables.EDGE,
+        EdgeRow.of(key.id()),
+        properties.lacks(wanted) ? List.of(RecordCodec.CELL) : List.of(),
+        big,
+        BigKey::rowQualifier);
   }
 
   @Override
@@ -73,7 +83,18 @@ record RawEntry(
         .record()
         .map(record -> EdgeRecord.decode(key.id(), record, shapes).with(cells).properties())
         .map(this::with)
-        .orElse(this);
+        .orElse(this)
+        .counting(cells.counters(counters));
+  }
+
+  @Override
+  public Bytes counterPrefix() {
+    return CounterCells.PREFIX;
+  }
+
+  @Override
+  public RawEntry counting(CounterFacts others) {
+    return new RawEntry(request, vertex, key, otherLabel, properties, others, shapes);
   }
 
   /** Returns this entry with the given values, which replace any loaded before. */
@@ -82,7 +103,7 @@ record RawEntry(
   }
 
   private RawEntry with(StoredProperties<PropertyFact> others) {
-    return new RawEntry(request, vertex, key, otherLabel, others, shapes);
+    return new RawEntry(request, vertex, key, otherLabel, others, counters, shapes);
   }
 
   @Override

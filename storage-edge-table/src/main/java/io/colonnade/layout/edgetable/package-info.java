@@ -20,11 +20,13 @@
  *     vertex</td></tr>
  * <tr><td></td><td></td><td>BIG</td><td>{@code 00 …}, {@code 01 …}</td><td>big value of the
  *     vertex</td></tr>
- * <tr><td></td><td></td><td>COUNTERS</td><td></td><td>unused</td></tr>
+ * <tr><td></td><td></td><td>COUNTERS</td><td>{@code 10 key} (ov)</td><td>counter of the
+ *     vertex</td></tr>
  * <tr><td>{@code edge}</td><td>E(edge)</td><td>RECORD</td><td>{@code 00}</td><td>{@code 01 label
  *     K(out) outLabel K(in) inLabel}, then the properties as in a record</td></tr>
  * <tr><td></td><td></td><td>BIG</td><td>{@code 00 …}</td><td>big value of the edge</td></tr>
- * <tr><td></td><td></td><td>COUNTERS</td><td></td><td>unused</td></tr>
+ * <tr><td></td><td></td><td>COUNTERS</td><td>{@code 10 key} (ov)</td><td>counter of the
+ *     edge</td></tr>
  * <tr><td>{@code inc}</td><td>{@code K(vertex) dir label}</td><td>EDGES</td><td>{@code sort
  *     K(other) eid}</td><td>record with the label of the other vertex; keys ascending, it repeats
  *     the values of sort keys and of the keys that are declared projected; without that declaration,
