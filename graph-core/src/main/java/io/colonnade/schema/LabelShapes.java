@@ -4,8 +4,9 @@ import io.colonnade.model.EdgeShapes;
 import io.colonnade.store.Snapshot;
 
 /**
- * The shapes of the edges of all labels, at present and in each snapshot: a schema change can give
- * another shape to a label without edges. Thread-safe, and fast: called for each read.
+ * The shapes of the edges of all labels and the degrees that are stored, at present and in each
+ * snapshot: a schema change can give another shape to a label without edges. Thread-safe, and fast:
+ * called for each read.
  */
 public interface LabelShapes {
 
@@ -18,8 +19,14 @@ public interface LabelShapes {
    */
   EdgeShapes latest();
 
-  /** Returns shapes that never change. */
-  static LabelShapes fixed(EdgeShapes shapes) {
+  /** Returns the degrees that a snapshot stores. */
+  StoredDegrees degreesIn(Snapshot snapshot);
+
+  /** Returns the degrees that are stored by the schema that {@link #latest()} follows. */
+  StoredDegrees latestDegrees();
+
+  /** Returns shapes and degrees that never change. */
+  static LabelShapes fixed(EdgeShapes shapes, StoredDegrees degrees) {
     return new LabelShapes() {
       @Override
       public EdgeShapes shapesIn(Snapshot snapshot) {
@@ -29,6 +36,16 @@ public interface LabelShapes {
       @Override
       public EdgeShapes latest() {
         return shapes;
+      }
+
+      @Override
+      public StoredDegrees degreesIn(Snapshot snapshot) {
+        return degrees;
+      }
+
+      @Override
+      public StoredDegrees latestDegrees() {
+        return degrees;
       }
     };
   }

@@ -88,6 +88,11 @@ public final class AuditNotes {
     audit.violation("edge entry in a row without a vertex", RowNames.vertex(vertexRow));
   }
 
+  /** Reports a counter in a row without a vertex. */
+  public void counterWithoutVertex(Bytes vertexRow) {
+    audit.violation("counter in a row without a vertex", RowNames.vertex(vertexRow));
+  }
+
   /** Reports an entry at the vertex that cannot be decoded. */
   public void damagedEntry(Bytes vertexRow, Bytes qualifier, FormatException damage) {
     String where = RowNames.vertex(vertexRow) + ", cell " + qualifier;

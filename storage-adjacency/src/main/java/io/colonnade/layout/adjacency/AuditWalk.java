@@ -10,6 +10,7 @@ import io.colonnade.layout.Audit;
 import io.colonnade.layout.BigValues;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.AuditBig;
+import io.colonnade.layout.cells.AuditDegrees;
 import io.colonnade.layout.cells.AuditNotes;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.RestReads;
@@ -19,6 +20,7 @@ import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
+import io.colonnade.schema.StoredDegrees;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
@@ -37,6 +39,7 @@ final class AuditWalk {
   private final Audit audit;
   private final EdgeShapes shapes;
   private final AuditNotes notes;
+  private final AuditDegrees degrees;
 
   /** The current row. */
   private Bytes row = Bytes.EMPTY;
@@ -47,33 +50,57 @@ final class AuditWalk {
   /** True if the row has a vertex, or if its missing vertex is already reported. */
   private boolean isVertexTold;
 
-  AuditWalk(Snapshot snapshot, Audit audit, EdgeShapes shapes) {
+  AuditWalk(Snapshot snapshot, Audit audit, EdgeShapes shapes, StoredDegrees stored) {
     this.snapshot = snapshot;
     this.audit = audit;
     this.shapes = shapes;
     this.notes = new AuditNotes(audit, shapes);
+    this.degrees = new AuditDegrees(audit, notes, stored);
   }
 
   void run() {
-    Scan scan = Scan.all(ADJ, CellSet.all(Family.RECORD), CellSet.all(Family.EDGES));
+    Scan scan =
+        Scan.all(
+            ADJ,
+            CellSet.all(Family.RECORD),
+            CellSet.all(Family.EDGES),
+            CellSet.all(Family.COUNTERS));
     try (RowCursor cells = snapshot.scan(scan);
         AuditBig big = new AuditBig(snapshot, ADJ, audit, RowNames::vertex)) {
       while (cells.advance()) {
         if (!cells.row().equals(row)) {
+          degrees.end();
           row = cells.row().copy();
           vertex = null;
           isVertexTold = false;
         }
         if (cells.family() == Family.RECORD) {
           isVertexTold |= cells.qualifier().equals(RecordCodec.QUALIFIER);
-          notes.vertex(ADJ, cells, big).ifPresent(found -> vertex = found);
-        } else {
+          notes.vertex(ADJ, cells, big).ifPresent(this::begin);
+        } else if (cells.family() == Family.EDGES) {
           entry(cells, big);
+        } else {
+          counter(cells);
         }
       }
+      degrees.end();
       big.finish();
     }
     pointers();
+  }
+
+  private void begin(VertexRef found) {
+    vertex = found;
+    degrees.begin(found.id());
+  }
+
+  private void counter(RowCursor cells) {
+    if (vertex != null) {
+      degrees.cell(cells);
+    } else if (!isVertexTold) {
+      notes.counterWithoutVertex(row);
+      isVertexTold = true;
+    }
   }
 
   private void entry(RowCursor cells, AuditBig big) {
@@ -86,6 +113,7 @@ final class AuditWalk {
       return;
     }
     try {
+      degrees.entry(EntryQualifier.run(cells.qualifier()));
       EntryKey key = EntryQualifier.decode(cells.qualifier(), here.id(), shapes);
       key.other().value();
       RawEntry raw = RawEntry.of(0, here, key, cells.value());

@@ -8,6 +8,7 @@ import io.colonnade.codec.Id;
 import io.colonnade.layout.BigKey;
 import io.colonnade.layout.EncodedRecord;
 import io.colonnade.layout.RecordCodec;
+import io.colonnade.layout.cells.DegreeWriter;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.VertexWriter;
 import io.colonnade.model.Change;
@@ -29,14 +30,16 @@ final class EdgeWriter {
 
   private final WriteSet writeSet;
   private final VertexWriter vertices;
+  private final DegreeWriter degrees;
   private final Set<EdgeId> restored;
 
   /**
    * @param restored see {@link io.colonnade.model.GraphChange}
    */
-  EdgeWriter(WriteSet writeSet, VertexWriter vertices, Set<EdgeId> restored) {
+  EdgeWriter(WriteSet writeSet, VertexWriter vertices, DegreeWriter degrees, Set<EdgeId> restored) {
     this.writeSet = writeSet;
     this.vertices = vertices;
+    this.degrees = degrees;
     this.restored = restored;
   }
 
@@ -58,6 +61,7 @@ final class EdgeWriter {
     }
     EdgeFact after = edge.after().orElseThrow();
     if (before.liesWhere(after)) {
+      degrees.kept(after);
       put(after, atOut, RecordCodec.ofEdge(before.properties()).big());
     } else { // removed and added again at another location under the same id
       remove(before);
@@ -84,6 +88,7 @@ final class EdgeWriter {
     } else {
       writeSet.require(new Precondition.New(element));
     }
+    degrees.created(edge);
     put(edge, atOut, VertexWriter.NONE_BIG);
   }
 
@@ -98,6 +103,7 @@ final class EdgeWriter {
         writeSet.delete(ADJ, vertex.key(), Family.EDGES, qualifier(edge, side));
       }
     }
+    degrees.removed(edge);
     big(edge, RecordCodec.ofEdge(edge.properties()).big(), VertexWriter.NONE_BIG);
   }
 

@@ -12,6 +12,7 @@ import io.colonnade.layout.BigKey;
 import io.colonnade.layout.BigValues;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.AuditBig;
+import io.colonnade.layout.cells.AuditDegrees;
 import io.colonnade.layout.cells.AuditNotes;
 import io.colonnade.layout.cells.EntryCodec;
 import io.colonnade.layout.cells.EntryKey;
@@ -21,6 +22,7 @@ import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
+import io.colonnade.schema.StoredDegrees;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
@@ -40,26 +42,32 @@ final class AuditWalk {
   private final Audit audit;
   private final EdgeShapes shapes;
   private final AuditNotes notes;
+  private final AuditDegrees degrees;
 
   /** The current row of {@code vert}, and its vertex if the row can be decoded. */
   private Bytes vertexRow = Bytes.EMPTY;
 
   private Optional<VertexRef> vertex = Optional.empty();
 
+  /** True if the row of {@code vert} has a vertex, or if its missing vertex is already reported. */
+  private boolean isVertexTold;
+
   /** The current row of {@code inc}, and its run if the row can be decoded. */
   private Bytes row = Bytes.EMPTY;
 
   private Optional<RunRow> run = Optional.empty();
 
-  AuditWalk(Snapshot snapshot, Audit audit, EdgeShapes shapes) {
+  AuditWalk(Snapshot snapshot, Audit audit, EdgeShapes shapes, StoredDegrees stored) {
     this.snapshot = snapshot;
     this.audit = audit;
     this.shapes = shapes;
     this.notes = new AuditNotes(audit, shapes);
+    this.degrees = new AuditDegrees(audit, notes, stored);
   }
 
   void run() {
-    try (RowCursor vertices = snapshot.scan(Scan.all(VERT, CellSet.all(Family.RECORD)));
+    Scan scan = Scan.all(VERT, CellSet.all(Family.RECORD), CellSet.all(Family.COUNTERS));
+    try (RowCursor vertices = snapshot.scan(scan);
         RowCursor runs = snapshot.scan(Scan.all(INC, CellSet.all(Family.EDGES)));
         AuditBig big = new AuditBig(snapshot, VERT, audit, RowNames::vertex)) {
       boolean isAtVertex = vertices.advance();
@@ -74,6 +82,7 @@ final class AuditWalk {
           isAtRun = runs.advance();
         }
       }
+      degrees.end();
       big.finish();
     }
     edges();
@@ -81,10 +90,25 @@ final class AuditWalk {
 
   private void vertex(RowCursor cells, AuditBig big) {
     if (!cells.row().equals(vertexRow)) {
+      degrees.end();
       vertexRow = cells.row().copy();
       vertex = Optional.empty();
+      isVertexTold = false;
     }
-    notes.vertex(VERT, cells, big).ifPresent(found -> vertex = Optional.of(found));
+    if (cells.family() == Family.RECORD) {
+      isVertexTold |= cells.qualifier().equals(RecordCodec.QUALIFIER);
+      notes.vertex(VERT, cells, big).ifPresent(this::begin);
+    } else if (vertex.isPresent()) {
+      degrees.cell(cells);
+    } else if (!isVertexTold) {
+      notes.counterWithoutVertex(vertexRow);
+      isVertexTold = true;
+    }
+  }
+
+  private void begin(VertexRef found) {
+    vertex = Optional.of(found);
+    degrees.begin(found.id());
   }
 
   private void entry(RowCursor cells) {
@@ -110,6 +134,7 @@ final class AuditWalk {
   }
 
   private void entry(RunRow known, RowCursor cells) {
+    degrees.entry(known.run());
     try {
       EntryKey key = known.entry(cells.qualifier(), shapes);
       key.other().value();

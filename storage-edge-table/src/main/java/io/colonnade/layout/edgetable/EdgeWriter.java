@@ -7,6 +7,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.layout.BigKey;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.BigWriter;
+import io.colonnade.layout.cells.DegreeWriter;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.VertexWriter;
 import io.colonnade.model.Change;
@@ -33,6 +34,7 @@ final class EdgeWriter {
 
   private final WriteSet writeSet;
   private final VertexWriter vertices;
+  private final DegreeWriter degrees;
   private final Set<EdgeId> restored;
   private final EdgeShapes shapes;
   private final Set<RunRow> deleted = new HashSet<>();
@@ -40,9 +42,15 @@ final class EdgeWriter {
   /**
    * @param restored see {@link io.colonnade.model.GraphChange}
    */
-  EdgeWriter(WriteSet writeSet, VertexWriter vertices, Set<EdgeId> restored, EdgeShapes shapes) {
+  EdgeWriter(
+      WriteSet writeSet,
+      VertexWriter vertices,
+      DegreeWriter degrees,
+      Set<EdgeId> restored,
+      EdgeShapes shapes) {
     this.writeSet = writeSet;
     this.vertices = vertices;
+    this.degrees = degrees;
     this.restored = restored;
     this.shapes = shapes;
   }
@@ -51,6 +59,7 @@ final class EdgeWriter {
     if (edge.creates()) {
       EdgeFact after = edge.after().orElseThrow();
       writeSet.require(creation(after.id()));
+      degrees.created(after);
       put(after, Optional.empty());
       return;
     }
@@ -62,9 +71,11 @@ final class EdgeWriter {
     }
     EdgeFact after = edge.after().orElseThrow();
     if (before.liesWhere(after)) {
+      degrees.kept(after);
       put(after, Optional.of(before));
     } else { // removed and added again at another location under the same id
       remove(before);
+      degrees.created(after);
       put(after, Optional.empty());
     }
   }
@@ -80,6 +91,7 @@ final class EdgeWriter {
   }
 
   private void remove(EdgeFact edge) {
+    degrees.removed(edge);
     Bytes row = EdgeRow.of(edge.id());
     writeSet.delete(EDGE, row, Family.RECORD, RecordCodec.QUALIFIER);
     big(row, RecordCodec.ofEdge(edge.properties()).big(), VertexWriter.NONE_BIG);
