@@ -15,7 +15,8 @@ import java.util.Map;
  * @param violations the first violations
  * @param lateLocks the number of locks of ended transactions that had come late, which is no
  *     damage; the check has removed them
- * @param indexFindings the damage of each index; an index without damage is not listed
+ * @param indexFindings the damage of each index, and of the stored degrees; what has no damage is
+ *     not listed
  */
 public record CheckReport(
     long vertices,

@@ -1,5 +1,6 @@
 package io.colonnade.check;
 
+import io.colonnade.codec.Id;
 import io.colonnade.layout.Audit;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.PropertyFact;
@@ -9,13 +10,16 @@ import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.schema.NameKind;
 import java.util.BitSet;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntFunction;
 
 /** The first pass of a check: counts, sums up both sides, collects the numbers of names. */
 final class FirstPass implements Audit {
 
   private final Violations violations;
+  private final IntFunction<String> labels;
   private final Declarations declarations;
   private final CheckedIndexes indexes;
   private final IndexFirstPass indexFirstPass;
@@ -27,14 +31,17 @@ final class FirstPass implements Audit {
   private long vertices;
   private long edges;
   private long entriesSeen;
+  private long wrongDegrees;
 
   FirstPass(
       Violations violations,
+      IntFunction<String> labels,
       Declarations declarations,
       CheckedIndexes indexes,
       IndexFirstPass indexFirstPass,
       EntryCount count) {
     this.violations = violations;
+    this.labels = labels;
     this.declarations = declarations;
     this.indexes = indexes;
     this.indexFirstPass = indexFirstPass;
@@ -50,6 +57,11 @@ final class FirstPass implements Audit {
 
   long edges() {
     return edges;
+  }
+
+  /** Returns the number of stored degrees that are wrong. */
+  long wrongDegrees() {
+    return wrongDegrees;
   }
 
   /** Returns the numbers of names of the kind that occur in stored facts. */
@@ -109,6 +121,15 @@ final class FirstPass implements Audit {
   public void needsPointer(Pointer pointer) {
     hash.take(pointer);
     pointers.right(hash);
+  }
+
+  @Override
+  public void wrongDegree(Id vertex, Side side, int label, long stored, long counted) {
+    wrongDegrees++;
+    String run = side.name().toLowerCase(Locale.ROOT) + " edges of label " + labels.apply(label);
+    violations.add(
+        "degree is not the number of edges",
+        "v[" + vertex + "], " + run + ": stored " + stored + ", counted " + counted);
   }
 
   @Override

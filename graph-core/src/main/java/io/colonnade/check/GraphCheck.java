@@ -2,21 +2,26 @@ package io.colonnade.check;
 
 import io.colonnade.job.Progress;
 import io.colonnade.layout.Layout;
+import io.colonnade.schema.Dictionary;
+import io.colonnade.schema.IndexDefinition;
+import io.colonnade.schema.IndexType;
 import io.colonnade.schema.NameKind;
 import io.colonnade.schema.Schema;
 import io.colonnade.store.Snapshot;
 import io.colonnade.tx.GraphStore;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
  * Proves that a graph is consistent: each edge is stored at both ends with equal content, no edge
  * lacks a vertex, all records can be decoded, all names are in the dictionary, every pointer leads
- * to an element, all elements satisfy the schema, and each index has the entries of all elements
- * and no others. Reads one snapshot while other transactions read and write, in memory that does
- * not depend on the size of the graph. The audit of a store that several processes share needs in
- * addition 8 bytes for each commit of the last retention times, and up to 64 MB for the changes of
- * one commit.
+ * to an element, all elements satisfy the schema, each index has the entries of all elements and no
+ * others, and the stored degrees are the numbers of edges. Reads one snapshot while other
+ * transactions read and write, in memory that does not depend on the size of the graph. The audit
+ * of a store that several processes share needs in addition 8 bytes for each commit of the last
+ * retention times, and up to 64 MB for the changes of one commit.
  */
 public final class GraphCheck {
 
@@ -42,7 +47,14 @@ public final class GraphCheck {
     CheckedIndexes indexes = new CheckedIndexes(schema, graph);
     EntryCount entries = new EntryCount(progress);
     IndexFirstPass indexFirstPass = new IndexFirstPass(violations, entries);
-    FirstPass firstPass = new FirstPass(violations, declarations, indexes, indexFirstPass, entries);
+    FirstPass firstPass =
+        new FirstPass(
+            violations,
+            label -> nameOf(graph, label),
+            declarations,
+            indexes,
+            indexFirstPass,
+            entries);
     graph.layout().audit(snapshot, firstPass);
     indexes.stored(snapshot, indexFirstPass);
     long stored = entries.read();
@@ -57,6 +69,11 @@ public final class GraphCheck {
             number ->
                 violations.add("entries of an index that does not exist", "number " + number));
     graph.store().audit(snapshot, violations);
+    List<IndexFinding> findings = new ArrayList<>(damage.findings());
+    if (firstPass.wrongDegrees() > 0) {
+      IndexDefinition degrees = schema.definition(IndexType.DEGREES).orElseThrow();
+      findings.add(new IndexFinding(degrees, 0, 0, firstPass.wrongDegrees()));
+    }
     return new CheckReport(
         firstPass.vertices(),
         firstPass.edges(),
@@ -65,12 +82,19 @@ public final class GraphCheck {
         violations.count(),
         violations.first(),
         violations.lateLocks(),
-        damage.findings());
+        findings);
   }
 
   /** Checks a graph without reporting progress, see {@link #run(GraphStore, Consumer)}. */
   public static CheckReport run(GraphStore graph) {
     return run(graph, progress -> {});
+  }
+
+  private static String nameOf(GraphStore graph, int label) {
+    Dictionary names = graph.dictionary();
+    return names.isLive(NameKind.LABEL, label)
+        ? names.name(NameKind.LABEL, label)
+        : "number " + label;
   }
 
   private static void checkNames(GraphStore graph, FirstPass firstPass, Violations violations) {

@@ -1,5 +1,6 @@
 package io.colonnade.graph;
 
+import io.colonnade.model.EdgeShape.Counting;
 import io.colonnade.model.EdgeShape.Multiplicity;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.SchemaEdit;
@@ -65,6 +66,10 @@ public abstract sealed class LabelChange<C extends LabelChange<C>> {
     return Optional.empty();
   }
 
+  Optional<Counting> counting() {
+    return Optional.empty();
+  }
+
   final SchemaEdit edit(ElementKind kind, String label) {
     return new SchemaEdit.OfLabel(
         kind,
@@ -75,7 +80,8 @@ public abstract sealed class LabelChange<C extends LabelChange<C>> {
         withoutDefault,
         sort(),
         multiplicity(),
-        projected());
+        projected(),
+        counting());
   }
 
   /** The declarations for a label of vertices. */
@@ -96,6 +102,7 @@ public abstract sealed class LabelChange<C extends LabelChange<C>> {
     private boolean isUnsorted;
     private Optional<Multiplicity> multiplicity = Optional.empty();
     private Optional<SchemaEdit.Projected> projected = Optional.empty();
+    private Optional<Counting> counting = Optional.empty();
 
     OfEdges() {}
 
@@ -165,9 +172,32 @@ public abstract sealed class LabelChange<C extends LabelChange<C>> {
       return this;
     }
 
+    /**
+     * Stores no degrees: the number of edges of the label at a vertex is not stored, and is counted
+     * from the edges when it is asked for. Only allowed while no edge of the label exists.
+     */
+    public OfEdges uncounted() {
+      counting = Optional.of(Counting.UNCOUNTED);
+      return this;
+    }
+
+    /**
+     * Stores the number of edges of the label at each vertex, which is the default. Only allowed
+     * while no edge of the label exists.
+     */
+    public OfEdges counted() {
+      counting = Optional.of(Counting.COUNTED);
+      return this;
+    }
+
     @Override
     Optional<SchemaEdit.Projected> projected() {
       return projected;
+    }
+
+    @Override
+    Optional<Counting> counting() {
+      return counting;
     }
 
     @Override

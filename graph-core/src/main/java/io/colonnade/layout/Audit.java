@@ -53,6 +53,16 @@ public interface Audit {
   }
 
   /**
+   * Receives a stored degree that is not the number of edges. Not called while the degrees of the
+   * graph are incomplete.
+   *
+   * @param stored 0 if no degree is stored
+   * @param counted the number of edges of the label at that side of the vertex; 0 if the edges of
+   *     the label are not counted
+   */
+  default void wrongDegree(Id vertex, Side side, int label, long stored, long counted) {}
+
+  /**
    * Receives a contradiction within one row.
    *
    * @param rule constant text, such as {@code edge entry in a row without a vertex}

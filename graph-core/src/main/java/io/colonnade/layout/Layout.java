@@ -115,7 +115,10 @@ public interface Layout {
    * Returns the number of edges that the query finds at each of its vertices, by the index of the
    * vertex. Counts at most {@code most} edges in total: if the sum reaches {@code most}, the vertex
    * that reached it may have more edges, and the vertices after it were not counted. Uses one store
-   * call, which reads no values and at most as many cells as edges are counted.
+   * call. If the snapshot stores degrees that answer the query, see {@link
+   * io.colonnade.schema.StoredDegrees#answer}, the call reads one row for each vertex, and at most
+   * one cell for each side and label; else it reads no values, and at most as many cells as edges
+   * are counted.
    *
    * @param most at least 1
    */
@@ -125,6 +128,18 @@ public interface Layout {
   default long[] degrees(Snapshot snapshot, EdgeQuery query) {
     return degrees(snapshot, query, Long.MAX_VALUE);
   }
+
+  /**
+   * Corrects the degrees of the first of these vertices where the stored ones differ: counts their
+   * edges in the snapshot, and adds the differences, so that additions of commits after the
+   * snapshot stay. Uses one store call, which reads no values of edges. Stops after the vertex with
+   * which it has counted {@code enough} edges.
+   *
+   * @param vertices exist in the snapshot; not empty
+   * @param writeSet based on the snapshot; must not be committed twice
+   * @return the number of vertices whose degrees were counted, at least 1
+   */
+  int correctDegrees(Snapshot snapshot, List<Id> vertices, long enough, WriteSet writeSet);
 
   /**
    * Returns the number of vertices. Uses one store call and creates no facts.

@@ -19,9 +19,13 @@ import java.util.stream.Collectors;
  *     key, which never changes; empty: the edges are ordered by the other vertex
  * @param projected keys whose values are also stored at the vertices, if the layout stores the
  *     properties of edges elsewhere; empty: all small values, by the rules of the layout
+ * @param counting whether the number of the edges at each vertex is stored
  */
 public record EdgeShape(
-    List<SortKey> sort, Multiplicity multiplicity, Optional<Set<Integer>> projected) {
+    List<SortKey> sort,
+    Multiplicity multiplicity,
+    Optional<Set<Integer>> projected,
+    Counting counting) {
 
   /** No sort keys and any number of edges: the shape of a label without declaration. */
   public static final EdgeShape PLAIN = new EdgeShape(List.of(), Multiplicity.MULTI);
@@ -36,14 +40,20 @@ public record EdgeShape(
     SIMPLE
   }
 
+  /** Whether the number of the edges of the label at each vertex and side is stored. */
+  public enum Counting {
+    COUNTED,
+    UNCOUNTED
+  }
+
   public EdgeShape {
     sort = List.copyOf(sort);
     projected = projected.map(Set::copyOf);
   }
 
-  /** Creates a shape without declared projection. */
+  /** Creates a shape of counted edges without declared projection. */
   public EdgeShape(List<SortKey> sort, Multiplicity multiplicity) {
-    this(sort, multiplicity, Optional.empty());
+    this(sort, multiplicity, Optional.empty(), Counting.COUNTED);
   }
 
   /** Returns whether the edges are ordered by values of their own. */
@@ -54,6 +64,11 @@ public record EdgeShape(
   /** Returns the property keys whose values order the edges. */
   public Keys sortKeys() {
     return Keys.of(sort.stream().map(SortKey::key).collect(Collectors.toSet()));
+  }
+
+  /** Returns whether the number of the edges at each vertex is stored. */
+  public boolean isCounted() {
+    return counting == Counting.COUNTED;
   }
 
   /** Returns whether there is at most one edge from one vertex to another. */

@@ -31,8 +31,9 @@ import org.apache.tinkerpop.gremlin.util.function.ConstantSupplier;
 import org.apache.tinkerpop.gremlin.util.iterator.IteratorUtils;
 
 /**
- * {@code outE().count()} and the like, for a whole frontier in one call that reads no values of
- * edges. Confined to its traversal.
+ * {@code outE().count()} and the like, for a whole frontier in one call, which reads the stored
+ * degrees of the vertices or, if they do not answer it, the keys of their edges. Confined to its
+ * traversal.
  */
 public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
     implements PushdownStep, FrontierReader, Profiling {
@@ -168,7 +169,7 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
   /** Counts at expected vertices too, and keeps the results. */
   private void countAhead(EdgeQuery query, Collection<VertexRef> asked, TransactionReads reads) {
     List<VertexRef> vertices = prefetched.toRead(asked);
-    long most = prefetched.mostToRead();
+    long most = reads.edges().areCounted(query) ? Long.MAX_VALUE : prefetched.mostToRead();
     long[] degrees = reads.edges().degrees(query.at(vertices, hop.limit()), most);
     long counted = 0;
     for (int i = 0; i < degrees.length; i++) {

@@ -37,28 +37,41 @@ public record IndexDefinition(
   /** The name of the index of all vertices by label. Every graph has this index. */
   public static final String VERTEX_LABELS = "vertexLabels";
 
+  /** The name under which reports mention the stored degrees. Every graph stores them. */
+  public static final String DEGREES = "degrees";
+
   public IndexDefinition {
     keys = List.copyOf(keys);
     covered = Collections.unmodifiableSet(new TreeSet<>(covered));
-    boolean fits = type == IndexType.LABEL ? keys.isEmpty() : !keys.isEmpty();
+    boolean isWithoutKeys = type == IndexType.LABEL || type == IndexType.DEGREES;
+    boolean fits = isWithoutKeys == keys.isEmpty();
     if (!fits || keys.size() > MOST_KEYS || buckets < 1 || buckets > MOST_BUCKETS) {
       throw new IllegalArgumentException("no such index: " + type + keys + buckets);
     }
   }
 
   /** Returns the index of all vertices by label. */
-  public static IndexDefinition ofVertexLabels(int number, IndexState state) {
+  public static IndexDefinition ofVertexLabels(int number) {
+    return ofVertices(number, VERTEX_LABELS, IndexType.LABEL);
+  }
+
+  /** Returns the definition of the stored degrees. */
+  public static IndexDefinition ofDegrees(int number) {
+    return ofVertices(number, DEGREES, IndexType.DEGREES);
+  }
+
+  private static IndexDefinition ofVertices(int number, String name, IndexType type) {
     return new IndexDefinition(
         number,
-        VERTEX_LABELS,
+        name,
         ElementKind.VERTEX,
         Optional.empty(),
-        IndexType.LABEL,
+        type,
         List.of(),
         AbsentValues.SKIPPED,
         1,
         Set.of(),
-        state);
+        IndexState.WRITE_ONLY);
   }
 
   /** Returns this definition with another state. */

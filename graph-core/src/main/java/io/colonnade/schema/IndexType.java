@@ -1,6 +1,6 @@
 package io.colonnade.schema;
 
-/** The kind of look-up that an index supports. */
+/** The kind of look-up that an index supports, or other cells that commits maintain like one. */
 public enum IndexType {
   /** Finds all elements of a label. */
   LABEL('l', "label"),
@@ -9,7 +9,12 @@ public enum IndexType {
   /** Finds elements by ranges of values, in the order of the values. */
   RANGE('r', "range"),
   /** Finds the only element that has the values: two elements with equal values are refused. */
-  UNIQUE('u', "unique");
+  UNIQUE('u', "unique"),
+  /**
+   * The stored degrees of vertices: no index, but built and maintained like one. Users do not see
+   * it among the indexes.
+   */
+  DEGREES('d', "degrees");
 
   private final char code;
   private final String text;
@@ -17,6 +22,11 @@ public enum IndexType {
   IndexType(char code, String text) {
     this.code = code;
     this.text = text;
+  }
+
+  /** Returns whether queries look elements up in it. */
+  public boolean isIndex() {
+    return this != DEGREES;
   }
 
   /** Returns the stored byte. */

@@ -6,8 +6,8 @@ import io.colonnade.store.Snapshot;
 
 /**
  * The part of the schema that decides how elements are stored, at present and in each snapshot: the
- * shapes of the edges of all labels, and the keys that are counters. Thread-safe, and fast: called
- * for each read.
+ * shapes of the edges of all labels, the keys that are counters, and the degrees that are stored.
+ * Thread-safe, and fast: called for each read.
  */
 public interface LabelShapes {
 
@@ -26,8 +26,14 @@ public interface LabelShapes {
   /** Returns the keys that are counters in the schema that is known last. */
   Keys latestCounters();
 
-  /** Returns shapes that never change, without counters. */
-  static LabelShapes fixed(EdgeShapes shapes) {
+  /** Returns the degrees that a snapshot stores. */
+  StoredDegrees degreesIn(Snapshot snapshot);
+
+  /** Returns the degrees that are stored by the schema that {@link #latest()} follows. */
+  StoredDegrees latestDegrees();
+
+  /** Returns shapes and degrees that never change, without counters. */
+  static LabelShapes fixed(EdgeShapes shapes, StoredDegrees degrees) {
     return new LabelShapes() {
       @Override
       public EdgeShapes shapesIn(Snapshot snapshot) {
@@ -47,6 +53,16 @@ public interface LabelShapes {
       @Override
       public Keys latestCounters() {
         return Keys.NONE;
+      }
+
+      @Override
+      public StoredDegrees degreesIn(Snapshot snapshot) {
+        return degrees;
+      }
+
+      @Override
+      public StoredDegrees latestDegrees() {
+        return degrees;
       }
     };
   }

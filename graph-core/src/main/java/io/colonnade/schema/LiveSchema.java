@@ -170,6 +170,16 @@ public final class LiveSchema implements LabelShapes {
     return current.counters();
   }
 
+  @Override
+  public StoredDegrees degreesIn(Snapshot snapshot) {
+    return in(snapshot).degrees();
+  }
+
+  @Override
+  public StoredDegrees latestDegrees() {
+    return current.degrees();
+  }
+
   /**
    * Sets what is told each schema that was found in the store, because another process has probably
    * changed it. It must return soon, and must not ask for a schema.

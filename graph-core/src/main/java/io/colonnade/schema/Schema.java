@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,8 @@ public final class Schema {
   private final Keys counters;
   private final EdgeShape[] shapes;
   private final EdgeShapes edgeShapes = this::shape;
-  private final Map<Integer, IndexDefinition> indexes = new TreeMap<>();
+  private final StoredDegrees degrees;
+  private final Map<Integer, IndexDefinition> definitions = new TreeMap<>();
   private final Map<ElementKind, List<IndexDefinition>> enabled = new EnumMap<>(ElementKind.class);
   private final @Nullable PendingChange pending;
   private final @Nullable WriterRules writerRules; // null: nothing is pending
@@ -39,14 +41,14 @@ public final class Schema {
       long epoch,
       Collection<DeclaredKey> keys,
       Collection<DeclaredLabel> labels,
-      Collection<IndexDefinition> indexes,
+      Collection<IndexDefinition> definitions,
       Optional<PendingChange> pending) {
     this.epoch = epoch;
-    indexes.forEach(index -> this.indexes.put(index.number(), index));
+    definitions.forEach(index -> this.definitions.put(index.number(), index));
     for (ElementKind kind : ElementKind.values()) {
       enabled.put(
           kind,
-          this.indexes.values().stream()
+          indexes().stream()
               .filter(index -> index.kind() == kind && index.state() == IndexState.ENABLED)
               .toList());
       this.labels.put(kind, new TreeMap<>());
@@ -64,6 +66,13 @@ public final class Schema {
         Keys.of(
             keys.stream().filter(DeclaredKey::isCounter).mapToInt(DeclaredKey::number).toArray());
     this.shapes = shapes(ofKind(ElementKind.EDGE));
+    this.degrees =
+        new StoredDegrees(
+            definition(IndexType.DEGREES).map(IndexDefinition::state),
+            ofKind(ElementKind.EDGE).values().stream()
+                .filter(label -> !label.shape().isCounted())
+                .map(DeclaredLabel::number)
+                .collect(Collectors.toSet()));
     this.pending = pending.orElse(null);
     this.writerRules = WriterRules.of(this, pending).orElse(null); // last: reads the others
   }
@@ -146,12 +155,32 @@ public final class Schema {
 
   /** Returns the indexes, by number. */
   public List<IndexDefinition> indexes() {
-    return List.copyOf(indexes.values());
+    return definitions.values().stream().filter(index -> index.type().isIndex()).toList();
+  }
+
+  /**
+   * Returns the indexes and what else commits maintain like indexes, by number. Only an index has a
+   * name for users.
+   */
+  public List<IndexDefinition> definitions() {
+    return List.copyOf(definitions.values());
+  }
+
+  /** Returns the last definition of a type of which a graph has one; empty if it has none. */
+  public Optional<IndexDefinition> definition(IndexType type) {
+    return definitions.values().stream()
+        .filter(definition -> definition.type() == type)
+        .reduce((earlier, later) -> later);
+  }
+
+  /** Returns the degrees that the graph stores. */
+  public StoredDegrees degrees() {
+    return degrees;
   }
 
   /** Returns the indexes of vertices or edges that every commit maintains, by number. */
   public List<IndexDefinition> keptIndexes(ElementKind kind) {
-    return indexes.values().stream()
+    return indexes().stream()
         .filter(index -> index.kind() == kind && index.state().isKept())
         .toList();
   }
@@ -180,7 +209,7 @@ public final class Schema {
     List<DeclaredKey> others = keys().stream().filter(key -> !isNewCounter(key, other)).toList();
     return others.equals(other.keys())
         && labels.equals(other.labels)
-        && indexes.equals(other.indexes)
+        && definitions.equals(other.definitions)
         && pending().isEmpty()
         && other.pending().isEmpty();
   }
@@ -201,24 +230,24 @@ public final class Schema {
    * number, and the one before is still being removed. Empty if there is none.
    */
   public Optional<IndexDefinition> index(String name) {
-    return indexes.values().stream()
-        .filter(index -> index.name().equals(name))
+    return definitions.values().stream()
+        .filter(index -> index.type().isIndex() && index.name().equals(name))
         .reduce((earlier, later) -> later);
   }
 
-  /** Returns the index with that number; empty if there is none. */
+  /** Returns the definition with that number; empty if there is none. */
   public Optional<IndexDefinition> index(int number) {
-    return Optional.ofNullable(indexes.get(number));
+    return Optional.ofNullable(definitions.get(number));
   }
 
-  /** Returns whether an index has this very definition. */
+  /** Returns whether this very definition exists. */
   public boolean contains(IndexDefinition index) {
-    return index.equals(indexes.get(index.number()));
+    return index.equals(definitions.get(index.number()));
   }
 
   /** Returns the last index of each name, by number. */
   public List<IndexDefinition> namedIndexes() {
-    return indexes.values().stream()
+    return indexes().stream()
         .filter(index -> index(index.name()).equals(Optional.of(index)))
         .toList();
   }
@@ -259,26 +288,27 @@ public final class Schema {
         change.to().ifPresent(name -> those.forEach(label -> allLabels.add(label.named(name))));
       }
     }
-    return new Schema(epoch + 1, allKeys.values(), allLabels, indexes.values(), Optional.empty());
+    return new Schema(
+        epoch + 1, allKeys.values(), allLabels, definitions.values(), Optional.empty());
   }
 
   /** Returns the schema of the next epoch with that change pending, or with none. */
   Schema with(Optional<PendingChange> change) {
-    return next(indexes.values(), change);
+    return next(definitions.values(), change);
   }
 
   /**
    * Returns the schema of the next epoch with that index, which replaces an index of equal number.
    */
   Schema with(IndexDefinition index) {
-    Map<Integer, IndexDefinition> all = new TreeMap<>(indexes);
+    Map<Integer, IndexDefinition> all = new TreeMap<>(definitions);
     all.put(index.number(), index);
     return next(all.values(), pending());
   }
 
   /** Returns the schema of the next epoch in which an index replaces another one. */
   Schema with(IndexDefinition before, IndexDefinition next) {
-    Map<Integer, IndexDefinition> all = new TreeMap<>(indexes);
+    Map<Integer, IndexDefinition> all = new TreeMap<>(definitions);
     all.put(before.number(), before);
     all.put(next.number(), next);
     return next(all.values(), pending());
@@ -286,7 +316,7 @@ public final class Schema {
 
   /** Returns the schema of the next epoch without the index of that number. */
   Schema withoutIndex(int number) {
-    Map<Integer, IndexDefinition> all = new TreeMap<>(indexes);
+    Map<Integer, IndexDefinition> all = new TreeMap<>(definitions);
     all.remove(number);
     return next(all.values(), pending());
   }

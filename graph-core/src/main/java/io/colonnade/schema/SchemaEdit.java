@@ -1,5 +1,6 @@
 package io.colonnade.schema;
 
+import io.colonnade.model.EdgeShape.Counting;
 import io.colonnade.model.EdgeShape.Multiplicity;
 import io.colonnade.model.SortKey;
 import java.util.Collections;
@@ -36,6 +37,7 @@ public sealed interface SchemaEdit {
    * @param multiplicity of edges; empty: unchanged
    * @param projected the values of edges that are also stored at the vertices, if the layout stores
    *     edges elsewhere; empty: unchanged
+   * @param counting whether the degrees of the vertices are stored; empty: unchanged
    */
   record OfLabel(
       ElementKind kind,
@@ -46,7 +48,8 @@ public sealed interface SchemaEdit {
       Set<String> withoutDefault,
       Optional<List<Sort>> sort,
       Optional<Multiplicity> multiplicity,
-      Optional<Projected> projected)
+      Optional<Projected> projected,
+      Optional<Counting> counting)
       implements SchemaEdit {
 
     public OfLabel {
@@ -60,7 +63,16 @@ public sealed interface SchemaEdit {
     /** Returns this declaration with other defaults. */
     public OfLabel withDefaults(Map<String, Object> others) {
       return new OfLabel(
-          kind, label, required, optional, others, withoutDefault, sort, multiplicity, projected);
+          kind,
+          label,
+          required,
+          optional,
+          others,
+          withoutDefault,
+          sort,
+          multiplicity,
+          projected,
+          counting);
     }
   }
 

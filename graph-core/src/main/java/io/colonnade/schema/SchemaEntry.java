@@ -10,8 +10,8 @@ import java.util.Map;
  * @param isDeclared false if it was created by its first use and never declared
  * @param facts its rules, by name, as plain values that every driver knows: {@code type} and {@code
  *     cardinality} of keys; {@code required} and {@code defaults} of labels; {@code sort} (such as
- *     {@code at desc}), {@code simple} and {@code projected} of edge labels. Rules that are not
- *     declared are absent
+ *     {@code at desc}), {@code simple}, {@code uncounted} and {@code projected} of edge labels.
+ *     Rules that are not declared are absent
  */
 public record SchemaEntry(Kind kind, String name, boolean isDeclared, Map<String, Object> facts) {
 

@@ -69,6 +69,9 @@ public final class SchemaListing {
     if (label.shape().multiplicity() == Multiplicity.SIMPLE) {
       facts.put("simple", true);
     }
+    if (!label.shape().isCounted()) {
+      facts.put("uncounted", true);
+    }
     label
         .shape()
         .projected()

@@ -4,6 +4,7 @@ import io.colonnade.config.Nearest;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.model.EdgeShape;
+import io.colonnade.model.EdgeShape.Counting;
 import io.colonnade.model.EdgeShape.Multiplicity;
 import io.colonnade.model.SortKey;
 import java.util.ArrayList;
@@ -257,9 +258,11 @@ public final class SchemaPlan {
     Optional<Set<Integer>> projected =
         edit.projected().map(now -> now.keys().map(this::numbers)).orElse(was.shape().projected());
     Multiplicity multiplicity = edit.multiplicity().orElse(was.shape().multiplicity());
-    EdgeShape shape = new EdgeShape(sort, multiplicity, projected);
+    Counting counting = edit.counting().orElse(was.shape().counting());
+    EdgeShape shape = new EdgeShape(sort, multiplicity, projected, counting);
     if (edit.kind() == ElementKind.VERTEX && !shape.equals(EdgeShape.PLAIN)) {
-      throw contradiction("only edges are sorted, simple or projected", edit.kind(), edit.label());
+      throw contradiction(
+          "only edges are sorted, simple, projected or counted", edit.kind(), edit.label());
     }
     if (shape.multiplicity() == Multiplicity.SIMPLE && !sort.isEmpty()) {
       throw contradiction(

@@ -7,6 +7,7 @@ import io.colonnade.codec.ValueCodec;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.Problem;
 import io.colonnade.model.EdgeShape;
+import io.colonnade.model.EdgeShape.Counting;
 import io.colonnade.model.EdgeShape.Multiplicity;
 import io.colonnade.model.SortKey;
 import io.colonnade.store.Precondition;
@@ -29,6 +30,8 @@ import java.util.Set;
 final class SchemaRows {
 
   private static final char KEY = 'k';
+  private static final int SIMPLE = 0x01;
+  private static final int UNCOUNTED = 0x02;
 
   private SchemaRows() {}
 
@@ -156,7 +159,7 @@ final class SchemaRows {
             });
     if (label.kind() == ElementKind.EDGE) {
       EdgeShape shape = label.shape();
-      value.u8(shape.multiplicity() == Multiplicity.SIMPLE ? 1 : 0);
+      value.u8((shape.isSimple() ? SIMPLE : 0) | (shape.isCounted() ? 0 : UNCOUNTED));
       value.vi(shape.sort().size());
       for (SortKey sort : shape.sort()) {
         value.ov(sort.key());
@@ -181,13 +184,19 @@ final class SchemaRows {
   }
 
   private static EdgeShape shape(ByteReader value) {
-    Multiplicity multiplicity = isSet(value) ? Multiplicity.SIMPLE : Multiplicity.MULTI;
+    int flags = value.u8();
+    if (flags > (SIMPLE | UNCOUNTED)) {
+      throw damaged("unknown flags of an edge label", flags);
+    }
+    boolean isSimple = (flags & SIMPLE) != 0;
+    Multiplicity multiplicity = isSimple ? Multiplicity.SIMPLE : Multiplicity.MULTI;
+    Counting counting = (flags & UNCOUNTED) == 0 ? Counting.COUNTED : Counting.UNCOUNTED;
     List<SortKey> sort = new ArrayList<>();
     for (int left = value.count(2); left > 0; left--) {
       int key = value.ovInt();
       sort.add(new SortKey(key, isSet(value) ? SortKey.Order.DESCENDING : SortKey.Order.ASCENDING));
     }
-    return new EdgeShape(sort, multiplicity, projected(value));
+    return new EdgeShape(sort, multiplicity, projected(value), counting);
   }
 
   private static void projected(Set<Integer> keys, ByteWriter value) {

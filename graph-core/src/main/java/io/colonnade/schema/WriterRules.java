@@ -43,7 +43,7 @@ public final class WriterRules {
               .orElseGet(() -> DeclaredLabel.plain(label.kind(), label.name(), label.number()));
       labels.add(stricter(was, label, typed));
     }
-    this.schema = new Schema(before.epoch(), keys, labels, before.indexes(), Optional.empty());
+    this.schema = new Schema(before.epoch(), keys, labels, before.definitions(), Optional.empty());
     for (NameChange name : change.names()) {
       if (name.to().isEmpty()) {
         (name.kind() == NameKind.KEY ? closedKeys : closedLabels).add(name.number());

@@ -60,9 +60,19 @@ public record IndexProof(
       OpenGraph graph, Optional<String> name, Consumer<Progress> progress) {
     Optional<IndexDefinition> one = name.map(graph.indexes()::index);
     CheckReport report = GraphCheck.run(graph.store(), progress);
-    return one.map(List::of).orElseGet(() -> graph.store().schema().namedIndexes()).stream()
+    return one.map(List::of).orElseGet(() -> all(graph, report)).stream()
         .map(index -> new IndexProof(index, finding(index, report), naming(index, report)))
         .toList();
+  }
+
+  /** Returns all indexes, and the stored degrees if some are wrong. */
+  private static List<IndexDefinition> all(OpenGraph graph, CheckReport report) {
+    List<IndexDefinition> all = new ArrayList<>(graph.store().schema().namedIndexes());
+    report.indexFindings().stream()
+        .map(IndexFinding::index)
+        .filter(found -> !found.type().isIndex())
+        .forEach(all::add);
+    return all;
   }
 
   private static IndexFinding finding(IndexDefinition index, CheckReport report) {

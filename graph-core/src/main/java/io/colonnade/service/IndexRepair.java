@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Checks indexes and rebuilds those that are wrong. Confined to the thread of its job. */
+/**
+ * Checks indexes and rebuilds those that are wrong; counts degrees again if some are wrong.
+ * Confined to the thread of its job.
+ */
 public final class IndexRepair {
 
   /** What the job works on if it works on all indexes. */
@@ -42,7 +45,9 @@ public final class IndexRepair {
   private Job.State repair() {
     for (IndexProof proof : IndexProof.of(graph, name, at -> job.reached(at.vertices()))) {
       String index = proof.index().name();
-      if (proof.isRight()) {
+      if (!proof.index().type().isIndex()) {
+        recount(index, proof.found().total());
+      } else if (proof.isRight()) {
         say(index + (proof.isWhole() ? " is whole" : " is " + proof.index().state().text()));
       } else {
         rebuild(index, proof.found().total());
@@ -70,6 +75,12 @@ public final class IndexRepair {
       say(index + " cannot be built: " + e.getMessage());
       refused.add(e);
     }
+  }
+
+  private void recount(String degrees, long violations) {
+    boolean areCounted = graph.indexes().recount(job) == Job.State.DONE;
+    String outcome = areCounted ? "were counted again" : "are being changed by another job";
+    say(degrees + " had violations: " + violations + ", " + outcome);
   }
 
   private void say(String line) {

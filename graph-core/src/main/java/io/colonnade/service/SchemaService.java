@@ -4,6 +4,7 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.SchemaChange;
+import io.colonnade.model.EdgeShape.Counting;
 import io.colonnade.model.EdgeShape.Multiplicity;
 import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.ElementKind;
@@ -99,6 +100,12 @@ public final class SchemaService implements GraphService {
               + " values with the hop (default: all small values). Empty: no key. Has an effect in the"
               + " layout edge-table. Only while the label has no edges.");
 
+  private static final Parameter<Boolean> UNCOUNTED =
+      Parameter.flag(
+          "uncounted",
+          "The number of edges of the label at each vertex is not stored. Only while the label has"
+              + " no edges.");
+
   private static final Parameter<String> DROP_KEY =
       Parameter.text("dropKey", "Drop this property key and its declaration.");
 
@@ -122,7 +129,7 @@ public final class SchemaService implements GraphService {
       List.of(REQUIRED, OPTIONAL, DEFAULTS, WITHOUT_DEFAULT);
 
   private static final List<Parameter<?>> OF_EDGES =
-      List.of(REQUIRED, OPTIONAL, DEFAULTS, WITHOUT_DEFAULT, SORT, SIMPLE, PROJECTED);
+      List.of(REQUIRED, OPTIONAL, DEFAULTS, WITHOUT_DEFAULT, SORT, SIMPLE, PROJECTED, UNCOUNTED);
 
   /** The parameters that may accompany each parameter that names the subject of a change. */
   private static final Map<Parameter<String>, List<Parameter<?>>> SUBJECTS = new LinkedHashMap<>();
@@ -152,6 +159,7 @@ public final class SchemaService implements GraphService {
           SORT,
           SIMPLE,
           PROJECTED,
+          UNCOUNTED,
           DROP_KEY,
           DROP_LABEL,
           RENAME_KEY,
@@ -293,7 +301,8 @@ public final class SchemaService implements GraphService {
         arguments.get(SIMPLE).map(is -> is ? Multiplicity.SIMPLE : Multiplicity.MULTI),
         arguments
             .get(PROJECTED)
-            .map(keys -> new SchemaEdit.Projected(Optional.of(new LinkedHashSet<>(keys)))));
+            .map(keys -> new SchemaEdit.Projected(Optional.of(new LinkedHashSet<>(keys)))),
+        arguments.get(UNCOUNTED).map(is -> is ? Counting.UNCOUNTED : Counting.COUNTED));
   }
 
   private static void putDefault(

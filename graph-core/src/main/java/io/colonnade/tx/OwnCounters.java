@@ -146,16 +146,26 @@ final class OwnCounters {
     return sum;
   }
 
+  /** An element that was made again does not have the counters that are stored. */
+  private static CounterChange replaced(
+      @Nullable CounterChange before, OptionalLong stored, OptionalLong after) {
+    return before instanceof CounterChange.Replaced replaced
+        ? new CounterChange.Replaced(replaced.before(), after)
+        : new CounterChange.Replaced(stored, after);
+  }
+
   /** Sets or removes a counter of a vertex whose counters were read. */
   long replace(VertexFact vertex, int key, OptionalLong after) {
     VertexRef ref = vertex.ref();
-    CounterChange change = new CounterChange.Replaced(vertex.counters().stored(key), after);
+    CounterChange change =
+        replaced(vertices.of(ref.id()).get(key), vertex.counters().stored(key), after);
     return FOOTPRINT * vertices.put(ref.id(), ref, key, change);
   }
 
   /** Sets or removes a counter of an edge whose counters were read. */
   long replace(EdgeFact edge, int key, OptionalLong after) {
-    CounterChange change = new CounterChange.Replaced(edge.counters().stored(key), after);
+    CounterChange change =
+        replaced(edges.of(edge.id()).get(key), edge.counters().stored(key), after);
     return FOOTPRINT * edges.put(edge.id(), edge, key, change);
   }
 

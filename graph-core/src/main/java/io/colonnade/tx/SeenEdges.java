@@ -128,6 +128,16 @@ public final class SeenEdges {
     }
   }
 
+  /**
+   * Returns whether {@link #degrees} reads stored degrees instead of edges, so that it costs little
+   * at any number of edges.
+   */
+  public boolean areCounted(EdgeQuery query) {
+    synchronized (tx.lock()) {
+      return tx.graph().liveSchema().degreesIn(tx.view().snapshot(meter)).answer(query);
+    }
+  }
+
   private long[] stored(EdgeQuery query, long most) {
     long[] degrees = layout().degrees(tx.view().snapshot(meter), query, most);
     tx.view().mustBeValid();

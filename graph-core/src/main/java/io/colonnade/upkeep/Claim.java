@@ -92,9 +92,20 @@ final class Claim implements AutoCloseable {
    */
   boolean keep(Consumer<WriteSet> rows) {
     try (Snapshot now = store.snapshot(SnapshotUse.TRANSACTION)) {
-      Optional<Claimed> is = ClaimRows.read(now, row);
-      return is.isPresent() && !isAnothers(is.get()) && put(now, is, rows);
+      return keep(now, rows);
     }
+  }
+
+  /**
+   * Commits rows under the claim.
+   *
+   * @param now the open transaction snapshot on which the rows are based
+   * @return false if another process has taken the claim since, or has changed what the rows depend
+   *     on: nothing was written
+   */
+  boolean keep(Snapshot now, Consumer<WriteSet> rows) {
+    Optional<Claimed> is = ClaimRows.read(now, row);
+    return is.isPresent() && !isAnothers(is.get()) && put(now, is, rows);
   }
 
   private boolean put(Snapshot now, Optional<Claimed> before, Consumer<WriteSet> rows) {

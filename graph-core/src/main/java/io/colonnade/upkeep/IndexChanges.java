@@ -17,6 +17,7 @@ import io.colonnade.schema.IndexNames;
 import io.colonnade.schema.IndexProgress;
 import io.colonnade.schema.IndexRows;
 import io.colonnade.schema.IndexState;
+import io.colonnade.schema.IndexType;
 import io.colonnade.schema.Schema;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
@@ -26,6 +27,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /**
  * Moves the indexes of a graph through their states. Each step is a change of the schema; the work
@@ -46,15 +49,20 @@ public final class IndexChanges {
     this.work = new IndexWork(graph, this, jobs);
   }
 
-  /** Creates the label index that every graph has, and resumes interrupted work. */
+  /** Creates what every graph has, the label index and degrees, and resumes interrupted work. */
   void begin() {
-    if (graph.indexes().maintainer().isEmpty()) {
-      return;
+    if (graph.indexes().maintainer().isPresent()) {
+      createIfAbsent(
+          schema -> schema.index(IndexDefinition.VERTEX_LABELS), IndexDefinition::ofVertexLabels);
     }
-    if (graph.schema().index(IndexDefinition.VERTEX_LABELS).isEmpty()) {
-      createVertexLabels();
-    }
+    createIfAbsent(schema -> schema.definition(IndexType.DEGREES), IndexDefinition::ofDegrees);
     resume(graph.schema());
+    if (graph.indexes().maintainer().isPresent()) {
+      resumeRebuilds();
+    }
+  }
+
+  private void resumeRebuilds() {
     for (IndexDefinition index : graph.schema().indexes()) {
       if (index.state() == IndexState.DISABLED && isRebuiltByOlderVersion(index)) {
         Job unused = work.build(replace(index.name()));
@@ -71,17 +79,28 @@ public final class IndexChanges {
 
   /** Resumes the work that a schema shows as interrupted, or as begun by another process. */
   void resume(Schema schema) {
-    if (graph.indexes().maintainer().isPresent()) {
-      work.resume(schema);
-    }
+    boolean areIndexesKept = graph.indexes().maintainer().isPresent();
+    schema.definitions().stream()
+        .filter(index -> areIndexesKept || !index.type().isIndex())
+        .forEach(work::resume);
   }
 
   /**
-   * Creates the label index. Of an empty graph it is complete, which a snapshot proves in which
-   * every commit maintains the index already: another process may have added vertices before.
+   * Creates what every graph has, unless it exists or another process creates it. Of an empty graph
+   * it is complete, which a snapshot proves in which every commit maintains it already: another
+   * process may have added vertices before.
    */
-  private void createVertexLabels() {
-    Optional<IndexDefinition> created = changeIfNeeded(IndexChanges::vertexLabels);
+  private void createIfAbsent(
+      Function<Schema, Optional<IndexDefinition>> find, IntFunction<IndexDefinition> make) {
+    if (find.apply(graph.schema()).isPresent()) {
+      return;
+    }
+    Optional<IndexDefinition> created =
+        changeIfNeeded(
+            (schema, now) ->
+                find.apply(schema).isPresent()
+                    ? Optional.empty()
+                    : Optional.of(new IndexChange.Create(make.apply(IndexRows.nextNumber(now)))));
     if (created.isPresent()) {
       IndexDefinition kept = created.get();
       Optional<IndexDefinition> unused =
@@ -92,16 +111,6 @@ public final class IndexChanges {
                           new IndexChange.Move(kept.in(IndexState.ENABLED), Optional.empty()))
                       : Optional.empty());
     }
-  }
-
-  /** Returns the creation of the label index, unless another process has created it. */
-  private static Optional<IndexChange> vertexLabels(Schema schema, Snapshot now) {
-    if (schema.index(IndexDefinition.VERTEX_LABELS).isPresent()) {
-      return Optional.empty();
-    }
-    int number = IndexRows.nextNumber(now);
-    return Optional.of(
-        new IndexChange.Create(IndexDefinition.ofVertexLabels(number, IndexState.WRITE_ONLY)));
   }
 
   private boolean isEmpty(Snapshot now) {
@@ -177,6 +186,21 @@ public final class IndexChanges {
   public Job.State rebuild(String name, Job within) {
     mustBeKept();
     return work.build(replace(name), within);
+  }
+
+  /**
+   * Counts the degrees of all vertices again as a part of a running job, to which the progress is
+   * reported: queries count edges until the stored degrees are right. Returns after the count.
+   *
+   * @return how the count ended
+   */
+  public Job.State recount(Job within) {
+    Schema schema = graph.liveSchema().learn();
+    return schema
+        .definition(IndexType.DEGREES)
+        .flatMap(degrees -> moveFrom(degrees, IndexState.BUILDING, Optional.empty()))
+        .map(degrees -> work.build(degrees, within))
+        .orElse(Job.State.STOPPED);
   }
 
   /**

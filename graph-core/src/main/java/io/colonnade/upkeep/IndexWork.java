@@ -8,7 +8,6 @@ import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexProgress;
 import io.colonnade.schema.IndexRows;
 import io.colonnade.schema.IndexState;
-import io.colonnade.schema.Schema;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.tx.GraphStore;
@@ -26,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class IndexWork {
 
   private static final String BUILD = "build index";
+  private static final String COUNT = "count edges";
 
   private final GraphStore graph;
   private final IndexChanges changes;
@@ -39,18 +39,16 @@ final class IndexWork {
     this.jobs = jobs;
   }
 
-  /** Starts the jobs that a schema asks for, unless this process has had them already. */
-  void resume(Schema schema) {
-    for (IndexDefinition index : schema.indexes()) {
-      switch (index.state()) {
-        case WRITE_ONLY, BUILDING -> {
-          Job unused = build(index);
-        }
-        case REMOVED -> {
-          Job unused = remove(index);
-        }
-        case DISABLED, ENABLED -> {}
+  /** Starts the job that an index needs in its state, unless this process has had it already. */
+  void resume(IndexDefinition index) {
+    switch (index.state()) {
+      case WRITE_ONLY, BUILDING -> {
+        Job unused = build(index);
       }
+      case REMOVED -> {
+        Job unused = remove(index);
+      }
+      case DISABLED, ENABLED -> {}
     }
   }
 
@@ -61,7 +59,10 @@ final class IndexWork {
     return builds.compute(
         index.number(),
         (any, before) ->
-            isNeeded(before) ? jobs.start(BUILD, index.name(), job -> build(index, job)) : before);
+            isNeeded(before)
+                ? jobs.start(
+                    index.type().isIndex() ? BUILD : COUNT, index.name(), job -> build(index, job))
+                : before);
   }
 
   private static boolean isNeeded(@Nullable Job before) {

@@ -69,6 +69,7 @@ public abstract class DeletedEdgesContract extends GraphContract {
                     Set.of(),
                     Optional.of(List.of(new Sort("at", SortKey.Order.DESCENDING))),
                     Optional.of(Multiplicity.MULTI),
+                    Optional.empty(),
                     Optional.empty())));
   }
 

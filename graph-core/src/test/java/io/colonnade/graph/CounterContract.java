@@ -5,10 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.colonnade.check.GraphCheck;
+import io.colonnade.codec.Bytes;
+import io.colonnade.codec.Id;
 import io.colonnade.codec.SeededRandom;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.metric.Event;
+import io.colonnade.store.Family;
+import io.colonnade.store.Table;
+import io.colonnade.store.WriteSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -552,6 +558,10 @@ public abstract class CounterContract extends GraphContract {
       assertEquals(2L, again.<Object>value(VIEWS));
       graph.tx().commit();
       assertEquals(2L, g.V(id).values(VIEWS).next());
+      v(graph, id).remove();
+      graph.addVertex(T.id, id, T.label, label).property(VIEWS, 7);
+      graph.tx().commit();
+      assertEquals(7L, g.V(id).values(VIEWS).next());
     }
   }
 
@@ -655,6 +665,60 @@ public abstract class CounterContract extends GraphContract {
     g.V(1).repeat(__.out().call("colonnade.increment", Map.of("key", VIEWS))).times(1).iterate();
     graph.tx().commit();
     assertEquals(List.of(1L, 2L), g.V().order().by(T.id).values(VIEWS).toList());
+  }
+
+  // ---- the checker
+
+  private List<String> violationsAfter(Consumer<WriteSet> damage) {
+    WriteSet writes = WriteSet.basedOnLatest();
+    damage.accept(writes);
+    long unused = graph.store().store().commit(writes);
+    return GraphCheck.run(graph.store()).violations().stream().map(Object::toString).toList();
+  }
+
+  private Table table(String... names) {
+    return graph.store().layout().tables().stream()
+        .filter(table -> List.of(names).contains(table.name()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void checker_findsCountersThatBelongToNothing() {
+    declare();
+    committedVertex(1);
+    int key = graph.store().schema().key(VIEWS).orElseThrow().number();
+    Bytes counter = Bytes.of(0x10, key);
+    Table vertices = table("adj", "vert");
+    Bytes none = Id.of(99).key();
+    List<String> ofNoVertex = violationsAfter(writes -> writes.add(vertices, none, counter, 1));
+    assertEquals(1, ofNoVertex.size(), ofNoVertex::toString);
+    assertTrue(ofNoVertex.get(0).contains("counter"), ofNoVertex::toString);
+    Bytes one = Id.of(1).key();
+    List<String> ofNoCounter =
+        violationsAfter(
+            writes -> {
+              writes.delete(vertices, none, Family.COUNTERS, counter);
+              writes.add(vertices, one, Bytes.of(0x10, key + 1), 1);
+            });
+    assertEquals(1, ofNoCounter.size(), ofNoCounter::toString);
+    assertTrue(ofNoCounter.get(0).contains("not a counter"), ofNoCounter::toString);
+    Table edges = table("adj", "edge");
+    Bytes row = edges.name().equals("adj") ? one : Bytes.ofHex("A759 11 EA27D4727622");
+    Bytes ofEdge =
+        edges.name().equals("adj")
+            ? Bytes.of(0x40, 0x07).concat(Id.of(43).key()).concat(Bytes.of(0x10, 0x05, 0x00, key))
+            : counter;
+    List<String> ofNoEdge =
+        violationsAfter(
+            writes -> {
+              writes.delete(vertices, one, Family.COUNTERS, Bytes.of(0x10, key + 1));
+              writes.add(edges, row, ofEdge, 1);
+            });
+    assertEquals(1, ofNoEdge.size(), ofNoEdge::toString);
+    assertTrue(ofNoEdge.get(0).contains("edge that does not exist"), ofNoEdge::toString);
+    assertEquals(
+        List.of(), violationsAfter(writes -> writes.delete(edges, row, Family.COUNTERS, ofEdge)));
   }
 
   // ---- everything at once

@@ -17,6 +17,7 @@ import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.store.CellKey;
 import io.colonnade.store.CellSet;
+import io.colonnade.store.CounterValue;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.Scan;
@@ -66,7 +67,8 @@ public abstract class LayoutContract extends LayoutScanContract {
     fill();
     assertTrue(audit().isClean());
     for (Map.Entry<Cell, Bytes> cell : cells().entrySet()) {
-      for (Bytes damaged : damages(cell.getValue())) {
+      boolean isCounter = cell.getKey().key().family() == Family.COUNTERS;
+      for (Bytes damaged : isCounter ? others(cell.getValue()) : damages(cell.getValue())) {
         set(cell.getKey(), Optional.of(damaged));
         assertFalse(audit().isClean(), () -> "unnoticed: " + cell + " as " + damaged);
       }
@@ -111,6 +113,12 @@ public abstract class LayoutContract extends LayoutScanContract {
   private static List<Bytes> damages(Bytes value) {
     return List.of(
         Bytes.EMPTY, value.concat(Bytes.of(0)), Bytes.of(2).concat(value.slice(1, value.length())));
+  }
+
+  /** Other numbers: a store refuses what is none. */
+  private static List<Bytes> others(Bytes counter) {
+    long number = CounterValue.number(counter);
+    return List.of(CounterValue.bytes(number + 1), CounterValue.bytes(-number));
   }
 
   private record Cell(Table table, CellKey key) {}

@@ -26,6 +26,7 @@ import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.LabelShapes;
+import io.colonnade.schema.StoredDegrees;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
@@ -75,13 +76,20 @@ public abstract class LayoutFixture {
 
   /** The layout of the graph with that salt, and edges that lie like that. */
   protected final Layout layout(long salt, EdgeShapes shapes) {
+    return layout(salt, shapes, StoredDegrees.ALL);
+  }
+
+  /** The same, of a graph that stores these degrees. */
+  final Layout layout(long salt, EdgeShapes shapes, StoredDegrees degrees) {
     List<LayoutProvider> found =
         ServiceLoader.load(LayoutProvider.class).stream()
             .map(ServiceLoader.Provider::get)
             .filter(provider -> provider.name().equals(layoutName()))
             .toList();
     assertEquals(1, found.size(), () -> "how many layouts have the name " + layoutName());
-    return found.get(0).open(new StoreHeader(layoutName(), salt), LabelShapes.fixed(shapes));
+    return found
+        .get(0)
+        .open(new StoreHeader(layoutName(), salt), LabelShapes.fixed(shapes, degrees));
   }
 
   /** How the edges of the fixture lie: some labels are sorted, one is simple. */
@@ -266,7 +274,12 @@ public abstract class LayoutFixture {
 
     /** What a commit would write, and require. */
     void write(WriteSet writeSet) {
-      layout.write(new GraphChange(vertices, edges, restored, List.of(), List.of()), writeSet);
+      write(layout, writeSet);
+    }
+
+    /** What a commit by that layout would write, and require. */
+    void write(Layout by, WriteSet writeSet) {
+      by.write(new GraphChange(vertices, edges, restored, List.of(), List.of()), writeSet);
     }
   }
 
@@ -338,7 +351,17 @@ public abstract class LayoutFixture {
     }
   }
 
+  /** The degrees that are stored, which must be those that are counted. */
   final List<Long> degrees(EdgeQuery query) {
+    Layout counting = layout(SALT, LayoutFixture::shape, StoredDegrees.NONE);
+    List<Long> counted =
+        read(snapshot -> Arrays.stream(counting.degrees(snapshot, query)).boxed().toList());
+    List<Long> stored = storedDegrees(query);
+    assertEquals(counted, stored, query::toString);
+    return stored;
+  }
+
+  private List<Long> storedDegrees(EdgeQuery query) {
     return read(snapshot -> Arrays.stream(layout.degrees(snapshot, query)).boxed().toList());
   }
 
@@ -355,10 +378,15 @@ public abstract class LayoutFixture {
 
   /** All that the layout says of what is stored. */
   final RecordedAudit audit() {
+    return auditBy(layout);
+  }
+
+  /** The same by another layout. */
+  final RecordedAudit auditBy(Layout by) {
     return read(
         snapshot -> {
           RecordedAudit audit = new RecordedAudit();
-          layout.audit(snapshot, audit);
+          by.audit(snapshot, audit);
           return audit;
         });
   }

@@ -32,7 +32,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Edges that lie by values of their own, and edges of which a pair of vertices has one. */
-public abstract class LayoutSortContract extends LayoutWriteContract {
+public abstract class LayoutSortContract extends LayoutDegreeContract {
 
   private static final List<Integer> SORTED = List.of(BY_ONE, BY_ONE_DOWN, BY_TWO);
   private static final VertexRef HUB = ref(1);

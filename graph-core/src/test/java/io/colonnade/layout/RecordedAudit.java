@@ -2,6 +2,7 @@ package io.colonnade.layout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.colonnade.codec.Id;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
@@ -44,6 +45,13 @@ public final class RecordedAudit implements Audit {
   @Override
   public void needsPointer(Pointer pointer) {
     pointersNeeded.add(pointer);
+  }
+
+  @Override
+  public void wrongDegree(Id vertex, Side side, int label, long stored, long counted) {
+    violation(
+        "wrong degree",
+        "v[" + vertex + "] " + side + " " + label + ": " + stored + " for " + counted);
   }
 
   @Override

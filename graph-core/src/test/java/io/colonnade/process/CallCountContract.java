@@ -164,9 +164,13 @@ public abstract class CallCountContract extends GraphContract {
 
   @Test
   void countOfEdges_isOneCall() {
-    assertCost(1, 1, 1, 3_000, g -> g.V(1L).outE("child").count());
+    assertCost(1, 1, 1, 1, g -> g.V(1L).outE("child").count());
+    assertCost(1, 1, 1, 1, g -> g.V(2L).outE("child").count());
     assertCost(1, 1, 1, 0, g -> g.V(1L).outE("next").count());
-    assertCost(1, 2, 11, 10 + 29, g -> g.V(2L).out().out().count());
+    assertCost(1, 1, 1, 1, g -> g.V(1L).bothE().count());
+    assertCost(1, 1, 1, 4, g -> g.V(10_001L).bothE().count());
+    assertCost(1, 1, 1, 2, g -> g.V(10_001L).bothE("next").count());
+    assertCost(1, 2, 11, 10 + 19, g -> g.V(2L).out().out().count());
   }
 
   // ---- inside of other steps
@@ -235,9 +239,11 @@ public abstract class CallCountContract extends GraphContract {
 
   @Test
   void countOfEach_isOneCallABatch() {
-    assertCost(10, 2, 11, 10 + 29, g -> g.V(2L).out().project("n").by(__.outE().count()));
-    assertCost(10, 2, 11, 10 + 29, g -> g.V(2L).out().order().by(__.outE().count()));
-    assertCost(10, 2, 11, 10 + 20, g -> g.V(2L).out().where(__.outE().count().is(P.gt(1))));
+    assertCost(10, 2, 11, 10 + 19, g -> g.V(2L).out().project("n").by(__.outE().count()));
+    assertCost(10, 2, 11, 10 + 19, g -> g.V(2L).out().order().by(__.outE().count()));
+    assertCost(10, 2, 11, 10 + 19, g -> g.V(2L).out().where(__.outE().count().is(P.gt(1))));
+    assertCost(10, 2, 11, 10 + 10, g -> g.V(2L).out().local(__.out("child").count()));
+    assertCost(1, 2, 2, 2, g -> g.V(1L).where(__.out("child").count().is(P.gt(100))));
   }
 
   // ---- pushdowns

@@ -43,6 +43,7 @@ public abstract class SortedFixture extends GraphContract {
         Set.of(),
         Optional.of(sort),
         Optional.of(multiplicity),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -7,6 +7,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.config.Settings;
 import io.colonnade.metric.Meter;
 import io.colonnade.model.EdgeShape;
+import io.colonnade.model.EdgeShape.Counting;
 import io.colonnade.model.EdgeShape.Multiplicity;
 import io.colonnade.model.SortKey;
 import io.colonnade.store.Snapshot;
@@ -67,7 +68,8 @@ final class PendingRowTest {
         new EdgeShape(
             List.of(new SortKey(3, SortKey.Order.DESCENDING)),
             Multiplicity.MULTI,
-            Optional.of(Set.of(2)));
+            Optional.of(Set.of(2)),
+            Counting.UNCOUNTED);
     DeclaredLabel label =
         new DeclaredLabel(ElementKind.EDGE, "posted", 0, Set.of(1), Map.of(2, 7), shape);
     PendingChange change =

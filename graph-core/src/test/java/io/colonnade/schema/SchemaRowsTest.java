@@ -11,6 +11,7 @@ import io.colonnade.config.Settings;
 import io.colonnade.error.FormatException;
 import io.colonnade.metric.Meter;
 import io.colonnade.model.EdgeShape;
+import io.colonnade.model.EdgeShape.Counting;
 import io.colonnade.model.EdgeShape.Multiplicity;
 import io.colonnade.model.SortKey;
 import io.colonnade.store.Snapshot;
@@ -72,12 +73,33 @@ final class SchemaRowsTest {
   @Test
   void projectedKeys_areReadAsTheyWereWritten() {
     for (Set<Integer> keys : List.of(Set.<Integer>of(), Set.of(300, 2, 5))) {
-      EdgeShape shape = new EdgeShape(List.of(), Multiplicity.MULTI, Optional.of(keys));
+      EdgeShape shape =
+          new EdgeShape(List.of(), Multiplicity.MULTI, Optional.of(keys), Counting.COUNTED);
       DeclaredLabel label =
           new DeclaredLabel(ElementKind.EDGE, "rated", 3, Set.of(), Map.of(), shape);
       Bytes value = SchemaRows.value(label).toBytes();
       assertEquals(label, SchemaRows.label(ElementKind.EDGE, "rated", 3, MetaTable.reader(value)));
     }
+  }
+
+  @Test
+  void flagsOfEdgeLabel_areReadAsTheyWereWritten_andUnknownOnesAreRefused() {
+    for (Multiplicity multiplicity : Multiplicity.values()) {
+      for (Counting counting : Counting.values()) {
+        EdgeShape shape = new EdgeShape(List.of(), multiplicity, Optional.empty(), counting);
+        DeclaredLabel label =
+            new DeclaredLabel(ElementKind.EDGE, "rated", 3, Set.of(), Map.of(), shape);
+        Bytes value = SchemaRows.value(label).toBytes();
+        int flags = multiplicity.ordinal() + 2 * counting.ordinal();
+        assertEquals("01 00 00 0" + flags + " 00", hex(value));
+        assertEquals(
+            label, SchemaRows.label(ElementKind.EDGE, "rated", 3, MetaTable.reader(value)));
+      }
+    }
+    Bytes newer = Bytes.of(0x01, 0x00, 0x00, 0x04, 0x00);
+    assertThrows(
+        FormatException.class,
+        () -> SchemaRows.label(ElementKind.EDGE, "rated", 3, MetaTable.reader(newer)));
   }
 
   @Test

@@ -20,8 +20,10 @@ import picocli.CommandLine.Option;
     description = {
       "Checks the consistency of a graph: each edge is stored at both of its vertices"
           + " with equal content, no edge lacks a vertex, all records can be decoded, all names"
-          + " are known, and each index has exactly the entries it should have.",
-      "The check changes nothing; with --repair it may rebuild indexes. It cannot open"
+          + " are known, each index has exactly the entries it should have, and the stored"
+          + " degrees are the numbers of edges.",
+      "The check changes nothing; with --repair it may rebuild indexes and count degrees"
+          + " again. It cannot open"
           + " a directory that a server is using, but a graph in HBase."
     },
     footer = {
@@ -47,7 +49,9 @@ final class CheckCommand extends GraphCommand {
 
   @Option(
       names = "--repair",
-      description = "Rebuild inconsistent indexes, then check; nothing else is repaired.")
+      description =
+          "Rebuild inconsistent indexes and count wrong degrees again, then check; nothing else is"
+              + " repaired.")
   private boolean repair;
 
   @Override

@@ -76,6 +76,7 @@ final class SchemaCommands {
             "sort",
             "projected")
         .removable("simple")
+        .removable("uncounted")
         .json("Print one JSON object.")
         .examples(
             "schema declare ./graph --key at --type OffsetDateTime --cardinality single",

@@ -19,23 +19,40 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * A scan of all big values of a table, which joins them with the records that refer to them and
- * reports values without a reference. Confined to one audit.
+ * A scan of all big values of a table, or of other cells that belong to elements, which joins them
+ * with their elements and reports cells without one. Confined to one audit.
  */
 public final class AuditBig implements AutoCloseable {
 
   private final RowCursor cells;
   private final Audit audit;
   private final Function<Bytes, String> name;
+  private final String orphaned;
   private boolean isAtCell;
 
   /**
+   * Scans all big values.
+   *
    * @param name returns the name of a row of the table for messages
    */
   public AuditBig(Snapshot snapshot, Table table, Audit audit, Function<Bytes, String> name) {
-    this.cells = snapshot.scan(Scan.all(table, CellSet.all(Family.BIG)));
+    this(
+        snapshot.scan(Scan.all(table, CellSet.all(Family.BIG))),
+        audit,
+        name,
+        "big value that no record refers to");
+  }
+
+  /**
+   * Scans other cells that belong to elements.
+   *
+   * @param orphaned the rule that a cell without an element violates
+   */
+  public AuditBig(RowCursor cells, Audit audit, Function<Bytes, String> name, String orphaned) {
+    this.cells = cells;
     this.audit = audit;
     this.name = name;
+    this.orphaned = orphaned;
     this.isAtCell = cells.advance();
   }
 
@@ -104,7 +121,7 @@ public final class AuditBig implements AutoCloseable {
   }
 
   private void orphan(Bytes row, Bytes qualifier) {
-    audit.violation("big value that no record refers to", name.apply(row) + ", cell " + qualifier);
+    audit.violation(orphaned, name.apply(row) + ", cell " + qualifier);
   }
 
   /** Reports all cells that are left; to be called after the last record. */

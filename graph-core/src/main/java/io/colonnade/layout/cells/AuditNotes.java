@@ -83,9 +83,29 @@ public final class AuditNotes {
     }
   }
 
+  /** Reports a counter whose key is not declared as one. */
+  void counterOfNoCounter(String where, int key) {
+    audit.violation("counter of a key that is not a counter", where + ", key " + key);
+  }
+
+  /** Reports a counter whose value does not have the length of one. */
+  void counterWithoutValue(String where) {
+    audit.violation("counter does not have eight bytes", where);
+  }
+
+  /** Reports a counter of an edge that does not exist. */
+  public void counterWithoutEdge(Bytes edgeRow, String name) {
+    audit.violation("counter of an edge that does not exist", name + ", row " + edgeRow);
+  }
+
   /** Reports entries in a row without a vertex. */
   public void entryWithoutVertex(Bytes vertexRow) {
     audit.violation("edge entry in a row without a vertex", RowNames.vertex(vertexRow));
+  }
+
+  /** Reports a counter in a row without a vertex. */
+  public void counterWithoutVertex(Bytes vertexRow) {
+    audit.violation("counter in a row without a vertex", RowNames.vertex(vertexRow));
   }
 
   /** Reports an entry at the vertex that cannot be decoded. */

@@ -3,9 +3,9 @@
  * out-of-line values, public ids of edges, checks of audits.
  *
  * <p>Read first: {@link io.colonnade.layout.cells.EntryKey} and {@link
- * io.colonnade.layout.cells.EntryCodec}, then {@link io.colonnade.layout.cells.RawFact} and {@link
- * io.colonnade.layout.cells.VertexRows}. May import {@code layout} and what that may import; only
- * layouts import it.
+ * io.colonnade.layout.cells.EntryCodec}, {@link io.colonnade.layout.cells.DegreeCells}, then {@link
+ * io.colonnade.layout.cells.RawFact} and {@link io.colonnade.layout.cells.VertexRows}. May import
+ * {@code layout} and what that may import; only layouts import it.
  *
  * <p>The layouts use the same file names, so that they can be compared: {@code Tables}, {@code
  * EntryQualifier} or {@code RunRow} (the bytes that identify an entry), {@code EdgeReads} (a query
@@ -35,6 +35,13 @@
  *     fewest big-endian bytes, at least one; supplied: {@code 11} Long (8 bytes), {@code 18} UUID (16
  *     bytes), {@code 1C} String (CESU-8); absent if the label is declared simple</td></tr>
  * </table>
+ *
+ * <p>Degrees: the row of a vertex has a counter {@code 20 dir label} for each side and label, the
+ * number of entries, which every commit changes by the entries that it creates and removes; a loop
+ * counts at both sides. A degree of 0 may be stored or absent. Labels that are declared uncounted
+ * have no degrees. The definition of type degrees in table {@code meta} says whether the degrees of
+ * a graph are complete; until then, or without it, entries are counted instead. No other counter of
+ * a vertex begins with {@code 20}.
  *
  * <p>Public id of an edge: the supplied one; or the locator as base64url text without padding:
  * {@code K(out) label sort K(in) number check}. The number is encoded as in eid and absent if the

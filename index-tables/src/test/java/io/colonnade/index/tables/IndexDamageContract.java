@@ -181,7 +181,7 @@ abstract class IndexDamageContract {
     graph.schema().index("gone").on(vertex()).key("name").create().await();
     int number = index("gone").number();
     graph.schema().dropIndex("gone").await();
-    IndexDefinition gone = IndexDefinition.ofVertexLabels(number, IndexState.ENABLED);
+    IndexDefinition gone = IndexDefinition.ofVertexLabels(number).in(IndexState.ENABLED);
     try (Snapshot now = GraphInternals.store(graph).store().snapshot(SnapshotUse.LOOK)) {
       List<Id> ids = List.of(Id.of(3L), Id.of(4L));
       GraphInternals.store(graph).layout().vertices(now, ids, Keys.NONE).stream()

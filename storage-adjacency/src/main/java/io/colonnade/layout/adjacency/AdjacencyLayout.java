@@ -8,6 +8,9 @@ import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
 import io.colonnade.layout.NeighbourCursor;
+import io.colonnade.layout.cells.DegreeCells;
+import io.colonnade.layout.cells.DegreeFill;
+import io.colonnade.layout.cells.DegreeWriter;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.PublicIds;
 import io.colonnade.layout.cells.RecordCount;
@@ -21,9 +24,12 @@ import io.colonnade.model.GraphChange;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.schema.LabelShapes;
+import io.colonnade.store.CellSet;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowKey;
+import io.colonnade.store.RowRead;
+import io.colonnade.store.RowRead.Content;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
@@ -38,6 +44,12 @@ import java.util.Set;
 final class AdjacencyLayout implements Layout {
 
   private static final VertexRows VERTICES = new VertexRows(Tables.ADJ);
+  private static final List<CellSet> ENTRIES = List.of(CellSet.all(Family.EDGES));
+  private static final DegreeFill FILL =
+      new DegreeFill(
+          Tables.ADJ,
+          id -> new RowRead(Tables.ADJ, id.key(), ENTRIES, Integer.MAX_VALUE, Content.KEYS),
+          cells -> EntryQualifier.run(cells.qualifier()));
 
   private final PublicIds ids;
   private final LabelShapes shapes;
@@ -98,7 +110,14 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public long[] degrees(Snapshot snapshot, EdgeQuery query, long most) {
-    return new EdgeReads(snapshot, query, shapes.shapesIn(snapshot)).degrees(most);
+    return shapes.degreesIn(snapshot).answer(query)
+        ? DegreeCells.read(Tables.ADJ, snapshot, query, most)
+        : new EdgeReads(snapshot, query, shapes.shapesIn(snapshot)).degrees(most);
+  }
+
+  @Override
+  public int correctDegrees(Snapshot snapshot, List<Id> vertices, long enough, WriteSet writeSet) {
+    return FILL.correct(snapshot, vertices, enough, shapes.degreesIn(snapshot), writeSet);
   }
 
   @Override
@@ -137,16 +156,18 @@ final class AdjacencyLayout implements Layout {
   @Override
   public void write(GraphChange change, WriteSet writeSet) {
     VertexWriter vertices = new VertexWriter(Tables.ADJ, writeSet);
+    DegreeWriter degrees = new DegreeWriter(Tables.ADJ, writeSet, vertices, shapes.latestDegrees());
     EdgeWriter edges =
-        new EdgeWriter(writeSet, vertices, change.restored(), shapes.latestCounters());
+        new EdgeWriter(writeSet, vertices, degrees, change.restored(), shapes.latestCounters());
     change.vertices().forEach(vertices::write);
     change.edges().forEach(edges::write);
+    degrees.write();
     change.vertexCounters().forEach(vertices::counters);
     change.edgeCounters().forEach(edges::counters);
   }
 
   @Override
   public void audit(Snapshot snapshot, Audit audit) {
-    new AuditWalk(snapshot, audit, shapes.shapesIn(snapshot)).run();
+    new AuditWalk(snapshot, audit, shapes).run();
   }
 }

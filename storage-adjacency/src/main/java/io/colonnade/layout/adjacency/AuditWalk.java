@@ -10,6 +10,8 @@ import io.colonnade.layout.Audit;
 import io.colonnade.layout.BigValues;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.AuditBig;
+import io.colonnade.layout.cells.AuditCounters;
+import io.colonnade.layout.cells.AuditDegrees;
 import io.colonnade.layout.cells.AuditNotes;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.RestReads;
@@ -19,6 +21,7 @@ import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
+import io.colonnade.schema.LabelShapes;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
@@ -33,10 +36,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class AuditWalk {
 
+  /** The prefix of the counters of edges. */
+  private static final Bytes OF_EDGES = EntryQualifier.prefix(Side.OUT);
+
   private final Snapshot snapshot;
   private final Audit audit;
   private final EdgeShapes shapes;
   private final AuditNotes notes;
+  private final AuditCounters counters;
+  private final AuditDegrees degrees;
 
   /** The current row. */
   private Bytes row = Bytes.EMPTY;
@@ -47,36 +55,69 @@ final class AuditWalk {
   /** True if the row has a vertex, or if its missing vertex is already reported. */
   private boolean isVertexTold;
 
-  AuditWalk(Snapshot snapshot, Audit audit, EdgeShapes shapes) {
+  AuditWalk(Snapshot snapshot, Audit audit, LabelShapes labels) {
     this.snapshot = snapshot;
     this.audit = audit;
-    this.shapes = shapes;
+    this.shapes = labels.shapesIn(snapshot);
     this.notes = new AuditNotes(audit, shapes);
+    this.counters = new AuditCounters(notes, labels.countersIn(snapshot));
+    this.degrees = new AuditDegrees(audit, notes, labels.degreesIn(snapshot), counters);
   }
 
   void run() {
-    Scan scan = Scan.all(ADJ, CellSet.all(Family.RECORD), CellSet.all(Family.EDGES));
+    Scan scan =
+        Scan.all(
+            ADJ,
+            CellSet.all(Family.RECORD),
+            CellSet.all(Family.EDGES),
+            CellSet.all(Family.COUNTERS));
+    Scan ofEdges = Scan.all(ADJ, CellSet.prefix(Family.COUNTERS, OF_EDGES));
     try (RowCursor cells = snapshot.scan(scan);
-        AuditBig big = new AuditBig(snapshot, ADJ, audit, RowNames::vertex)) {
+        AuditBig big = new AuditBig(snapshot, ADJ, audit, RowNames::vertex);
+        AuditBig counted =
+            new AuditBig(
+                snapshot.scan(ofEdges),
+                audit,
+                RowNames::vertex,
+                "counter of an edge that does not exist")) {
       while (cells.advance()) {
         if (!cells.row().equals(row)) {
+          degrees.end();
           row = cells.row().copy();
           vertex = null;
           isVertexTold = false;
         }
         if (cells.family() == Family.RECORD) {
           isVertexTold |= cells.qualifier().equals(RecordCodec.QUALIFIER);
-          notes.vertex(ADJ, cells, big).ifPresent(found -> vertex = found);
-        } else {
-          entry(cells, big);
+          notes.vertex(ADJ, cells, big).ifPresent(this::begin);
+        } else if (cells.family() == Family.EDGES) {
+          entry(cells, big, counted);
+        } else if (!cells.qualifier().startsWith(OF_EDGES)) { // those are joined with the entries
+          counter(cells);
         }
       }
+      degrees.end();
       big.finish();
+      counted.finish();
     }
     pointers();
   }
 
-  private void entry(RowCursor cells, AuditBig big) {
+  private void begin(VertexRef found) {
+    vertex = found;
+    degrees.begin(found.id());
+  }
+
+  private void counter(RowCursor cells) {
+    if (vertex != null) {
+      degrees.cell(cells);
+    } else if (!isVertexTold) {
+      notes.counterWithoutVertex(row);
+      isVertexTold = true;
+    }
+  }
+
+  private void entry(RowCursor cells, AuditBig big, AuditBig counted) {
     VertexRef here = vertex;
     if (here == null) {
       if (!isVertexTold) {
@@ -86,10 +127,13 @@ final class AuditWalk {
       return;
     }
     try {
+      degrees.entry(EntryQualifier.run(cells.qualifier()));
       EntryKey key = EntryQualifier.decode(cells.qualifier(), here.id(), shapes);
       key.other().value();
       RawEntry raw = RawEntry.of(0, here, key, cells.value());
       if (key.side() == Side.OUT) {
+        Bytes prefix = EntryQualifier.bigPrefix(key);
+        counters.cells(prefix, counted.takePrefix(row, prefix), raw.name());
         outEntry(raw, big);
       } else {
         // Missing big values are reported at the out vertex, where they are stored.

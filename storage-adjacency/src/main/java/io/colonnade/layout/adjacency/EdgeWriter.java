@@ -9,6 +9,7 @@ import io.colonnade.layout.BigKey;
 import io.colonnade.layout.EncodedRecord;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.CounterCells;
+import io.colonnade.layout.cells.DegreeWriter;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.VertexWriter;
 import io.colonnade.model.Change;
@@ -34,6 +35,7 @@ final class EdgeWriter {
 
   private final WriteSet writeSet;
   private final VertexWriter vertices;
+  private final DegreeWriter degrees;
   private final Set<EdgeId> restored;
   private final Keys counters;
   private final Set<EdgeId> created = new HashSet<>();
@@ -42,9 +44,15 @@ final class EdgeWriter {
    * @param restored see {@link io.colonnade.model.GraphChange}
    * @param counters the keys that are counters
    */
-  EdgeWriter(WriteSet writeSet, VertexWriter vertices, Set<EdgeId> restored, Keys counters) {
+  EdgeWriter(
+      WriteSet writeSet,
+      VertexWriter vertices,
+      DegreeWriter degrees,
+      Set<EdgeId> restored,
+      Keys counters) {
     this.writeSet = writeSet;
     this.vertices = vertices;
+    this.degrees = degrees;
     this.restored = restored;
     this.counters = counters;
   }
@@ -67,6 +75,7 @@ final class EdgeWriter {
     }
     EdgeFact after = edge.after().orElseThrow();
     if (before.liesWhere(after)) {
+      degrees.kept(after);
       put(after, atOut, RecordCodec.ofEdge(before.record()).big());
     } else { // removed and added again at another location under the same id
       remove(before);
@@ -116,6 +125,7 @@ final class EdgeWriter {
     } else {
       writeSet.require(new Precondition.New(element));
     }
+    degrees.created(edge);
     put(edge, atOut, VertexWriter.NONE_BIG);
   }
 
@@ -131,6 +141,7 @@ final class EdgeWriter {
         writeSet.delete(ADJ, vertex.key(), Family.EDGES, qualifier(edge, side));
       }
     }
+    degrees.removed(edge);
     big(edge, RecordCodec.ofEdge(edge.record()).big(), VertexWriter.NONE_BIG);
   }
 

@@ -5,6 +5,7 @@ import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.error.FormatException;
+import io.colonnade.layout.cells.DegreeCells.Run;
 import io.colonnade.layout.cells.EntryCodec;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.model.EdgeShapes;
@@ -70,6 +71,17 @@ final class EntryQualifier {
     ByteReader in = new ByteReader(qualifier);
     Side unused = EntryCodec.readSide(in);
     return in.ovInt();
+  }
+
+  /**
+   * Returns the side and label of an entry.
+   *
+   * @throws FormatException if the qualifier is not that of an entry
+   */
+  static Run run(Bytes qualifier) {
+    ByteReader in = new ByteReader(qualifier);
+    Side side = EntryCodec.readSide(in);
+    return new Run(side, in.ovInt());
   }
 
   /**

@@ -27,14 +27,17 @@
  *     edge; its label is that of the other vertex</td></tr>
  * <tr><td></td><td></td><td>COUNTERS</td><td>{@code 10 key} (ov)</td><td>counter of the
  *     vertex</td></tr>
+ * <tr><td></td><td></td><td></td><td>{@code 20 dir label}</td><td>stored degree: the number
+ *     of entries of that side and label, as a {@link io.colonnade.store.CounterValue}; absent means
+ *     0</td></tr>
  * <tr><td></td><td></td><td></td><td>{@code 40 label sort K(in)}, eid in terminated form,
  *     key (ov)</td><td>counter of an edge, in the row of its out vertex only</td></tr>
  * <tr><td>{@code eid}</td><td>K(supplied edge id)</td><td>RECORD</td><td>{@code 00}</td>
  *     <td>{@code 01 K(out) label sort K(in)}</td></tr>
  * </table>
  *
- * <p>Package {@code layout.cells} defines the public id of an edge. A generated id contains the row
- * and the qualifier of the edge.
+ * <p>Package {@code layout.cells} says which degrees are stored, and defines the public id of an
+ * edge. A generated id contains the row and the qualifier of the edge.
  *
  * <p>The position of an edge among all edges, which callers may store, is {@code K(out)} followed
  * by the qualifier of its entry there.
@@ -63,10 +66,12 @@
  * public id of the edge of label 11         p1kQ6ifUcnYiC08KEGHZx5jYyiwkVYQ
  *   from 42L
  * eid row of "a" from 42L, label 7, to 43L  value 01 A75910EA27D4727622 07 4F0A1061D9C798D8CA
+ * degree of 42L, OUT, label 7: 3            20 40 07, value 0300000000000000
  * position of the first, from 42L           A75910EA27D4727622 40 07 4F0A1061D9C798D8CA 10 0186A0
  * </pre>
  *
- * <p>History: version 1 is the first version.
+ * <p>History: version 1 is the first version. Degrees were added later without a new version: a
+ * graph without them counts entries until they are complete.
  */
 @NullMarked
 package io.colonnade.layout.adjacency;

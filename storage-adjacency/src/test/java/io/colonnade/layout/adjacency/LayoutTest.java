@@ -168,8 +168,8 @@ class LayoutTest extends LayoutContract {
         writeSet.rows().get(new VertexRows(Tables.ADJ).element(one.id()).row());
     assertTrue(row.deletesRow());
     assertEquals(List.of(), row.changes());
-    assertEquals(
-        1,
+    assertEquals( // the entry and the degree
+        2,
         writeSet.rows().get(new VertexRows(Tables.ADJ).element(two.id()).row()).changes().size());
   }
 

@@ -12,6 +12,8 @@ import io.colonnade.layout.BigKey;
 import io.colonnade.layout.BigValues;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.AuditBig;
+import io.colonnade.layout.cells.AuditCounters;
+import io.colonnade.layout.cells.AuditDegrees;
 import io.colonnade.layout.cells.AuditNotes;
 import io.colonnade.layout.cells.EntryCodec;
 import io.colonnade.layout.cells.EntryKey;
@@ -21,6 +23,7 @@ import io.colonnade.model.EdgeId;
 import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
+import io.colonnade.schema.LabelShapes;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
@@ -40,26 +43,34 @@ final class AuditWalk {
   private final Audit audit;
   private final EdgeShapes shapes;
   private final AuditNotes notes;
+  private final AuditCounters counters;
+  private final AuditDegrees degrees;
 
   /** The current row of {@code vert}, and its vertex if the row can be decoded. */
   private Bytes vertexRow = Bytes.EMPTY;
 
   private Optional<VertexRef> vertex = Optional.empty();
 
+  /** True if the row of {@code vert} has a vertex, or if its missing vertex is already reported. */
+  private boolean isVertexTold;
+
   /** The current row of {@code inc}, and its run if the row can be decoded. */
   private Bytes row = Bytes.EMPTY;
 
   private Optional<RunRow> run = Optional.empty();
 
-  AuditWalk(Snapshot snapshot, Audit audit, EdgeShapes shapes) {
+  AuditWalk(Snapshot snapshot, Audit audit, LabelShapes labels) {
     this.snapshot = snapshot;
     this.audit = audit;
-    this.shapes = shapes;
+    this.shapes = labels.shapesIn(snapshot);
     this.notes = new AuditNotes(audit, shapes);
+    this.counters = new AuditCounters(notes, labels.countersIn(snapshot));
+    this.degrees = new AuditDegrees(audit, notes, labels.degreesIn(snapshot), counters);
   }
 
   void run() {
-    try (RowCursor vertices = snapshot.scan(Scan.all(VERT, CellSet.all(Family.RECORD)));
+    Scan scan = Scan.all(VERT, CellSet.all(Family.RECORD), CellSet.all(Family.COUNTERS));
+    try (RowCursor vertices = snapshot.scan(scan);
         RowCursor runs = snapshot.scan(Scan.all(INC, CellSet.all(Family.EDGES)));
         AuditBig big = new AuditBig(snapshot, VERT, audit, RowNames::vertex)) {
       boolean isAtVertex = vertices.advance();
@@ -74,6 +85,7 @@ final class AuditWalk {
           isAtRun = runs.advance();
         }
       }
+      degrees.end();
       big.finish();
     }
     edges();
@@ -81,10 +93,25 @@ final class AuditWalk {
 
   private void vertex(RowCursor cells, AuditBig big) {
     if (!cells.row().equals(vertexRow)) {
+      degrees.end();
       vertexRow = cells.row().copy();
       vertex = Optional.empty();
+      isVertexTold = false;
     }
-    notes.vertex(VERT, cells, big).ifPresent(found -> vertex = Optional.of(found));
+    if (cells.family() == Family.RECORD) {
+      isVertexTold |= cells.qualifier().equals(RecordCodec.QUALIFIER);
+      notes.vertex(VERT, cells, big).ifPresent(this::begin);
+    } else if (vertex.isPresent()) {
+      degrees.cell(cells);
+    } else if (!isVertexTold) {
+      notes.counterWithoutVertex(vertexRow);
+      isVertexTold = true;
+    }
+  }
+
+  private void begin(VertexRef found) {
+    vertex = Optional.of(found);
+    degrees.begin(found.id());
   }
 
   private void entry(RowCursor cells) {
@@ -110,6 +137,7 @@ final class AuditWalk {
   }
 
   private void entry(RunRow known, RowCursor cells) {
+    degrees.entry(known.run());
     try {
       EntryKey key = known.entry(cells.qualifier(), shapes);
       key.other().value();
@@ -136,16 +164,31 @@ final class AuditWalk {
   }
 
   private void edges() {
-    try (RowCursor cells = snapshot.scan(Scan.all(EDGE, CellSet.all(Family.RECORD)));
+    Scan scan = Scan.all(EDGE, CellSet.all(Family.RECORD), CellSet.all(Family.COUNTERS));
+    try (RowCursor cells = snapshot.scan(scan);
         AuditBig big = new AuditBig(snapshot, EDGE, audit, AuditWalk::nameOfRow)) {
+      Bytes withRecord = Bytes.EMPTY;
       while (cells.advance()) {
-        if (cells.qualifier().equals(RecordCodec.QUALIFIER)) {
+        if (cells.family() == Family.COUNTERS) {
+          counter(cells, withRecord);
+        } else if (cells.qualifier().equals(RecordCodec.QUALIFIER)) {
+          withRecord = cells.row().copy();
           edge(cells, big);
         } else {
           notes.unknownCell(cells);
         }
       }
       big.finish();
+    }
+  }
+
+  private void counter(RowCursor cells, Bytes withRecord) {
+    if (!cells.row().equals(withRecord)) {
+      notes.counterWithoutEdge(cells.row(), nameOfRow(cells.row().copy()));
+    } else if (AuditCounters.isOfRow(cells.qualifier())) {
+      counters.cell(cells, nameOfRow(withRecord));
+    } else {
+      notes.unknownCell(cells);
     }
   }
 

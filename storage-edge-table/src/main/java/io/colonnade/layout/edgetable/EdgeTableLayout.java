@@ -10,6 +10,9 @@ import io.colonnade.layout.Layout;
 import io.colonnade.layout.NeighbourCursor;
 import io.colonnade.layout.cells.Batch;
 import io.colonnade.layout.cells.CountedCursor;
+import io.colonnade.layout.cells.DegreeCells;
+import io.colonnade.layout.cells.DegreeFill;
+import io.colonnade.layout.cells.DegreeWriter;
 import io.colonnade.layout.cells.PagedCursor;
 import io.colonnade.layout.cells.PublicIds;
 import io.colonnade.layout.cells.RawFact;
@@ -43,6 +46,8 @@ import java.util.Set;
 final class EdgeTableLayout implements Layout {
 
   private static final VertexRows VERTICES = new VertexRows(Tables.VERT);
+  private static final DegreeFill FILL =
+      new DegreeFill(Tables.VERT, RunRow::entries, cells -> RunRow.decode(cells.row()).run());
 
   private final PublicIds ids;
   private final LabelShapes shapes;
@@ -117,7 +122,14 @@ final class EdgeTableLayout implements Layout {
 
   @Override
   public long[] degrees(Snapshot snapshot, EdgeQuery query, long most) {
-    return new EdgeReads(snapshot, query, shapes.shapesIn(snapshot)).degrees(most);
+    return shapes.degreesIn(snapshot).answer(query)
+        ? DegreeCells.read(Tables.VERT, snapshot, query, most)
+        : new EdgeReads(snapshot, query, shapes.shapesIn(snapshot)).degrees(most);
+  }
+
+  @Override
+  public int correctDegrees(Snapshot snapshot, List<Id> vertices, long enough, WriteSet writeSet) {
+    return FILL.correct(snapshot, vertices, enough, shapes.degreesIn(snapshot), writeSet);
   }
 
   @Override
@@ -153,15 +165,18 @@ final class EdgeTableLayout implements Layout {
   @Override
   public void write(GraphChange change, WriteSet writeSet) {
     VertexWriter vertices = new VertexWriter(Tables.VERT, writeSet);
-    EdgeWriter edges = new EdgeWriter(writeSet, vertices, change.restored(), shapes);
+    DegreeWriter degrees =
+        new DegreeWriter(Tables.VERT, writeSet, vertices, shapes.latestDegrees());
+    EdgeWriter edges = new EdgeWriter(writeSet, vertices, degrees, change.restored(), shapes);
     change.vertices().forEach(vertices::write);
     change.edges().forEach(edges::write);
+    degrees.write();
     change.vertexCounters().forEach(vertices::counters);
     change.edgeCounters().forEach(edges::counters);
   }
 
   @Override
   public void audit(Snapshot snapshot, Audit audit) {
-    new AuditWalk(snapshot, audit, shapes.shapesIn(snapshot)).run();
+    new AuditWalk(snapshot, audit, shapes).run();
   }
 }

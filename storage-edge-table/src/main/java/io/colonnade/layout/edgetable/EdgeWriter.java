@@ -8,6 +8,7 @@ import io.colonnade.layout.BigKey;
 import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.BigWriter;
 import io.colonnade.layout.cells.CounterCells;
+import io.colonnade.layout.cells.DegreeWriter;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.VertexWriter;
 import io.colonnade.model.Change;
@@ -38,6 +39,7 @@ final class EdgeWriter {
 
   private final WriteSet writeSet;
   private final VertexWriter vertices;
+  private final DegreeWriter degrees;
   private final Set<EdgeId> restored;
   private final EdgeShapes shapes;
   private final Keys counters;
@@ -47,9 +49,15 @@ final class EdgeWriter {
   /**
    * @param restored see {@link io.colonnade.model.GraphChange}
    */
-  EdgeWriter(WriteSet writeSet, VertexWriter vertices, Set<EdgeId> restored, LabelShapes labels) {
+  EdgeWriter(
+      WriteSet writeSet,
+      VertexWriter vertices,
+      DegreeWriter degrees,
+      Set<EdgeId> restored,
+      LabelShapes labels) {
     this.writeSet = writeSet;
     this.vertices = vertices;
+    this.degrees = degrees;
     this.restored = restored;
     this.shapes = labels.latest();
     this.counters = labels.latestCounters();
@@ -60,6 +68,7 @@ final class EdgeWriter {
       EdgeFact after = edge.after().orElseThrow();
       writeSet.require(creation(after.id()));
       created.add(after.id());
+      degrees.created(after);
       put(after, Optional.empty());
       return;
     }
@@ -71,9 +80,11 @@ final class EdgeWriter {
     }
     EdgeFact after = edge.after().orElseThrow();
     if (before.liesWhere(after)) {
+      degrees.kept(after);
       put(after, Optional.of(before));
     } else { // removed and added again at another location under the same id
       remove(before);
+      degrees.created(after);
       put(after, Optional.empty());
     }
   }
@@ -122,6 +133,7 @@ final class EdgeWriter {
   }
 
   private void remove(EdgeFact edge) {
+    degrees.removed(edge);
     Bytes row = EdgeRow.of(edge.id());
     removeCounters(edge, row);
     writeSet.delete(EDGE, row, Family.RECORD, RecordCodec.QUALIFIER);

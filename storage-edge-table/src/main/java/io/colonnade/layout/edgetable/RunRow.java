@@ -6,11 +6,14 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.codec.IdCodec;
 import io.colonnade.error.FormatException;
+import io.colonnade.layout.cells.DegreeCells.Run;
 import io.colonnade.layout.cells.EntryCodec;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Side;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowRead;
 
 /**
  * A row of table {@code inc}: the run of edges of one label at one side of a vertex. Only this
@@ -32,6 +35,17 @@ record RunRow(Id vertex, Side side, int label) {
   /** Returns the prefix of the keys of all rows of a vertex at a side. */
   static Bytes prefix(Id vertex, Side side) {
     return vertex.key().concat(EntryCodec.prefix(side));
+  }
+
+  /** Returns the read of the keys of all entries of a vertex. */
+  static RowRead entries(Id vertex) {
+    return RowRead.startingWith(
+        Tables.INC, prefix(vertex), Family.EDGES, Integer.MAX_VALUE, RowRead.Content.KEYS);
+  }
+
+  /** Returns the side and label. */
+  Run run() {
+    return new Run(side, label);
   }
 
   Bytes key() {

@@ -22,6 +22,9 @@
  *     vertex</td></tr>
  * <tr><td></td><td></td><td>COUNTERS</td><td>{@code 10 key} (ov)</td><td>counter of the
  *     vertex</td></tr>
+ * <tr><td></td><td></td><td></td><td>{@code 20 dir label}</td><td>stored degree: the number
+ *     of entries in that run of the vertex, as a {@link io.colonnade.store.CounterValue}; absent
+ *     means 0</td></tr>
  * <tr><td>{@code edge}</td><td>E(edge)</td><td>RECORD</td><td>{@code 00}</td><td>{@code 01 label
  *     K(out) outLabel K(in) inLabel}, then the properties as in a record</td></tr>
  * <tr><td></td><td></td><td>BIG</td><td>{@code 00 …}</td><td>big value of the edge</td></tr>
@@ -44,8 +47,9 @@
  *     K(in)}, P the top 16 bits of its xxHash64</td></tr>
  * </table>
  *
- * <p>Package {@code layout.cells} defines the public id of an edge. A generated id contains the
- * number, or the label and the vertices, that form the row of the edge.
+ * <p>Package {@code layout.cells} says which degrees are stored, and defines the public id of an
+ * edge. A generated id contains the number, or the label and the vertices, that form the row of the
+ * edge.
  *
  * <p>The position of an edge among all edges, which callers may store, is {@code E(edge)}.
  *
@@ -58,6 +62,7 @@
  * run of label 7 out of vertex 42    A75910EA27D4727622 40 07
  * entry to 43L, generated 100000     4F0A1061D9C798D8CA 10 0186A0
  * entry to 43L of a simple label     4F0A1061D9C798D8CA
+ * degree of 42L, OUT, label 7: 3     20 40 07, value 0300000000000000
  * edge of label 7 from 42L (label 1) to 43L (label 2), {3: true}
  *                                    01 07 A75910EA27D4727622 01 4F0A1061D9C798D8CA 02 01 03 02
  * its entry at 42L                   01 02 01 03 02
@@ -65,7 +70,8 @@
  *                                    01 02 01 03 61 64
  * </pre>
  *
- * <p>History: version 1 is the first version.
+ * <p>History: version 1 is the first version. Degrees were added later without a new version: a
+ * graph without them counts entries until they are complete.
  */
 @NullMarked
 package io.colonnade.layout.edgetable;

@@ -16,6 +16,7 @@ import io.colonnade.model.PropertyFact;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.LabelShapes;
+import io.colonnade.schema.StoredDegrees;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -53,7 +54,8 @@ class FormatTest {
             new EdgeId.Generated(42), 7, new VertexRef(FROM, 1), new VertexRef(TO, 2), List.of());
     assertEquals(
         hex("A759 11 EA27D4727622"),
-        new EdgeTableLayout(0, LabelShapes.fixed(EdgeShapes.PLAIN)).position(edge));
+        new EdgeTableLayout(0, LabelShapes.fixed(EdgeShapes.PLAIN, StoredDegrees.ALL))
+            .position(edge));
   }
 
   @Test
