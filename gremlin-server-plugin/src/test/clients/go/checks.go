@@ -238,6 +238,25 @@ func txConflictIsRetried(s session) {
 	expectList(s.g.V(id).Values("n"), 2)
 }
 
+func counterCountsEveryAddition(s session) {
+	id := next(s.g.AddV("page").Id())
+	three := map[any]any{"key": "page_views", "by": 3}
+	expectList(s.g.V(id).Call("colonnade.increment", three).Values("page_views"), 3)
+	var all []*gremlin.Transaction
+	for range 16 {
+		tx, gtx := begin(s)
+		iterate(gtx.V(id).Call("colonnade.increment", map[any]any{"key": "page_views"}))
+		all = append(all, tx)
+	}
+	for _, tx := range all {
+		done(tx.Commit())
+	}
+	expectList(s.g.V(id).Values("page_views"), 19)
+	many := map[any]any{"key": "page_views", "by": "many"}
+	err := <-s.g.V(id).Call("colonnade.increment", many).Iterate()
+	expectError(err, "COL-2403")
+}
+
 var checks = []struct {
 	name string
 	run  func(session)
@@ -260,6 +279,7 @@ var checks = []struct {
 	{"tx_rollback", txRollback},
 	{"tx_conflict_is_told", txConflictIsTold},
 	{"tx_conflict_is_retried", txConflictIsRetried},
+	{"counter_counts_every_addition", counterCountsEveryAddition},
 }
 
 func run(name string, check func()) {

@@ -191,6 +191,28 @@ async function txConflictIsRetried({ g }) {
   assert.deepEqual(await g.V(id).values('n').toList(), [2]);
 }
 
+async function counterCountsEveryAddition({ g }) {
+  const increment = (source, id, entries) =>
+    source.V(id).call('colonnade.increment', new Map(Object.entries(entries)));
+  const { value: id } = await g.addV('page').id().next();
+  const three = await increment(g, id, { key: 'page_views', by: 3 }).values('page_views').toList();
+  assert.deepEqual(three.map(Number), [3]);
+  const allAtOnce = Array.from({ length: 16 }, () => g.tx());
+  for (const tx of allAtOnce) {
+    await increment(tx.begin(), id, { key: 'page_views' }).iterate();
+  }
+  for (const tx of allAtOnce) {
+    await tx.commit();
+  }
+  const all = await g.V(id).values('page_views').toList();
+  assert.deepEqual(all.map(Number), [19]);
+  const many = increment(g, id, { key: 'page_views', by: 'many' }).iterate();
+  await assert.rejects(many, (error) => {
+    assert.match(error.statusMessage, /^COL-2403 .*$/);
+    return true;
+  });
+}
+
 const CHECKS = {
   add_and_read_back: addAndReadBack,
   count,
@@ -210,6 +232,7 @@ const CHECKS = {
   tx_rollback: txRollback,
   tx_conflict_is_told: txConflictIsTold,
   tx_conflict_is_retried: txConflictIsRetried,
+  counter_counts_every_addition: counterCountsEveryAddition,
 };
 
 async function run(name, check) {

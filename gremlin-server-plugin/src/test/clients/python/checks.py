@@ -194,6 +194,25 @@ def tx_conflict_is_retried(g, client):
     assert g.V(id_).values("n").next() == 2
 
 
+def counter_counts_every_addition(g, client):
+    id_ = g.add_v("page").id_().next()
+    three = {"key": "page_views", "by": 3}
+    assert g.V(id_).call("colonnade.increment", three).values("page_views").next() == 3
+    all_at_once = [g.tx() for _ in range(16)]
+    for tx in all_at_once:
+        tx.begin().V(id_).call("colonnade.increment", {"key": "page_views"}).iterate()
+    for tx in all_at_once:
+        commit(tx)
+    assert g.V(id_).values("page_views").next() == 19
+    try:
+        many = {"key": "page_views", "by": "many"}
+        g.V(id_).call("colonnade.increment", many).iterate()
+    except GremlinServerError as error:
+        assert "COL-2403" in error.status_message, error
+    else:
+        raise AssertionError("a text was added")
+
+
 CHECKS = [
     add_and_read_back,
     count,
@@ -215,6 +234,7 @@ CHECKS = [
     tx_conflict_is_told,
     tx_commit_without_result_hides_the_conflict,
     tx_conflict_is_retried,
+    counter_counts_every_addition,
 ]
 
 

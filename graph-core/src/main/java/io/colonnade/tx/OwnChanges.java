@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -157,6 +158,25 @@ final class OwnChanges {
     bytes += grownBytes;
   }
 
+  /** Creates nothing for the many transactions that change no counter. */
+  private <F> Optional<F> counted(Optional<F> read, UnaryOperator<F> counting) {
+    return counters.isEmpty() ? read : read.map(counting);
+  }
+
+  /** Shows counters as the transaction sees them, at vertices that were read. */
+  void countVertices(List<Optional<VertexFact>> read) {
+    if (!counters.isEmpty()) {
+      read.replaceAll(vertex -> vertex.map(counters::over));
+    }
+  }
+
+  /** Shows counters as the transaction sees them, at edges that were read. */
+  void countEdges(List<Optional<EdgeFact>> read) {
+    if (!counters.isEmpty()) {
+      read.replaceAll(edge -> edge.map(counters::over));
+    }
+  }
+
   /** Returns a vertex that was read, with its counters as the transaction sees them. */
   VertexFact counted(VertexFact vertex) {
     return counters.over(vertex);
@@ -204,7 +224,7 @@ final class OwnChanges {
    */
   Optional<VertexFact> present(VertexFact known) {
     Id id = known.ref().id();
-    return vertices.present(id, known).map(counters::over);
+    return counted(vertices.present(id, known), counters::over);
   }
 
   /**
@@ -212,7 +232,7 @@ final class OwnChanges {
    * removed.
    */
   Optional<EdgeFact> present(EdgeFact known) {
-    return edges.present(known.id(), known).map(counters::over);
+    return counted(edges.present(known.id(), known), counters::over);
   }
 
   /**

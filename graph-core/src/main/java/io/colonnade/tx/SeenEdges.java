@@ -224,7 +224,7 @@ public final class SeenEdges {
           }
         }
       }
-      found.replaceAll(edge -> edge.map(changes::counted));
+      changes.countEdges(found);
       return found;
     }
   }

@@ -67,7 +67,7 @@ public final class SeenVertices {
         tx.view().mustBeValid();
         put(read, unread, reading, ids, found);
       }
-      found.replaceAll(vertex -> vertex.map(tx.changes()::counted));
+      tx.changes().countVertices(found);
       return found;
     }
   }

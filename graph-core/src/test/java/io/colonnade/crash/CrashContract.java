@@ -11,6 +11,7 @@ import io.colonnade.schema.NameKind;
 import io.colonnade.store.CrashRounds;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -158,6 +159,64 @@ public abstract class CrashContract extends CrashFixture {
     }
     System.out.println(known.size() + " names, " + seen.size() + " transactions");
     assertTrue(known.size() > NameWriter.NAMES, "too few names to prove anything");
+  }
+
+  @Test
+  void killedAmongAdditions_eachIsCountedExactlyOnce() throws Exception {
+    Random random = SeededRandom.of(getClass());
+    Path directory = parent.resolve("counted");
+    try (ColonnadeGraph graph = open(directory)) {
+      CountingWriter.prepare(graph);
+    }
+    long[] acknowledged = new long[CountingWriter.THREADS];
+    int rounds = Math.max(3, CrashRounds.count() / 5);
+    for (int round = 0; round < rounds; round++) {
+      try (Child child =
+          new Child.Start(CountingWriter.class).run(Child.arguments(options(directory)))) {
+        child.await(line -> line.startsWith("counted"), 1 + random.nextInt(1_500));
+        parkWithin(2_000_000, random);
+        child.kill();
+        assertEquals(KILLED, child.awaitEnd());
+        assertEquals(List.of(), child.errors());
+        for (String line : child.out()) {
+          if (line.startsWith("counted ")) {
+            String[] parts = line.split(" ");
+            int thread = Integer.parseInt(parts[1]);
+            acknowledged[thread] = Math.max(acknowledged[thread], Long.parseLong(parts[2]));
+          }
+        }
+      }
+      try (ColonnadeGraph graph = open(directory)) {
+        mustBeCountedOnce(graph, acknowledged);
+      }
+    }
+    System.out.println(Arrays.stream(acknowledged).sum() + " transactions added and acknowledged");
+  }
+
+  /** Each thread has at most one transaction in doubt, and all counters count the same ones. */
+  private static void mustBeCountedOnce(ColonnadeGraph graph, long[] acknowledged) {
+    var g = graph.traversal();
+    long transactions = 0;
+    long edges = 0;
+    for (int i = 0; i < acknowledged.length; i++) {
+      long found = CountingWriter.vertex(graph, "thread" + i).<Long>value(CountingWriter.VIEWS);
+      long more = found - acknowledged[i];
+      assertTrue(more == 0 || more == 1, found + " of " + acknowledged[i] + " acknowledged");
+      transactions += found;
+      edges += CountingWriter.vertex(graph, "thread" + i).<Long>value(CountingWriter.EDGES);
+    }
+    assertEquals(transactions, g.V(CountingWriter.HUB).values(CountingWriter.VIEWS).next());
+    assertEquals(transactions, g.E(CountingWriter.EDGE).values(CountingWriter.VIEWS).next());
+    long ofPages = 0;
+    for (int i = 0; i < CountingWriter.PAGES; i++) {
+      Iterator<Long> views = graph.vertices("page" + i).next().values(CountingWriter.VIEWS);
+      ofPages += views.hasNext() ? views.next() : 0;
+    }
+    assertEquals(transactions, ofPages);
+    assertEquals(edges, g.V(CountingWriter.HUB).outE(CountingWriter.LIKES).count().next());
+    graph.tx().rollback();
+    assertEquals(
+        List.of(), io.colonnade.check.GraphCheck.run(GraphInternals.store(graph)).violations());
   }
 
   /** Returns the property keys by number. */

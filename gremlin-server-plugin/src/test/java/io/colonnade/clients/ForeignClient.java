@@ -52,7 +52,8 @@ abstract class ForeignClient {
           "tx_commit",
           "tx_rollback",
           "tx_conflict_is_told",
-          "tx_conflict_is_retried");
+          "tx_conflict_is_retried",
+          "counter_counts_every_addition");
 
   private final List<String> furtherChecks;
   private final Set<String> furtherValues;
