@@ -117,6 +117,7 @@ final class Commit {
     GraphChange change = changes.toGraphChange();
     view.rules().mustBeComplete(change, graph);
     graph.layout().write(change, writeSet);
+    graph.writeTotals(view.schemaToWrite(), change, writeSet);
     graph.indexes().write(view.schemaToWrite(), change, base.map(Snapshot.class::cast), writeSet);
     view.mustBeValid();
     variables.write(writeSet);

@@ -15,6 +15,7 @@ import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
 import io.colonnade.tx.GraphStore;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -91,9 +92,22 @@ final class Claim implements AutoCloseable {
    * @return false if another process has taken the claim: nothing was written
    */
   boolean keep(Consumer<WriteSet> rows) {
+    return keep((now, writeSet) -> rows.accept(writeSet));
+  }
+
+  /**
+   * Commits work under the claim that depends on a snapshot.
+   *
+   * @param work adds cells to a write set that is based on the snapshot
+   * @return false if another process has taken the claim, or if the work conflicts with another
+   *     commit: nothing was written
+   */
+  boolean keep(BiConsumer<Snapshot, WriteSet> work) {
     try (Snapshot now = store.snapshot(SnapshotUse.TRANSACTION)) {
       Optional<Claimed> is = ClaimRows.read(now, row);
-      return is.isPresent() && !isAnothers(is.get()) && put(now, is, rows);
+      return is.isPresent()
+          && !isAnothers(is.get())
+          && put(now, is, writeSet -> work.accept(now, writeSet));
     }
   }
 

@@ -12,14 +12,12 @@ import io.colonnade.index.IndexedElement;
 import io.colonnade.job.Job;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.model.EdgeFact;
-import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexProgress;
 import io.colonnade.schema.IndexRows;
 import io.colonnade.schema.IndexState;
-import io.colonnade.schema.IndexType;
 import io.colonnade.schema.Schema;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
@@ -55,9 +53,6 @@ final class IndexBuild {
    * out-of-line values.
    */
   private static final long CHUNK_BYTES = 16L << 20;
-
-  /** The number of edges after which a chunk of degrees ends, with the vertex that has them. */
-  private static final int CHUNK_EDGES = 20_000;
 
   private static final int NAMED_DUPLICATES = 100;
   private static final int ATTEMPTS = 30;
@@ -185,11 +180,7 @@ final class IndexBuild {
         throw new ConflictException(
             Problem.SCHEMA_CHANGED, "epoch", schema.epoch(), "now", now.epoch());
       }
-      if (index.type() == IndexType.DEGREES) {
-        chunk = degrees(now);
-      } else {
-        chunk = index.kind() == ElementKind.VERTEX ? vertices(now, elements) : edges(now, elements);
-      }
+      chunk = index.kind() == ElementKind.VERTEX ? vertices(now, elements) : edges(now, elements);
       if (!elements.isEmpty()) {
         write(now, elements);
       }
@@ -234,31 +225,6 @@ final class IndexBuild {
     duplicateCount += found.size();
     found.stream().limit(NAMED_DUPLICATES - duplicates.size()).forEach(duplicates::add);
     progress = new IndexProgress(progress.elements() + elements.size(), position(elements));
-  }
-
-  /** Puts the degrees of the next vertices, where the stored ones are others. */
-  private Chunk degrees(Snapshot now) {
-    List<Id> ids = new ArrayList<>();
-    try (FactCursor<VertexFact> all =
-        graph.layout().vertices(now, Keys.NONE, reached().map(Id::ofKey))) {
-      while (ids.size() < chunkElements) {
-        Optional<VertexFact> next = all.next();
-        if (next.isEmpty()) {
-          break;
-        }
-        ids.add(next.get().ref().id());
-      }
-    }
-    if (ids.isEmpty()) {
-      return Chunk.LAST;
-    }
-    WriteSet writeSet = WriteSet.asOf(now.version());
-    int counted = graph.layout().putDegrees(now, ids, CHUNK_EDGES, writeSet);
-    if (!writeSet.isEmpty()) {
-      long unused = graph.store().commit(writeSet);
-    }
-    progress = new IndexProgress(progress.elements() + counted, ids.get(counted - 1).key());
-    return Chunk.MORE;
   }
 
   private Chunk vertices(Snapshot now, List<IndexedElement> into) {

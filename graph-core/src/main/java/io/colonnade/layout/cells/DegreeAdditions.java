@@ -3,9 +3,9 @@ package io.colonnade.layout.cells;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.cells.DegreeCells.Run;
 import io.colonnade.schema.StoredDegrees;
-import io.colonnade.store.CounterValue;
-import io.colonnade.store.Family;
+import io.colonnade.store.Precondition;
 import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowKey;
 import io.colonnade.store.RowRead;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.Table;
@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Puts degrees that it counts from the entries of vertices. Immutable and thread-safe. */
-public final class DegreeFill {
+/** Completes degrees: adds what they lack of the entries of vertices. Immutable and thread-safe. */
+public final class DegreeAdditions {
 
   private static final int READS = 2; // of a vertex: its degrees, then its entries
 
@@ -24,20 +24,20 @@ public final class DegreeFill {
   private final Function<RowCursor, Run> run;
 
   /**
-   * Creates a fill.
+   * Creates it.
    *
    * @param table has the rows of the vertices
    * @param entries returns the read of the keys of all entries of a vertex
    * @param run returns the side and label of the current entry
    */
-  public DegreeFill(Table table, Function<Id, RowRead> entries, Function<RowCursor, Run> run) {
+  public DegreeAdditions(Table table, Function<Id, RowRead> entries, Function<RowCursor, Run> run) {
     this.table = table;
     this.entries = entries;
     this.run = run;
   }
 
-  /** See {@link io.colonnade.layout.Layout#putDegrees}. */
-  public int put(
+  /** See {@link io.colonnade.layout.Layout#addDegrees}. */
+  public int add(
       Snapshot snapshot, List<Id> vertices, long enough, StoredDegrees degrees, WriteSet writeSet) {
     List<RowRead> reads = new ArrayList<>(READS * vertices.size());
     for (Id vertex : vertices) {
@@ -52,7 +52,7 @@ public final class DegreeFill {
         int vertex = cells.request() / READS;
         while (ended < vertex) {
           edges += count.edges();
-          put(count, vertices.get(ended), writeSet);
+          add(count, vertices.get(ended), writeSet);
           ended++;
         }
         if (edges >= enough) {
@@ -64,14 +64,15 @@ public final class DegreeFill {
         }
       }
     }
-    put(count, vertices.get(ended), writeSet); // the vertices after it have no cells
+    add(count, vertices.get(ended), writeSet); // the vertices after it have no cells
     return vertices.size();
   }
 
-  private void put(DegreeCount count, Id vertex, WriteSet writeSet) {
+  private void add(DegreeCount count, Id vertex, WriteSet writeSet) {
     count.end(
-        (of, stored, counted) ->
-            writeSet.put(
-                table, vertex.key(), Family.COUNTERS, of.qualifier(), CounterValue.bytes(counted)));
+        (of, stored, counted) -> {
+          writeSet.require(new Precondition.Live(new RowKey(table, vertex.key())));
+          writeSet.add(table, vertex.key(), of.qualifier(), counted - stored);
+        });
   }
 }
