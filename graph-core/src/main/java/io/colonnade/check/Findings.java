@@ -97,7 +97,8 @@ final class Findings {
         keys(names, vertexKeys),
         keys(names, metaKeys),
         keys(names, edgeKeys),
-        vertexCount);
+        vertexCount,
+        List.of());
   }
 
   private static Counts counts(

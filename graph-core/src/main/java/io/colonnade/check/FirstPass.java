@@ -7,9 +7,11 @@ import io.colonnade.model.PropertyFact;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexPropertyFact;
+import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.NameKind;
 import java.util.BitSet;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -28,6 +30,7 @@ final class FirstPass implements Audit {
   private final BucketSums pointers = new BucketSums();
   private final EntryHash hash = new EntryHash();
   private final Map<NameKind, BitSet> used = new EnumMap<>(NameKind.class);
+  private final Map<ElementKind, Map<Integer, Long>> totals = new EnumMap<>(ElementKind.class);
   private long vertices;
   private long edges;
   private long entriesSeen;
@@ -48,6 +51,9 @@ final class FirstPass implements Audit {
     this.count = count;
     for (NameKind kind : NameKind.values()) {
       used.put(kind, new BitSet());
+    }
+    for (ElementKind kind : ElementKind.values()) {
+      totals.put(kind, new HashMap<>());
     }
   }
 
@@ -75,9 +81,15 @@ final class FirstPass implements Audit {
     return differing;
   }
 
+  /** Returns the number of elements of each label. */
+  Map<Integer, Long> totals(ElementKind kind) {
+    return Objects.requireNonNull(totals.get(kind));
+  }
+
   @Override
   public void vertex(VertexFact vertex) {
     vertices++;
+    totals(ElementKind.VERTEX).merge(vertex.ref().label(), 1L, Long::sum);
     used(NameKind.LABEL).set(vertex.ref().label());
     for (VertexPropertyFact property : vertex.properties()) {
       used(NameKind.KEY).set(property.key());
@@ -91,6 +103,7 @@ final class FirstPass implements Audit {
   @Override
   public void edge(EdgeFact edge) {
     edges++;
+    totals(ElementKind.EDGE).merge(edge.label(), 1L, Long::sum);
     used(NameKind.LABEL).set(edge.label());
     edge.properties().forEach(this::useKey);
     declarations.check(edge);

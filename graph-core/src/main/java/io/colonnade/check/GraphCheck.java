@@ -2,7 +2,9 @@ package io.colonnade.check;
 
 import io.colonnade.job.Progress;
 import io.colonnade.layout.Layout;
+import io.colonnade.layout.Totals;
 import io.colonnade.schema.Dictionary;
+import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexType;
 import io.colonnade.schema.NameKind;
@@ -12,16 +14,19 @@ import io.colonnade.tx.GraphStore;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
  * Proves that a graph is consistent: each edge is stored at both ends with equal content, no edge
  * lacks a vertex, all records can be decoded, all names are in the dictionary, every pointer leads
  * to an element, all elements satisfy the schema, each index has the entries of all elements and no
- * others, and the stored degrees are the numbers of edges. Reads one snapshot while other
- * transactions read and write, in memory that does not depend on the size of the graph. The audit
- * of a store that several processes share needs in addition 8 bytes for each commit of the last
- * retention times, and up to 64 MB for the changes of one commit.
+ * others, and the stored degrees and totals are the numbers of edges and elements. Reads one
+ * snapshot while other transactions read and write, in memory that does not depend on the size of
+ * the graph. The audit of a store that several processes share needs in addition 8 bytes for each
+ * commit of the last retention times, and up to 64 MB for the changes of one commit.
  */
 public final class GraphCheck {
 
@@ -74,6 +79,11 @@ public final class GraphCheck {
       IndexDefinition degrees = schema.definition(IndexType.DEGREES).orElseThrow();
       findings.add(new IndexFinding(degrees, 0, 0, firstPass.wrongDegrees()));
     }
+    long wrongTotals = checkTotals(graph, schema, snapshot, firstPass, violations);
+    if (wrongTotals > 0) {
+      IndexDefinition totals = schema.definition(IndexType.TOTALS).orElseThrow();
+      findings.add(new IndexFinding(totals, 0, 0, wrongTotals));
+    }
     return new CheckReport(
         firstPass.vertices(),
         firstPass.edges(),
@@ -95,6 +105,35 @@ public final class GraphCheck {
     return names.isLive(NameKind.LABEL, label)
         ? names.name(NameKind.LABEL, label)
         : "number " + label;
+  }
+
+  /** Returns the number of totals that are wrong; 0 if the totals are incomplete. */
+  private static long checkTotals(
+      GraphStore graph,
+      Schema schema,
+      Snapshot snapshot,
+      FirstPass firstPass,
+      Violations violations) {
+    long wrong = 0;
+    for (ElementKind kind : ElementKind.values()) {
+      if (schema.hasTotals()) {
+        Map<Integer, Long> stored = Totals.read(snapshot, kind);
+        Map<Integer, Long> counted = firstPass.totals(kind);
+        Set<Integer> labels = new TreeSet<>(stored.keySet());
+        labels.addAll(counted.keySet());
+        for (int label : labels) {
+          long is = stored.getOrDefault(label, 0L);
+          long right = counted.getOrDefault(label, 0L);
+          if (is != right) {
+            wrong++;
+            violations.add(
+                "total is not the number of elements",
+                kind.noun() + " " + nameOf(graph, label) + ": stored " + is + ", counted " + right);
+          }
+        }
+      }
+    }
+    return wrong;
   }
 
   private static void checkNames(GraphStore graph, FirstPass firstPass, Violations violations) {

@@ -5,10 +5,12 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.job.Progress;
 import io.colonnade.layout.FactCursor;
+import io.colonnade.layout.Totals;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
+import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.MetaTable;
 import io.colonnade.schema.NameKind;
 import io.colonnade.store.Snapshot;
@@ -23,11 +25,12 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Counts the elements of a graph exactly, or estimates their numbers from a sample. Keys of
- * vertices begin with 16 bits of a hash, see {@link Id#spread}, so the first vertices of the store
- * are a fair sample: their counts are multiplied by the number of all prefixes over that of the
- * prefixes read. With n vertices in the sample, the standard error of the number of vertices is
- * 1/sqrt(n), about 2 %; that of the edges depends on how skewed the degrees are.
+ * Counts the elements of a graph exactly, reads their stored totals, or estimates their numbers
+ * from a sample, which also gives the property keys. Keys of vertices begin with 16 bits of a hash,
+ * see {@link Id#spread}, so the first vertices of the store are a fair sample: their counts are
+ * multiplied by the number of all prefixes over that of the prefixes read. With n vertices in the
+ * sample, the standard error of the number of vertices is 1/sqrt(n), about 2 %; that of the edges
+ * depends on how skewed the degrees are.
  */
 public final class Statistics {
 
@@ -75,15 +78,45 @@ public final class Statistics {
         }
       }
     }
-    return findings.report(graph.dictionary(), 1, Precision.EXACT, Precision.EXACT);
+    StatisticsReport counted =
+        findings.report(graph.dictionary(), 1, Precision.EXACT, Precision.EXACT);
+    return graph.liveSchema().in(snapshot).hasTotals()
+        ? counted.comparedWith(
+            totals(graph, snapshot, ElementKind.VERTEX), totals(graph, snapshot, ElementKind.EDGE))
+        : counted;
   }
 
   /**
-   * Estimates the numbers from a sample of bounded size. They are exact, and marked so, if the
-   * graph is not larger than a sample and none of its vertices has very many edges.
+   * Returns the stored totals, and property keys from a sample of bounded size. In a graph whose
+   * totals are not complete, the numbers are estimated from the sample too. They are exact, and
+   * marked so, if the graph is not larger than a sample and none of its vertices has very many
+   * edges.
    */
   public static StatisticsReport estimate(GraphStore graph) {
-    return estimate(graph, SAMPLE, EDGE_BUDGET);
+    return graph.readWhole(
+        snapshot -> {
+          StatisticsReport estimate = estimate(graph, snapshot, SAMPLE, EDGE_BUDGET);
+          return graph.liveSchema().in(snapshot).hasTotals()
+              ? estimate.withTotals(
+                  totals(graph, snapshot, ElementKind.VERTEX),
+                  totals(graph, snapshot, ElementKind.EDGE))
+              : estimate;
+        });
+  }
+
+  /** Returns the stored totals of the labels that have elements, by name. */
+  private static SortedMap<String, Long> totals(
+      GraphStore graph, Snapshot snapshot, ElementKind kind) {
+    graph.dictionary().learn(NameKind.LABEL, snapshot);
+    SortedMap<String, Long> totals = new TreeMap<>();
+    Totals.read(snapshot, kind)
+        .forEach(
+            (label, total) -> {
+              if (total != 0) {
+                totals.put(graph.dictionary().name(NameKind.LABEL, label), total);
+              }
+            });
+    return totals;
   }
 
   static StatisticsReport estimate(GraphStore graph, int enough, int edgeBudget) {
@@ -136,6 +169,7 @@ public final class Statistics {
     Store store = graph.store();
     List<Table> tables = new ArrayList<>(graph.layout().tables());
     tables.add(MetaTable.META);
+    tables.add(Totals.TOTAL);
     graph.indexMaintainer().ifPresent(found -> tables.addAll(found.tables()));
     SortedMap<String, Long> sizes = new TreeMap<>();
     for (Table table : tables) {

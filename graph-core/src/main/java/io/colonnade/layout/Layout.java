@@ -130,16 +130,16 @@ public interface Layout {
   }
 
   /**
-   * Corrects the degrees of the first of these vertices where the stored ones differ: counts their
-   * edges in the snapshot, and adds the differences, so that additions of commits after the
-   * snapshot stay. Uses one store call, which reads no values of edges. Stops after the vertex with
-   * which it has counted {@code enough} edges.
+   * Adds to the stored degrees of the first of these vertices by how much they differ from the
+   * numbers of edges, both in the snapshot. Requires that the vertices with such a degree still
+   * exist at the commit. Uses one store call, which reads no values of edges. Stops after the
+   * vertex with which it has counted {@code enough} edges.
    *
    * @param vertices exist in the snapshot; not empty
-   * @param writeSet based on the snapshot; must not be committed twice
-   * @return the number of vertices whose degrees were counted, at least 1
+   * @param writeSet based on the snapshot
+   * @return the number of vertices whose edges were counted, at least 1
    */
-  int correctDegrees(Snapshot snapshot, List<Id> vertices, long enough, WriteSet writeSet);
+  int addDegrees(Snapshot snapshot, List<Id> vertices, long enough, WriteSet writeSet);
 
   /**
    * Returns the number of vertices. Uses one store call and creates no facts.

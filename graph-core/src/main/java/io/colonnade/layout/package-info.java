@@ -1,6 +1,6 @@
 /**
  * SPI: the conversion of graph facts to cells and back. Also contains what all layouts share: the
- * store header (format version, layout name) and the record format.
+ * store header (format version, layout name), the record format and the totals.
  *
  * <p>Read first: {@link io.colonnade.layout.Layout}. May import {@code store}, {@code model},
  * {@code schema} and lower packages; only {@code tx} and {@code check} call it.
@@ -51,7 +51,19 @@
  *   its cell                                           qualifier 00 80AC 00; value 01 22 FE07 …
  * </pre>
  *
- * <p>History: version 1 is the first.
+ * <h2>Format page of totals, version 1</h2>
+ *
+ * <p>Table {@code total} has the number of vertices and of edges of each label, in every layout. A
+ * row is {@code part(2) kind}: kind {@code 'v'} or {@code 'e'}; part: the top four of the 16 bits
+ * with which {@code K} of the vertex begins, or of the out vertex of an edge, then zeros. Its
+ * family {@code COUNTERS} has the qualifier {@code label} (ov). The total of a label is the sum
+ * over the 16 rows of its kind; one row alone has no meaning. The definition of type totals in
+ * table {@code meta} says whether the totals of a graph are complete.
+ *
+ * <p>Example, checked by {@code TotalsTest}: a vertex 42L of label 7 adds 1 to row {@code A000 76},
+ * qualifier {@code 07}.
+ *
+ * <p>History: version 1 is the first. Totals were added later without a new version.
  */
 @NullMarked
 package io.colonnade.layout;

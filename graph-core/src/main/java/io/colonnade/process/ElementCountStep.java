@@ -24,9 +24,9 @@ import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
 import org.apache.tinkerpop.gremlin.util.iterator.IteratorUtils;
 
 /**
- * {@code g.V().count()} and {@code g.E().count()}, also with {@code hasLabel} or if an index
- * contains everything that the filters need: counts without creating elements. Confined to its
- * traversal.
+ * {@code g.V().count()} and {@code g.E().count()}, also with {@code hasLabel}, read the totals of
+ * the graph. If an index contains everything that the filters need, counts its entries, else scans
+ * without creating elements. Confined to its traversal.
  */
 public final class ElementCountStep extends AbstractStep<Long, Long>
     implements PushdownStep, Profiling {
@@ -73,6 +73,9 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
   private long count() {
     frontier.reads().fix(); // before the list of indexes is read
     Catalog catalog = frontier.catalog();
+    if (readsTotals(catalog)) {
+      return countLabels(catalog);
+    }
     Optional<IndexCount> byIndex = counted.counting(catalog);
     if (byIndex.isPresent()) {
       return count(byIndex.get());
@@ -83,6 +86,10 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
       return countLabels(catalog);
     }
     return IteratorUtils.count(counted.elements(access, frontier));
+  }
+
+  private boolean readsTotals(Catalog catalog) {
+    return counted.scans() && counted.tests().isOn(T.label) && catalog.schema().hasTotals();
   }
 
   /** Counts by an index; tests the elements that the transaction has changed. */
@@ -98,6 +105,15 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
                 .map(one -> elements.edge(one, reads.serial()));
     return indexes.countUnchanged(byIndex.query(), byIndex.labels())
         + own.filter(counted.tests()::test).count();
+  }
+
+  private String access(Catalog catalog) {
+    return readsTotals(catalog)
+        ? "totals"
+        : counted
+            .counting(catalog)
+            .map(IndexCount::toString)
+            .orElseGet(() -> AccessPath.of(counted, catalog).toString());
   }
 
   private long countLabels(Catalog catalog) {
@@ -141,12 +157,7 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
       parts.add("tests=[" + counted.tests() + "]");
     }
     TraversalEdits.catalog(getTraversal())
-        .map(
-            catalog ->
-                counted
-                    .counting(catalog)
-                    .map(IndexCount::toString)
-                    .orElseGet(() -> AccessPath.of(counted, catalog).toString()))
+        .map(this::access)
         .filter(access -> !access.isEmpty())
         .ifPresent(parts::add);
     return StringFactory.stepString(this, parts.toArray());

@@ -55,6 +55,29 @@ public sealed interface IndexChange {
   }
 
   /**
+   * Counts degrees or totals again under the next free number: they stay where they are.
+   *
+   * @param before the definition that is replaced
+   * @param index the new one
+   */
+  record Restart(IndexDefinition before, IndexDefinition index) implements IndexChange {
+
+    @Override
+    public Schema after(Schema schema) {
+      return schema.replacing(before, index);
+    }
+
+    @Override
+    public void write(WriteSet writeSet) {
+      IndexRows.change(writeSet, before.number());
+      IndexRows.delete(writeSet, before.number());
+      IndexRows.endWork(writeSet, before.number());
+      IndexRows.put(writeSet, index);
+      IndexRows.putNextNumber(writeSet, index.number() + 1);
+    }
+  }
+
+  /**
    * Moves an index to another state.
    *
    * @param progress the progress of its build from then on; empty: no progress is kept

@@ -37,13 +37,10 @@ public record IndexDefinition(
   /** The name of the index of all vertices by label. Every graph has this index. */
   public static final String VERTEX_LABELS = "vertexLabels";
 
-  /** The name under which reports mention the stored degrees. Every graph stores them. */
-  public static final String DEGREES = "degrees";
-
   public IndexDefinition {
     keys = List.copyOf(keys);
     covered = Collections.unmodifiableSet(new TreeSet<>(covered));
-    boolean isWithoutKeys = type == IndexType.LABEL || type == IndexType.DEGREES;
+    boolean isWithoutKeys = type == IndexType.LABEL || !type.isIndex();
     boolean fits = isWithoutKeys == keys.isEmpty();
     if (!fits || keys.size() > MOST_KEYS || buckets < 1 || buckets > MOST_BUCKETS) {
       throw new IllegalArgumentException("no such index: " + type + keys + buckets);
@@ -55,9 +52,13 @@ public record IndexDefinition(
     return ofVertices(number, VERTEX_LABELS, IndexType.LABEL);
   }
 
-  /** Returns the definition of the stored degrees. */
-  public static IndexDefinition ofDegrees(int number) {
-    return ofVertices(number, DEGREES, IndexType.DEGREES);
+  /**
+   * Returns the definition of what a graph keeps like an index.
+   *
+   * @param type no index; its text is the name that reports mention
+   */
+  public static IndexDefinition ofCounts(int number, IndexType type) {
+    return ofVertices(number, type.text(), type);
   }
 
   private static IndexDefinition ofVertices(int number, String name, IndexType type) {

@@ -14,7 +14,9 @@ public enum IndexType {
    * The stored degrees of vertices: no index, but built and maintained like one. Users do not see
    * it among the indexes.
    */
-  DEGREES('d', "degrees");
+  DEGREES('d', "degrees"),
+  /** The number of elements of each label: no index either, see {@link #DEGREES}. */
+  TOTALS('t', "totals");
 
   private final char code;
   private final String text;
@@ -26,7 +28,7 @@ public enum IndexType {
 
   /** Returns whether queries look elements up in it. */
   public boolean isIndex() {
-    return this != DEGREES;
+    return this != DEGREES && this != TOTALS;
   }
 
   /** Returns the stored byte. */

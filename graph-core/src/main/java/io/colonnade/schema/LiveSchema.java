@@ -319,6 +319,23 @@ public final class LiveSchema implements LabelShapes {
     replace(base, before, change.after(before), change::write, ChangedNames.NONE);
   }
 
+  /**
+   * Writes a change of an index and further rows in one commit, with the contract of {@link
+   * #replace(Snapshot, Schema, SchemaPlan, NewNames)}.
+   */
+  public void replace(
+      Snapshot base, Schema before, IndexChange change, Consumer<WriteSet> further) {
+    replace(
+        base,
+        before,
+        change.after(before),
+        writeSet -> {
+          change.write(writeSet);
+          further.accept(writeSet);
+        },
+        ChangedNames.NONE);
+  }
+
   /** The names that a change of the schema changes and creates. */
   private record ChangedNames(List<NameChange> changed, Optional<NewNames> created) {
     private static final ChangedNames NONE = new ChangedNames(List.of(), Optional.empty());

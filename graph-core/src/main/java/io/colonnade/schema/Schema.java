@@ -173,6 +173,18 @@ public final class Schema {
         .reduce((earlier, later) -> later);
   }
 
+  /** Returns whether every commit keeps the number of elements of each label. */
+  public boolean keepsTotals() {
+    return definition(IndexType.TOTALS).filter(totals -> totals.state().isKept()).isPresent();
+  }
+
+  /** Returns whether the number of elements of each label is stored. */
+  public boolean hasTotals() {
+    return definition(IndexType.TOTALS)
+        .filter(totals -> totals.state() == IndexState.ENABLED)
+        .isPresent();
+  }
+
   /** Returns the degrees that the graph stores. */
   public StoredDegrees degrees() {
     return degrees;
@@ -310,6 +322,14 @@ public final class Schema {
   Schema with(IndexDefinition before, IndexDefinition next) {
     Map<Integer, IndexDefinition> all = new TreeMap<>(definitions);
     all.put(before.number(), before);
+    all.put(next.number(), next);
+    return next(all.values(), pending());
+  }
+
+  /** Returns the schema of the next epoch with an index instead of another one. */
+  Schema replacing(IndexDefinition before, IndexDefinition next) {
+    Map<Integer, IndexDefinition> all = new TreeMap<>(definitions);
+    all.remove(before.number());
     all.put(next.number(), next);
     return next(all.values(), pending());
   }

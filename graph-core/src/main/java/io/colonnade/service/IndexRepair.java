@@ -2,6 +2,7 @@ package io.colonnade.service;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.job.Job;
+import io.colonnade.schema.IndexDefinition;
 import io.colonnade.upkeep.OpenGraph;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +47,7 @@ public final class IndexRepair {
     for (IndexProof proof : IndexProof.of(graph, name, at -> job.reached(at.vertices()))) {
       String index = proof.index().name();
       if (!proof.index().type().isIndex()) {
-        recount(index, proof.found().total());
+        recount(proof.index(), proof.found().total());
       } else if (proof.isRight()) {
         say(index + (proof.isWhole() ? " is whole" : " is " + proof.index().state().text()));
       } else {
@@ -77,10 +78,10 @@ public final class IndexRepair {
     }
   }
 
-  private void recount(String degrees, long violations) {
-    boolean areCounted = graph.indexes().recount(job) == Job.State.DONE;
+  private void recount(IndexDefinition counts, long violations) {
+    boolean areCounted = graph.indexes().recount(counts.type(), job) == Job.State.DONE;
     String outcome = areCounted ? "were counted again" : "are being changed by another job";
-    say(degrees + " had violations: " + violations + ", " + outcome);
+    say(counts.name() + " had violations: " + violations + ", " + outcome);
   }
 
   private void say(String line) {

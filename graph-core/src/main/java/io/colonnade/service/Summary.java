@@ -36,6 +36,9 @@ public final class Summary {
     fields.put("vertices", counts(statistics.vertices()));
     fields.put("edges", counts(statistics.edges()));
     fields.put("sample", statistics.read());
+    if (!statistics.wrongTotals().isEmpty()) {
+      fields.put("wrongTotals", statistics.wrongTotals());
+    }
     fields.put("vertexKeys", keys(statistics.vertexKeys()));
     fields.put("metaKeys", keys(statistics.metaKeys()));
     fields.put("edgeKeys", keys(statistics.edgeKeys()));

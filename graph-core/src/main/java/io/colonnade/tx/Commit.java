@@ -134,6 +134,7 @@ final class Commit {
     if (view.hasAdoptedCounters()) {
       mustBeUnchanged(writeSet);
     }
+    graph.writeTotals(view.schemaToWrite(), change, writeSet);
     graph.indexes().write(view.schemaToWrite(), change, base.map(Snapshot.class::cast), writeSet);
     view.mustBeValid();
     variables.write(writeSet);

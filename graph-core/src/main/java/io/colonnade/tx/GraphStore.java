@@ -9,22 +9,27 @@ import io.colonnade.index.IndexMaintainer;
 import io.colonnade.layout.Layout;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
+import io.colonnade.layout.Totals;
 import io.colonnade.metric.Ticker;
 import io.colonnade.model.EdgeFact;
+import io.colonnade.model.GraphChange;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.Dictionary;
+import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
+import io.colonnade.store.WriteSet;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
@@ -61,6 +66,7 @@ public final class GraphStore implements AutoCloseable {
     this.edgeRules = new EdgeRules(schema.latest(), dictionary);
     this.layout = provider.open(header, schema);
     store.createTables(layout.tables());
+    store.createTables(List.of(Totals.TOTAL));
     this.indexes = GraphIndexes.open(store, layout, schema.current());
     this.vertexIds = new VertexIds(store, layout, NumberBlocks.ofVertexIds(store));
     this.liveVertices = LiveVertices.of(store);
@@ -90,6 +96,31 @@ public final class GraphStore implements AutoCloseable {
       throw new InvalidInputException(
           Problem.MAX_AGE_TOO_LONG, "max-age", maxAge, "retention", retention.get());
     }
+  }
+
+  /**
+   * Adds to the totals what a change creates and removes, if the schema says that they are kept.
+   */
+  public void writeTotals(Schema planned, GraphChange change, WriteSet writeSet) {
+    if (planned.keepsTotals()) {
+      Totals.write(change, writeSet);
+    }
+  }
+
+  /**
+   * Counts the elements in a snapshot, in one store call: reads totals, or scans as long as they
+   * are incomplete.
+   *
+   * @param labels numbers of the labels to count; empty: all labels
+   */
+  long count(Snapshot snapshot, ElementKind kind, Set<Integer> labels) {
+    if (schema.in(snapshot).hasTotals()) {
+      return Totals.count(snapshot, kind, labels);
+    }
+    return switch (kind) {
+      case VERTEX -> layout.countVertices(snapshot, labels);
+      case EDGE -> layout.countEdges(snapshot, labels);
+    };
   }
 
   /** Starts a transaction, without reading anything. */

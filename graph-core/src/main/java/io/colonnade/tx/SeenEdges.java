@@ -12,6 +12,7 @@ import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
+import io.colonnade.schema.ElementKind;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -184,7 +185,7 @@ public final class SeenEdges {
   public long count(Set<Integer> labels) {
     synchronized (tx.lock()) {
       tx.view().mustServe();
-      long stored = layout().countEdges(tx.view().snapshot(meter), labels);
+      long stored = tx.graph().count(tx.view().snapshot(meter), ElementKind.EDGE, labels);
       tx.view().mustBeValid();
       return stored + changes.moreEdges(labels);
     }

@@ -6,6 +6,7 @@ import io.colonnade.metric.Meter;
 import io.colonnade.model.Change;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
+import io.colonnade.schema.ElementKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -109,7 +110,7 @@ public final class SeenVertices {
   public long count(Set<Integer> labels) {
     synchronized (tx.lock()) {
       tx.view().mustServe();
-      long stored = tx.graph().layout().countVertices(tx.view().snapshot(meter), labels);
+      long stored = tx.graph().count(tx.view().snapshot(meter), ElementKind.VERTEX, labels);
       tx.view().mustBeValid();
       return stored + tx.changes().moreVertices(labels);
     }

@@ -15,6 +15,7 @@ import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
 import io.colonnade.tx.GraphStore;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -91,21 +92,23 @@ final class Claim implements AutoCloseable {
    * @return false if another process has taken the claim: nothing was written
    */
   boolean keep(Consumer<WriteSet> rows) {
-    try (Snapshot now = store.snapshot(SnapshotUse.TRANSACTION)) {
-      return keep(now, rows);
-    }
+    return keep((now, writeSet) -> rows.accept(writeSet));
   }
 
   /**
-   * Commits rows under the claim.
+   * Commits work under the claim that depends on a snapshot.
    *
-   * @param now the open transaction snapshot on which the rows are based
-   * @return false if another process has taken the claim since, or has changed what the rows depend
-   *     on: nothing was written
+   * @param work adds cells to a write set that is based on the snapshot
+   * @return false if another process has taken the claim, or if the work conflicts with another
+   *     commit: nothing was written
    */
-  boolean keep(Snapshot now, Consumer<WriteSet> rows) {
-    Optional<Claimed> is = ClaimRows.read(now, row);
-    return is.isPresent() && !isAnothers(is.get()) && put(now, is, rows);
+  boolean keep(BiConsumer<Snapshot, WriteSet> work) {
+    try (Snapshot now = store.snapshot(SnapshotUse.TRANSACTION)) {
+      Optional<Claimed> is = ClaimRows.read(now, row);
+      return is.isPresent()
+          && !isAnothers(is.get())
+          && put(now, is, writeSet -> work.accept(now, writeSet));
+    }
   }
 
   private boolean put(Snapshot now, Optional<Claimed> before, Consumer<WriteSet> rows) {

@@ -170,6 +170,7 @@ public final class GraphCopy {
     WriteSet batch = WriteSet.basedOnLatest();
     GraphChange created = created();
     target.layout().write(created, batch);
+    target.writeTotals(target.schema(), created, batch);
     target.indexes().writeWhole(target.schema(), created, batch);
     commit(batch, created, target);
     storedVertices += vertices.size();

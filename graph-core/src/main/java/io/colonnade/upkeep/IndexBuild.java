@@ -12,14 +12,12 @@ import io.colonnade.index.IndexedElement;
 import io.colonnade.job.Job;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.model.EdgeFact;
-import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexProgress;
 import io.colonnade.schema.IndexRows;
 import io.colonnade.schema.IndexState;
-import io.colonnade.schema.IndexType;
 import io.colonnade.schema.Schema;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
@@ -55,9 +53,6 @@ final class IndexBuild {
    * out-of-line values.
    */
   private static final long CHUNK_BYTES = 16L << 20;
-
-  /** The number of edges after which a chunk of degrees ends, with the vertex that has them. */
-  private static final int CHUNK_EDGES = 20_000;
 
   private static final int NAMED_DUPLICATES = 100;
   private static final int ATTEMPTS = 30;
@@ -174,8 +169,7 @@ final class IndexBuild {
   private Chunk add() {
     List<IndexedElement> elements = new ArrayList<>();
     Chunk chunk;
-    boolean isOfDegrees = index.type() == IndexType.DEGREES;
-    SnapshotUse use = index.isUnique() || isOfDegrees ? SnapshotUse.TRANSACTION : SnapshotUse.FILL;
+    SnapshotUse use = index.isUnique() ? SnapshotUse.TRANSACTION : SnapshotUse.FILL;
     // Known before the fill holds commits: to learn a schema can take locks that commits hold.
     Schema schema = graph.liveSchema().learn();
     if (!schema.contains(index)) {
@@ -185,9 +179,6 @@ final class IndexBuild {
       if (now.epoch() != schema.epoch()) {
         throw new ConflictException(
             Problem.SCHEMA_CHANGED, "epoch", schema.epoch(), "now", now.epoch());
-      }
-      if (isOfDegrees) {
-        return degrees(now);
       }
       chunk = index.kind() == ElementKind.VERTEX ? vertices(now, elements) : edges(now, elements);
       if (!elements.isEmpty()) {
@@ -234,39 +225,6 @@ final class IndexBuild {
     duplicateCount += found.size();
     found.stream().limit(NAMED_DUPLICATES - duplicates.size()).forEach(duplicates::add);
     progress = new IndexProgress(progress.elements() + elements.size(), position(elements));
-  }
-
-  /**
-   * Corrects the degrees of the next vertices by additions, which must not be repeated: they are
-   * committed together with how far the build is. A commit that is refused, also by the removal of
-   * one of the vertices, lets the build begin again where it was.
-   */
-  private Chunk degrees(Snapshot now) {
-    List<Id> ids = new ArrayList<>();
-    try (FactCursor<VertexFact> all =
-        graph.layout().vertices(now, Keys.NONE, reached().map(Id::ofKey))) {
-      while (ids.size() < chunkElements) {
-        Optional<VertexFact> next = all.next();
-        if (next.isEmpty()) {
-          break;
-        }
-        ids.add(next.get().ref().id());
-      }
-    }
-    if (ids.isEmpty()) {
-      return Chunk.LAST;
-    }
-    boolean isKept =
-        claim.keep(
-            now,
-            writeSet -> {
-              int counted = graph.layout().correctDegrees(now, ids, CHUNK_EDGES, writeSet);
-              progress =
-                  new IndexProgress(progress.elements() + counted, ids.get(counted - 1).key());
-              writeSet.planUnder(now.epoch());
-              IndexRows.put(writeSet, index.number(), progress);
-            });
-    return isKept ? Chunk.MORE : Chunk.OVERTAKEN;
   }
 
   private Chunk vertices(Snapshot now, List<IndexedElement> into) {

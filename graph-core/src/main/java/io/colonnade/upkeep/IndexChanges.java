@@ -21,12 +21,14 @@ import io.colonnade.schema.IndexType;
 import io.colonnade.schema.Schema;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
+import io.colonnade.store.WriteSet;
 import io.colonnade.tx.GraphStore;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
@@ -49,13 +51,16 @@ public final class IndexChanges {
     this.work = new IndexWork(graph, this, jobs);
   }
 
-  /** Creates what every graph has, the label index and degrees, and resumes interrupted work. */
+  /** Creates what every graph has, the label index and counts, and resumes interrupted work. */
   void begin() {
     if (graph.indexes().maintainer().isPresent()) {
       createIfAbsent(
           schema -> schema.index(IndexDefinition.VERTEX_LABELS), IndexDefinition::ofVertexLabels);
     }
-    createIfAbsent(schema -> schema.definition(IndexType.DEGREES), IndexDefinition::ofDegrees);
+    for (IndexType counts : List.of(IndexType.DEGREES, IndexType.TOTALS)) {
+      createIfAbsent(
+          schema -> schema.definition(counts), number -> IndexDefinition.ofCounts(number, counts));
+    }
     resume(graph.schema());
     if (graph.indexes().maintainer().isPresent()) {
       resumeRebuilds();
@@ -189,17 +194,22 @@ public final class IndexChanges {
   }
 
   /**
-   * Counts the degrees of all vertices again as a part of a running job, to which the progress is
-   * reported: queries count edges until the stored degrees are right. Returns after the count.
+   * Counts degrees or totals again as a part of a running job, to which the progress is reported:
+   * queries count elements until the stored numbers are right. Returns after the count.
    *
    * @return how the count ended
    */
-  public Job.State recount(Job within) {
-    Schema schema = graph.liveSchema().learn();
-    return schema
-        .definition(IndexType.DEGREES)
-        .flatMap(degrees -> moveFrom(degrees, IndexState.BUILDING, Optional.empty()))
-        .map(degrees -> work.build(degrees, within))
+  public Job.State recount(IndexType counts, Job within) {
+    return changeIfNeeded(
+            (schema, now) ->
+                schema
+                    .definition(counts)
+                    .map(
+                        wrong ->
+                            new IndexChange.Restart(
+                                wrong,
+                                IndexDefinition.ofCounts(IndexRows.nextNumber(now), counts))))
+        .map(again -> work.build(again, within))
         .orElse(Job.State.STOPPED);
   }
 
@@ -294,6 +304,20 @@ public final class IndexChanges {
                 : Optional.empty());
   }
 
+  /**
+   * Moves what is being built to its complete state, and writes the rest of it in the same commit.
+   *
+   * @return empty if it is in another state already
+   */
+  Optional<IndexDefinition> complete(IndexDefinition known, Consumer<WriteSet> rest) {
+    return changeIfNeeded(
+        (schema, now) ->
+            schema.contains(known)
+                ? Optional.of(new IndexChange.Move(known.in(IndexState.ENABLED), Optional.empty()))
+                : Optional.empty(),
+        rest);
+  }
+
   /** Removes the definition of an index whose entries are erased, if it is still in that state. */
   void forget(IndexDefinition removed) {
     Optional<IndexDefinition> unused =
@@ -322,12 +346,17 @@ public final class IndexChanges {
    */
   private Optional<IndexDefinition> changeIfNeeded(
       BiFunction<Schema, Snapshot, Optional<IndexChange>> plan) {
+    return changeIfNeeded(plan, writeSet -> {});
+  }
+
+  private Optional<IndexDefinition> changeIfNeeded(
+      BiFunction<Schema, Snapshot, Optional<IndexChange>> plan, Consumer<WriteSet> further) {
     return RepeatedChange.make(
         () -> {
           try (Snapshot now = graph.store().snapshot(SnapshotUse.TRANSACTION)) {
             Schema before = graph.liveSchema().in(now);
             Optional<IndexChange> change = plan.apply(before, now);
-            change.ifPresent(planned -> graph.liveSchema().replace(now, before, planned));
+            change.ifPresent(planned -> graph.liveSchema().replace(now, before, planned, further));
             return change.map(IndexChange::index);
           }
         });

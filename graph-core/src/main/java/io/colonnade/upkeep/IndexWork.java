@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class IndexWork {
 
   private static final String BUILD = "build index";
-  private static final String COUNT = "count edges";
+  private static final String COUNT = "count";
 
   private final GraphStore graph;
   private final IndexChanges changes;
@@ -102,14 +102,20 @@ final class IndexWork {
         return overtaken(index);
       }
       Optional<Job.State> end =
-          building(index.number())
-              .flatMap(
-                  building ->
-                      new IndexBuild(graph, changes, building, claim).run(job, jobs::isClosing));
+          building(index.number()).flatMap(building -> run(building, job, claim));
       if (end.isPresent()) {
         return end.get();
       }
     }
+  }
+
+  private Optional<Job.State> run(IndexDefinition building, Job job, Claim claim) {
+    return switch (building.type()) {
+      case DEGREES -> new DegreesCount(graph, changes, building, claim).run(job, jobs::isClosing);
+      case TOTALS -> new TotalsCount(graph, changes, building, claim).run(job, jobs::isClosing);
+      case LABEL, EQUALITY, RANGE, UNIQUE ->
+          new IndexBuild(graph, changes, building, claim).run(job, jobs::isClosing);
+    };
   }
 
   /** Returns whether an index is still to be built; reports how far that is. */

@@ -70,6 +70,14 @@ public abstract class GraphContracts {
   }
 
   @Nested
+  class Total extends TotalContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
   class Fault extends FaultContract {
     @Override
     protected Map<String, String> engineAndLayout() {

@@ -1,9 +1,11 @@
 package io.colonnade.layout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
+import io.colonnade.error.ConflictException;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.PropertyFact;
@@ -258,7 +260,7 @@ public abstract class LayoutDegreeContract extends LayoutWriteContract {
   }
 
   @Test
-  void correctDegrees_addsWhatDiffers_andEndsAfterEnoughEdges() {
+  void addDegrees_addsWhatIsLacking_andEndsAfterEnoughEdges() {
     VertexFact three = vertex(3);
     Layout none = layout(SALT, LayoutFixture::shape, StoredDegrees.NONE);
     WriteSet writeSet = WriteSet.basedOnLatest();
@@ -266,48 +268,63 @@ public abstract class LayoutDegreeContract extends LayoutWriteContract {
     store().commit(writeSet);
     assertEquals(List.of(), cells());
     List<Id> ids = List.of(three.ref().id(), one.ref().id(), two.ref().id());
-    assertEquals(2, correct(ids, 2));
+    assertEquals(2, add(ids, 2));
     assertEquals(3, cells().size());
     assertEquals(1, audit().violations().size(), "the degree of the second vertex");
-    assertEquals(1, correct(List.of(two.ref().id()), 100));
+    assertEquals(1, add(List.of(two.ref().id()), 100));
     assertClean();
     List<String> right = cells();
     plan().remove(knows).commit();
-    assertEquals(3, correct(ids, 100));
+    assertEquals(3, add(ids, 100));
     assertClean();
     plan().create(knows).commit();
     assertEquals(right, cells());
-    assertEquals(1, correct(List.of(three.ref().id()), 100));
+    assertEquals(1, add(List.of(three.ref().id()), 100));
   }
 
-  private int correct(List<Id> ids, long enough) {
+  private int add(List<Id> ids, long enough) {
     try (Snapshot now = store().snapshot(SnapshotUse.TRANSACTION)) {
       WriteSet writeSet = WriteSet.basedOn(now.version());
-      int counted = layout().correctDegrees(now, ids, enough, writeSet);
+      int counted = layout().addDegrees(now, ids, enough, writeSet);
       store().commit(writeSet);
       return counted;
     }
   }
 
-  /** What is added beside a correction counts on top of it, and another one changes nothing. */
+  /** What is added meanwhile counts on top. */
   @Test
-  void correctDegrees_besideWriters_isExact() {
+  void addDegrees_besideWriters_isExact() {
     Layout none = layout(SALT, LayoutFixture::shape, StoredDegrees.NONE);
     WriteSet old = WriteSet.basedOnLatest();
     plan().create(one, two).create(knows).write(none, old);
     store().commit(old);
     plan().remove(knows).create(supplied, loop).commit(); // the degree of knows is negative
-    Snapshot now = store().snapshot(SnapshotUse.TRANSACTION);
-    WriteSet fill = WriteSet.basedOn(now.version());
     List<Id> ids = List.of(one.ref().id(), two.ref().id());
-    assertEquals(2, layout().correctDegrees(now, ids, 100, fill));
-    plan().create(edge(12, KNOWS, two.ref(), one.ref())).remove(loop).commit();
-    store().commit(fill);
-    now.close();
+    try (Snapshot now = store().snapshot(SnapshotUse.TRANSACTION)) {
+      WriteSet adding = WriteSet.basedOn(now.version());
+      assertEquals(2, layout().addDegrees(now, ids, 100, adding));
+      plan().create(edge(12, KNOWS, two.ref(), one.ref())).remove(loop).commit();
+      store().commit(adding);
+    }
     assertDegree(2, one, BOTH, KNOWS);
     assertDegree(0, one, BOTH, LIVES);
     assertClean();
-    assertEquals(2, correct(ids, 100));
+    assertEquals(2, add(ids, 100));
     assertClean();
+  }
+
+  @Test
+  void addDegrees_toAVertexThatWasMadeAgainMeanwhile_isRefused() {
+    Layout none = layout(SALT, LayoutFixture::shape, StoredDegrees.NONE);
+    WriteSet old = WriteSet.basedOnLatest();
+    plan().create(one, two).create(knows).write(none, old);
+    store().commit(old);
+    try (Snapshot now = store().snapshot(SnapshotUse.TRANSACTION)) {
+      WriteSet adding = WriteSet.basedOn(now.version());
+      assertEquals(2, layout().addDegrees(now, List.of(one.ref().id(), two.ref().id()), 9, adding));
+      plan().remove(one).remove(knows).commit();
+      plan().create(one).commit();
+      assertThrows(ConflictException.class, () -> store().commit(adding));
+    }
   }
 }

@@ -84,6 +84,25 @@ public abstract class SchemaServiceContract extends GraphContract {
   }
 
   @Test
+  void uncountedLabel_isDeclaredAndListed_untilThereIsAnEdge() throws ScriptException {
+    assertEquals(
+        "[{edgeLabel=seen, declared=true, uncounted=true}]",
+        called("g.call('colonnade.schema', [edgeLabel: 'seen', uncounted: true])").toString());
+    assertEquals(
+        "[{edgeLabel=seen, declared=true}]",
+        called("g.call('colonnade.schema', [edgeLabel: 'seen', uncounted: false])").toString());
+    assertThrows(
+        RuntimeException.class,
+        () -> called("g.call('colonnade.schema', [vertexLabel: 'seen', uncounted: true])"));
+    Vertex one = graph.addVertex();
+    one.addEdge("seen", one);
+    graph.tx().commit();
+    assertThrows(
+        RuntimeException.class,
+        () -> called("g.call('colonnade.schema', [edgeLabel: 'seen', uncounted: true])"));
+  }
+
+  @Test
   void projectedKeys_areDeclaredAndListed_untilThereIsAnEdge() throws ScriptException {
     assertEquals(
         "[{edgeLabel=rated, declared=true, projected=[note, stars]}]",

@@ -4,6 +4,7 @@ import io.colonnade.store.WriteSet.CellChange.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -22,7 +23,7 @@ public final class WeakenedStore extends FilterStore {
     UNTOUCHED_OFF,
     /** What a write set deletes, then what it puts into each row, is committed by itself. */
     BATCH_SPLIT,
-    /** The last of several rows is not written. */
+    /** The last of several rows is not written; of those with more than counters. */
     ROW_LOST,
     /** A commit that is refused is written all the same. */
     NO_ROLLBACK,
@@ -139,11 +140,22 @@ public final class WeakenedStore extends FilterStore {
 
   private static WriteSet withoutLastRow(WriteSet writeSet) {
     WriteSet rest = planned(writeSet);
-    writeSet.rows().entrySet().stream()
-        .limit(Math.max(1, writeSet.rows().size() - 1))
-        .forEach(row -> copy(row.getKey(), row.getValue(), rest));
+    List<RowKey> rows =
+        writeSet.rows().keySet().stream().filter(WeakenedStore::hasMoreThanCounters).toList();
+    writeSet
+        .rows()
+        .forEach(
+            (row, change) -> {
+              if (rows.size() < 2 || !row.equals(rows.get(rows.size() - 1))) {
+                copy(row, change, rest);
+              }
+            });
     writeSet.preconditions().forEach(rest::require);
     return rest;
+  }
+
+  private static boolean hasMoreThanCounters(RowKey row) {
+    return !row.table().families().equals(Set.of(Family.COUNTERS));
   }
 
   private static void copy(RowKey row, WriteSet.RowChange change, WriteSet to) {

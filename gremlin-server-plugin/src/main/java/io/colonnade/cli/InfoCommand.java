@@ -17,8 +17,8 @@ import picocli.CommandLine.Option;
     description = {
       "Shows the contents of a graph: labels with counts, property keys with types,"
           + " indexes, sizes and settings.",
-      "In a large graph, counts are estimates from a sample, marked with ~, unless"
-          + " --exact is given.",
+      "Counts are those that the graph stores. While a graph of an earlier version is being"
+          + " counted, they are estimates from a sample, marked with ~.",
       "The command changes nothing. It cannot open a directory that a server is using: send"
           + " g.call('colonnade.summary') to the server instead. A graph in HBase can be opened."
     },
@@ -32,7 +32,10 @@ final class InfoCommand extends GraphCommand {
 
   @Mixin private GraphTarget target = new GraphTarget();
 
-  @Option(names = "--exact", description = "Count all elements, which reads the whole graph.")
+  @Option(
+      names = "--exact",
+      description =
+          "Count all elements, which reads the whole graph, and show which stored counts differ.")
   private boolean exact;
 
   @Option(names = "--json", description = "Print one JSON object.")

@@ -45,6 +45,10 @@ final class SummaryText {
               + Noun.VERTEX.times(statistics.read())
               + "; --exact counts all");
     }
+    if (!statistics.wrongTotals().isEmpty()) {
+      text.lines.add("stored totals that are wrong, run check --repair:");
+      statistics.wrongTotals().forEach(wrong -> text.lines.add("  " + wrong));
+    }
     text.section("property keys of vertices", statistics.vertexKeys(), SummaryText::joined);
     text.section("meta-property keys", statistics.metaKeys(), SummaryText::joined);
     text.section("property keys of edges", statistics.edgeKeys(), SummaryText::joined);

@@ -108,6 +108,25 @@ class CheckCommandTest {
   }
 
   @Test
+  void check_withRepair_countsDegreesAndTotalsAgain() {
+    try (ColonnadeGraph graph = Colonnade.open(data)) {
+      Damage.changeCounts(graph, 1);
+    }
+    Ran found = check(data);
+    assertEquals(ExitCode.VIOLATIONS, found.code());
+    assertTrue(found.out().contains("degree is not the number of edges: v[1], "), found.out());
+    assertTrue(found.out().contains("total is not the number of elements: "), found.out());
+    Ran repaired = check(data, "--repair");
+    assertEquals(ExitCode.OK, repaired.code(), repaired.out());
+    assertTrue(
+        repaired.out().contains("degrees had violations: 1, were counted again"), repaired.out());
+    assertTrue(
+        repaired.out().contains("totals had violations: 1, were counted again"), repaired.out());
+    assertEquals(ExitCode.OK, check(data).code());
+    assertTrue(check(data, "--repair").out().startsWith("vertexLabels is whole"));
+  }
+
+  @Test
   void check_graphInUse_isOneLineThatNamesTheHolder() {
     try (ColonnadeGraph holder = Colonnade.open(data)) {
       assertTrue(holder.features().graph().supportsPersistence());

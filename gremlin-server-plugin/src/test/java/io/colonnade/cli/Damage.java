@@ -1,8 +1,11 @@
 package io.colonnade.cli;
 
+import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
+import io.colonnade.layout.Totals;
+import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexChange;
 import io.colonnade.store.Store;
 import io.colonnade.store.Table;
@@ -24,6 +27,19 @@ final class Damage {
     WriteSet damage = WriteSet.basedOnLatest();
     damage.deleteRow(rows, Id.of(vertex).key());
     store.commit(damage);
+  }
+
+  /** Changes a degree of a vertex, and a total. */
+  static void changeCounts(ColonnadeGraph graph, long vertex) {
+    Store store = GraphInternals.store(graph).store();
+    WriteSet damage = WriteSet.basedOnLatest();
+    damage.add(vertices(graph), Id.of(vertex).key(), Bytes.of(0x20, 0x40, 0), 5);
+    Totals.add(damage, ElementKind.EDGE, 0, 7);
+    store.commit(damage);
+  }
+
+  private static Table vertices(ColonnadeGraph graph) {
+    return GraphInternals.store(graph).layout().tables().get(0);
   }
 
   /** Takes all entries of an index away. */

@@ -1,5 +1,6 @@
 package io.colonnade.layout.cells;
 
+import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.cells.DegreeCells.Run;
 import io.colonnade.model.EdgeFact;
@@ -7,7 +8,7 @@ import io.colonnade.model.Side;
 import io.colonnade.schema.StoredDegrees;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -21,7 +22,11 @@ public final class DegreeWriter {
   private final WriteSet writeSet;
   private final VertexWriter vertices;
   private final StoredDegrees degrees;
-  private final Map<Id, Map<Run, Long>> sums = new LinkedHashMap<>();
+  private final Map<Cell, Long> sums = new HashMap<>();
+  private final Map<Run, Run> runs = new HashMap<>(); // one for all vertices, which may be many
+
+  /** The degree of one vertex. */
+  private record Cell(Id vertex, Run run) {}
 
   /**
    * Creates a writer without changes.
@@ -64,20 +69,21 @@ public final class DegreeWriter {
 
   private void count(EdgeFact edge, Side side, long number) {
     if (degrees.count(edge.label())) {
-      sums.computeIfAbsent(edge.end(side).id(), any -> new LinkedHashMap<>())
-          .merge(new Run(side, edge.label()), number, Long::sum);
+      Run run = runs.computeIfAbsent(new Run(side, edge.label()), same -> same);
+      sums.merge(new Cell(edge.end(side).id(), run), number, Long::sum);
     }
   }
 
   /** Adds the sums to the write set; called once, after the last edge. */
   public void write() {
+    Map<Run, Bytes> qualifiers = new HashMap<>(); // as well
     sums.forEach(
-        (vertex, runs) ->
-            runs.forEach(
-                (run, sum) -> {
-                  if (sum != 0) {
-                    writeSet.add(table, vertex.key(), run.qualifier(), sum);
-                  }
-                }));
+        (cell, sum) -> {
+          if (sum != 0) {
+            Bytes qualifier = qualifiers.computeIfAbsent(cell.run, Run::qualifier);
+            writeSet.add(table, cell.vertex.key(), qualifier, sum);
+          }
+        });
+    sums.clear();
   }
 }

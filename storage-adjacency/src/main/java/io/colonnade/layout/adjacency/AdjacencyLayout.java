@@ -8,8 +8,8 @@ import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
 import io.colonnade.layout.NeighbourCursor;
+import io.colonnade.layout.cells.DegreeAdditions;
 import io.colonnade.layout.cells.DegreeCells;
-import io.colonnade.layout.cells.DegreeFill;
 import io.colonnade.layout.cells.DegreeWriter;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.PublicIds;
@@ -45,8 +45,8 @@ final class AdjacencyLayout implements Layout {
 
   private static final VertexRows VERTICES = new VertexRows(Tables.ADJ);
   private static final List<CellSet> ENTRIES = List.of(CellSet.all(Family.EDGES));
-  private static final DegreeFill FILL =
-      new DegreeFill(
+  private static final DegreeAdditions DEGREES =
+      new DegreeAdditions(
           Tables.ADJ,
           id -> new RowRead(Tables.ADJ, id.key(), ENTRIES, Integer.MAX_VALUE, Content.KEYS),
           cells -> EntryQualifier.run(cells.qualifier()));
@@ -116,8 +116,8 @@ final class AdjacencyLayout implements Layout {
   }
 
   @Override
-  public int correctDegrees(Snapshot snapshot, List<Id> vertices, long enough, WriteSet writeSet) {
-    return FILL.correct(snapshot, vertices, enough, shapes.degreesIn(snapshot), writeSet);
+  public int addDegrees(Snapshot snapshot, List<Id> vertices, long enough, WriteSet writeSet) {
+    return DEGREES.add(snapshot, vertices, enough, shapes.degreesIn(snapshot), writeSet);
   }
 
   @Override

@@ -10,8 +10,8 @@ import io.colonnade.layout.Layout;
 import io.colonnade.layout.NeighbourCursor;
 import io.colonnade.layout.cells.Batch;
 import io.colonnade.layout.cells.CountedCursor;
+import io.colonnade.layout.cells.DegreeAdditions;
 import io.colonnade.layout.cells.DegreeCells;
-import io.colonnade.layout.cells.DegreeFill;
 import io.colonnade.layout.cells.DegreeWriter;
 import io.colonnade.layout.cells.PagedCursor;
 import io.colonnade.layout.cells.PublicIds;
@@ -46,8 +46,8 @@ import java.util.Set;
 final class EdgeTableLayout implements Layout {
 
   private static final VertexRows VERTICES = new VertexRows(Tables.VERT);
-  private static final DegreeFill FILL =
-      new DegreeFill(Tables.VERT, RunRow::entries, cells -> RunRow.decode(cells.row()).run());
+  private static final DegreeAdditions DEGREES =
+      new DegreeAdditions(Tables.VERT, RunRow::entries, cells -> RunRow.decode(cells.row()).run());
 
   private final PublicIds ids;
   private final LabelShapes shapes;
@@ -128,8 +128,8 @@ final class EdgeTableLayout implements Layout {
   }
 
   @Override
-  public int correctDegrees(Snapshot snapshot, List<Id> vertices, long enough, WriteSet writeSet) {
-    return FILL.correct(snapshot, vertices, enough, shapes.degreesIn(snapshot), writeSet);
+  public int addDegrees(Snapshot snapshot, List<Id> vertices, long enough, WriteSet writeSet) {
+    return DEGREES.add(snapshot, vertices, enough, shapes.degreesIn(snapshot), writeSet);
   }
 
   @Override

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Corrects degrees by what it counts from the entries of vertices. Immutable and thread-safe. */
-public final class DegreeFill {
+/** Completes degrees: adds what they lack of the entries of vertices. Immutable and thread-safe. */
+public final class DegreeAdditions {
 
   private static final int READS = 2; // of a vertex: its degrees, then its entries
 
@@ -24,20 +24,20 @@ public final class DegreeFill {
   private final Function<RowCursor, Run> run;
 
   /**
-   * Creates a fill.
+   * Creates it.
    *
    * @param table has the rows of the vertices
    * @param entries returns the read of the keys of all entries of a vertex
    * @param run returns the side and label of the current entry
    */
-  public DegreeFill(Table table, Function<Id, RowRead> entries, Function<RowCursor, Run> run) {
+  public DegreeAdditions(Table table, Function<Id, RowRead> entries, Function<RowCursor, Run> run) {
     this.table = table;
     this.entries = entries;
     this.run = run;
   }
 
-  /** See {@link io.colonnade.layout.Layout#correctDegrees}. */
-  public int correct(
+  /** See {@link io.colonnade.layout.Layout#addDegrees}. */
+  public int add(
       Snapshot snapshot, List<Id> vertices, long enough, StoredDegrees degrees, WriteSet writeSet) {
     List<RowRead> reads = new ArrayList<>(READS * vertices.size());
     for (Id vertex : vertices) {
@@ -70,11 +70,9 @@ public final class DegreeFill {
 
   private void add(DegreeCount count, Id vertex, WriteSet writeSet) {
     count.end(
-        (of, stored, counted) ->
-            writeSet.add(table, vertex.key(), of.qualifier(), counted - stored));
-    RowKey row = new RowKey(table, vertex.key());
-    if (writeSet.rows().containsKey(row)) {
-      writeSet.require(new Precondition.Live(row));
-    }
+        (of, stored, counted) -> {
+          writeSet.require(new Precondition.Live(new RowKey(table, vertex.key())));
+          writeSet.add(table, vertex.key(), of.qualifier(), counted - stored);
+        });
   }
 }

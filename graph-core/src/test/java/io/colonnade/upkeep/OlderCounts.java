@@ -1,0 +1,84 @@
+package io.colonnade.upkeep;
+
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
+import io.colonnade.job.Job;
+import io.colonnade.layout.Totals;
+import io.colonnade.schema.IndexChange;
+import io.colonnade.schema.IndexDefinition;
+import io.colonnade.schema.IndexType;
+import io.colonnade.schema.LiveSchema;
+import io.colonnade.schema.Schema;
+import io.colonnade.store.CellSet;
+import io.colonnade.store.Family;
+import io.colonnade.store.RowCursor;
+import io.colonnade.store.Scan;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
+import io.colonnade.store.Store;
+import io.colonnade.store.Table;
+import io.colonnade.store.WriteSet;
+import io.colonnade.tx.GraphStore;
+import java.util.List;
+import java.util.Optional;
+
+/** Turns a graph into one of an older version, without degrees and totals. Stateless. */
+public final class OlderCounts {
+
+  private OlderCounts() {}
+
+  /** Removes the stored degrees and totals, and their definitions. */
+  public static void remove(ColonnadeGraph graph) {
+    remove(graph, IndexType.DEGREES, GraphInternals.store(graph).layout().tables().get(0));
+    remove(graph, IndexType.TOTALS, Totals.TOTAL);
+  }
+
+  private static void remove(ColonnadeGraph graph, IndexType counts, Table table) {
+    GraphStore store = GraphInternals.store(graph);
+    LiveSchema schema = store.liveSchema();
+    try (Snapshot now = store.store().snapshot(SnapshotUse.TRANSACTION)) {
+      Schema before = schema.in(now);
+      Optional<IndexDefinition> kept = before.definition(counts);
+      kept.ifPresent(one -> schema.replace(now, before, new IndexChange.Forget(one)));
+    }
+    eraseCells(store.store(), table);
+  }
+
+  private static void eraseCells(Store store, Table table) {
+    WriteSet erasing = WriteSet.basedOnLatest();
+    try (Snapshot now = store.snapshot(SnapshotUse.LOOK);
+        RowCursor cells = now.scan(Scan.all(table, CellSet.all(Family.COUNTERS)))) {
+      while (cells.advance()) {
+        erasing.delete(table, cells.row().copy(), Family.COUNTERS, cells.qualifier().copy());
+      }
+    }
+    store.commit(erasing);
+  }
+
+  /** Does what the opening of a graph does. */
+  public static void begin(ColonnadeGraph graph) {
+    GraphInternals.of(graph).indexes().begin();
+  }
+
+  /** Waits for the jobs of a graph. */
+  public static void await(ColonnadeGraph graph) throws InterruptedException {
+    for (Job job : GraphInternals.of(graph).jobs().all()) {
+      Job unused = job.await();
+    }
+  }
+
+  /** Does what the opening of a graph does, and returns the job that counts degrees or totals. */
+  public static Job begin(ColonnadeGraph graph, IndexType counts) {
+    begin(graph);
+    return job(graph, counts);
+  }
+
+  /** Returns the last job that counts degrees or totals. */
+  public static Job job(ColonnadeGraph graph, IndexType counts) {
+    List<Job> jobs = GraphInternals.of(graph).jobs().all();
+    return jobs.stream()
+        .filter(job -> job.subject().equals(counts.text()))
+        .reduce((earlier, later) -> later)
+        .orElseThrow();
+  }
+}
