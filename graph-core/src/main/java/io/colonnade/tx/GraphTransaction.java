@@ -203,7 +203,7 @@ public final class GraphTransaction {
     mustTakeMore();
     Optional<VertexFact> before = reads.vertices().find(id, Keys.ALL);
     if (before.isPresent()) {
-      new VertexRemoval(reads.edges(), changes, commit).remove(before.get());
+      new VertexRemoval(reads.edges(), changes, commit, view.schema()).remove(before.get());
     }
   }
 
@@ -272,7 +272,7 @@ public final class GraphTransaction {
     mustTakeMore();
     Optional<EdgeFact> before = reads.edges().present(known, readBy, Keys.ALL);
     if (before.isPresent()) {
-      changes.edge(before, Optional.empty());
+      changes.remove(before.get(), view.schema());
     }
   }
 

@@ -9,6 +9,7 @@ import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
+import io.colonnade.schema.Schema;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -18,7 +19,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.ToLongFunction;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,21 +41,13 @@ final class OwnChanges {
   /** The changes by their entries in indexes; created at first use. */
   private @Nullable IndexedChanges indexed;
 
-  private final TransactionView view;
-  private final OwnCounters counters = new OwnCounters();
+  /** The changes of counters; created at first use, which is rare. */
+  private @Nullable OwnCounters counters;
+
   private Map<EdgeId, Long> removedAt = Map.of(); // edges, by count
   private Set<EdgeId> restored = Set.of(); // edges, see GraphChange
   private long bytes;
   private long count;
-
-  /**
-   * Creates an empty set of changes.
-   *
-   * @param view of the transaction, whose schema says whether elements can have counters
-   */
-  OwnChanges(TransactionView view) {
-    this.view = view;
-  }
 
   /** Returns the approximate memory of the changes in bytes, and at least that of their commit. */
   long approximateBytes() {
@@ -89,11 +81,11 @@ final class OwnChanges {
 
   /** Returns whether no edge has ever been changed. */
   boolean leaveEdgesAlone() {
-    return edges.areUntouched() && counters.leaveEdgesAlone();
+    return edges.areUntouched() && (counters == null || counters.leaveEdgesAlone());
   }
 
   boolean isEmpty() {
-    return vertices.isEmpty() && edges.isEmpty() && counters.isEmpty();
+    return vertices.isEmpty() && edges.isEmpty() && (counters == null || counters.isEmpty());
   }
 
   GraphChange toGraphChange() {
@@ -101,20 +93,29 @@ final class OwnChanges {
         List.copyOf(vertices.all()),
         List.copyOf(edges.all()),
         restored,
-        counters.ofVertices(vertices::mayExist),
-        counters.ofEdges(edges::mayExist));
+        counters == null ? List.of() : counters.ofVertices(vertices::mayExist),
+        counters == null ? List.of() : counters.ofEdges(edges::mayExist));
+  }
+
+  private OwnCounters counters() {
+    OwnCounters made = counters;
+    if (made == null) {
+      made = new OwnCounters();
+      counters = made;
+    }
+    return made;
   }
 
   // ---- counters
 
   /** Adds to a counter of a vertex that exists. */
   void count(VertexRef vertex, int key, long by) {
-    counted(counters.add(vertex, key, by));
+    counted(counters().add(vertex, key, by));
   }
 
   /** Adds to a counter of an edge that exists. */
   void count(EdgeFact edge, int key, long by) {
-    counted(counters.add(edge, key, by));
+    counted(counters().add(edge, key, by));
   }
 
   /**
@@ -124,12 +125,12 @@ final class OwnChanges {
    * @param after empty: the counter is removed
    */
   void replaceCounter(VertexFact vertex, int key, OptionalLong after) {
-    counted(counters.replace(vertex, key, after));
+    counted(counters().replace(vertex, key, after));
   }
 
   /** Sets a counter, or removes it, as {@link #replaceCounter(VertexFact, int, OptionalLong)}. */
   void replaceCounter(EdgeFact edge, int key, OptionalLong after) {
-    counted(counters.replace(edge, key, after));
+    counted(counters().replace(edge, key, after));
   }
 
   /** Returns the name of the first changed element with a property of the key, for messages. */
@@ -158,33 +159,36 @@ final class OwnChanges {
     bytes += grownBytes;
   }
 
-  /** Creates nothing for the many transactions that change no counter. */
-  private <F> Optional<F> counted(Optional<F> read, UnaryOperator<F> counting) {
-    return counters.isEmpty() ? read : read.map(counting);
-  }
-
   /** Shows counters as the transaction sees them, at vertices that were read. */
   void countVertices(List<Optional<VertexFact>> read) {
-    if (!counters.isEmpty()) {
-      read.replaceAll(vertex -> vertex.map(counters::over));
+    if (counters != null) {
+      read.replaceAll(this::countedVertex);
     }
   }
 
   /** Shows counters as the transaction sees them, at edges that were read. */
   void countEdges(List<Optional<EdgeFact>> read) {
-    if (!counters.isEmpty()) {
-      read.replaceAll(edge -> edge.map(counters::over));
+    if (counters != null) {
+      read.replaceAll(this::countedEdge);
     }
+  }
+
+  private Optional<VertexFact> countedVertex(Optional<VertexFact> read) {
+    return counters == null ? read : read.map(counters::over);
+  }
+
+  private Optional<EdgeFact> countedEdge(Optional<EdgeFact> read) {
+    return counters == null ? read : read.map(counters::over);
   }
 
   /** Returns a vertex that was read, with its counters as the transaction sees them. */
   VertexFact counted(VertexFact vertex) {
-    return counters.over(vertex);
+    return counters == null ? vertex : counters.over(vertex);
   }
 
   /** Returns an edge that was read, with its counters as the transaction sees them. */
   EdgeFact counted(EdgeFact edge) {
-    return counters.over(edge);
+    return counters == null ? edge : counters.over(edge);
   }
 
   /** Returns whether a vertex was removed, or created again with another label. */
@@ -224,7 +228,7 @@ final class OwnChanges {
    */
   Optional<VertexFact> present(VertexFact known) {
     Id id = known.ref().id();
-    return counted(vertices.present(id, known), counters::over);
+    return countedVertex(vertices.present(id, known));
   }
 
   /**
@@ -232,7 +236,7 @@ final class OwnChanges {
    * removed.
    */
   Optional<EdgeFact> present(EdgeFact known) {
-    return counted(edges.present(known.id(), known), counters::over);
+    return countedEdge(edges.present(known.id(), known));
   }
 
   /**
@@ -320,15 +324,29 @@ final class OwnChanges {
     Id id = before.or(() -> after).orElseThrow().ref().id();
     count++;
     bytes += grown(vertices.get(id), before, after, any -> Footprint.CHANGE, Footprint::of);
-    boolean wasNew = isNew(id);
     vertices.record(id, before, after);
-    if (before.isPresent() && after.isEmpty() && hasCounters()) {
-      counters.remove(before.get(), !wasNew);
+  }
+
+  /**
+   * Records the removal of a vertex, with its counters.
+   *
+   * @param schema that of the transaction, which says whether elements can have counters
+   */
+  void remove(VertexFact vertex, Schema schema) {
+    boolean wasNew = isNew(vertex.ref().id());
+    vertex(Optional.of(vertex), Optional.empty());
+    if (!schema.counters().equals(Keys.NONE)) {
+      counters().remove(vertex, !wasNew);
     }
   }
 
-  private boolean hasCounters() {
-    return !view.schema().counters().equals(Keys.NONE);
+  /** Records the removal of an edge, with its counters, as {@link #remove(VertexFact, Schema)}. */
+  void remove(EdgeFact edge, Schema schema) {
+    Change<EdgeFact> earlier = edges.get(edge.id());
+    edge(Optional.of(edge), Optional.empty());
+    if (!schema.counters().equals(Keys.NONE)) {
+      counters().remove(edge, earlier == null || !earlier.creates());
+    }
   }
 
   /**
@@ -340,12 +358,8 @@ final class OwnChanges {
     EdgeId id = before.or(() -> after).orElseThrow().id();
     count++;
     bytes += grown(edges.get(id), before, after, Footprint::removed, Footprint::of);
-    Change<EdgeFact> earlier = edges.get(id);
     edges.record(id, before, after);
     if (after.isEmpty()) {
-      if (before.isPresent() && hasCounters()) {
-        counters.remove(before.get(), earlier == null || !earlier.creates());
-      }
       if (removedAt.isEmpty()) {
         removedAt = new HashMap<>();
       }

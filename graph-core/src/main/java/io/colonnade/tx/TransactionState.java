@@ -26,7 +26,7 @@ record TransactionState(
         graph,
         graph.nextSerial(),
         view,
-        new OwnChanges(view),
+        new OwnChanges(),
         new VertexCache(),
         new AbsentEdges());
   }

@@ -9,10 +9,10 @@ import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
+import io.colonnade.schema.Schema;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -31,8 +31,10 @@ final class VertexRemoval {
   private final SeenEdges edges;
   private final OwnChanges changes;
   private final Commit commit;
+  private final Schema schema;
 
-  VertexRemoval(SeenEdges edges, OwnChanges changes, Commit commit) {
+  VertexRemoval(SeenEdges edges, OwnChanges changes, Commit commit, Schema schema) {
+    this.schema = schema;
     this.edges = edges;
     this.changes = changes;
     this.commit = commit;
@@ -46,9 +48,9 @@ final class VertexRemoval {
    */
   void remove(VertexFact vertex) {
     for (EdgeFact edge : edgesOf(vertex.ref())) {
-      changes.present(edge).ifPresent(now -> changes.edge(Optional.of(now), Optional.empty()));
+      changes.present(edge).ifPresent(now -> changes.remove(now, schema));
     }
-    changes.vertex(Optional.of(vertex), Optional.empty());
+    changes.remove(vertex, schema);
   }
 
   private List<EdgeFact> edgesOf(VertexRef vertex) {
