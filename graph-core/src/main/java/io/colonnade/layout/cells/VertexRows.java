@@ -6,6 +6,7 @@ import io.colonnade.layout.RecordCodec;
 import io.colonnade.model.CounterFacts;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
+import io.colonnade.schema.LabelShapes;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
@@ -28,23 +29,24 @@ public final class VertexRows {
   private static final List<CellSet> COUNTED = List.of(RecordCodec.CELL, CounterCells.OF_ELEMENT);
 
   private final Table table;
+  private final LabelShapes labels;
 
-  public VertexRows(Table table) {
+  /**
+   * @param labels has the keys that are counters
+   */
+  public VertexRows(Table table, LabelShapes labels) {
     this.table = table;
+    this.labels = labels;
   }
 
   /** Returns the key of a vertex as an element of a write set. */
-  public ElementKey element(Id id) {
+  public static ElementKey element(Table table, Id id) {
     return ElementKey.of(table, id.key(), Family.RECORD, RecordCodec.QUALIFIER);
   }
 
-  /**
-   * See {@link io.colonnade.layout.Layout#vertices(Snapshot, List, Keys)}.
-   *
-   * @param counters the keys that are counters in the snapshot
-   */
-  public List<Optional<VertexFact>> read(
-      Snapshot snapshot, List<Id> ids, Keys wanted, Keys counters) {
+  /** See {@link io.colonnade.layout.Layout#vertices(Snapshot, List, Keys)}. */
+  public List<Optional<VertexFact>> read(Snapshot snapshot, List<Id> ids, Keys wanted) {
+    Keys counters = labels.countersIn(snapshot);
     List<CellSet> cells = cells(wanted, counters);
     List<RowRead> reads = new ArrayList<>(ids.size());
     for (Id id : ids) { // most reads are of one vertex: a stream would cost more than the read
@@ -78,15 +80,11 @@ public final class VertexRows {
     }
   }
 
-  /**
-   * See {@link io.colonnade.layout.Layout#vertices(Snapshot, Keys, Optional)}.
-   *
-   * @param counters the keys that are counters in the snapshot
-   */
-  public FactCursor<VertexFact> scan(
-      Snapshot snapshot, Keys wanted, Optional<Id> after, Keys counters) {
+  /** See {@link io.colonnade.layout.Layout#vertices(Snapshot, Keys, Optional)}. */
+  public FactCursor<VertexFact> scan(Snapshot snapshot, Keys wanted, Optional<Id> after) {
+    Keys counters = labels.countersIn(snapshot);
     Scan all = Scan.all(table, cells(wanted, counters).toArray(CellSet[]::new));
-    Scan rest = after.map(id -> all.resumedAfter(element(id).cell())).orElse(all);
+    Scan rest = after.map(id -> all.resumedAfter(element(table, id).cell())).orElse(all);
     RowCursor cells = snapshot.scan(rest);
     return new PagedCursor<>(
         snapshot,

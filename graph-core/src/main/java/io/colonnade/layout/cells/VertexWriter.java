@@ -33,7 +33,6 @@ public final class VertexWriter {
   public static final SortedMap<BigKey, Bytes> NONE_BIG = Collections.emptySortedMap();
 
   private final Table table;
-  private final VertexRows rows;
   private final WriteSet writeSet;
   private final Set<Id> created = new HashSet<>();
   private final Set<Id> deletedRows = new HashSet<>();
@@ -41,18 +40,17 @@ public final class VertexWriter {
 
   public VertexWriter(Table table, WriteSet writeSet) {
     this.table = table;
-    this.rows = new VertexRows(table);
     this.writeSet = writeSet;
   }
 
   public void write(Change<VertexFact> vertex) {
     Id id = vertex.subject().ref().id();
     if (vertex.creates()) {
-      writeSet.require(new Precondition.Absent(rows.element(id)));
+      writeSet.require(new Precondition.Absent(VertexRows.element(table, id)));
       liveRows.add(id);
       created.add(id);
     } else {
-      writeSet.require(new Precondition.Unchanged(rows.element(id)));
+      writeSet.require(new Precondition.Unchanged(VertexRows.element(table, id)));
       if (vertex.removes() || isAnother(vertex)) {
         writeSet.require(new Precondition.Untouched(new RowKey(table, id.key())));
         writeSet.deleteRow(table, id.key());

@@ -43,7 +43,6 @@ import java.util.Set;
  */
 final class AdjacencyLayout implements Layout {
 
-  private static final VertexRows VERTICES = new VertexRows(Tables.ADJ);
   private static final List<CellSet> ENTRIES = List.of(CellSet.all(Family.EDGES));
   private static final DegreeAdditions DEGREES =
       new DegreeAdditions(
@@ -53,6 +52,7 @@ final class AdjacencyLayout implements Layout {
 
   private final PublicIds ids;
   private final LabelShapes shapes;
+  private final VertexRows vertices;
 
   /**
    * @param salt of the graph, from which edge ids are generated
@@ -60,6 +60,7 @@ final class AdjacencyLayout implements Layout {
   AdjacencyLayout(long salt, LabelShapes shapes) {
     this.ids = new PublicIds(salt, shapes.latest());
     this.shapes = shapes;
+    this.vertices = new VertexRows(Tables.ADJ, shapes);
   }
 
   @Override
@@ -74,12 +75,12 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public List<Optional<VertexFact>> vertices(Snapshot snapshot, List<Id> ids, Keys wanted) {
-    return VERTICES.read(snapshot, ids, wanted, shapes.countersIn(snapshot));
+    return vertices.read(snapshot, ids, wanted);
   }
 
   @Override
   public FactCursor<VertexFact> vertices(Snapshot snapshot, Keys wanted, Optional<Id> after) {
-    return VERTICES.scan(snapshot, wanted, after, shapes.countersIn(snapshot));
+    return vertices.scan(snapshot, wanted, after);
   }
 
   @Override
@@ -155,14 +156,15 @@ final class AdjacencyLayout implements Layout {
 
   @Override
   public void write(GraphChange change, WriteSet writeSet) {
-    VertexWriter vertices = new VertexWriter(Tables.ADJ, writeSet);
-    DegreeWriter degrees = new DegreeWriter(Tables.ADJ, writeSet, vertices, shapes.latestDegrees());
+    VertexWriter vertexWriter = new VertexWriter(Tables.ADJ, writeSet);
+    DegreeWriter degrees =
+        new DegreeWriter(Tables.ADJ, writeSet, vertexWriter, shapes.latestDegrees());
     EdgeWriter edges =
-        new EdgeWriter(writeSet, vertices, degrees, change.restored(), shapes.latestCounters());
-    change.vertices().forEach(vertices::write);
+        new EdgeWriter(writeSet, vertexWriter, degrees, change.restored(), shapes.latestCounters());
+    change.vertices().forEach(vertexWriter::write);
     change.edges().forEach(edges::write);
     degrees.write();
-    change.vertexCounters().forEach(vertices::counters);
+    change.vertexCounters().forEach(vertexWriter::counters);
     change.edgeCounters().forEach(edges::counters);
   }
 

@@ -113,12 +113,11 @@ class LayoutTest extends LayoutContract {
     VertexRef one = new VertexRef(Id.of(1), 1);
     VertexRef two = new VertexRef(Id.of(2), 1);
     EdgeFact edge = new EdgeFact(new EdgeId.Supplied(Id.of("e")), 7, one, two, List.of());
-    ElementKey vertexElement = new VertexRows(Tables.ADJ).element(one.id());
+    ElementKey vertexElement = VertexRows.element(Tables.ADJ, one.id());
     ElementKey edgeElement = Tables.edge(one.id(), EntryQualifier.of(EntryKey.of(edge, Side.OUT)));
     ElementKey pointer = Tables.pointer(Id.of("e"));
     Precondition liveOne = new Precondition.Live(vertexElement.row());
-    Precondition liveTwo =
-        new Precondition.Live(new VertexRows(Tables.ADJ).element(two.id()).row());
+    Precondition liveTwo = new Precondition.Live(VertexRows.element(Tables.ADJ, two.id()).row());
     VertexFact vertex = new VertexFact(one, List.of());
 
     assertEquals(
@@ -164,13 +163,11 @@ class LayoutTest extends LayoutContract {
     VertexPropertyFact property =
         new VertexPropertyFact(1, 0, Optional.empty(), "x".repeat(5000), List.of());
     WriteSet writeSet = written(removed(new VertexFact(one, List.of(property))), removed(edge));
-    WriteSet.RowChange row =
-        writeSet.rows().get(new VertexRows(Tables.ADJ).element(one.id()).row());
+    WriteSet.RowChange row = writeSet.rows().get(VertexRows.element(Tables.ADJ, one.id()).row());
     assertTrue(row.deletesRow());
     assertEquals(List.of(), row.changes());
     assertEquals( // the entry and the degree
-        2,
-        writeSet.rows().get(new VertexRows(Tables.ADJ).element(two.id()).row()).changes().size());
+        2, writeSet.rows().get(VertexRows.element(Tables.ADJ, two.id()).row()).changes().size());
   }
 
   private static <F> Change<F> created(F fact) {

@@ -45,12 +45,12 @@ import java.util.Set;
  */
 final class EdgeTableLayout implements Layout {
 
-  private static final VertexRows VERTICES = new VertexRows(Tables.VERT);
   private static final DegreeAdditions DEGREES =
       new DegreeAdditions(Tables.VERT, RunRow::entries, cells -> RunRow.decode(cells.row()).run());
 
   private final PublicIds ids;
   private final LabelShapes shapes;
+  private final VertexRows vertices;
 
   /**
    * @param salt of the graph, from which edge ids are generated
@@ -58,6 +58,7 @@ final class EdgeTableLayout implements Layout {
   EdgeTableLayout(long salt, LabelShapes shapes) {
     this.ids = new PublicIds(salt, shapes.latest());
     this.shapes = shapes;
+    this.vertices = new VertexRows(Tables.VERT, shapes);
   }
 
   @Override
@@ -72,12 +73,12 @@ final class EdgeTableLayout implements Layout {
 
   @Override
   public List<Optional<VertexFact>> vertices(Snapshot snapshot, List<Id> ids, Keys wanted) {
-    return VERTICES.read(snapshot, ids, wanted, shapes.countersIn(snapshot));
+    return vertices.read(snapshot, ids, wanted);
   }
 
   @Override
   public FactCursor<VertexFact> vertices(Snapshot snapshot, Keys wanted, Optional<Id> after) {
-    return VERTICES.scan(snapshot, wanted, after, shapes.countersIn(snapshot));
+    return vertices.scan(snapshot, wanted, after);
   }
 
   @Override
@@ -164,14 +165,14 @@ final class EdgeTableLayout implements Layout {
 
   @Override
   public void write(GraphChange change, WriteSet writeSet) {
-    VertexWriter vertices = new VertexWriter(Tables.VERT, writeSet);
+    VertexWriter vertexWriter = new VertexWriter(Tables.VERT, writeSet);
     DegreeWriter degrees =
-        new DegreeWriter(Tables.VERT, writeSet, vertices, shapes.latestDegrees());
-    EdgeWriter edges = new EdgeWriter(writeSet, vertices, degrees, change.restored(), shapes);
-    change.vertices().forEach(vertices::write);
+        new DegreeWriter(Tables.VERT, writeSet, vertexWriter, shapes.latestDegrees());
+    EdgeWriter edges = new EdgeWriter(writeSet, vertexWriter, degrees, change.restored(), shapes);
+    change.vertices().forEach(vertexWriter::write);
     change.edges().forEach(edges::write);
     degrees.write();
-    change.vertexCounters().forEach(vertices::counters);
+    change.vertexCounters().forEach(vertexWriter::counters);
     change.edgeCounters().forEach(edges::counters);
   }
 
