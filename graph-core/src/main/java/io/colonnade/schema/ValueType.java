@@ -31,7 +31,7 @@ public final class ValueType {
   public static final List<String> SORTABLE =
       TypeCode.NAMES.stream().filter(name -> is(name, TypeCode::isSortable)).toList();
 
-  private static final ValueType LONG = new ValueType(TypeCode.LONG.typeName());
+  private static final ValueType LONG = new ValueType(Long.class.getSimpleName());
 
   private final String name;
 
