@@ -263,16 +263,20 @@ class BenchIT {
     List<JsonNode> lines = ran.lines();
     assertEquals(
         List.of(
+            "adjacency generated adj.c",
             "adjacency generated adj.e",
             "adjacency generated all",
+            "adjacency supplied adj.c",
             "adjacency supplied adj.e",
             "adjacency supplied eid.v",
             "adjacency supplied all",
             "edge-table generated edge.v",
             "edge-table generated inc.e",
+            "edge-table generated vert.c",
             "edge-table generated all",
             "edge-table supplied edge.v",
             "edge-table supplied inc.e",
+            "edge-table supplied vert.c",
             "edge-table supplied all"),
         lines.stream()
             .filter(node -> node.path("of").asText().startsWith("edge"))
