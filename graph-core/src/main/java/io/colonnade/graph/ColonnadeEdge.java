@@ -137,7 +137,8 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
       return Property.empty();
     }
     if (counter.isPresent()) {
-      if (!setCounter(counter.get(), Optional.of(graph().vocabulary().accept(value)))) {
+      Object accepted = graph().vocabulary().accept(value);
+      if (!setCounter(graph().vocabulary().edgeCounterToWrite(key), Optional.of(accepted))) {
         throw removed();
       }
       return property(key);
@@ -190,7 +191,7 @@ public final class ColonnadeEdge extends ColonnadeElement implements Edge {
    *     addition is too large
    */
   public void increment(String key, long by) {
-    count(graph().vocabulary().counterToWrite(key), by, 1);
+    count(graph().vocabulary().edgeCounterToWrite(key), by, 1);
   }
 
   /** Adds to a counter several times. */

@@ -302,7 +302,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
         ElementHelper.validateProperty(key, value);
         properties =
             new PropertyFact(
-                    graph().vocabulary().keyToWrite(key), graph().vocabulary().accept(value))
+                    graph().vocabulary().edgeKeyToWrite(key), graph().vocabulary().accept(value))
                 .putInto(properties);
       }
     }

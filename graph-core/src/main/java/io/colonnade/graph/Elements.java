@@ -155,7 +155,10 @@ public final class Elements {
             throw new InvalidInputException(Problem.COUNTER_TARGET, "found", element);
           }
         });
-    int counter = graph.vocabulary().counterToWrite(key);
+    int counter =
+        edges.isEmpty()
+            ? graph.vocabulary().counterToWrite(key)
+            : graph.vocabulary().edgeCounterToWrite(key);
     Optional<Id> missing = graph.apply(tx -> tx.count(vertices, counter, by));
     if (missing.isPresent()) {
       throw new ColonnadeVertex(graph, VertexRef.unread(missing.get())).removed();

@@ -138,6 +138,15 @@ final class Vocabulary {
     return dictionary.number(NameKind.KEY, name);
   }
 
+  /** Returns the number of a key of a new edge, with the contract of {@link #keyToWrite}. */
+  int edgeKeyToWrite(String name) {
+    graph.begin();
+    return !counters().equals(Keys.NONE)
+            && isCounter(graph.apply(GraphTransaction::schema), name, ValueType.COUNTER)
+        ? edgeCounterToWrite(name)
+        : keyToWrite(name);
+  }
+
   /**
    * Returns the number of a label for writing; assigns one to a new name.
    *
@@ -172,46 +181,58 @@ final class Vocabulary {
    * @throws TemporaryTransactionException if other processes change the schema at the same time
    */
   int counterToWrite(String name) {
+    return counterToWrite(name, ValueType.COUNTER);
+  }
+
+  /**
+   * Returns the number of a counter of an edge to write, with the contract of {@link
+   * #counterToWrite(String)}. A counter that no edge has ever had becomes one of edges, too.
+   */
+  int edgeCounterToWrite(String name) {
+    return counterToWrite(name, ValueType.COUNTER_OF_EDGES);
+  }
+
+  private int counterToWrite(String name, ValueType type) {
     ElementHelper.validateProperty(name, name);
     graph.begin(); // before the look-up, see keyToWrite
-    if (!isCounter(graph.apply(GraphTransaction::schema), name)) {
+    if (!isCounter(graph.apply(GraphTransaction::schema), name, type)) {
       if (isStrict) {
         graph.write(tx -> tx.rules().mustKnowKey(name));
       }
       dictionary
           .find(NameKind.KEY, name)
           .ifPresent(key -> graph.write(tx -> tx.mustNotHaveProperties(key)));
-      if (!isCounter(graph.store().schema(), name)) {
-        makeCounter(name);
+      if (!isCounter(graph.store().schema(), name, type)) {
+        makeCounter(name, type);
       }
       graph.write(GraphTransaction::adoptCounters);
     }
     return dictionary.number(NameKind.KEY, name);
   }
 
-  private static boolean isCounter(Schema schema, String name) {
-    return schema.key(name).filter(DeclaredKey::isCounter).isPresent();
+  private static boolean isCounter(Schema schema, String name, ValueType type) {
+    return schema
+        .key(name)
+        .filter(type.countsEdges() ? DeclaredKey::countsEdges : DeclaredKey::isCounter)
+        .isPresent();
   }
 
-  private void makeCounter(String name) {
+  private void makeCounter(String name, ValueType type) {
     graph
         .store()
         .schema()
         .key(name)
+        .filter(declared -> !declared.isCounter())
         .ifPresent(
             declared -> {
               throw new InvalidInputException(
                   Problem.COUNTER_EXPECTED, "key", name, "type", declared.type());
             });
+    SchemaEdit edit = new SchemaEdit.OfKey(name, Optional.of(type), Optional.empty());
     Object unused =
         ColonnadeGraph.translated(
             () -> {
-              graph
-                  .internals()
-                  .declare(
-                      List.of(
-                          new SchemaEdit.OfKey(
-                              name, Optional.of(ValueType.COUNTER), Optional.empty())));
+              graph.internals().declare(List.of(edit));
               return name;
             });
   }

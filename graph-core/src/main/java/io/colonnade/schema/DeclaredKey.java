@@ -18,6 +18,11 @@ public record DeclaredKey(
     return type.isCounter();
   }
 
+  /** Returns whether the key is a counter that edges may have. */
+  public boolean countsEdges() {
+    return type.countsEdges();
+  }
+
   /** Returns this declaration with another name. */
   DeclaredKey named(String other) {
     return new DeclaredKey(other, number, type, cardinality);

@@ -23,8 +23,11 @@ public interface LabelShapes {
   /** Returns the keys that are counters in a snapshot. */
   Keys countersIn(Snapshot snapshot);
 
-  /** Returns the keys that are counters in the schema that is known last. */
-  Keys latestCounters();
+  /** Returns the keys that are counters of edges in a snapshot. */
+  Keys edgeCountersIn(Snapshot snapshot);
+
+  /** Returns the keys that are counters of edges in the schema that is known last. */
+  Keys latestEdgeCounters();
 
   /** Returns the degrees that a snapshot stores. */
   StoredDegrees degreesIn(Snapshot snapshot);
@@ -51,7 +54,12 @@ public interface LabelShapes {
       }
 
       @Override
-      public Keys latestCounters() {
+      public Keys edgeCountersIn(Snapshot snapshot) {
+        return Keys.NONE;
+      }
+
+      @Override
+      public Keys latestEdgeCounters() {
         return Keys.NONE;
       }
 

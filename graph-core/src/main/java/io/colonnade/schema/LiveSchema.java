@@ -166,8 +166,13 @@ public final class LiveSchema implements LabelShapes {
   }
 
   @Override
-  public Keys latestCounters() {
-    return current.counters();
+  public Keys edgeCountersIn(Snapshot snapshot) {
+    return in(snapshot).edgeCounters();
+  }
+
+  @Override
+  public Keys latestEdgeCounters() {
+    return current.edgeCounters();
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ public final class Schema {
   private final Map<String, DeclaredKey> keysByName = new HashMap<>();
   private final Map<ElementKind, Map<String, DeclaredLabel>> labelsByName = new HashMap<>();
   private final Keys counters;
+  private final Keys edgeCounters;
   private final EdgeShape[] shapes;
   private final EdgeShapes edgeShapes = this::shape;
   private final StoredDegrees degrees;
@@ -62,9 +64,8 @@ public final class Schema {
       ofKind(label.kind()).put(label.number(), label);
       byName(label.kind()).put(label.name(), label);
     }
-    this.counters =
-        Keys.of(
-            keys.stream().filter(DeclaredKey::isCounter).mapToInt(DeclaredKey::number).toArray());
+    this.counters = keys(DeclaredKey::isCounter);
+    this.edgeCounters = keys(DeclaredKey::countsEdges);
     this.shapes = shapes(ofKind(ElementKind.EDGE));
     this.degrees =
         new StoredDegrees(
@@ -75,6 +76,10 @@ public final class Schema {
                 .collect(Collectors.toSet()));
     this.pending = pending.orElse(null);
     this.writerRules = WriterRules.of(this, pending).orElse(null); // last: reads the others
+  }
+
+  private Keys keys(Predicate<DeclaredKey> those) {
+    return Keys.of(keys.values().stream().filter(those).mapToInt(DeclaredKey::number).toArray());
   }
 
   private static EdgeShape[] shapes(Map<Integer, DeclaredLabel> edges) {
@@ -213,17 +218,32 @@ public final class Schema {
     return counters;
   }
 
+  /** Returns the keys that are counters which edges may have; no edge has any other one. */
+  public Keys edgeCounters() {
+    return edgeCounters;
+  }
+
   /**
-   * Returns whether this schema differs from another one only by keys that the other one does not
-   * declare and this one declares as counters.
+   * Returns whether this schema differs from another one only by counters: by keys that the other
+   * one does not declare, or declares as counters that no edge has.
    */
   public boolean addsOnlyCountersTo(Schema other) {
-    List<DeclaredKey> others = keys().stream().filter(key -> !isNewCounter(key, other)).toList();
+    List<DeclaredKey> others =
+        keys().stream()
+            .filter(key -> !isNewCounter(key, other))
+            .map(key -> asIn(other, key))
+            .toList();
     return others.equals(other.keys())
         && labels.equals(other.labels)
         && definitions.equals(other.definitions)
         && pending().isEmpty()
         && other.pending().isEmpty();
+  }
+
+  private static DeclaredKey asIn(Schema other, DeclaredKey key) {
+    return key.countsEdges()
+        ? other.key(key.number()).filter(DeclaredKey::isCounter).orElse(key)
+        : key;
   }
 
   private static boolean isNewCounter(DeclaredKey key, Schema other) {

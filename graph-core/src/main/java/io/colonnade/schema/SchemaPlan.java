@@ -127,13 +127,14 @@ public final class SchemaPlan {
 
   private void apply(SchemaEdit.OfKey edit) {
     DeclaredKey was = key(edit.key());
-    keys.put(
-        edit.key(),
-        new DeclaredKey(
-            was.name(), was.number(), edit.type().orElse(was.type()), cardinality(edit, was)));
-    if (was.isCounter() && !edit.type().orElse(was.type()).isCounter()) {
+    ValueType type = edit.type().orElse(was.type());
+    if (was.isCounter() && !type.isCounter()) {
       throw counter("a counter stays one until its key is dropped", edit.key());
     }
+    if (was.countsEdges()) {
+      type = was.type();
+    }
+    keys.put(edit.key(), new DeclaredKey(was.name(), was.number(), type, cardinality(edit, was)));
   }
 
   /** A key that becomes a counter loses its cardinality, as a counter has one value. */

@@ -22,10 +22,19 @@ public final class ValueType {
    * The type of a counter: its values are sums of additions, each a {@code Long}. They are stored
    * apart from the properties, see {@code model.Counters}.
    */
-  public static final ValueType COUNTER = new ValueType("counter");
+  public static final ValueType COUNTER = new ValueType("counter", false);
 
-  /** The stored byte of {@link #COUNTER}, which no type of values has. */
-  private static final int COUNTER_CODE = 0xC0;
+  /**
+   * The type of a counter that edges may have, too. A counter gets it with its first use on an
+   * edge; until then, reads of edges need not look for its values.
+   */
+  public static final ValueType COUNTER_OF_EDGES = new ValueType("counter", true);
+
+  /** The stored byte of {@link #COUNTER_OF_EDGES}, which no type of values has. */
+  private static final int COUNTER_OF_EDGES_CODE = 0xC0;
+
+  /** The stored byte of {@link #COUNTER}. */
+  private static final int COUNTER_CODE = 0xC1;
 
   /** The names of the types that sort keys of edges may have. */
   public static final List<String> SORTABLE =
@@ -34,9 +43,15 @@ public final class ValueType {
   private static final ValueType LONG = new ValueType(Long.class.getSimpleName());
 
   private final String name;
+  private final boolean countsEdges;
 
   private ValueType(String name) {
+    this(name, false);
+  }
+
+  private ValueType(String name, boolean countsEdges) {
     this.name = name;
+    this.countsEdges = countsEdges;
   }
 
   /**
@@ -80,13 +95,17 @@ public final class ValueType {
     return switch (code) {
       case 0 -> ANY;
       case COUNTER_CODE -> COUNTER;
+      case COUNTER_OF_EDGES_CODE -> COUNTER_OF_EDGES;
       default -> new ValueType(TypeCode.of(code).typeName());
     };
   }
 
   /** Returns the stored byte: 0 for any, else the first code of the type. */
   int code() {
-    return isCounter() ? COUNTER_CODE : codeOfValues();
+    if (isCounter()) {
+      return countsEdges ? COUNTER_OF_EDGES_CODE : COUNTER_CODE;
+    }
+    return codeOfValues();
   }
 
   private int codeOfValues() {
@@ -106,6 +125,11 @@ public final class ValueType {
   /** Returns whether keys of this type are counters. */
   public boolean isCounter() {
     return name.equals(COUNTER.name);
+  }
+
+  /** Returns whether keys of this type are counters that edges may have. */
+  public boolean countsEdges() {
+    return countsEdges;
   }
 
   /**
@@ -163,12 +187,14 @@ public final class ValueType {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof ValueType that && name.equals(that.name);
+    return other instanceof ValueType that
+        && name.equals(that.name)
+        && countsEdges == that.countsEdges;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hashCode(name);
+    return Objects.hash(name, countsEdges);
   }
 
   @Override

@@ -58,7 +58,8 @@ public final class WriterRules {
 
   private DeclaredKey stricter(DeclaredKey was, DeclaredKey key) {
     boolean isTightened = !key.type().isAny();
-    if (isTightened && !was.type().isAny() && !was.type().equals(key.type())) {
+    boolean staysCounter = was.isCounter() && key.isCounter();
+    if (isTightened && !staysCounter && !was.type().isAny() && !was.type().equals(key.type())) {
       closedKeys.add(key.number());
     }
     return new DeclaredKey(

@@ -223,6 +223,7 @@ public final class GraphTransaction {
       Optional<Id> suppliedId, int label, Id outId, Id inId, List<PropertyFact> given) {
     mustTakeMore();
     NewCounters counted = NewCounters.among(given, view.rules(), PropertyFact::value);
+    counted.values().keySet().forEach(view.rules()::mustCountEdges);
     Optional<EdgeFact> added =
         edgeWrites().add(suppliedId, label, outId, inId, counted.without(given));
     if (added.isEmpty() || counted.values().isEmpty()) {
@@ -310,6 +311,11 @@ public final class GraphTransaction {
     return view.schema().counters();
   }
 
+  /** Returns the keys that are counters of edges for this transaction. */
+  public synchronized Keys edgeCounters() {
+    return view.schema().edgeCounters();
+  }
+
   /**
    * Adds to a counter of vertices, without reading it: additions of other transactions do not
    * conflict. Uses at most one store call; none for vertices that are known to exist.
@@ -347,6 +353,7 @@ public final class GraphTransaction {
   public synchronized boolean count(EdgeFact known, long readBy, int key, long by, long times) {
     mustTakeMore();
     view.rules().mustBeStep(key, by);
+    view.rules().mustCountEdges(key);
     Optional<EdgeFact> edge = reads.edges().present(known, readBy, Keys.NONE);
     long sum = view.rules().steps(key, by, times);
     edge.ifPresent(found -> changes.count(found, key, sum));
@@ -380,6 +387,9 @@ public final class GraphTransaction {
       EdgeFact known, long readBy, int key, Optional<Object> value) {
     mustTakeMore();
     OptionalLong after = counterValue(key, value);
+    if (after.isPresent()) {
+      view.rules().mustCountEdges(key);
+    }
     Optional<EdgeFact> found = reads.edges().present(known, readBy, Keys.of(key));
     found.ifPresent(fact -> changes.replaceCounter(fact, key, after));
     return found.isPresent();

@@ -215,15 +215,11 @@ public final class IndexReads {
   Optional<VertexFact> vertex(IndexEntry entry, Keys wanted) {
     if (entry.covered().orElse(null) instanceof Covered.OfVertex vertex
         && !isChangedVertex(entry.element())) {
-      VertexFact fact = vertex.fact().counting(unreadCounters());
+      CounterFacts unread = CounterFacts.unread(tx.view().schema().counters());
+      VertexFact fact = vertex.fact().counting(unread);
       return fact.lacks(wanted) ? Optional.empty() : Optional.of(tx.changes().counted(fact));
     }
     return Optional.empty();
-  }
-
-  /** Returns the counters of an element that was found by its entry, which contains none. */
-  private CounterFacts unreadCounters() {
-    return CounterFacts.unread(tx.view().schema().counters());
   }
 
   private boolean isChangedVertex(Id id) {
@@ -234,8 +230,9 @@ public final class IndexReads {
   Optional<EdgeFact> edge(IndexEntry entry, Keys wanted) {
     if (entry.covered().orElse(null) instanceof Covered.OfEdge edge
         && !isChangedEdge(entry.element())) {
+      CounterFacts unread = CounterFacts.unread(tx.view().schema().edgeCounters());
       EdgeFact fact =
-          edge.fact(tx.graph().layout().ids().identify(entry.element())).counting(unreadCounters());
+          edge.fact(tx.graph().layout().ids().identify(entry.element())).counting(unread);
       return fact.lacks(wanted) ? Optional.empty() : Optional.of(tx.changes().counted(fact));
     }
     return Optional.empty();

@@ -344,7 +344,7 @@ final class OwnChanges {
   void remove(EdgeFact edge, Schema schema) {
     Change<EdgeFact> earlier = edges.get(edge.id());
     edge(Optional.of(edge), Optional.empty());
-    if (!schema.counters().equals(Keys.NONE)) {
+    if (!schema.edgeCounters().equals(Keys.NONE)) {
       counters().remove(edge, earlier == null || !earlier.creates());
     }
   }

@@ -189,6 +189,17 @@ public final class SchemaRules {
   }
 
   /**
+   * Checks a change of a counter of an edge, which reads of edges must look for.
+   *
+   * @throws ConflictException if the key is a counter that no edge has, for this transaction
+   */
+  void mustCountEdges(int key) {
+    if (!schema.edgeCounters().contains(key)) {
+      throw new ConflictException(Problem.SCHEMA_CHANGED, "key", name(key));
+    }
+  }
+
+  /**
    * Checks an addition to a counter.
    *
    * @throws InvalidInputException if it is too large

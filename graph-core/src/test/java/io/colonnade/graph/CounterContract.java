@@ -12,6 +12,8 @@ import io.colonnade.codec.SeededRandom;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.metric.Event;
+import io.colonnade.schema.SchemaEdit;
+import io.colonnade.schema.ValueType;
 import io.colonnade.store.Family;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
@@ -55,7 +57,12 @@ public abstract class CounterContract extends GraphContract {
   }
 
   private void declare() {
-    graph.schema().change().counter(VIEWS).commit();
+    graph
+        .schema()
+        .change()
+        .declare(
+            new SchemaEdit.OfKey(VIEWS, Optional.of(ValueType.COUNTER_OF_EDGES), Optional.empty()))
+        .commit();
   }
 
   private Object committedEdge(Object... keyValues) {
@@ -115,6 +122,72 @@ public abstract class CounterContract extends GraphContract {
     graph.tx().commit();
     add(read, 2);
     assertConflict(adder);
+  }
+
+  @Test
+  void firstIncrementOfAnEdge_withACounterOfVertices_commits_whateverTheTransactionDidBefore() {
+    twoVertices();
+    add(v(graph, 1), 1);
+    graph.tx().commit();
+    Object id = committedEdge(T.id, "e");
+    Object removed = committedEdge(T.id, "removed");
+    assertFalse(isOfEdges());
+    Edge read = edge(graph, id);
+    edge(graph, removed).remove();
+    v(graph, 1).addEdge("x", v(graph, 2), T.id, "removed"); // made again
+    add(v(graph, 1), 1);
+    add(read, 2);
+    add(edge(graph, "removed"), 3);
+    assertTrue(isOfEdges());
+    assertEquals(2L, read.<Object>value(VIEWS));
+    graph.tx().commit();
+    assertEquals(2L, g.V(1).values(VIEWS).next());
+    assertEquals(2L, g.E(id).values(VIEWS).next());
+    assertEquals(3L, g.V(2).inE().hasId("removed").values(VIEWS).next());
+  }
+
+  @Test
+  void valueOfANewEdge_withACounterOfVertices_isACounter() {
+    twoVertices();
+    add(v(graph, 1), 1);
+    graph.tx().commit();
+    Object id = committedEdge(VIEWS, 5);
+    assertTrue(isOfEdges());
+    add(edge(graph, id), 1);
+    graph.tx().commit();
+    assertEquals(6L, g.E(id).values(VIEWS).next());
+    Object set = committedEdge();
+    edge(graph, set).property(VIEWS, 7);
+    graph.tx().commit();
+    assertEquals(7L, g.E(set).values(VIEWS).next());
+  }
+
+  @Test
+  void counterOfEdges_staysOne_afterItsDeclaration() {
+    twoVertices();
+    Object id = committedEdge();
+    add(edge(graph, id), 1);
+    graph.tx().commit();
+    graph.schema().change().counter(VIEWS).commit();
+    assertTrue(isOfEdges());
+    assertEquals(1L, g.E(id).values(VIEWS).next());
+  }
+
+  @Test
+  void writerOfAnEdge_thatCommitsAfterTheFirstCountOfEdges_isRefused() {
+    graph.schema().change().counter(VIEWS).commit();
+    twoVertices();
+    Object id = committedEdge(T.id, "e");
+    Graph remover = beside();
+    edge(remover, id).remove();
+    add(edge(graph, id), 1);
+    graph.tx().commit();
+    assertConflict(remover);
+    assertEquals(1L, g.E(id).values(VIEWS).next());
+  }
+
+  private boolean isOfEdges() {
+    return graph.store().schema().key(VIEWS).orElseThrow().countsEdges();
   }
 
   @Test
@@ -328,14 +401,31 @@ public abstract class CounterContract extends GraphContract {
     committedVertex(1);
     add(v(graph, 1), 5);
     graph.tx().commit();
+    assertEquals(1, callsOf(() -> g.V(1).valueMap().iterate()));
+  }
+
+  @Test
+  void readOfEdges_isOneCall_untilOneIsCounted() {
+    twoVertices();
+    committedEdge();
+    add(v(graph, 1), 5);
+    graph.tx().commit();
+    assertEquals(1, callsOf(() -> g.V(1).outE().valueMap().iterate()));
+    assertEquals(1, callsOf(() -> g.V(2).inE().valueMap().iterate()));
+    add(g.E().next(), 1);
+    graph.tx().commit();
+    assertEquals(2, callsOf(() -> g.V(2).inE().valueMap().iterate()));
+    assertEquals(1, callsOf(() -> g.V(2).inE().values("other").iterate()));
+  }
+
+  private long callsOf(Runnable read) {
+    long before = 0;
     for (int i = 0; i < 2; i++) { // the first one reads the schema
       graph.tx().rollback();
-      g.V(1).valueMap().iterate();
+      before = counters.value(Event.READ_CALL);
+      read.run();
     }
-    long before = counters.value(Event.READ_CALL);
-    graph.tx().rollback();
-    g.V(1).valueMap().next();
-    assertEquals(1, counters.value(Event.READ_CALL) - before);
+    return counters.value(Event.READ_CALL) - before;
   }
 
   // ---- transactions

@@ -3,6 +3,8 @@ package io.colonnade.graph;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.colonnade.schema.SchemaEdit;
+import io.colonnade.schema.ValueType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -41,10 +43,15 @@ final class CounterHistory {
   CounterHistory(ColonnadeGraph graph, Random random) {
     this.graph = graph;
     this.random = random;
-    graph.schema().change().counter(KEYS[0]).counter(KEYS[1]).commit();
+    graph.schema().change().declare(ofEdges(KEYS[0])).declare(ofEdges(KEYS[1])).commit();
     graph.addVertex(T.id, HUB);
     graph.addVertex(T.id, HUB + 2);
     graph.tx().commit();
+  }
+
+  /** The first count of an edge would change the schema, and refuse the transactions beside it. */
+  private static SchemaEdit ofEdges(String key) {
+    return new SchemaEdit.OfKey(key, Optional.of(ValueType.COUNTER_OF_EDGES), Optional.empty());
   }
 
   /** A transaction under way, with what it must see. */

@@ -8,6 +8,7 @@ import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.graph.SchemaChange;
+import io.colonnade.load.FileCounters;
 import io.colonnade.load.GraphFormat;
 import io.colonnade.load.GraphLoad;
 import io.colonnade.load.IdText;
@@ -16,6 +17,8 @@ import io.colonnade.load.LoadReport;
 import io.colonnade.load.SeveralLabels;
 import io.colonnade.schema.DeclaredKey;
 import io.colonnade.schema.Schema;
+import io.colonnade.schema.SchemaEdit;
+import io.colonnade.schema.ValueType;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +26,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -223,13 +227,19 @@ final class LoadCommand extends GraphCommand {
     return ExitCode.OK;
   }
 
-  private static void declareCounters(ColonnadeGraph graph, Set<String> counters) {
+  /** Declares the counters of files, and those of the graph that edges of the files may have. */
+  private static void declareCounters(ColonnadeGraph graph, FileCounters counters) {
     Schema schema = GraphInternals.store(graph).schema();
+    Set<String> names = new TreeSet<>(counters.names());
+    schema.keys().stream().filter(DeclaredKey::isCounter).forEach(key -> names.add(key.name()));
     SchemaChange change = graph.schema().change();
     boolean isNeeded = false;
-    for (String name : counters) {
-      if (schema.key(name).filter(DeclaredKey::isCounter).isEmpty()) {
-        change.counter(name);
+    for (String name : names) {
+      Optional<DeclaredKey> known = schema.key(name).filter(DeclaredKey::isCounter);
+      boolean mayBeOnEdges = counters.mayBeOnEdges().test(name);
+      if (known.isEmpty() || (mayBeOnEdges && !known.get().countsEdges())) {
+        ValueType type = mayBeOnEdges ? ValueType.COUNTER_OF_EDGES : ValueType.COUNTER;
+        change.declare(new SchemaEdit.OfKey(name, Optional.of(type), Optional.empty()));
         isNeeded = true;
       }
     }

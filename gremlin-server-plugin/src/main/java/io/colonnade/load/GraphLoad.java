@@ -250,10 +250,11 @@ public final class GraphLoad {
   }
 
   /**
-   * Returns the names of the keys that are counters in the files. The caller declares them before
-   * {@link #run(Consumer)}; otherwise their values are loaded as properties.
+   * Returns the counters of the files. The caller declares them before {@link #run(Consumer)};
+   * otherwise their values are loaded as properties. A counter of the graph that edges of the files
+   * may have must be one of edges.
    */
-  public Set<String> counters() {
+  public FileCounters counters() {
     return LoadStep.counters(position.files(), position.csv());
   }
 

@@ -47,6 +47,9 @@ final class GraphsonExport {
   /** A field of the first vertex with the keys that are counters. */
   static final String COUNTERS = "colonnade:counters";
 
+  /** A field of the first vertex with the counters that edges may have. */
+  static final String EDGE_COUNTERS = "colonnade:edgeCounters";
+
   private final GraphStore store;
   private final GraphTransaction tx;
   private final JsonGenerator json;
@@ -86,7 +89,8 @@ final class GraphsonExport {
         json.writeString(key);
       }
       json.writeEndArray();
-      counters();
+      counters(COUNTERS, tx.counters());
+      counters(EDGE_COUNTERS, tx.edgeCounters());
     }
     for (Side side : Side.values()) {
       edges(vertex, side);
@@ -97,10 +101,9 @@ final class GraphsonExport {
     count.vertex();
   }
 
-  private void counters() throws IOException {
-    Keys counters = tx.counters();
+  private void counters(String field, Keys counters) throws IOException {
     if (!counters.equals(Keys.NONE)) {
-      json.writeArrayFieldStart(COUNTERS);
+      json.writeArrayFieldStart(field);
       for (int counter : counters.ascending()) {
         json.writeString(key(counter));
       }

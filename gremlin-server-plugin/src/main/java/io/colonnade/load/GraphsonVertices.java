@@ -18,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,7 +43,12 @@ final class GraphsonVertices extends ElementReader {
               StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
           .build();
   private static final Set<String> OF_VERTEX =
-      Set.of("id", "label", GraphsonExport.KEYS, GraphsonExport.COUNTERS);
+      Set.of(
+          "id",
+          "label",
+          GraphsonExport.KEYS,
+          GraphsonExport.COUNTERS,
+          GraphsonExport.EDGE_COUNTERS);
   private static final Set<String> OF_PROPERTY = Set.of("id", "value", GraphsonExport.SEQUENCE);
   private static final Set<String> OF_EDGE = Set.of("id", "outV");
 
@@ -81,22 +87,24 @@ final class GraphsonVertices extends ElementReader {
   }
 
   /**
-   * Returns the names of the counters that the first vertex of a file lists; none if the file is
-   * malformed, which the load reports.
+   * Returns the counters that the first vertex of a file lists; none if the file is malformed,
+   * which the load reports.
    */
-  static Set<String> counters(InputStream file) {
+  static FileCounters counters(InputStream file) {
     Set<String> counters = new LinkedHashSet<>();
+    Set<String> ofEdges = new HashSet<>();
     try (JsonParser parser = JSON.createParser(file)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
-        return counters;
+        return FileCounters.unknown();
       }
       while (parser.nextToken() == JsonToken.FIELD_NAME) {
         String field = parser.currentName();
         JsonToken value = parser.nextToken();
-        if (field.equals(GraphsonExport.COUNTERS) && value == JsonToken.START_ARRAY) {
-          while (parser.nextToken() == JsonToken.VALUE_STRING) {
-            counters.add(parser.getText());
-          }
+        boolean isList = value == JsonToken.START_ARRAY;
+        if (isList && field.equals(GraphsonExport.COUNTERS)) {
+          addTexts(parser, counters);
+        } else if (isList && field.equals(GraphsonExport.EDGE_COUNTERS)) {
+          addTexts(parser, ofEdges);
         } else if (OF_VERTEX.contains(field)) {
           parser.skipChildren();
         } else {
@@ -104,9 +112,15 @@ final class GraphsonVertices extends ElementReader {
         }
       }
     } catch (IOException malformed) {
-      return Set.of();
+      return FileCounters.unknown();
     }
-    return counters;
+    return new FileCounters(counters, key -> ofEdges.contains(key) || !counters.contains(key));
+  }
+
+  private static void addTexts(JsonParser parser, Set<String> texts) throws IOException {
+    while (parser.nextToken() == JsonToken.VALUE_STRING) {
+      texts.add(parser.getText());
+    }
   }
 
   @Override

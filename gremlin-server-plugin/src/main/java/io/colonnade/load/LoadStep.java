@@ -3,6 +3,7 @@ package io.colonnade.load;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.schema.ElementKind;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -68,31 +69,31 @@ record LoadStep(InputFile file, ElementKind pass, Rows rows) {
     return List.copyOf(vertices);
   }
 
-  /** Returns the names of the counters in files: those that a header or a first vertex names. */
-  static Set<String> counters(List<InputFile> files, CsvOptions options) {
-    Set<String> counters = new LinkedHashSet<>();
-    for (InputFile file : files) {
-      if (file.size() > 0) {
-        counters.addAll(counters(file, options));
-      }
-    }
-    return counters;
+  /** Returns the counters in files: those that a header or a first vertex names. */
+  static FileCounters counters(List<InputFile> files, CsvOptions options) {
+    return FileCounters.ofAll(
+        files.stream()
+            .filter(file -> file.size() > 0)
+            .map(file -> counters(file, options))
+            .toList());
   }
 
-  private static Set<String> counters(InputFile file, CsvOptions options) {
+  private static FileCounters counters(InputFile file, CsvOptions options) {
     return switch (file.format()) {
       case GRAPHSON -> GraphsonVertices.counters(file.open(bytes -> {}));
-      case GRAPHML, GRYO -> Set.of();
+      case GRAPHML, GRYO -> FileCounters.unknown();
       case CSV -> {
-        Set<String> counters = new LinkedHashSet<>();
         try (CsvFile csv = new CsvFile(file, options, bytes -> {})) {
+          Set<String> all = new HashSet<>();
+          Set<String> counters = new LinkedHashSet<>();
           for (CsvColumn column : csv.header().columns()) {
+            all.add(column.name());
             if (column.type() == CsvType.COUNTER) {
               counters.add(column.name());
             }
           }
+          yield new FileCounters(counters, csv.header().isOfEdges() ? all::contains : key -> false);
         }
-        yield counters;
       }
     };
   }

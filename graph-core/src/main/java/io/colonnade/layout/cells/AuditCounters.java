@@ -16,7 +16,7 @@ public final class AuditCounters {
   private final Keys counters;
 
   /**
-   * @param counters the keys that are counters in the snapshot
+   * @param counters the keys that are counters of these elements in the snapshot
    */
   public AuditCounters(AuditNotes notes, Keys counters) {
     this.notes = notes;

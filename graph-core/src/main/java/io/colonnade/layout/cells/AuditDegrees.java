@@ -4,8 +4,10 @@ import io.colonnade.codec.Id;
 import io.colonnade.error.FormatException;
 import io.colonnade.layout.Audit;
 import io.colonnade.layout.cells.DegreeCells.Run;
+import io.colonnade.schema.LabelShapes;
 import io.colonnade.schema.StoredDegrees;
 import io.colonnade.store.RowCursor;
+import io.colonnade.store.Snapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,14 +20,14 @@ public final class AuditDegrees {
   private final AuditNotes notes;
   private final boolean areComplete;
   private final DegreeCount count;
-  private final AuditCounters counters;
+  private final AuditCounters counters; // of vertices
 
   /** The vertex whose entries are counted; null: none. */
   private @Nullable Id vertex;
 
-  public AuditDegrees(
-      Audit audit, AuditNotes notes, StoredDegrees degrees, AuditCounters counters) {
-    this.counters = counters;
+  public AuditDegrees(Snapshot snapshot, Audit audit, AuditNotes notes, LabelShapes labels) {
+    StoredDegrees degrees = labels.degreesIn(snapshot);
+    this.counters = new AuditCounters(notes, labels.countersIn(snapshot));
     this.audit = audit;
     this.notes = notes;
     this.areComplete = degrees.areComplete();

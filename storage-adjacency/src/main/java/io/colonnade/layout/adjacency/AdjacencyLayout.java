@@ -101,7 +101,7 @@ final class AdjacencyLayout implements Layout {
   @Override
   public FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query, Keys wanted) {
     return new EdgeReads(snapshot, query, shapes.shapesIn(snapshot))
-        .edges(wanted, shapes.countersIn(snapshot));
+        .edges(wanted, shapes.edgeCountersIn(snapshot));
   }
 
   @Override
@@ -160,7 +160,8 @@ final class AdjacencyLayout implements Layout {
     DegreeWriter degrees =
         new DegreeWriter(Tables.ADJ, writeSet, vertexWriter, shapes.latestDegrees());
     EdgeWriter edges =
-        new EdgeWriter(writeSet, vertexWriter, degrees, change.restored(), shapes.latestCounters());
+        new EdgeWriter(
+            writeSet, vertexWriter, degrees, change.restored(), shapes.latestEdgeCounters());
     change.vertices().forEach(vertexWriter::write);
     change.edges().forEach(edges::write);
     degrees.write();

@@ -49,7 +49,7 @@ final class EdgeLookup {
   private List<Target> targets = new ArrayList<>();
 
   EdgeLookup(Snapshot snapshot, LabelShapes shapes, Keys wanted) {
-    Keys counters = shapes.countersIn(snapshot);
+    Keys counters = shapes.edgeCountersIn(snapshot);
     this.snapshot = snapshot;
     this.shapes = shapes.shapesIn(snapshot);
     this.wanted = wanted;

@@ -6,8 +6,10 @@ import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.NeighbourCursor;
 import io.colonnade.layout.RecordCodec;
+import io.colonnade.layout.cells.CounterCells;
 import io.colonnade.layout.cells.EntryFilter;
 import io.colonnade.layout.cells.PagedCursor;
+import io.colonnade.model.CounterFacts;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.EdgeShapes;
 import io.colonnade.model.Keys;
@@ -21,7 +23,9 @@ import io.colonnade.store.RowRead;
 import io.colonnade.store.RowRead.Content;
 import io.colonnade.store.Snapshot;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Answers an edge query: by ranges of entries if ranges can express the query, and by a filter on
@@ -43,7 +47,7 @@ final class EdgeReads {
     this.query = query;
     this.shapes = shapes;
     this.rangesSayAll = query.others().isEmpty() || othersAreRanges(query.others().get().size());
-    this.ranges = ranges();
+    this.ranges = ranges(Family.EDGES, query.sides());
   }
 
   private boolean othersAreRanges(int others) {
@@ -58,7 +62,31 @@ final class EdgeReads {
    * @param counters the keys that are counters in the snapshot
    */
   FactCursor<Incidence> edges(Keys wanted, Keys counters) {
-    return new PagedCursor<>(snapshot, cells().counting(counters), wanted);
+    boolean readsAhead =
+        CounterCells.areWanted(wanted, counters) && query.sides().contains(Side.OUT);
+    EntryCells cells =
+        readsAhead ? withCounters(counters) : cells().counting(CounterFacts.unread(counters));
+    return new PagedCursor<>(snapshot, cells, wanted);
+  }
+
+  /**
+   * Reads the counters at each vertex, then its entries: in one call, as both are in one row. At an
+   * in vertex there are none.
+   */
+  private EntryCells withCounters(Keys counters) {
+    List<CellSet> ofEdges = ranges(Family.COUNTERS, EnumSet.of(Side.OUT));
+    // One more than the edges can have: it tells that those before it are complete.
+    long most =
+        rangesSayAll ? (long) query.limit() * counters.ascending().size() + 1 : Long.MAX_VALUE;
+    int limit = (int) Math.min(most, CountersAhead.MOST);
+    List<RowRead> reads = new ArrayList<>(2 * query.vertices().size());
+    for (RowRead entries : reads(Content.CELLS)) {
+      reads.add(new RowRead(entries.table(), entries.row(), ofEdges, limit));
+      reads.add(entries);
+    }
+    CounterFacts unread = CounterFacts.unread(counters);
+    return EntryCells.ofVertices(snapshot.rows(reads), query.vertices(), filter(), shapes)
+        .counting(unread, new CountersAhead(limit, unread));
   }
 
   /** See {@link io.colonnade.layout.Layout#neighbours}. */
@@ -117,40 +145,41 @@ final class EdgeReads {
     return cells;
   }
 
-  /** Returns the ranges in cell order: by side, label, sort-key prefix, other vertex. */
-  private List<CellSet> ranges() {
+  /**
+   * Returns the ranges in cell order: by side, label, sort-key prefix, other vertex.
+   *
+   * @param family of the entries, or of their counters, which are in the same order
+   */
+  private List<CellSet> ranges(Family family, Set<Side> sides) {
     List<CellSet> found = new ArrayList<>();
     for (Side side : Side.values()) {
-      if (query.sides().contains(side)) {
+      if (sides.contains(side)) {
         if (query.labels().isEmpty()) {
-          found.add(range(EntryQualifier.prefix(side)));
+          found.add(CellSet.prefix(family, EntryQualifier.prefix(side)));
         }
-        query.labels().stream().sorted().forEach(label -> addRanges(side, label, found));
+        query.labels().stream().sorted().forEach(label -> addRanges(family, side, label, found));
       }
     }
     return found;
   }
 
-  private void addRanges(Side side, int label, List<CellSet> found) {
+  private void addRanges(Family family, Side side, int label, List<CellSet> found) {
     Bytes prefix = EntryQualifier.prefix(side, label);
     if (query.others().isEmpty() || !rangesSayAll) {
-      addSortRange(prefix, query.sorted().range(), found);
+      addSortRange(family, prefix, query.sorted().range(), found);
     } else {
       query.others().get().stream()
           .map(Id::key)
           .sorted()
-          .forEach(other -> found.add(range(prefix.concat(other))));
+          .forEach(other -> found.add(CellSet.prefix(family, prefix.concat(other))));
     }
   }
 
-  private static void addSortRange(Bytes prefix, SortRange range, List<CellSet> found) {
+  private static void addSortRange(
+      Family family, Bytes prefix, SortRange range, List<CellSet> found) {
     if (!range.isEmpty()) {
       Bytes to = range.to().isEmpty() ? prefix.prefixEnd() : prefix.concat(range.to());
-      found.add(new CellSet.Range(Family.EDGES, prefix.concat(range.from()), to));
+      found.add(new CellSet.Range(family, prefix.concat(range.from()), to));
     }
-  }
-
-  private static CellSet range(Bytes prefix) {
-    return CellSet.prefix(Family.EDGES, prefix);
   }
 }

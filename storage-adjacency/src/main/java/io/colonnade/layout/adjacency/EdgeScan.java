@@ -11,6 +11,7 @@ import io.colonnade.layout.RecordCodec;
 import io.colonnade.layout.cells.EntryKey;
 import io.colonnade.layout.cells.PagedCursor;
 import io.colonnade.layout.cells.VertexBefore;
+import io.colonnade.model.CounterFacts;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
@@ -50,7 +51,7 @@ record EdgeScan(FactCursor<Incidence> incidences) implements FactCursor<EdgeFact
     RowCursor cells = snapshot.scan(entry.map(ALL::resumedAfter).orElse(ALL));
     EntryCells found =
         EntryCells.withRecords(cells, shapes.shapesIn(snapshot), before)
-            .counting(shapes.countersIn(snapshot));
+            .counting(CounterFacts.unread(shapes.edgeCountersIn(snapshot)));
     return new EdgeScan(new PagedCursor<>(snapshot, found, wanted));
   }
 

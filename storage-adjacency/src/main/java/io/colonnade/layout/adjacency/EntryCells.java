@@ -10,7 +10,7 @@ import io.colonnade.layout.cells.RawFact;
 import io.colonnade.layout.cells.VertexBefore;
 import io.colonnade.model.CounterFacts;
 import io.colonnade.model.EdgeShapes;
-import io.colonnade.model.Keys;
+import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
@@ -29,8 +29,10 @@ final class EntryCells implements RawFact.Cursor<Incidence>, NeighbourCursor {
   private final EntryFilter filter;
   private final EdgeShapes shapes;
   private final VertexBefore before;
-  private boolean hasCounters; // the graph has keys that are counters
+  private boolean hasCounters; // the graph has keys that are counters of edges
   private CounterFacts unread = CounterFacts.NONE;
+  private @Nullable CountersAhead ahead; // null: each vertex is one request
+  private int request = -1; // the one of which the counters are those ahead
   private @Nullable Id other; // of the entry that advance() found
 
   private EntryCells(
@@ -64,11 +66,26 @@ final class EntryCells implements RawFact.Cursor<Incidence>, NeighbourCursor {
     return new EntryCells(cells, List.of(), EntryFilter.none(), shapes, before);
   }
 
-  /** Sets the keys that are counters, which are read apart from the entries. */
-  EntryCells counting(Keys counters) {
-    hasCounters = !counters.equals(Keys.NONE);
-    unread = CounterFacts.unread(counters);
+  /**
+   * Sets the counters of edges whose counters are read apart from the entries.
+   *
+   * @param apart unread ones
+   */
+  EntryCells counting(CounterFacts apart) {
+    hasCounters = !apart.equals(CounterFacts.NONE);
+    unread = apart;
     return this;
+  }
+
+  /**
+   * Sets that each vertex is two requests: for the counters of its edges, and for its entries.
+   *
+   * @param apart the counters of edges at their in vertices
+   * @param atOut receives the counters of the edges at their out vertices
+   */
+  EntryCells counting(CounterFacts apart, CountersAhead atOut) {
+    ahead = atOut;
+    return counting(apart);
   }
 
   @Override
@@ -76,19 +93,39 @@ final class EntryCells implements RawFact.Cursor<Incidence>, NeighbourCursor {
     while (moves()) {
       VertexRef vertex = near();
       EntryKey key = EntryQualifier.decode(cells.qualifier(), vertex.id(), shapes);
-      if (filter.takes(cells.request(), key.other())) {
-        RawEntry raw = RawEntry.of(cells.request(), vertex, key, cells.value());
-        return hasCounters ? raw.counting(unread) : raw;
+      if (filter.takes(vertex(), key.other())) {
+        RawEntry raw = RawEntry.of(vertex(), vertex, key, cells.value());
+        return hasCounters ? raw.counting(counters(raw)) : raw;
       }
     }
     return null;
+  }
+
+  private CounterFacts counters(RawEntry raw) {
+    CountersAhead atOut = ahead;
+    if (atOut == null || raw.key().side() == Side.IN) {
+      return unread;
+    }
+    if (request != cells.request() - 1) {
+      atOut.clear(); // the vertex has none
+      request = cells.request() - 1;
+    }
+    return atOut.of(raw.counterPrefix());
+  }
+
+  private void takeCounter(CountersAhead atOut) {
+    if (request != cells.request()) {
+      atOut.clear();
+      request = cells.request();
+    }
+    atOut.add(cells);
   }
 
   @Override
   public boolean advance() {
     while (moves()) {
       Id found = EntryQualifier.other(cells.qualifier(), shapes);
-      if (filter.takes(cells.request(), found)) {
+      if (filter.takes(vertex(), found)) {
         other = found;
         return true;
       }
@@ -101,6 +138,8 @@ final class EntryCells implements RawFact.Cursor<Incidence>, NeighbourCursor {
     while (cells.advance()) {
       if (cells.family() == Family.RECORD) {
         before.take(cells);
+      } else if (ahead != null && cells.family() == Family.COUNTERS) {
+        takeCounter(ahead);
       } else if (filter.mayTake(cells)) {
         return true;
       }
@@ -110,7 +149,7 @@ final class EntryCells implements RawFact.Cursor<Incidence>, NeighbourCursor {
 
   @Override
   public int vertex() {
-    return cells.request();
+    return ahead == null ? cells.request() : cells.request() / 2;
   }
 
   @Override
@@ -120,8 +159,8 @@ final class EntryCells implements RawFact.Cursor<Incidence>, NeighbourCursor {
 
   @Override
   public VertexRef near() {
-    if (!requested.isEmpty() && !requested.get(cells.request()).isUnread()) {
-      return requested.get(cells.request());
+    if (!requested.isEmpty() && !requested.get(vertex()).isUnread()) {
+      return requested.get(vertex());
     }
     return before.of(cells.row());
   }

@@ -43,7 +43,7 @@ final class AuditWalk {
   private final Audit audit;
   private final EdgeShapes shapes;
   private final AuditNotes notes;
-  private final AuditCounters counters;
+  private final AuditCounters counters; // of edges
   private final AuditDegrees degrees;
 
   /** The current row of {@code vert}, and its vertex if the row can be decoded. */
@@ -64,8 +64,8 @@ final class AuditWalk {
     this.audit = audit;
     this.shapes = labels.shapesIn(snapshot);
     this.notes = new AuditNotes(audit, shapes);
-    this.counters = new AuditCounters(notes, labels.countersIn(snapshot));
-    this.degrees = new AuditDegrees(audit, notes, labels.degreesIn(snapshot), counters);
+    this.counters = new AuditCounters(notes, labels.edgeCountersIn(snapshot));
+    this.degrees = new AuditDegrees(snapshot, audit, notes, labels);
   }
 
   void run() {

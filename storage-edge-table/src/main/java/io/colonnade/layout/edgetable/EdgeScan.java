@@ -27,7 +27,7 @@ final class EdgeScan {
    */
   static RawFact.Cursor<EdgeFact> open(
       Snapshot snapshot, Optional<Bytes> after, Keys wanted, LabelShapes labels) {
-    Keys counters = labels.countersIn(snapshot);
+    Keys counters = labels.edgeCountersIn(snapshot);
     EdgeShapes shapes = labels.shapesIn(snapshot);
     Scan all = Scan.all(Tables.EDGE, cells(wanted, counters));
     Scan rest = after.map(EdgeScan::record).map(all::resumedAfter).orElse(all);

@@ -85,7 +85,7 @@ final class EdgeTableLayout implements Layout {
   public List<Optional<EdgeFact>> edges(Snapshot snapshot, List<Id> publicIds, Keys wanted) {
     EdgeShapes here = shapes.shapesIn(snapshot);
     List<EdgeId> edges = publicIds.stream().map(id -> ids.identify(id, here)).toList();
-    Keys counters = shapes.countersIn(snapshot);
+    Keys counters = shapes.edgeCountersIn(snapshot);
     CellSet[] cells = EdgeScan.cells(wanted, counters);
     List<RowRead> reads =
         edges.stream().map(id -> RowRead.of(Tables.EDGE, EdgeRow.of(id), cells)).toList();
@@ -118,7 +118,7 @@ final class EdgeTableLayout implements Layout {
   @Override
   public FactCursor<Incidence> edges(Snapshot snapshot, EdgeQuery query, Keys wanted) {
     return new EdgeReads(snapshot, query, shapes.shapesIn(snapshot))
-        .edges(wanted, shapes.countersIn(snapshot));
+        .edges(wanted, shapes.edgeCountersIn(snapshot));
   }
 
   @Override

@@ -60,7 +60,7 @@ final class EdgeWriter {
     this.degrees = degrees;
     this.restored = restored;
     this.shapes = labels.latest();
-    this.counters = labels.latestCounters();
+    this.counters = labels.latestEdgeCounters();
   }
 
   void write(Change<EdgeFact> edge) {
