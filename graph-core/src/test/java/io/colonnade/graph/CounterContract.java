@@ -17,6 +17,7 @@ import io.colonnade.schema.ValueType;
 import io.colonnade.store.Family;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -416,6 +417,59 @@ public abstract class CounterContract extends GraphContract {
     graph.tx().commit();
     assertEquals(2, callsOf(() -> g.V(2).inE().valueMap().iterate()));
     assertEquals(1, callsOf(() -> g.V(2).inE().values("other").iterate()));
+  }
+
+  @Test
+  void countersOfTheEdgesOfAHub_areThoseOfEachEdge() {
+    Vertex hub = graph.addVertex(T.id, "hub");
+    Vertex second = graph.addVertex(T.id, "second");
+    Map<Object, Map<String, Long>> counters = new HashMap<>(); // by edge
+    for (int i = 0; i < 1_400; i++) { // more than a hop reads with its edges
+      Vertex leaf = i == 77 ? hub : graph.addVertex(T.id, i);
+      Vertex from = i % 50 == 0 ? second : hub;
+      Edge edge = from.addEdge(i % 5 == 0 ? "rare" : "often", leaf, T.id, "e" + i);
+      counters.put(edge.id(), counted(edge, i));
+    }
+    graph.tx().commit();
+    assertCounters(counters, 1_400, g.V("hub", "second").outE());
+    assertCounters(counters, 1_372, g.V("hub").outE());
+    assertCounters(counters, 252, g.V("hub").outE("rare"));
+    assertCounters(counters, 1_200, g.V("hub").outE().limit(1_200));
+    assertCounters(counters, 40, g.V("second", "hub").outE("rare").limit(40));
+    assertCounters(counters, 1_373, g.V("hub").bothE());
+    assertCounters(counters, 1_372, g.V("hub").out().inE());
+    assertCounters(counters, 3, g.V("hub").outE().where(__.otherV().hasId(6, 901, 1_399)));
+    assertCounters(counters, 1, g.V("hub").outE("often").where(__.inV().hasId(1_399)));
+    assertCounters(counters, 2, g.V("hub").bothE("often").where(__.otherV().hasId("hub")));
+    counters.get("e6").merge(VIEWS, 10L, Long::sum);
+    add(edge(graph, "e6"), 10);
+    assertCounters(counters, 1_373, g.V("hub").bothE());
+    graph.tx().commit();
+    assertCounters(counters, 1_373, g.V("hub").bothE());
+  }
+
+  private static Map<String, Long> counted(Edge edge, int number) {
+    Map<String, Long> counters = new HashMap<>();
+    if (number % 3 != 0) {
+      ((ColonnadeEdge) edge).increment(VIEWS, number);
+      counters.put(VIEWS, (long) number);
+    }
+    if (number % 4 == 0) {
+      ((ColonnadeEdge) edge).increment("clicks", -number);
+      counters.put("clicks", (long) -number);
+    }
+    return counters;
+  }
+
+  private static void assertCounters(
+      Map<Object, Map<String, Long>> counters, int count, GraphTraversal<?, Edge> edges) {
+    List<Map<Object, Object>> found = edges.elementMap().toList();
+    assertEquals(count, found.size());
+    for (Map<Object, Object> edge : found) {
+      Map<String, Long> expected = counters.get(edge.get(T.id));
+      assertEquals(expected.get(VIEWS), edge.get(VIEWS), () -> "views of " + edge);
+      assertEquals(expected.get("clicks"), edge.get("clicks"), () -> "clicks of " + edge);
+    }
   }
 
   private long callsOf(Runnable read) {

@@ -131,6 +131,23 @@ public abstract class CallCountContract extends GraphContract {
   }
 
   @Test
+  void hopWithCountersOfEdges_isOneCallFromTheRowThatHasThem() {
+    g.V(2L).outE().call("colonnade.increment", Map.of("key", "clicks", "by", 1)).iterate();
+    graph.tx().commit();
+    g.V(2L).iterate(); // reads the schema
+    boolean rowsOfVertices = engineAndLayout().get("colonnade.layout").equals("adjacency");
+    if (rowsOfVertices) {
+      assertCost(10, 1, 2, 1 + 10 + 10, g -> g.V(2L).outE().valueMap());
+      assertCost(3, 1, 2, 1 + 3 + 4, g -> g.V(2L).outE().limit(3).valueMap());
+    } else {
+      assertCost(10, 2, 11, 1 + 10 + 10, g -> g.V(2L).outE().valueMap());
+      assertCost(3, 2, 4, 1 + 3 + 3, g -> g.V(2L).outE().limit(3).valueMap());
+    }
+    assertCost(3, 2, 4, 1 + 3 + 1, g -> g.V(10_009L).inE().valueMap());
+    assertCost(0, 1, 1, 1 + 10, g -> g.V(2L).outE().values("rank"));
+  }
+
+  @Test
   void neighboursWithProperties_areOneCallMoreABatch() {
     assertCost(1, 2, 2, 2, g -> g.V(3L).out().values("name"));
     assertCost(10, 2, 11, 20, g -> g.V(2L).out().values("name"));

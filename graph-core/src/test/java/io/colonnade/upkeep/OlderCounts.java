@@ -19,6 +19,7 @@ import io.colonnade.store.Store;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
 import io.colonnade.tx.GraphStore;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -73,12 +74,28 @@ public final class OlderCounts {
     return job(graph, counts);
   }
 
+  /**
+   * Waits for the jobs that count degrees or totals, and returns the one that failed. Another one
+   * may have begun since, as each change of the schema resumes what has failed.
+   */
+  public static Job failed(ColonnadeGraph graph, IndexType counts) throws InterruptedException {
+    for (Job job : jobs(graph, counts)) {
+      if (job.awaitEnd(Duration.ofMinutes(1)) && job.state() == Job.State.FAILED) {
+        return job;
+      }
+    }
+    throw new AssertionError("no failed job in " + jobs(graph, counts));
+  }
+
   /** Returns the last job that counts degrees or totals. */
   public static Job job(ColonnadeGraph graph, IndexType counts) {
-    List<Job> jobs = GraphInternals.of(graph).jobs().all();
-    return jobs.stream()
+    List<Job> jobs = jobs(graph, counts);
+    return jobs.get(jobs.size() - 1);
+  }
+
+  private static List<Job> jobs(ColonnadeGraph graph, IndexType counts) {
+    return GraphInternals.of(graph).jobs().all().stream()
         .filter(job -> job.subject().equals(counts.text()))
-        .reduce((earlier, later) -> later)
-        .orElseThrow();
+        .toList();
   }
 }
