@@ -20,7 +20,7 @@ public final class ValueType {
 
   /**
    * The type of a counter: its values are sums of additions, each a {@code Long}. They are stored
-   * apart from the properties, see {@code model.Counters}.
+   * apart from the properties, see {@code model.CounterChanges}.
    */
   public static final ValueType COUNTER = new ValueType("counter", false);
 

@@ -89,8 +89,10 @@ final class GraphsonExport {
         json.writeString(key);
       }
       json.writeEndArray();
-      counters(COUNTERS, tx.counters());
-      counters(EDGE_COUNTERS, tx.edgeCounters());
+      if (!tx.counters().equals(Keys.NONE)) {
+        counters(COUNTERS, tx.counters());
+        counters(EDGE_COUNTERS, tx.edgeCounters());
+      }
     }
     for (Side side : Side.values()) {
       edges(vertex, side);
@@ -102,13 +104,11 @@ final class GraphsonExport {
   }
 
   private void counters(String field, Keys counters) throws IOException {
-    if (!counters.equals(Keys.NONE)) {
-      json.writeArrayFieldStart(field);
-      for (int counter : counters.ascending()) {
-        json.writeString(key(counter));
-      }
-      json.writeEndArray();
+    json.writeArrayFieldStart(field);
+    for (int counter : counters.ascending()) {
+      json.writeString(key(counter));
     }
+    json.writeEndArray();
   }
 
   private void edges(VertexFact vertex, Side side) throws IOException {

@@ -18,7 +18,6 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -92,7 +91,7 @@ final class GraphsonVertices extends ElementReader {
    */
   static FileCounters counters(InputStream file) {
     Set<String> counters = new LinkedHashSet<>();
-    Set<String> ofEdges = new HashSet<>();
+    Optional<Set<String>> ofEdges = Optional.empty(); // empty: the file does not tell
     try (JsonParser parser = JSON.createParser(file)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         return FileCounters.unknown();
@@ -102,9 +101,9 @@ final class GraphsonVertices extends ElementReader {
         JsonToken value = parser.nextToken();
         boolean isList = value == JsonToken.START_ARRAY;
         if (isList && field.equals(GraphsonExport.COUNTERS)) {
-          addTexts(parser, counters);
+          counters.addAll(texts(parser));
         } else if (isList && field.equals(GraphsonExport.EDGE_COUNTERS)) {
-          addTexts(parser, ofEdges);
+          ofEdges = Optional.of(texts(parser));
         } else if (OF_VERTEX.contains(field)) {
           parser.skipChildren();
         } else {
@@ -114,13 +113,16 @@ final class GraphsonVertices extends ElementReader {
     } catch (IOException malformed) {
       return FileCounters.unknown();
     }
-    return new FileCounters(counters, key -> ofEdges.contains(key) || !counters.contains(key));
+    Set<String> onEdges = ofEdges.orElse(counters);
+    return new FileCounters(counters, key -> onEdges.contains(key) || !counters.contains(key));
   }
 
-  private static void addTexts(JsonParser parser, Set<String> texts) throws IOException {
+  private static Set<String> texts(JsonParser parser) throws IOException {
+    Set<String> texts = new LinkedHashSet<>();
     while (parser.nextToken() == JsonToken.VALUE_STRING) {
       texts.add(parser.getText());
     }
+    return texts;
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.colonnade.graph.ColonnadeEdge;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.ColonnadeVertex;
 import io.colonnade.graph.GraphInternals;
+import io.colonnade.model.Keys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,6 +54,8 @@ class CounterFilesTest {
 
   private void assertCounted(String name) {
     try (ColonnadeGraph graph = open(name)) {
+      Keys ofEdges = GraphInternals.store(graph).schema().edgeCounters();
+      assertEquals(Keys.of(key(graph, "clicks")), ofEdges);
       var g = graph.traversal();
       assertEquals((1L << 40) - 1, g.V("ada").values("views").next());
       assertEquals(0, g.V("grace").values("views").count().next());
@@ -64,6 +67,10 @@ class CounterFilesTest {
       graph.tx().rollback();
       assertEquals(List.of(), GraphCheck.run(GraphInternals.store(graph)).violations());
     }
+  }
+
+  private static int key(ColonnadeGraph graph, String name) {
+    return GraphInternals.store(graph).schema().key(name).orElseThrow().number();
   }
 
   @ParameterizedTest
