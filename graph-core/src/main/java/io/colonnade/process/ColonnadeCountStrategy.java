@@ -7,6 +7,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy.Provider
 import org.apache.tinkerpop.gremlin.process.traversal.step.filter.DedupGlobalStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.filter.RangeGlobalStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.CountGlobalStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.MatchStep;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.AbstractTraversalStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
 import org.apache.tinkerpop.gremlin.structure.T;
@@ -14,7 +15,8 @@ import org.apache.tinkerpop.gremlin.structure.T;
 /**
  * Counts edges at vertices, distinct neighbours, and elements of the graph, without creating
  * elements: {@link EdgeCountStep}, {@link NeighbourCountStep} and {@link ElementCountStep} replace
- * a reading step and the {@code count()} after it. Stateless.
+ * a reading step and the {@code count()} after it. Lets stored degrees order the patterns of {@code
+ * match()}, see {@link DegreeMatchAlgorithm}. Stateless.
  */
 public final class ColonnadeCountStrategy
     extends AbstractTraversalStrategy<ProviderOptimizationStrategy>
@@ -38,6 +40,9 @@ public final class ColonnadeCountStrategy
     if (!TraversalHelper.onGraphComputer(traversal)) {
       TraversalHelper.getStepsOfClass(CountGlobalStep.class, traversal)
           .forEach(count -> pushDown(count, traversal));
+      for (MatchStep<?, ?> match : TraversalHelper.getStepsOfClass(MatchStep.class, traversal)) {
+        match.setMatchAlgorithm(DegreeMatchAlgorithm.class);
+      }
     }
   }
 

@@ -20,6 +20,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Traverser;
@@ -215,6 +216,27 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
       projection = keys;
     }
     return keys.and(pushed.tests(), frontier.catalog());
+  }
+
+  /**
+   * Returns the stored degree of a vertex for the edges that the hop may take; empty if degrees do
+   * not tell it, or if the start is no vertex of the graph.
+   */
+  OptionalLong storedDegree(Object start) {
+    if (!frontier.elements().owns(start)) {
+      return OptionalLong.empty();
+    }
+    Optional<EdgeQuery> query = CountedHop.of(this, Integer.MAX_VALUE).query(frontier.catalog());
+    if (query.isEmpty()) { // no such label
+      return OptionalLong.of(0);
+    }
+    SeenEdges edges = frontier.reads().edges();
+    if (!edges.areCounted(query.get())) {
+      return OptionalLong.empty();
+    }
+    VertexRef vertex = frontier.elements().ref((Vertex) start);
+    EdgeQuery at = query.get().at(List.of(vertex), Integer.MAX_VALUE);
+    return OptionalLong.of(edges.degrees(at, Long.MAX_VALUE)[0]);
   }
 
   /** Opens a cursor over the results of a query, see {@link SeenEdges#neighbours}. */

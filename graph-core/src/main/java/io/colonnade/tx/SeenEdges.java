@@ -13,6 +13,7 @@ import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.ElementKind;
+import io.colonnade.store.Snapshot;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -37,8 +38,9 @@ public final class SeenEdges {
   }
 
   /**
-   * Returns the edges at a frontier, in the order of its vertices. Uses at most one store call, and
-   * one more for each page of edges in which a required value is stored out of line.
+   * Returns the edges at a frontier, in the order of its vertices. Uses at most one store call, one
+   * more for each page of edges in which a required value is stored out of line, and one more for
+   * sorted edges between two vertices, see {@link LighterEnd}.
    *
    * @param wanted the projection: keys whose values are read; other values may be missing, see
    *     {@link EdgeFact#lacks}
@@ -56,18 +58,23 @@ public final class SeenEdges {
         }
       }
       EdgeQuery ofStored = query.at(stored, withRoomForHidden(stored, query));
-      FactCursor<Incidence> read =
-          stored.isEmpty()
-              ? NoFacts.of()
-              : layout().edges(tx.view().snapshot(meter), ofStored, wanted);
+      FactCursor<Incidence> read = stored.isEmpty() ? NoFacts.of() : stored(ofStored, wanted);
       return new MergedIncidences(tx, read, indexes, query);
     }
   }
 
+  private FactCursor<Incidence> stored(EdgeQuery query, Keys wanted) {
+    Snapshot snapshot = tx.view().snapshot(meter);
+    return LighterEnd.of(query, layout(), tx.graph().liveSchema(), snapshot)
+        .map(end -> end.edges(layout(), snapshot, wanted))
+        .orElseGet(() -> layout().edges(snapshot, query, wanted));
+  }
+
   /**
    * Returns the vertices at the other ends of the edges that the query finds, in the order of
-   * {@link #at}. Uses at most one store call. Creates facts only if this transaction has changed
-   * edges at one of the vertices.
+   * {@link #at}. Uses at most one store call, and one more for sorted edges between two vertices,
+   * see {@link LighterEnd}. Creates facts only if this transaction has changed edges at one of the
+   * vertices.
    *
    * @param enough the number of neighbours after which the caller will probably stop: the cursor
    *     does not read ahead of it, but can return all neighbours
@@ -80,8 +87,15 @@ public final class SeenEdges {
           return at(query.asking(), Keys.NONE);
         }
       }
-      return new NeighbourPages(tx, layout().neighbours(tx.view().snapshot(meter), query), enough);
+      return new NeighbourPages(tx, storedNeighbours(query), enough);
     }
+  }
+
+  private NeighbourCursor storedNeighbours(EdgeQuery query) {
+    Snapshot snapshot = tx.view().snapshot(meter);
+    return LighterEnd.of(query, layout(), tx.graph().liveSchema(), snapshot)
+        .map(end -> end.neighbours(layout(), snapshot))
+        .orElseGet(() -> layout().neighbours(snapshot, query));
   }
 
   /**

@@ -250,6 +250,28 @@ public abstract class CallCountContract extends GraphContract {
   }
 
   @Test
+  void match_beginsWithThePatternOfTheLowestDegree() {
+    // The third child of (2) has 2 children and one "next"; the root has 3,000.
+    GraphTraversal<?, ?> unordered =
+        g.V(10_002L)
+            .match(
+                __.as("a").in("child").as("p"),
+                __.as("a").out("next").as("n"),
+                __.as("n").in("child").as("p"));
+    assertEquals(2, unordered.toList().size());
+    graph.tx().rollback();
+    assertCost(
+        0,
+        4, // the vertex, two degrees, and the pattern without results
+        4,
+        2,
+        g ->
+            g.V(1L)
+                .match(__.as("a").out("child").as("b"), __.as("a").out("next").as("c"))
+                .select("b"));
+  }
+
+  @Test
   void repeatThatCannotBeUnrolled_isOneCallALoopAndBatch() {
     assertCost(110, 3, 41, 49, g -> g.V(2L).out().repeat(__.out()).until(__.outE().count().is(0)));
   }

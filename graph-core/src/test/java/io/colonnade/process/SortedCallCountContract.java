@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.apache.tinkerpop.gremlin.process.traversal.Order;
@@ -11,6 +12,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -34,6 +36,43 @@ public abstract class SortedCallCountContract extends SortedCosts {
   void ranges_readOnlyWhatTheyReturn() {
     post();
     assertRanges();
+  }
+
+  @Test
+  void edgesBetweenTwo_areReadFromTheEndWithFewer() {
+    post();
+    Vertex hub = g.V(1_000L).next();
+    Vertex leaf = vertex("leaf");
+    hub.addEdge("posted", leaf, "at", BASE - 1, "n", 7);
+    hub.addEdge("posted", leaf, "at", BASE + 500, "n", 8);
+    leaf.addEdge("posted", hub, "at", BASE, "n", 9);
+    graph.tx().commit();
+    Cost two = new Cost(2, 2, 2 + 1, 2 + 2 + 3); // two degrees, then entries
+    assertEquals(two, cost(g.V(1_000L).outE("posted").where(__.inV().hasId("leaf"))));
+    assertEquals(two, cost(g.V("leaf").inE("posted").where(__.outV().hasId(1_000L))));
+    assertEquals(
+        new Cost(2, 2, 2 + 1 + rowsBesideEdges(), 2 + 2 + 3), // with the label of the leaf
+        cost(g.V(1_000L).out("posted").hasId("leaf")));
+    assertEquals(
+        List.of(7, 8),
+        g.V(1_000L)
+            .outE("posted")
+            .where(__.inV().hasId("leaf"))
+            .order()
+            .by("at")
+            .values("n")
+            .toList());
+    assertEquals(
+        List.of(9), g.V(1_000L).inE("posted").where(__.outV().hasId("leaf")).values("n").toList());
+    assertEquals(
+        Set.of("leaf", 1_000L),
+        g.V(1_000L).outE("posted").where(__.inV().hasId("leaf")).bothV().id().toSet());
+    assertEquals("user", g.V(1_000L).out("posted").hasId("leaf").limit(1).label().next());
+    g.V(1_000L).outE("posted").where(__.inV().hasId("leaf")).has("n", 7).drop().iterate();
+    g.V(1_000L).addE("posted").to(__.V("leaf")).property("at", BASE).property("n", 1).iterate();
+    assertEquals(
+        Set.of(8, 1), g.V(1_000L).outE("posted").where(__.inV().hasId("leaf")).values("n").toSet());
+    assertEquals(2, g.V(1_000L).out("posted").hasId("leaf").count().next());
   }
 
   @Test
