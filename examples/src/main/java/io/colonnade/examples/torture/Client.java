@@ -65,6 +65,7 @@ public final class Client {
                   new ListWork(name + "a"),
                   new ListWork(name + "b"),
                   new HubWork(hubs),
+                  new PausingWork(HubWork.ofLinks(hubs)),
                   new NameWork(),
                   new GuestWork(),
                   new IndexWork());

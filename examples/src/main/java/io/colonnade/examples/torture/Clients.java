@@ -93,6 +93,15 @@ final class Clients implements AutoCloseable {
     awaitReady(next);
   }
 
+  /** Suspends a writer for a while; it may be killed meanwhile. */
+  void suspend(int writer, long millis) throws IOException, InterruptedException {
+    ChildProcess suspended;
+    synchronized (this) {
+      suspended = running.get(writer);
+    }
+    suspended.suspend(millis);
+  }
+
   /** Returns whether all of them run; one that has ended by itself has failed. */
   synchronized boolean areRunning() {
     return running.stream().allMatch(ChildProcess::isRunning);

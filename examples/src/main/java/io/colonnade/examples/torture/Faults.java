@@ -11,11 +11,14 @@ import java.util.concurrent.TimeUnit;
 /**
  * Strikes servers and clients, in an order that a seed gives. Threads strike side by side: one for
  * each client that writes kills it, one kills and suspends servers, one does what an administrator
- * does, one loses, delays and repeats what clients and region servers say, one sets clocks.
+ * does, one loses, delays and repeats what clients and region servers say, one sets clocks, and one
+ * suspends clients.
  */
 final class Faults {
 
   private static final long SUSPENDED_MILLIS = 20_000;
+  private static final int CLIENT_PAUSE_MILLIS = 10_000;
+  private static final int LEAST_SUSPENDED_MILLIS = 3_000;
   private static final long CHORE_PAUSE_MILLIS = 3_000;
   private static final int WIRE_PAUSE_MILLIS = 4_000;
   private static final long HELD_MILLIS = 5_000;
@@ -91,6 +94,7 @@ final class Faults {
     lanes.add(lane("chores", this::doChores));
     lanes.add(lane("wires", this::disturbWires));
     lanes.add(lane("clocks", this::setClocks));
+    lanes.add(lane("suspensions", this::suspendClients));
     lanes.forEach(Thread::start);
     for (Thread lane : lanes) {
       lane.join();
@@ -139,6 +143,22 @@ final class Faults {
     }
   }
 
+  /**
+   * Suspends clients that write, one at a time. Meanwhile other clients apply what the suspended
+   * one has committed, and change the same rows; then it continues where it was.
+   */
+  private void suspendClients(Random own) throws IOException, InterruptedException {
+    while (true) {
+      TimeUnit.MILLISECONDS.sleep(CLIENT_PAUSE_MILLIS / 2 + own.nextInt(CLIENT_PAUSE_MILLIS));
+      int millis = LEAST_SUSPENDED_MILLIS + own.nextInt(LEAST_SUSPENDED_MILLIS);
+      if (leftMillis() < millis) {
+        return;
+      }
+      clients.suspend(own.nextInt(Clients.WRITERS), millis);
+      count("client suspended");
+    }
+  }
+
   /** Suspends one region server, and then kills region servers and masters in turn. */
   private void killServers(int kills, int masterKills, Random own)
       throws IOException, InterruptedException {
@@ -178,10 +198,11 @@ final class Faults {
     for (int i = 0; leftMillis() > 0; i++) {
       TimeUnit.MILLISECONDS.sleep(WIRE_PAUSE_MILLIS / 2 + own.nextInt(WIRE_PAUSE_MILLIS));
       Wire wire = anyWire(own);
-      switch (i % 3) {
+      switch (i % 4) {
         case 0 -> countIf(wire.lose(own), "answers lost");
         case 1 -> countIf(wire.hold(own, HELD_MILLIS), "answers 5 s late");
-        default -> countIf(wire.repeat(own), "connection doubled");
+        case 2 -> countIf(wire.repeat(own, Wire.Repeat.AT_ONCE), "connection doubled");
+        default -> countIf(wire.repeat(own, Wire.Repeat.LATE), "requests again 5 s late");
       }
     }
   }

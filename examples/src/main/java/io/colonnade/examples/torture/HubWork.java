@@ -23,15 +23,27 @@ final class HubWork implements Work {
   private static final int FEW = 40;
 
   private final List<Object> hubs;
+  private final int linksOneIn;
 
-  HubWork(List<Object> hubs) {
+  private HubWork(List<Object> hubs, int linksOneIn) {
     this.hubs = hubs;
+    this.linksOneIn = linksOneIn;
+  }
+
+  /** Works on edges of both kinds. */
+  HubWork(List<Object> hubs) {
+    this(hubs, 4);
+  }
+
+  /** Returns work on counted edges only. */
+  static HubWork ofLinks(List<Object> hubs) {
+    return new HubWork(hubs, 1);
   }
 
   @Override
   public String change(GraphTraversalSource g, Random random) {
     Vertex from = g.V(hubs.get(random.nextInt(hubs.size()))).next();
-    String label = random.nextInt(4) == 0 ? LINK : LOOSE;
+    String label = random.nextInt(linksOneIn) == 0 ? LINK : LOOSE;
     List<Edge> edges = g.V(from).outE(label).limit(FEW).toList();
     boolean drops = edges.size() == FEW || (!edges.isEmpty() && random.nextBoolean());
     Vertex to;

@@ -36,10 +36,10 @@ import picocli.CommandLine.Spec;
     name = "colonnade torture",
     description = {
       "Starts HDFS and HBase on this machine, a process for each server, and clients that write to"
-          + " one graph. Kills clients and servers by SIGKILL, suspends a region server, loses, delays"
-          + " and repeats what they say to each other, sets clocks wrong, moves, splits and merges"
-          + " regions, and then checks that every acknowledged commit is there, that no edge is"
-          + " half, and that the graph is consistent.",
+          + " one graph. Kills clients and servers by SIGKILL, suspends clients and a region server,"
+          + " loses, delays and repeats what they say to each other, sets clocks wrong, moves, splits"
+          + " and merges regions, and then checks that every acknowledged commit is there, that no"
+          + " edge is half, and that the graph is consistent.",
       "Takes 4 GB of memory."
     },
     mixinStandardHelpOptions = true,

@@ -10,12 +10,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Connects a region server with all that call it, and passes on what both say. When told so, it
- * loses answers to a client, holds them back, or says twice what a client says. Clients are told
- * from servers by the user in the header of their connection. Thread-safe.
+ * loses answers to a client, holds them back, or sends the requests of a client twice, at once or
+ * late. Clients are distinguished from servers by the user in the header of their connection.
+ * Thread-safe.
  */
 final class Wire implements AutoCloseable {
 
@@ -25,7 +26,28 @@ final class Wire implements AutoCloseable {
   private final ServerSocket listener;
   private final InetSocketAddress server;
   private final Set<WireConnection> connections = ConcurrentHashMap.newKeySet();
-  private final AtomicBoolean repeatsNext = new AtomicBoolean();
+  private final AtomicReference<Repeat> repeatsNext = new AtomicReference<>(Repeat.NONE);
+
+  /** Whether, and when, the requests on a connection arrive a second time. */
+  enum Repeat {
+    NONE(0),
+    AT_ONCE(0),
+    /**
+     * So late that other transactions have changed the same rows meanwhile. A row is applied again
+     * after its lock was removed, which must change nothing.
+     */
+    LATE(5_000);
+
+    private final long lateMillis;
+
+    Repeat(long lateMillis) {
+      this.lateMillis = lateMillis;
+    }
+
+    long lateMillis() {
+      return lateMillis;
+    }
+  }
 
   private Wire(ServerSocket listener) {
     this.listener = listener;
@@ -93,12 +115,14 @@ final class Wire implements AutoCloseable {
   }
 
   /**
-   * Says twice what one client says, on two connections: cuts the connection of one, and doubles
-   * the next that any opens.
+   * Sends the requests of one client twice, on two connections: cuts the connection of one, and
+   * doubles the next that any client opens; false if no client is connected.
    */
-  boolean repeat(Random random) {
+  boolean repeat(Random random, Repeat repeat) {
     boolean isCut = lose(random);
-    repeatsNext.compareAndSet(false, isCut);
+    if (isCut) {
+      repeatsNext.set(repeat);
+    }
     return isCut;
   }
 

@@ -8,8 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** A connection through a {@link Wire}: two threads, one for each direction. Thread-safe. */
 final class WireConnection implements AutoCloseable {
@@ -22,19 +21,17 @@ final class WireConnection implements AutoCloseable {
   /** For how long requests still arrive whose answers are lost. */
   private static final long LOSING_MILLIS = 300;
 
-  /** For how long a connection is doubled. */
-  private static final long REPEATING_MILLIS = 10_000;
-
   private final Socket caller;
   private final Socket server = new Socket();
   private final InetSocketAddress address;
-  private final AtomicBoolean repeatsNext;
+  private final AtomicReference<Wire.Repeat> repeatsNext;
   private volatile boolean isOfClient;
   private volatile boolean isLosing;
   private volatile long heldMillis;
 
   /** Creates a connection; the first of a client takes the order to be doubled. */
-  WireConnection(Socket caller, InetSocketAddress address, AtomicBoolean repeatsNext) {
+  WireConnection(
+      Socket caller, InetSocketAddress address, AtomicReference<Wire.Repeat> repeatsNext) {
     this.caller = caller;
     this.address = address;
     this.repeatsNext = repeatsNext;
@@ -118,14 +115,14 @@ final class WireConnection implements AutoCloseable {
     InputStream requests = caller.getInputStream();
     OutputStream to = server.getOutputStream();
     ByteArrayOutputStream start = new ByteArrayOutputStream();
-    try (Echo echo = new Echo(address)) {
+    try (WireEcho echo = new WireEcho(address)) {
       for (int read = requests.read(buffer); read >= 0; read = requests.read(buffer)) {
         to.write(buffer, 0, read);
         if (!isOfClient && start.size() < HEADER) {
           start.write(buffer, 0, read);
           isOfClient = start.toString(StandardCharsets.ISO_8859_1).contains(Wire.USER);
-          if (isOfClient && repeatsNext.compareAndSet(true, false)) {
-            echo.begin(start.toByteArray());
+          if (isOfClient) {
+            echo.begin(repeatsNext.getAndSet(Wire.Repeat.NONE), start.toByteArray());
           }
         } else {
           echo.say(buffer, read);
@@ -145,65 +142,6 @@ final class WireConnection implements AutoCloseable {
       socket.close();
     } catch (IOException alreadyEnded) {
       // there is nothing to release
-    }
-  }
-
-  /** The second connection, on which requests are said again. Confined to one thread. */
-  private static final class Echo implements AutoCloseable {
-
-    private final InetSocketAddress address;
-    private @Nullable Socket server;
-    private long end;
-
-    Echo(InetSocketAddress address) {
-      this.address = address;
-    }
-
-    void begin(byte[] start) throws IOException {
-      Socket second = new Socket();
-      second.setTcpNoDelay(true);
-      second.connect(address);
-      server = second;
-      end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(REPEATING_MILLIS);
-      Wire.daemon(() -> drain(second), "wire-echo");
-      say(start, start.length);
-    }
-
-    /** A request that is cut off at the end is nothing to the server. */
-    void say(byte[] bytes, int length) {
-      Socket second = server;
-      if (second == null) {
-        return;
-      }
-      try {
-        second.getOutputStream().write(bytes, 0, length);
-        if (System.nanoTime() > end) {
-          close();
-        }
-      } catch (IOException ended) {
-        close();
-      }
-    }
-
-    private static void drain(Socket second) {
-      byte[] buffer = new byte[BUFFER];
-      try {
-        InputStream answers = second.getInputStream();
-        while (answers.read(buffer) >= 0) {
-          // no caller waits for the answers to what is said twice
-        }
-      } catch (IOException ended) {
-        // by close
-      }
-    }
-
-    @Override
-    public void close() {
-      Socket second = server;
-      server = null;
-      if (second != null) {
-        closeQuietly(second);
-      }
     }
   }
 }

@@ -45,6 +45,8 @@ class TortureIT {
           "answers lost",
           "answers 5 s late",
           "connection doubled",
+          "requests again 5 s late",
+          "client suspended",
           "an hour fast",
           "an hour slow"
         }) {
