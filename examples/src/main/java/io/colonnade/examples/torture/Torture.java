@@ -54,7 +54,8 @@ import picocli.CommandLine.Spec;
     exitCodeList = {"0:nothing was wrong", "1:something was wrong, or a server did not start"})
 public final class Torture implements Callable<Integer> {
 
-  private static final String GRAPH = "torture";
+  static final String GRAPH = "torture";
+
   private static final int HUBS = 8;
   private static final int MOST_MINUTES = 1_440;
   private static final int MOST_SHOWN = 20;

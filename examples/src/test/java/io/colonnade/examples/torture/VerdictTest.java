@@ -58,6 +58,14 @@ class VerdictTest {
   }
 
   @Test
+  void missingProperty_isWrong() {
+    List<Line> lines = threeNodes();
+    g.V().has("sequence", 2L).properties("list").drop().iterate();
+    graph.tx().commit();
+    oneIsWrong("other properties", Verdict.wrong(g, lines));
+  }
+
+  @Test
   void missingEdge_isWrong() {
     List<Line> lines = threeNodes();
     g.V().has("sequence", 1L).outE(ListWork.NEXT).drop().iterate();
