@@ -67,6 +67,8 @@ public final class Client {
                   new HubWork(hubs),
                   new NameWork(),
                   new GuestWork(),
+                  new CountWork(),
+                  new CountWork(),
                   new IndexWork());
       List<Thread> threads = new ArrayList<>();
       for (Work work : works) {

@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
           + " one graph. Kills clients and servers by SIGKILL, suspends a region server, loses, delays"
           + " and repeats what they say to each other, sets clocks wrong, moves, splits and merges"
           + " regions, and then checks that every acknowledged commit is there, that no edge is"
-          + " half, and that the graph is consistent.",
+          + " half, that each addition to a counter is counted once, and that the graph is"
+          + " consistent.",
       "Takes 4 GB of memory."
     },
     mixinStandardHelpOptions = true,
@@ -225,6 +226,7 @@ public final class Torture implements Callable<Integer> {
         graph.traversal().addV(HubWork.HUB).property(T.id, "hub" + i).iterate();
       }
       graph.tx().commit();
+      CountWork.prepare(graph);
       return hubs;
     }
   }
@@ -233,6 +235,8 @@ public final class Torture implements Callable<Integer> {
     try (ColonnadeGraph graph = Colonnade.open(location)) {
       GraphTraversalSource g = graph.traversal();
       wrong.addAll(Verdict.wrong(g, lines));
+      Additions additions = new Additions(lines);
+      wrong.addAll(additions.wrong(g));
       try {
         OneState.check(g, hubs);
       } catch (IllegalStateException e) {
@@ -243,6 +247,8 @@ public final class Torture implements Callable<Integer> {
         out.printf(
             "  %6d  %s%n", lines.stream().filter(each -> each.event() == event).count(), event);
       }
+      out.printf("  %6d  additions acknowledged%n", additions.acknowledged());
+      out.printf("  %6d  additions in doubt%n", additions.inDoubt());
       out.printf("  %6d  ms, the longest transaction%n", Verdict.longest(lines));
       Map<?, ?> checked = (Map<?, ?>) g.call("colonnade.check").next();
       out.println("check: " + checked);
