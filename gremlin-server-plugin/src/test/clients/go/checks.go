@@ -15,8 +15,9 @@ var (
 
 // session is what a check works with.
 type session struct {
-	g      *gremlin.GraphTraversalSource
-	client *gremlin.Client
+	g       *gremlin.GraphTraversalSource
+	client  *gremlin.Client
+	address string
 }
 
 // failed ends a check.
@@ -252,9 +253,44 @@ func counterCountsEveryAddition(s session) {
 		done(tx.Commit())
 	}
 	expectList(s.g.V(id).Values("page_views"), 19)
-	many := map[any]any{"key": "page_views", "by": "many"}
-	err := <-s.g.V(id).Call("colonnade.increment", many).Iterate()
-	expectError(err, "COL-2403")
+	for _, by := range []any{"many", 0.5} {
+		wrong := map[any]any{"key": "page_views", "by": by}
+		err := <-s.g.V(id).Call("colonnade.increment", wrong).Iterate()
+		expectError(err, "COL-2403")
+	}
+	expectList(s.g.V(id).Values("page_views"), 19)
+}
+
+func sixteenClientsCountEveryAddition(s session) {
+	id := next(s.g.AddV("page").Id())
+	begin := make(chan struct{})
+	results := make(chan error, 16)
+	for range 16 {
+		connection, err := connect(s.address)
+		done(err)
+		defer connection.Close()
+		g := gremlin.Traversal_().WithRemote(connection)
+		go func() {
+			<-begin
+			results <- add(g, id, 25)
+		}()
+	}
+	close(begin)
+	for range 16 {
+		done(<-results)
+	}
+	expectList(s.g.V(id).Values("page_views"), 16*25)
+}
+
+// add adds 1 so many times, in a request each.
+func add(g *gremlin.GraphTraversalSource, id any, times int) error {
+	for range times {
+		err := <-g.V(id).Call("colonnade.increment", map[any]any{"key": "page_views"}).Iterate()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 var checks = []struct {
@@ -280,6 +316,7 @@ var checks = []struct {
 	{"tx_conflict_is_told", txConflictIsTold},
 	{"tx_conflict_is_retried", txConflictIsRetried},
 	{"counter_counts_every_addition", counterCountsEveryAddition},
+	{"sixteen_clients_count_every_addition", sixteenClientsCountEveryAddition},
 }
 
 func run(name string, check func()) {
@@ -293,10 +330,14 @@ func run(name string, check func()) {
 	fmt.Println("ok", name)
 }
 
+func connect(address string) (*gremlin.DriverRemoteConnection, error) {
+	return gremlin.NewDriverRemoteConnection(address,
+		func(settings *gremlin.DriverRemoteConnectionSettings) { settings.LogVerbosity = gremlin.Off })
+}
+
 func main() {
 	address := os.Args[1]
-	connection, err := gremlin.NewDriverRemoteConnection(address,
-		func(settings *gremlin.DriverRemoteConnectionSettings) { settings.LogVerbosity = gremlin.Off })
+	connection, err := connect(address)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
@@ -309,7 +350,7 @@ func main() {
 		os.Exit(1)
 	}
 	defer client.Close()
-	s := session{gremlin.Traversal_().WithRemote(connection), client}
+	s := session{gremlin.Traversal_().WithRemote(connection), client, address}
 	for _, check := range checks {
 		run(check.name, func() { check.run(s) })
 	}

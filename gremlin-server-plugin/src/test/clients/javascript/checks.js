@@ -191,9 +191,11 @@ async function txConflictIsRetried({ g }) {
   assert.deepEqual(await g.V(id).values('n').toList(), [2]);
 }
 
+function increment(source, id, entries) {
+  return source.V(id).call('colonnade.increment', new Map(Object.entries(entries)));
+}
+
 async function counterCountsEveryAddition({ g }) {
-  const increment = (source, id, entries) =>
-    source.V(id).call('colonnade.increment', new Map(Object.entries(entries)));
   const { value: id } = await g.addV('page').id().next();
   const three = await increment(g, id, { key: 'page_views', by: 3 }).values('page_views').toList();
   assert.deepEqual(three.map(Number), [3]);
@@ -206,11 +208,33 @@ async function counterCountsEveryAddition({ g }) {
   }
   const all = await g.V(id).values('page_views').toList();
   assert.deepEqual(all.map(Number), [19]);
-  const many = increment(g, id, { key: 'page_views', by: 'many' }).iterate();
-  await assert.rejects(many, (error) => {
-    assert.match(error.statusMessage, /^COL-2403 .*$/);
-    return true;
-  });
+  for (const by of ['many', 0.5]) {
+    const wrong = increment(g, id, { key: 'page_views', by }).iterate();
+    await assert.rejects(wrong, (error) => {
+      assert.equal(error.statusCode, 500);
+      assert.match(error.statusMessage, /^COL-2403 .*$/); // a dot is no line break
+      return true;
+    });
+  }
+  assert.deepEqual((await g.V(id).values('page_views').toList()).map(Number), [19]);
+}
+
+async function sixteenClientsCountEveryAddition({ g, connect }) {
+  const { value: id } = await g.addV('page').id().next();
+  const clients = Array.from({ length: 16 }, connect);
+  try {
+    await Promise.all(clients.map((each) => each.open()));
+    const add = async (mine) => {
+      for (let i = 0; i < 25; i++) {
+        await increment(mine, id, { key: 'page_views' }).iterate();
+      }
+    };
+    await Promise.all(clients.map((each) => add(traversal().withRemote(each))));
+  } finally {
+    await Promise.all(clients.map((each) => each.close()));
+  }
+  const all = await g.V(id).values('page_views').toList();
+  assert.deepEqual(all.map(Number), [16 * 25]);
 }
 
 const CHECKS = {
@@ -233,6 +257,7 @@ const CHECKS = {
   tx_conflict_is_told: txConflictIsTold,
   tx_conflict_is_retried: txConflictIsRetried,
   counter_counts_every_addition: counterCountsEveryAddition,
+  sixteen_clients_count_every_addition: sixteenClientsCountEveryAddition,
 };
 
 async function run(name, check) {
@@ -248,14 +273,15 @@ const [address, format] = process.argv.slice(2);
 const graphsonType = 'application/vnd.gremlin-v3.0+json';
 const options = format === 'graphson' ? { mimeType: graphsonType } : {};
 const { Client, DriverRemoteConnection } = gremlin.driver;
-const connection = new DriverRemoteConnection(address, options);
+const connect = () => new DriverRemoteConnection(address, options);
+const connection = connect();
 const jsonConnection = new DriverRemoteConnection(address, { mimeType: graphsonType });
 const client = new Client(address, { traversalSource: 'g', ...options });
 const g = traversal().withRemote(connection);
 const graphson = traversal().withRemote(jsonConnection);
 try {
   for (const [name, check] of Object.entries(CHECKS)) {
-    await run(name, () => check({ g, client, graphson }));
+    await run(name, () => check({ g, client, graphson, connect }));
   }
   for (const [name, value] of Object.entries(VALUES[format])) {
     await run(`value ${name}`, () => writeAndRead(g, name, value));

@@ -2,7 +2,9 @@
 
 import logging
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
+from threading import Barrier
 
 from gremlin_python.driver.client import Client
 from gremlin_python.driver.driver_remote_connection import DriverRemoteConnection
@@ -204,13 +206,37 @@ def counter_counts_every_addition(g, client):
     for tx in all_at_once:
         commit(tx)
     assert g.V(id_).values("page_views").next() == 19
-    try:
-        many = {"key": "page_views", "by": "many"}
-        g.V(id_).call("colonnade.increment", many).iterate()
-    except GremlinServerError as error:
-        assert "COL-2403" in error.status_message, error
-    else:
-        raise AssertionError("a text was added")
+    for value in ("many", 0.5):
+        try:
+            wrong = {"key": "page_views", "by": value}
+            g.V(id_).call("colonnade.increment", wrong).iterate()
+        except GremlinServerError as error:
+            assert error.status_code == 500, error.status_code
+            assert "COL-2403" in error.status_message, error
+            assert "\n" not in error.status_message, error
+        else:
+            raise AssertionError(f"{value} was added")
+    assert g.V(id_).values("page_views").next() == 19
+
+
+def sixteen_clients_count_every_addition(g, client):
+    id_ = g.add_v("page").id_().next()
+    begin = Barrier(16)
+
+    def add(_):
+        connection = DriverRemoteConnection(sys.argv[1], "g")
+        try:
+            mine = traversal().with_remote(connection)
+            assert mine.V(id_).count().next() == 1
+            begin.wait(60)
+            for _ in range(25):
+                mine.V(id_).call("colonnade.increment", {"key": "page_views"}).iterate()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(16) as threads:
+        list(threads.map(add, range(16)))
+    assert g.V(id_).values("page_views").to_list() == [16 * 25]
 
 
 CHECKS = [
@@ -235,6 +261,7 @@ CHECKS = [
     tx_commit_without_result_hides_the_conflict,
     tx_conflict_is_retried,
     counter_counts_every_addition,
+    sixteen_clients_count_every_addition,
 ]
 
 

@@ -17,7 +17,7 @@ import java.util.function.Predicate;
  * A program of the tests in a JVM of its own, with the class path of this one. All it says before
  * it dies is kept. Thread-safe.
  */
-final class Child implements AutoCloseable {
+public final class Child implements AutoCloseable {
 
   private final Process process;
   private final Path temporary;
@@ -39,13 +39,13 @@ final class Child implements AutoCloseable {
   }
 
   /** How to start a child: {@code new Start(Some.class).heap("1g").run("argument")}. */
-  static final class Start {
+  public static final class Start {
     private final Class<?> program;
     private final List<String> flags = new ArrayList<>();
     private String heap = "256m";
     private long patienceSeconds = 60; // after this a child is taken for dead: it has a bug
 
-    Start(Class<?> program) {
+    public Start(Class<?> program) {
       this.program = program;
     }
 
@@ -61,13 +61,13 @@ final class Child implements AutoCloseable {
     }
 
     /** Hot code is compiled fully, and we wait an hour for its end. */
-    Start forLongWork() {
+    public Start forLongWork() {
       flags.add("-XX:TieredStopAtLevel=4");
       patienceSeconds = 3600;
       return this;
     }
 
-    Child run(List<String> arguments) throws IOException {
+    public Child run(List<String> arguments) throws IOException {
       Path temporary = Files.createTempDirectory("colonnade-child");
       List<String> command = new ArrayList<>();
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -122,12 +122,12 @@ final class Child implements AutoCloseable {
   }
 
   /** Waits for a line of output; fails if the child ends without it. */
-  String await(Predicate<String> wanted) throws InterruptedException {
+  public String await(Predicate<String> wanted) throws InterruptedException {
     return await(wanted, 1);
   }
 
   /** Waits for the n-th such line. */
-  String await(Predicate<String> wanted, int nth) throws InterruptedException {
+  public String await(Predicate<String> wanted, int nth) throws InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(patienceSeconds);
     int next = 0;
     int found = 0;
@@ -164,21 +164,21 @@ final class Child implements AutoCloseable {
   }
 
   /** All output so far; complete after {@link #awaitEnd}. */
-  List<String> out() {
+  public List<String> out() {
     synchronized (out) {
       return List.copyOf(out);
     }
   }
 
   /** All error output so far; complete after {@link #awaitEnd}. */
-  List<String> errors() {
+  public List<String> errors() {
     synchronized (errors) {
       return List.copyOf(errors);
     }
   }
 
   /** Sends a line to the child's standard input. */
-  void tell(String line) throws IOException {
+  public void tell(String line) throws IOException {
     input.write(line);
     input.newLine();
     input.flush();
@@ -211,7 +211,7 @@ final class Child implements AutoCloseable {
   }
 
   /** Waits for the end and returns the exit code, 128 more than the number of a signal. */
-  int awaitEnd() throws InterruptedException {
+  public int awaitEnd() throws InterruptedException {
     if (!process.waitFor(patienceSeconds, TimeUnit.SECONDS)) {
       throw new AssertionError("the child does not end\n" + lastWords());
     }

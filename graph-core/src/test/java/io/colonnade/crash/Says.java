@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The child's end of the conversation with its test. */
-final class Says {
+public final class Says {
 
   private static final BufferedReader INPUT =
       new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -19,7 +19,7 @@ final class Says {
   private Says() {}
 
   /** One line, in one write: it is out when this returns, or not at all. */
-  static void line(String line) {
+  public static void line(String line) {
     byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
     synchronized (System.out) {
       System.out.write(bytes, 0, bytes.length);
@@ -28,7 +28,7 @@ final class Says {
   }
 
   /** Waits for a line of the test; "close" if the test is gone. */
-  static String heard() throws IOException {
+  public static String heard() throws IOException {
     String line = INPUT.readLine();
     return line == null ? "close" : line;
   }

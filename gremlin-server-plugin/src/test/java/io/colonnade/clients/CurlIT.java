@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.colonnade.store.Crew;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -186,5 +187,42 @@ class CurlIT {
   @Test
   void method_unknown_isRefused() throws Exception {
     assertStatus(405, curl("-X", "PUT", "-d", "{\"gremlin\":\"g.inject(1)\"}"));
+  }
+
+  private static String increment(String by) {
+    return "{\"gremlin\":\"g.V('page').call('colonnade.increment', [key: 'page_views', by: "
+        + by
+        + "]).values('page_views')\"}";
+  }
+
+  /** The values that a script gives. */
+  private String values(String body) throws Exception {
+    String answer = curl("-d", body);
+    assertStatus(200, answer);
+    return json(answer).at("/result/data").toString();
+  }
+
+  @Test
+  void counter_incrementedByOneAndBySixteenAtOnce_countsEveryAddition() throws Exception {
+    String read = "{\"gremlin\":\"g.V('page').values('page_views')\"}";
+    assertStatus(200, curl("-d", "{\"gremlin\":\"g.addV('page').property(id, 'page')\"}"));
+    assertEquals("[3]", values(increment("3")));
+    assertEquals("[3]", values(read));
+    for (String by : List.of("0.5", "'many'")) {
+      String answer = curl("-d", increment(by));
+      assertStatus(500, answer);
+      String message = json(answer).path("message").asText();
+      assertTrue(message.matches("COL-2403 .*"), message); // a dot is no line break
+    }
+    assertEquals("[3]", values(read));
+    Crew.start(
+            16,
+            number -> {
+              for (int i = 0; i < 10; i++) {
+                assertStatus(200, curl("-d", increment("1")));
+              }
+            })
+        .join();
+    assertEquals("[163]", values(read));
   }
 }

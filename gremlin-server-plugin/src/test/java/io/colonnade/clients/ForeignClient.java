@@ -53,7 +53,8 @@ abstract class ForeignClient {
           "tx_rollback",
           "tx_conflict_is_told",
           "tx_conflict_is_retried",
-          "counter_counts_every_addition");
+          "counter_counts_every_addition",
+          "sixteen_clients_count_every_addition");
 
   private final List<String> furtherChecks;
   private final Set<String> furtherValues;

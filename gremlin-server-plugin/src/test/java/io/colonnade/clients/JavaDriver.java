@@ -14,9 +14,13 @@ final class JavaDriver implements AutoCloseable {
   final GraphTraversalSource g;
 
   JavaDriver(ServerProcess server) {
+    this(server.port);
+  }
+
+  JavaDriver(int port) {
     cluster =
         Cluster.build("127.0.0.1")
-            .port(server.port)
+            .port(port)
             .maxConnectionPoolSize(2)
             .minConnectionPoolSize(1)
             .create();

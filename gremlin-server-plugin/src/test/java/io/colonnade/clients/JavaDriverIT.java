@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.config.Options;
 import io.colonnade.server.Refusal;
+import io.colonnade.store.Crew;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the clients in other languages check, with the Java driver. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class JavaDriverIT {
+
+  private static final String INCREMENT = "colonnade.increment";
 
   private ServerProcess server;
   private JavaDriver driver;
@@ -199,5 +203,60 @@ class JavaDriverIT {
         });
     assertEquals(List.of(0, 1), seen);
     assertEquals(2, g.V(id).values("n").next());
+  }
+
+  private static Object views(GraphTraversalSource source, Object id) {
+    return source.V(id).values("page_views").next();
+  }
+
+  private static void increment(GraphTraversalSource source, Object id, Object by) {
+    source.V(id).call(INCREMENT, Map.of("key", "page_views", "by", by)).iterate();
+  }
+
+  @Test
+  void increment_inRequestsAndTransactions_isReadBack() {
+    Object id = g.addV("page").id().next();
+    Map<String, Object> three = Map.of("key", "page_views", "by", 3);
+    assertEquals(3L, g.V(id).call(INCREMENT, three).values("page_views").next());
+    Transaction first = g.tx();
+    Transaction second = g.tx();
+    GraphTraversalSource one = first.begin();
+    GraphTraversalSource two = second.begin();
+    increment(one, id, 1);
+    increment(two, id, -2);
+    assertEquals(4L, views(one, id));
+    assertEquals(1L, views(two, id));
+    first.commit();
+    second.commit();
+    assertEquals(2L, views(g, id));
+  }
+
+  @Test
+  void increment_byWhatIsNoWholeNumber_isRefused() {
+    Object id = g.addV("page").id().next();
+    increment(g, id, 7);
+    for (Object by : List.of("many", 0.5, new BigDecimal("1.5"))) {
+      ResponseException refused = Refusal.of(() -> increment(g, id, by));
+      assertEquals(ResponseStatusCode.SERVER_ERROR, refused.getResponseStatusCode());
+      assertTrue(refused.getMessage().matches("COL-2403 .*"), refused.getMessage());
+    }
+    assertEquals(7L, views(g, id));
+  }
+
+  @Test
+  void increment_bySixteenClientsAtOnce_countsEveryAddition() throws InterruptedException {
+    Object id = g.addV("page").id().next();
+    increment(g, id, 0);
+    Crew.start(
+            16,
+            number -> {
+              try (JavaDriver mine = new JavaDriver(server)) {
+                for (int i = 0; i < 25; i++) {
+                  increment(mine.g, id, 1);
+                }
+              }
+            })
+        .join();
+    assertEquals(16 * 25L, views(g, id));
   }
 }

@@ -85,6 +85,12 @@ final class ServerProcess implements AutoCloseable {
     return "http://127.0.0.1:" + port;
   }
 
+  /** Ends it by SIGKILL, and looks whether it has complained before. */
+  void kill() throws IOException, InterruptedException {
+    process.destroyForcibly().waitFor();
+    assertEquals(List.of(), Files.readAllLines(errors));
+  }
+
   /** Stops it as an operator would, and looks whether it has complained. */
   @Override
   public void close() throws IOException {

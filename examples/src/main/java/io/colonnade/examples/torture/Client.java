@@ -68,6 +68,8 @@ public final class Client {
                   new PausingWork(HubWork.ofLinks(hubs)),
                   new NameWork(),
                   new GuestWork(),
+                  new CountWork(),
+                  new CountWork(),
                   new IndexWork());
       List<Thread> threads = new ArrayList<>();
       for (Work work : works) {

@@ -29,7 +29,10 @@ final class GuestWork implements Work {
     Object id = ids().get(random.nextInt(GUESTS));
     Optional<Vertex> guest = g.V(id).tryNext();
     if (guest.isEmpty()) {
-      g.addV(GUEST).property(T.id, id).property("mood", random.nextInt()).iterate();
+      Vertex added = g.addV(GUEST).property(T.id, id).property("mood", random.nextInt()).next();
+      if (added.properties(CountWork.KEY).hasNext()) {
+        throw new IllegalStateException(id + " has the counter of one that was dropped");
+      }
       return id + " comes";
     }
     if (random.nextInt(4) == 0) {

@@ -1,13 +1,18 @@
 package io.colonnade.examples.torture;
 
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
+import org.apache.tinkerpop.gremlin.structure.Direction;
 import org.apache.tinkerpop.gremlin.structure.Edge;
+import org.apache.tinkerpop.gremlin.structure.Element;
+import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 
 /** What is true of every state of the graph, asked in one transaction. Stateless. */
@@ -26,28 +31,90 @@ final class OneState {
     wholeEdges(g, hubs, HubWork.LINK);
     wholeEdges(g, hubs, HubWork.LOOSE);
     wholeEdges(g, GuestWork.ids(), GuestWork.MEETS);
-    counted(vertices, HubWork.OUT, g.V(hubs.toArray()).outE(HubWork.LINK).toList(), true);
-    counted(vertices, HubWork.IN, g.V(hubs.toArray()).inE(HubWork.LINK).toList(), false);
+    sums(g);
+    List<Edge> outgoing = g.V(hubs.toArray()).outE(HubWork.LINK).toList();
+    List<Edge> incoming = g.V(hubs.toArray()).inE(HubWork.LINK).toList();
+    counted(vertices, HubWork.OUT, counts(outgoing, Direction.OUT));
+    counted(vertices, HubWork.IN, counts(incoming, Direction.IN));
+    total(g.V().hasLabel(HubWork.HUB).count().next(), hubs.size(), "hubs");
+    long guests = g.V(GuestWork.ids().toArray()).toList().size();
+    total(g.V().hasLabel(GuestWork.GUEST).count().next(), guests, "guests");
     names(g);
   }
 
-  /** Checks edges whose ends are all among some vertices, of which not all need exist. */
+  /**
+   * Checks edges whose ends are all among some vertices, of which not all need exist, and the
+   * degrees and the total that are stored for them.
+   */
   private static void wholeEdges(GraphTraversalSource g, List<Object> ends, String label) {
-    Set<Object> out = new HashSet<>(g.V(ends.toArray()).outE(label).id().toList());
-    Set<Object> in = new HashSet<>(g.V(ends.toArray()).inE(label).id().toList());
+    List<Edge> outgoing = g.V(ends.toArray()).outE(label).toList();
+    List<Edge> incoming = g.V(ends.toArray()).inE(label).toList();
+    Set<Object> out = ids(outgoing);
+    Set<Object> in = ids(incoming);
     Set<Object> onlyOut = new HashSet<>(out);
     onlyOut.removeAll(in);
-    in.removeAll(out);
+    Set<Object> onlyIn = new HashSet<>(in);
+    onlyIn.removeAll(out);
     must(
-        onlyOut.isEmpty() && in.isEmpty(),
-        "half edges of label " + label + ": only out " + onlyOut + ", only in " + in);
+        onlyOut.isEmpty() && onlyIn.isEmpty(),
+        "half edges of label " + label + ": only out " + onlyOut + ", only in " + onlyIn);
+    degrees(g, ends, label, Direction.OUT, outgoing);
+    degrees(g, ends, label, Direction.IN, incoming);
+    total(g.E().hasLabel(label).count().next(), out.size(), "edges of label " + label);
   }
 
-  private static void counted(List<Vertex> hubs, String key, List<Edge> edges, boolean isOut) {
-    Map<Object, Long> counts = new HashMap<>();
-    for (Edge edge : edges) {
-      counts.merge((isOut ? edge.outVertex() : edge.inVertex()).id(), 1L, Long::sum);
+  private static Set<Object> ids(List<Edge> edges) {
+    return edges.stream().map(Edge::id).collect(Collectors.toSet());
+  }
+
+  /** Compares the degrees, which are read without edges, with the edges. */
+  private static void degrees(
+      GraphTraversalSource g,
+      List<Object> ends,
+      String label,
+      Direction direction,
+      List<Edge> edges) {
+    Map<Object, Long> counts = counts(edges, direction);
+    for (Map<String, Object> degree :
+        g.V(ends.toArray())
+            .project("id", "degree")
+            .by(T.id)
+            .by(__.toE(direction, label).count())
+            .toList()) {
+      Object id = degree.get("id");
+      long there = counts.getOrDefault(id, 0L);
+      must(
+          Objects.equals(degree.get("degree"), there),
+          "%s has %d %s edges of label %s and the degree %s"
+              .formatted(id, there, direction, label, degree.get("degree")));
     }
+  }
+
+  private static void total(long total, long there, String what) {
+    must(total == there, "%d %s, and the total is %d".formatted(there, what, total));
+  }
+
+  /** Each transaction adds the same to a vertex and to an edge. */
+  private static void sums(GraphTraversalSource g) {
+    long ofVertices = sum(g.V(CountWork.vertices().toArray()).toList());
+    long ofEdges = sum(g.E(CountWork.edges().toArray()).toList());
+    must(
+        ofVertices == ofEdges,
+        "the counters of vertices sum up to " + ofVertices + ", those of edges to " + ofEdges);
+  }
+
+  private static long sum(List<? extends Element> elements) {
+    return elements.stream().mapToLong(each -> each.<Long>property(CountWork.KEY).orElse(0L)).sum();
+  }
+
+  private static Map<Object, Long> counts(List<Edge> edges, Direction direction) {
+    return edges.stream()
+        .collect(
+            Collectors.groupingBy(
+                each -> each.vertices(direction).next().id(), Collectors.counting()));
+  }
+
+  private static void counted(List<Vertex> hubs, String key, Map<Object, Long> counts) {
     for (Vertex hub : hubs) {
       long said = hub.<Long>property(key).orElse(0L);
       long there = counts.getOrDefault(hub.id(), 0L);
@@ -65,6 +132,7 @@ final class OneState {
       must(owners == seen, name + ": " + owners + " by the index, " + seen + " by the scan");
     }
     List<Object> numbers = g.V().hasLabel(NameWork.USER).values(IndexWork.KEY).toList();
+    total(g.V().hasLabel(NameWork.USER).count().next(), numbers.size(), "users");
     for (Object number : new HashSet<>(numbers)) { // an index may exist or not
       long asked = g.V().has(NameWork.USER, IndexWork.KEY, number).count().next();
       long seen = Collections.frequency(numbers, number);

@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
           + " one graph. Kills clients and servers by SIGKILL, suspends clients and a region server,"
           + " loses, delays and repeats what they say to each other, sets clocks wrong, moves, splits"
           + " and merges regions, and then checks that every acknowledged commit is there, that no"
-          + " edge is half, and that the graph is consistent.",
+          + " edge is half, that each addition to a counter is counted once, and that the graph is"
+          + " consistent.",
       "Takes 4 GB of memory."
     },
     mixinStandardHelpOptions = true,
@@ -54,7 +55,8 @@ import picocli.CommandLine.Spec;
     exitCodeList = {"0:nothing was wrong", "1:something was wrong, or a server did not start"})
 public final class Torture implements Callable<Integer> {
 
-  private static final String GRAPH = "torture";
+  static final String GRAPH = "torture";
+
   private static final int HUBS = 8;
   private static final int MOST_MINUTES = 1_440;
   private static final int MOST_SHOWN = 20;
@@ -224,6 +226,7 @@ public final class Torture implements Callable<Integer> {
         graph.traversal().addV(HubWork.HUB).property(T.id, "hub" + i).iterate();
       }
       graph.tx().commit();
+      CountWork.prepare(graph);
       return hubs;
     }
   }
@@ -232,6 +235,8 @@ public final class Torture implements Callable<Integer> {
     try (ColonnadeGraph graph = Colonnade.open(location)) {
       GraphTraversalSource g = graph.traversal();
       wrong.addAll(Verdict.wrong(g, lines));
+      Additions additions = new Additions(lines);
+      wrong.addAll(additions.wrong(g));
       try {
         OneState.check(g, hubs);
       } catch (IllegalStateException e) {
@@ -242,6 +247,8 @@ public final class Torture implements Callable<Integer> {
         out.printf(
             "  %6d  %s%n", lines.stream().filter(each -> each.event() == event).count(), event);
       }
+      out.printf("  %6d  additions acknowledged%n", additions.acknowledged());
+      out.printf("  %6d  additions in doubt%n", additions.inDoubt());
       out.printf("  %6d  ms, the longest transaction%n", Verdict.longest(lines));
       Map<?, ?> checked = (Map<?, ?>) g.call("colonnade.check").next();
       out.println("check: " + checked);

@@ -71,8 +71,7 @@ final class Verdict {
         continue;
       }
       Vertex vertex = found.get(0);
-      if (!vertex.value("list").equals(node[1])
-          || !vertex.value("sequence").toString().equals(node[2])) {
+      if (!node[1].equals(text(vertex, "list")) || !node[2].equals(text(vertex, "sequence"))) {
         wrong.add("other properties: " + what);
       }
       List<String> next =
@@ -83,5 +82,9 @@ final class Verdict {
       }
     }
     g.tx().rollback();
+  }
+
+  private static String text(Vertex vertex, String key) {
+    return String.valueOf(vertex.property(key).orElse("absent"));
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.examples.hbase.Program;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,5 +53,6 @@ class TortureIT {
         }) {
       assertTrue(out.contains(fault), out);
     }
+    assertTrue(Pattern.compile(" [1-9][0-9]*  additions acknowledged").matcher(out).find(), out);
   }
 }

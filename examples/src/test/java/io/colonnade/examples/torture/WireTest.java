@@ -1,5 +1,6 @@
 package io.colonnade.examples.torture;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class WireTest {
@@ -44,6 +46,31 @@ class WireTest {
       }
       assertEquals(Wire.USER + "request", received(server));
       assertEquals(Wire.USER + "request", received(server));
+    }
+  }
+
+  /** Says something and waits until it has come back through the wire. */
+  private static void say(Socket caller, Socket server, String text) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    caller.getOutputStream().write(bytes);
+    assertArrayEquals(bytes, server.getInputStream().readNBytes(bytes.length));
+    server.getOutputStream().write(bytes);
+    assertArrayEquals(bytes, caller.getInputStream().readNBytes(bytes.length));
+  }
+
+  /** The header of a connection has the user; requests have the tables of the graph. */
+  @ParameterizedTest
+  @CsvSource({Wire.USER + ", true", "root, false"})
+  void clients_areToldByTheirUser_andNotByTheirTables(String user, boolean isClient)
+      throws IOException {
+    try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        Wire wire = Wire.open(ADDRESS, listener.getLocalPort());
+        Socket caller = new Socket(ADDRESS, listener.getLocalPort());
+        Socket server = listener.accept()) {
+      say(caller, server, "HBas " + user);
+      say(caller, server, Torture.GRAPH + ":vert");
+      say(caller, server, "until the wire has read all before");
+      assertEquals(isClient, wire.hold(new Random(1), 0));
     }
   }
 }
