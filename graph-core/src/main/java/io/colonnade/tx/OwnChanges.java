@@ -94,7 +94,7 @@ final class OwnChanges {
         List.copyOf(edges.all()),
         restored,
         counters == null ? List.of() : counters.ofVertices(vertices::mayExist),
-        counters == null ? List.of() : counters.ofEdges(edges::mayExist));
+        counters == null ? List.of() : counters.ofEdges(edges));
   }
 
   private OwnCounters counters() {

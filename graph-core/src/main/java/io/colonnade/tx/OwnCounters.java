@@ -67,13 +67,24 @@ final class OwnCounters {
     void remove(K element, S subject, CounterFacts counters, boolean isStored) {
       if (isStored) {
         SortedMap<Integer, CounterChange> removed = new TreeMap<>();
-        for (int key : counters.stored().keySet()) {
-          removed.put(key, new CounterChange.Replaced(counters.stored(key), OptionalLong.empty()));
-        }
+        counters
+            .stored()
+            .forEach((key, value) -> removed.put(key, removal(OptionalLong.of(value))));
+        of(element) // a former one, if this one was made again
+            .forEach(
+                (key, change) -> {
+                  if (change instanceof CounterChange.Replaced replaced) {
+                    removed.put(key, removal(replaced.before()));
+                  }
+                });
         put(element, subject, Existence.MADE_AGAIN, removed);
       } else if (!changes.isEmpty()) {
         changes.remove(element);
       }
+    }
+
+    private static CounterChange removal(OptionalLong stored) {
+      return new CounterChange.Replaced(stored, OptionalLong.empty());
     }
 
     List<CounterChanges<S>> all(Predicate<K> exists) {
@@ -190,8 +201,15 @@ final class OwnCounters {
     return vertices.all(exists);
   }
 
-  /** Returns the changes at the edges that exist. */
-  List<CounterChanges<EdgeFact>> ofEdges(Predicate<EdgeId> exists) {
-    return edges.all(exists);
+  /** Returns the changes at the edges that exist, each with its edge at the present location. */
+  List<CounterChanges<EdgeFact>> ofEdges(OwnElements<EdgeId, EdgeFact> changed) {
+    List<CounterChanges<EdgeFact>> all = edges.all(changed::mayExist);
+    all.replaceAll(
+        counters -> {
+          EdgeFact known = counters.subject();
+          EdgeFact present = changed.present(known.id()).orElse(known);
+          return new CounterChanges<>(present, counters.existence(), counters.byKey());
+        });
+    return all;
   }
 }

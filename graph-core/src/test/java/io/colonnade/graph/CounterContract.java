@@ -703,10 +703,29 @@ public abstract class CounterContract extends GraphContract {
       graph.tx().commit();
       assertEquals(2L, g.V(id).values(VIEWS).next());
       v(graph, id).remove();
+      graph.addVertex(T.id, id, T.label, label).remove(); // and again
       graph.addVertex(T.id, id, T.label, label).property(VIEWS, 7);
       graph.tx().commit();
       assertEquals(7L, g.V(id).values(VIEWS).next());
     }
+  }
+
+  @Test
+  void edgeDroppedAndMadeAgainElsewhere_inOneTransaction_isCountedFromZero() {
+    declare();
+    twoVertices();
+    committedVertex(3);
+    Object id = committedEdge(T.id, "e");
+    add(edge(graph, id), 5);
+    graph.tx().commit();
+    edge(graph, id).remove();
+    Edge again = v(graph, 3).addEdge("x", v(graph, 2), T.id, id);
+    assertFalse(again.property(VIEWS).isPresent());
+    add(again, 2);
+    assertEquals(2L, again.<Object>value(VIEWS));
+    graph.tx().commit();
+    assertEquals(2L, g.V(3).outE("x").values(VIEWS).next());
+    assertEquals(2L, g.V(2).inE("x").values(VIEWS).next());
   }
 
   @Test

@@ -38,6 +38,14 @@ public abstract class GraphContracts {
   }
 
   @Nested
+  class RecreatedEdge extends RecreatedEdgeContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
   class TransactionLimit extends TransactionLimitContract {
     @Override
     protected Map<String, String> engineAndLayout() {

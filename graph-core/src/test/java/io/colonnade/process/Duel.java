@@ -74,6 +74,10 @@ final class Duel {
     } else if (event instanceof Event.Commit) {
       subject.graph().tx().commit();
       committed = ModelGraph.copy(model);
+      List<?> violations = subject.violations();
+      if (!violations.isEmpty()) {
+        return Optional.of(new Mismatch("[]", violations.toString()));
+      }
     } else if (event instanceof Event.Rollback) {
       subject.graph().tx().rollback();
       model = ModelGraph.copy(committed);

@@ -11,6 +11,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.step.TraversalParent;
 final class ModelCounts {
 
   private final Map<Pushdown, Integer> pushdowns = new EnumMap<>(Pushdown.class);
+  private final Map<CountFold, Integer> folds = new EnumMap<>(CountFold.class);
   private final Map<Certainty, Integer> certainties = new EnumMap<>(Certainty.class);
   private int asked;
   private int dirty;
@@ -46,6 +47,10 @@ final class ModelCounts {
     return pushdowns.getOrDefault(pushdown, 0);
   }
 
+  int times(CountFold fold) {
+    return folds.getOrDefault(fold, 0);
+  }
+
   /** How many queries of clean transactions an index answered in its order. */
   int inOrder() {
     return inOrder;
@@ -71,6 +76,7 @@ final class ModelCounts {
       if (step instanceof PushdownStep pushed) {
         pushed.pushdowns().forEach(pushdown -> pushdowns.merge(pushdown, 1, Integer::sum));
       }
+      CountFold.of(step).ifPresent(fold -> folds.merge(fold, 1, Integer::sum));
       if (step instanceof TraversalParent parent) {
         parent.getLocalChildren().forEach(this::countPushdowns);
         parent.getGlobalChildren().forEach(this::countPushdowns);
@@ -92,6 +98,9 @@ final class ModelCounts {
     line(table, "  refused by both graphs", refused);
     for (Pushdown pushdown : Pushdown.values()) {
       line(table, "pushdown " + pushdown, times(pushdown));
+    }
+    for (CountFold fold : CountFold.values()) {
+      line(table, "count fold " + fold, times(fold));
     }
     return table.toString();
   }

@@ -23,7 +23,9 @@ final class ModelGraph {
     configuration.setProperty(
         TinkerGraph.GREMLIN_TINKERGRAPH_DEFAULT_VERTEX_PROPERTY_CARDINALITY,
         VertexProperty.Cardinality.single.name());
-    return TinkerGraph.open(configuration);
+    TinkerGraph empty = TinkerGraph.open(configuration);
+    empty.getServiceRegistry().registerService(new ModelIncrement());
+    return empty;
   }
 
   static TinkerGraph copy(TinkerGraph original) {

@@ -37,7 +37,7 @@ final class RandomChanges {
 
   Script any() {
     List<Phrase> phrases =
-        switch (dice.below(25)) {
+        switch (dice.below(32)) {
           case 0, 1 -> addVertex();
           case 2, 3, 4 -> addEdge();
           case 5, 6, 7 -> vertexProperty();
@@ -51,6 +51,9 @@ final class RandomChanges {
           case 18, 19 -> mergeEdge();
           case 20, 21 -> vocabulary.edgesByName() ? manyEdges() : readBack();
           case 22 -> writeThenRead();
+          case 25, 26, 27 -> counted();
+          case 28, 29 -> countedOften();
+          case 30, 31 -> counterSet();
           default -> dropOnTheWay();
         };
     return new Script(List.copyOf(phrases));
@@ -180,6 +183,55 @@ final class RandomChanges {
     return phrases;
   }
 
+  // ---- counters
+
+  private List<Phrase> someElements() {
+    return dice.oneIn(2) ? someVertices() : someEdges();
+  }
+
+  /** Adds to the counter of whatever has been found. */
+  private Call increment() {
+    long by = dice.between(-2, 3);
+    return Call.of("call", ModelIncrement.NAME, Map.of("key", Samples.HITS, "by", by));
+  }
+
+  /** Each element is counted once, and then shows its counter. */
+  private List<Phrase> counted() {
+    List<Phrase> phrases = someElements();
+    phrases.add(afterAll(increment()));
+    switch (dice.below(5)) {
+      case 0 -> phrases.add(Phrase.flows("values", Samples.HITS));
+      case 1 -> phrases.add(Phrase.flows("valueMap", Samples.HITS));
+      case 2 -> phrases.add(filters.property(Samples.HITS));
+      default -> {}
+    }
+    return phrases;
+  }
+
+  /** Each element is counted as often as it has been found. */
+  private List<Phrase> countedOften() {
+    List<Phrase> phrases = someElements();
+    phrases.add(new Phrase(Effect.FLOWS, Call.of("barrier"), increment()));
+    phrases.add(new Phrase(Effect.COUNTS, Call.of("count")));
+    return phrases;
+  }
+
+  private List<Phrase> counterSet() {
+    List<Phrase> phrases;
+    Call set = Call.of("property", Samples.HITS, samples.value(Samples.HITS));
+    if (dice.oneIn(2)) {
+      phrases = someEdges();
+    } else {
+      phrases = someVertices();
+      set = new Call("property", List.of(Cardinality.single, Samples.HITS, set.arguments().get(1)));
+    }
+    phrases.add(dice.oneIn(2) ? afterAll(set) : afterAll(set, increment()));
+    if (dice.oneIn(3)) {
+      phrases.add(Phrase.flows("values", Samples.HITS));
+    }
+    return phrases;
+  }
+
   /**
    * Each traverser reads what those before it have written, and nothing that those after it will
    * write: the sums come out whatever the order is, but not if something reads ahead.
@@ -231,11 +283,11 @@ final class RandomChanges {
     List<Call> calls = new ArrayList<>();
     if (dice.oneIn(3)) {
       phrases = someEdges();
-      calls.add(Call.of("properties", dice.some(Samples.EDGE_KEYS, 1, 2).toArray()));
+      calls.add(Call.of("properties", dice.some(Samples.EDGE_KEYS_TO_READ, 1, 2).toArray()));
     } else {
       phrases =
           dice.oneIn(2) ? someVertices() : new ArrayList<>(List.of(v(vocabulary.vertex(dice))));
-      calls.add(Call.of("properties", dice.some(Samples.VERTEX_KEYS, 0, 2).toArray()));
+      calls.add(Call.of("properties", dice.some(Samples.VERTEX_KEYS_TO_READ, 0, 2).toArray()));
       if (dice.oneIn(3)) {
         calls.addAll(filters.meta().calls());
       }

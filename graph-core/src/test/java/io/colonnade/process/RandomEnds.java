@@ -33,8 +33,8 @@ final class RandomEnds {
   }
 
   List<Phrase> of(On on) {
-    return switch (dice.below(16)) {
-      case 0, 1 -> counted(on);
+    return switch (dice.below(18)) {
+      case 0, 1, 16, 17 -> counted(on);
       case 2, 3 -> limited(on);
       case 4, 5 -> ordered(on);
       case 6, 7, 8 -> values(on);
@@ -49,9 +49,13 @@ final class RandomEnds {
 
   private List<Phrase> counted(On on) {
     List<Phrase> phrases = new ArrayList<>();
-    if (on == On.VERTICES && !dice.oneIn(5)) {
-      phrases.add(hops.toVertices());
-      phrases.add(Phrase.flows("dedup"));
+    if (on == On.VERTICES && !dice.oneIn(8)) {
+      if (dice.oneIn(2)) {
+        phrases.add(hops.toVertices());
+        phrases.add(Phrase.flows("dedup"));
+      } else {
+        phrases.add(dice.oneIn(2) ? hops.toVertices() : hops.toEdges());
+      }
       if (dice.oneIn(6)) {
         phrases.add(new Phrase(Effect.BOUNDS, limit()));
       }
@@ -117,7 +121,8 @@ final class RandomEnds {
   }
 
   private Object[] keys(On on) {
-    List<String> all = on == On.VERTICES ? Samples.VERTEX_KEYS : Samples.EDGE_KEYS;
+    List<String> all =
+        on == On.VERTICES ? Samples.VERTEX_KEYS_TO_READ : Samples.EDGE_KEYS_TO_READ;
     return dice.some(all, 0, 3).toArray();
   }
 
@@ -159,8 +164,8 @@ final class RandomEnds {
   private List<Phrase> numbers(On on) {
     String key =
         on == On.VERTICES
-            ? dice.of(Samples.AGE, Samples.SCORE)
-            : dice.of(Samples.WEIGHT, Samples.SINCE);
+            ? dice.of(Samples.AGE, Samples.SCORE, Samples.HITS)
+            : dice.of(Samples.WEIGHT, Samples.SINCE, Samples.HITS);
     return List.of(
         Phrase.flows("values", key),
         new Phrase(Effect.GATHERS, Call.of(dice.of("sum", "min", "max", "mean"))));
@@ -168,7 +173,10 @@ final class RandomEnds {
 
   /** Of keys whose values have one class, as 1 and 1.0 are equal in order and not otherwise. */
   private List<Phrase> sortedValues(On on) {
-    String key = on == On.VERTICES ? dice.of(Samples.AGE, Samples.NAME, Samples.TAG) : "weight";
+    String key =
+        on == On.VERTICES
+            ? dice.of(Samples.AGE, Samples.NAME, Samples.TAG, Samples.HITS)
+            : dice.of(Samples.WEIGHT, Samples.HITS);
     Call by = Call.of("by", dice.of(Order.asc, Order.desc));
     Phrase sorted =
         dice.oneIn(2)

@@ -24,15 +24,27 @@ final class RandomFilters {
    * @param depth how deep traversals may still be nested
    */
   Phrase vertex(int depth) {
-    return switch (dice.below(depth > 0 ? 15 : 9)) {
+    return switch (dice.below(depth > 0 ? 17 : 9)) {
       case 0, 1, 2, 3, 4 -> property(samples.vertexKey());
       case 5, 6 -> vertexLabel();
       case 7 -> vertexId();
       case 8 -> labelAndProperty();
       case 9 -> connective(vertex(depth - 1), vertex(depth - 1));
       case 10 -> Phrase.flows("not", Child.exists(vertex(depth - 1)));
+      case 11, 12 -> degree();
       default -> Phrase.flows(dice.of("where", "filter", "not"), fromVertex(depth - 1));
     };
+  }
+
+  /** On the number of edges at a vertex. */
+  Phrase degree() {
+    String step = dice.of("out", "in", "both", "outE", "inE", "bothE");
+    return Phrase.flows(
+        dice.of("where", "filter", "not"),
+        Child.exists(
+            Phrase.flows(step, samples.edgeLabels()),
+            new Phrase(Effect.COUNTS, Call.of("count")),
+            count()));
   }
 
   Phrase edge(int depth) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 
 /**
  * Makes the vertices and edges of a small random graph: ids of all kinds, parallel edges, loops,
@@ -72,6 +73,11 @@ final class RandomGraph {
         properties.add(new Event.VertexPropertyPlan(key, samples.value(key), meta()));
       }
     }
+    if (dice.oneIn(2)) {
+      properties.add(
+          new Event.VertexPropertyPlan(
+              Samples.HITS, samples.value(Samples.HITS), Map.of(), Cardinality.single));
+    }
     return new Event.AddVertex(freshId(), dice.one(Samples.VERTEX_LABELS), List.copyOf(properties));
   }
 
@@ -91,6 +97,9 @@ final class RandomGraph {
       if (!dice.oneIn(3)) {
         properties.put(key, samples.value(key));
       }
+    }
+    if (dice.oneIn(3)) {
+      properties.put(Samples.HITS, samples.value(Samples.HITS));
     }
     Optional<Object> id = edgesByName && dice.oneIn(2) ? Optional.empty() : Optional.of(freshId());
     if (id.isEmpty()) {

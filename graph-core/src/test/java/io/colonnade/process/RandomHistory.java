@@ -9,7 +9,7 @@ import java.util.Deque;
  */
 final class RandomHistory {
 
-  private static final int EVENTS = 110;
+  private static final int EVENTS = 125;
 
   private final Dice dice;
   private final boolean persistent;

@@ -111,7 +111,11 @@ final class RandomHops {
   }
 
   private Phrase repeat() {
-    Call repeat = Call.of("repeat", dice.oneIn(3) ? hop() : Child.each(toVertices()));
+    Child each =
+        dice.oneIn(3)
+            ? Child.each(toVertices(), filters.degree())
+            : dice.oneIn(3) ? hop() : Child.each(toVertices());
+    Call repeat = Call.of("repeat", each);
     Call times = Call.of("times", dice.between(1, 2));
     String key = samples.vertexKey();
     return switch (dice.below(7)) {
@@ -131,7 +135,7 @@ final class RandomHops {
     return Child.whole(
         Call.of(
             "or",
-            Child.exists(filters.vertex(0)),
+            Child.exists(dice.oneIn(3) ? filters.degree() : filters.vertex(0)),
             Child.whole(Call.of("loops"), Call.of("is", P.gte(rounds)))));
   }
 

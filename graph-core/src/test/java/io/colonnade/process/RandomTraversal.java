@@ -39,7 +39,7 @@ final class RandomTraversal {
 
   static Script any(Dice dice, Vocabulary vocabulary) {
     RandomTraversal traversal = new RandomTraversal(dice, vocabulary);
-    if (dice.oneIn(11)) {
+    if (dice.oneIn(4)) {
       return traversal.howManyInAll();
     }
     if (dice.oneIn(60)) {
@@ -63,9 +63,9 @@ final class RandomTraversal {
   private Script howManyInAll() {
     boolean vertices = dice.oneIn(2);
     phrases.add(Phrase.flows(vertices ? "V" : "E"));
-    switch (dice.below(4)) {
-      case 0 -> phrases.add(vertices ? filters.vertexLabel() : filters.edgeLabel());
-      case 1 -> phrases.add(vertices ? filters.vertex(0) : filters.edge(0));
+    switch (dice.below(9)) {
+      case 0, 1, 2, 3 -> phrases.add(vertices ? filters.vertexLabel() : filters.edgeLabel());
+      case 4 -> phrases.add(vertices ? filters.vertex(0) : filters.edge(0));
       default -> {}
     }
     phrases.add(new Phrase(Effect.COUNTS, Call.of("count")));

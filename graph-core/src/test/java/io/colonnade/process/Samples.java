@@ -18,10 +18,21 @@ final class Samples {
   static final String SINCE = "since";
   static final String UID = "uid";
 
+  /** A counter of vertices and edges. */
+  static final String HITS = "hits";
+
   /** Keys of vertices; of {@link #TAG} a vertex may have several. */
   static final List<String> VERTEX_KEYS = List.of(NAME, AGE, SCORE, TAG, MIX, "flag", "token");
 
   static final List<String> EDGE_KEYS = List.of(WEIGHT, SINCE, MIX);
+
+  /** Keys of vertices, and the counter. */
+  static final List<String> VERTEX_KEYS_TO_READ =
+      List.of(NAME, AGE, SCORE, TAG, MIX, "flag", "token", HITS);
+
+  /** Keys of edges, and the counter. */
+  static final List<String> EDGE_KEYS_TO_READ = List.of(WEIGHT, SINCE, MIX, HITS);
+
   static final List<String> META_KEYS = List.of(SINCE, "by");
   static final List<String> VERTEX_LABELS = List.of("person", "thing", "place");
   static final List<String> EDGE_LABELS = List.of("knows", "likes", "near", "owns");
@@ -43,6 +54,7 @@ final class Samples {
       case NAME, TAG, "by" -> text();
       case WEIGHT -> dice.below(6) * 0.5;
       case SCORE -> number();
+      case HITS -> (long) dice.below(6);
       case "flag" -> dice.oneIn(2);
       case "token" -> uuid();
       default -> any();
@@ -76,11 +88,11 @@ final class Samples {
   }
 
   String vertexKey() {
-    return dice.oneIn(25) ? UNKNOWN : dice.one(VERTEX_KEYS);
+    return dice.oneIn(25) ? UNKNOWN : dice.one(VERTEX_KEYS_TO_READ);
   }
 
   String edgeKey() {
-    return dice.oneIn(25) ? UNKNOWN : dice.one(EDGE_KEYS);
+    return dice.oneIn(25) ? UNKNOWN : dice.one(EDGE_KEYS_TO_READ);
   }
 
   String vertexLabel() {

@@ -1,6 +1,7 @@
 package io.colonnade.process;
 
 import io.colonnade.graph.ColonnadeGraph;
+import java.util.List;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 
 /** The graph under test, which outlives being closed and opened again. Confined to one thread. */
@@ -15,6 +16,11 @@ interface Subject {
 
   /** Where its traversals start. */
   GraphTraversalSource traversal();
+
+  /** What the checker finds wrong after a commit: nothing, unless overridden. */
+  default List<?> violations() {
+    return List.of();
+  }
 
   /** Empties the graph, whatever state it is in. */
   void clear();

@@ -131,7 +131,8 @@ final class ShapedGraph implements Subject, AutoCloseable {
   }
 
   /** What the checker finds wrong in the graph, after a rollback. */
-  List<?> violations() {
+  @Override
+  public List<?> violations() {
     end();
     return GraphCheck.run(GraphInternals.store(open)).violations();
   }

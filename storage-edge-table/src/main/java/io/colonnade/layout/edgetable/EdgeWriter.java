@@ -67,9 +67,7 @@ final class EdgeWriter {
     if (edge.creates()) {
       EdgeFact after = edge.after().orElseThrow();
       writeSet.require(creation(after.id()));
-      created.add(after.id());
-      degrees.created(after);
-      put(after, Optional.empty());
+      create(after);
       return;
     }
     EdgeFact before = edge.before().orElseThrow();
@@ -84,9 +82,14 @@ final class EdgeWriter {
       put(after, Optional.of(before));
     } else { // removed and added again at another location under the same id
       remove(before);
-      degrees.created(after);
-      put(after, Optional.empty());
+      create(after);
     }
+  }
+
+  private void create(EdgeFact edge) {
+    created.add(edge.id());
+    degrees.created(edge);
+    put(edge, Optional.empty());
   }
 
   private Precondition creation(EdgeId id) {
