@@ -30,7 +30,9 @@ enum CountFold {
     } else if (step instanceof NeighbourCountStep) {
       return Optional.of(NEIGHBOURS);
     }
-    return step instanceof ElementCountStep ? Optional.of(ofElements(step.toString())) : Optional.empty();
+    return step instanceof ElementCountStep
+        ? Optional.of(ofElements(step.toString()))
+        : Optional.empty();
   }
 
   private static CountFold ofEdges(Step<?, ?> step, StoredDegrees stored) {

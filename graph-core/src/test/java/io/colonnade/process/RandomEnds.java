@@ -121,8 +121,7 @@ final class RandomEnds {
   }
 
   private Object[] keys(On on) {
-    List<String> all =
-        on == On.VERTICES ? Samples.VERTEX_KEYS_TO_READ : Samples.EDGE_KEYS_TO_READ;
+    List<String> all = on == On.VERTICES ? Samples.VERTEX_KEYS_TO_READ : Samples.EDGE_KEYS_TO_READ;
     return dice.some(all, 0, 3).toArray();
   }
 

@@ -34,9 +34,9 @@ import org.junit.jupiter.api.Test;
  * Random histories of random graphs against TinkerGraph: what each traversal answers, in dirty and
  * in clean transactions, with whichever strategies taken off, and what each change leaves, must be
  * the same on both: in graphs that store degrees and totals, that store the degrees of some labels
- * only, and that store neither. A difference is shrunk before it is shown. With {@code -Dlong=true} it runs much longer, from
- * another seed each time; else from the same one, so that a build fails for what was changed and
- * not for what was found.
+ * only, and that store neither. A difference is shrunk before it is shown. With {@code -Dlong=true}
+ * it runs much longer, from another seed each time; else from the same one, so that a build fails
+ * for what was changed and not for what was found.
  */
 public abstract class TraversalModelContract extends GraphContract {
 
@@ -78,8 +78,7 @@ public abstract class TraversalModelContract extends GraphContract {
     for (String label : UNCOUNTED) {
       change.edgeLabel(
           label,
-          edges ->
-              counted == Stored.DEGREES_OF_SOME_LABELS ? edges.uncounted() : edges.counted());
+          edges -> counted == Stored.DEGREES_OF_SOME_LABELS ? edges.uncounted() : edges.counted());
     }
     change.commit();
     if (counted == Stored.NOTHING) {
@@ -133,8 +132,7 @@ public abstract class TraversalModelContract extends GraphContract {
       assertAll(
           Stream.of(CountFold.values())
               .map(
-                  fold ->
-                      () -> assertTrue(counts.times(fold) >= LEAST_FOLDS, fold + " too rare")));
+                  fold -> () -> assertTrue(counts.times(fold) >= LEAST_FOLDS, fold + " too rare")));
     }
   }
 

@@ -30,6 +30,11 @@ record Aim(String text, int threads, ToDoubleFunction<Row> share) {
     return alone(factor(most) + " raw", row -> row.ratio("p50_us", "raw_p50_us") / most);
   }
 
+  /** At most so many times the median of the raw store, on so many threads. */
+  static Aim raw(double most, int threads) {
+    return new Aim(raw(most).text, threads, raw(most).share);
+  }
+
   /** None, but so many threads run the operation. */
   static Aim onThreads(int threads) {
     return new Aim("", threads, row -> Double.NaN);
@@ -69,7 +74,25 @@ record Aim(String text, int threads, ToDoubleFunction<Row> share) {
 
   /** At most so many times the median of Colonnade in a warm JVM, which is the reference. */
   static Aim warm(double most) {
-    return alone(factor(most) + " warm", row -> row.ratio("p50_us", "reference_p50_us") / most);
+    return beside(most, "warm");
+  }
+
+  /** At most so many times the median of another operation, which is the reference. */
+  static Aim beside(double most, String other) {
+    return alone(factor(most) + " " + other, row -> beside(row, most));
+  }
+
+  private static double beside(Row row, double most) {
+    return row.ratio("p50_us", "reference_p50_us") / most;
+  }
+
+  /**
+   * At most so many times the median and the bytes of another operation, which is the reference.
+   */
+  static Aim besideInBytes(double most, String other) {
+    return alone(
+        factor(most) + " " + other + ", bytes too",
+        row -> Math.max(beside(row, most), row.ratio("bytes", "reference_bytes") / most));
   }
 
   /**

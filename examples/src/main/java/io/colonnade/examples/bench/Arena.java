@@ -1,5 +1,6 @@
 package io.colonnade.examples.bench;
 
+import io.colonnade.config.SyncMode;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.metric.Counters;
@@ -85,8 +86,16 @@ final class Arena implements AutoCloseable {
 
     /** Returns the same data, to be opened with so much memory that a share of it fits. */
     Prepared withMemoryFor(double share) {
-      long memory = Math.max(1, (long) (fileBytes * share));
-      return new Prepared(setting.withMemory(memory), graph, raw, fileBytes, reads, writes);
+      return with(setting.withMemory(Math.max(1, (long) (fileBytes * share))));
+    }
+
+    /** Returns the same data, to be opened so that no commit waits for the device. */
+    Prepared unsynced() {
+      return with(setting.withSync(SyncMode.NEVER));
+    }
+
+    private Prepared with(Setting other) {
+      return new Prepared(other, graph, raw, fileBytes, reads, writes);
     }
   }
 

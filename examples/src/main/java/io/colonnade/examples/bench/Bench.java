@@ -95,6 +95,10 @@ public final class Bench implements Runnable {
         "Allocated bytes, cells, calls, rows read by key, and bytes of the store are means of one"
             + " operation. Reads take them from a fixed set of variants, so that these figures do"
             + " not depend on the machine.",
+        "The operations increment_* add to one counter, and to those of 10,000 vertices, with 1 and 8"
+            + " threads; raw RocksDB merges the same addition in a batch of its own, synced as the"
+            + " commit is. Reads of a counter and of a property run by turns, and so do commits of"
+            + " an edge without counts, with totals, and with totals and degrees.",
         "The operations social_* have aims. They run in a graph of 20,000 people and 200,000 edges"
             + " with a hub of 20,000. Operations with indexes have a graph of their own as well;"
             + " commits with none, one and three indexes run by turns, each in a graph that has no"
@@ -111,6 +115,7 @@ public final class Bench implements Runnable {
         "  colonnade bench micro --layout both            each layout, side by side",
         "  colonnade bench micro --quick --only hop_10,two_hops",
         "  colonnade bench micro --quick --only unique_lookup,range_limit_10,index_build",
+        "  colonnade bench micro --quick --only increment_hot,degree_100000,commit_0_indexes",
         "  colonnade bench micro --json > micro.jsonl     one object a line",
         "  colonnade bench micro --only hop_1000 --profile ./profiles",
         "  colonnade bench micro --hbase --quick          on a local HBase, some minutes",
@@ -167,7 +172,7 @@ public final class Bench implements Runnable {
             : names::contains;
     return options.run(
         hbase,
-        hbase.isGiven() ? MicroBench.HBASE_COLUMNS : MicroBench.COLUMNS,
+        hbase.isGiven() ? MicroColumns.IN_HBASE : MicroColumns.ALL,
         session -> {
           FlightRecorder profiler = new FlightRecorder(Optional.ofNullable(profile), session);
           new MicroBench(scale, session, ops, threads, profiler).run();
@@ -190,9 +195,15 @@ public final class Bench implements Runnable {
             + " writer) and 8 (four of each), while one transaction holds its snapshot all along.",
         "Reads are a hop with a property of each neighbour; writes count a property up, a tenth of"
             + " them on few vertices, or add an edge. No update may be lost, the snapshot must not"
-            + " move. Heap is what is used after a collection at the end."
+            + " move. Heap is what is used after a collection at the end.",
+        "With --counters 8 threads write at one vertex instead: edges of a label without and of one"
+            + " with degrees, and additions to a counter, by turns. No write may be lost."
       },
-      footer = {"  colonnade bench mixed", "  colonnade bench mixed --seconds 5 --json"},
+      footer = {
+        "  colonnade bench mixed",
+        "  colonnade bench mixed --seconds 5 --json",
+        "  colonnade bench mixed --counters --seconds 10",
+      },
       exitCodeList = {DONE, "1:failed, or the graph was wrong", WRONG_USAGE})
   int mixed(
       @Mixin BenchOptions options,
@@ -200,14 +211,27 @@ public final class Bench implements Runnable {
               names = "--seconds",
               paramLabel = "N",
               defaultValue = "60",
-              description = "How long each number of threads runs (default: ${DEFAULT-VALUE}).")
-          int seconds)
+              description =
+                  "How long each number of threads runs, or each kind of writes (default:"
+                      + " ${DEFAULT-VALUE}).")
+          int seconds,
+      @Option(
+              names = "--counters",
+              description = "8 writers at one vertex, with and without degrees.")
+          boolean counters)
       throws IOException, InterruptedException {
+    Duration length = Duration.ofSeconds(seconds);
+    if (counters) {
+      Scale scale = options.orTiny(Scale.QUICK, Scale.TINY);
+      CounterGraph data = new CounterGraph(scale.counted().people());
+      return options.runEach(
+          HBaseOption.NONE, HubBench.COLUMNS, session -> new HubBench(data, session, length).run());
+    }
     SampleGraph sample = options.orTiny(MIXED, Scale.TINY.sample());
     return options.runEach(
         HBaseOption.NONE,
         MixedBench.COLUMNS,
-        session -> new MixedBench(sample, session, Duration.ofSeconds(seconds)).run());
+        session -> new MixedBench(sample, session, length).run());
   }
 
   @Command(
@@ -222,6 +246,7 @@ public final class Bench implements Runnable {
       footer = {
         "  colonnade bench load",
         "  colonnade bench load --layout both",
+        "  colonnade bench load --counts",
         "  colonnade bench load --hbase --edges 100000",
         "  JAVA_OPTS='-Xms512m -Xmx512m' colonnade bench load --edges 20000000",
       },
@@ -236,12 +261,22 @@ public final class Bench implements Runnable {
               description =
                   "How many edges; there are a tenth as many vertices (default:"
                       + " ${DEFAULT-VALUE}).")
-          long edges)
+          long edges,
+      @Option(
+              names = "--counts",
+              description =
+                  "Loads a graph without degrees and totals as well, after a load to warm up, to"
+                      + " show what they add.")
+          boolean counts)
       throws IOException, InterruptedException {
     long count = options.orTiny(edges, (long) TINY_EDGES);
     long vertices = Math.max(1, count / SampleGraph.FRIENDS);
+    BulkLoadBench.Without without =
+        counts ? BulkLoadBench.Without.COUNTS : BulkLoadBench.Without.NOTHING;
     return options.runEach(
-        hbase, BulkLoadBench.COLUMNS, session -> new BulkLoadBench(vertices, count, session).run());
+        hbase,
+        BulkLoadBench.COLUMNS,
+        session -> new BulkLoadBench(vertices, count, without, session).run());
   }
 
   @Command(

@@ -14,6 +14,7 @@ import java.lang.management.MemoryUsage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
@@ -23,13 +24,21 @@ import java.util.stream.Stream;
 /**
  * Loads CSV into a graph, and the cells that this makes into a raw store.
  *
+ * @param without whether a graph without degrees and totals is loaded, too
  * @param session for one layout
  */
-record BulkLoadBench(long vertices, long edges, Session session) {
+record BulkLoadBench(long vertices, long edges, Without without, Session session) {
+
+  /** Whether there is a second load that shows what degrees and totals add. */
+  enum Without {
+    NOTHING,
+    COUNTS
+  }
 
   static final List<Report.Column> COLUMNS =
       List.of(
           Report.Column.of("layout", "%-10s", "layout"),
+          Report.Column.of("counts", "%-6s", "counts"),
           Report.Column.of("vertices", "%8s", "vertices"),
           Report.Column.of("edges", "%10s", "edges"),
           Report.Column.decimals("load s", "%8s", "%.1f", "seconds"),
@@ -43,16 +52,28 @@ record BulkLoadBench(long vertices, long edges, Session session) {
               megabytes -> "%.0f"));
 
   /**
-   * Runs it once.
+   * Loads once, or first without counts and then with them.
    *
    * @throws IllegalStateException if not everything was loaded
    */
   void run() throws IOException {
-    Path home = session.home();
-    Setting setting = session.setting();
     session.say("writing CSV");
     List<Path> files = List.of(writeVertices(), writeEdges());
-    session.say("loading");
+    if (without == Without.COUNTS) {
+      session.say("loading, to warm up");
+      try (ColonnadeGraph graph = session.setting().open(session.home().resolve("warm-up"))) {
+        load(graph, files, progress -> {});
+      }
+      run(Counts.NONE, files);
+    }
+    run(Counts.ALL, files);
+  }
+
+  private void run(Counts counts, List<Path> files) throws IOException {
+    String name = counts.name().toLowerCase(Locale.ROOT);
+    Path home = Files.createDirectories(session.home().resolve(name));
+    Setting setting = session.setting().withCounts(counts);
+    session.say("loading, counts: %s", name);
     AtomicLong peak = new AtomicLong();
     double seconds;
     try (ColonnadeGraph graph = setting.open(home.resolve("graph"))) {
@@ -75,7 +96,7 @@ record BulkLoadBench(long vertices, long edges, Session session) {
       System.gc();
       double rawSeconds = spool.replay(raw);
       session.add(
-          Row.of("layout", setting.layout(), "engine", setting.engine())
+          Row.of("layout", setting.layout(), "engine", setting.engine(), "counts", name)
               .with("vertices", vertices, "edges", edges)
               .with("seconds", seconds, "elementsPerSecond", (vertices + edges) / seconds)
               .with("rawSeconds", rawSeconds, "ratio", seconds / rawSeconds)

@@ -128,7 +128,9 @@ public final class ColdRace {
     Function<WarmUp, Times> warm = each -> Times.once(each.warm());
     Row row = Row.race(op.name(), setting, 1);
     Row reference =
-        row.withTimes("", times(colonnade, warm)).withTimes("tinker_", times(tinker, warm));
+        row.withTimes("", times(colonnade, warm))
+            .withTimes("tinker_", times(tinker, warm))
+            .withCost(Cost.NONE);
     session.add(
         row.withTimes("", times(colonnade, reported))
             .withTimes("tinker_", times(tinker, reported))

@@ -1,11 +1,7 @@
 package io.colonnade.examples.bench;
 
-import io.colonnade.config.GraphLocation;
-import io.colonnade.error.StoreException;
 import io.colonnade.examples.bench.Accounts.Index;
 import io.colonnade.examples.bench.Arena.Prepared;
-import io.colonnade.store.RowStore;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,13 +10,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 
 /**
  * Measures operations one by one: writes graphs, compacts them, opens them again, and races
  * Colonnade, in one layout or several, against raw RocksDB and TinkerGraph on them. Indexes have
  * graphs of their own, as the other operations are not to pay for them; so have the operations
- * {@code social_*}, which have aims.
+ * {@code social_*}, which have aims, and what counts.
  *
  * @param ops the chosen ones, by their names
  * @param threads how many run each read at the same time, in races of their own
@@ -34,50 +31,6 @@ record MicroBench(
 
   /** What the names of the operations with aims start with. */
   static final String SOCIAL = "social_";
-
-  static final List<Report.Column> COLUMNS =
-      List.of(
-          Report.Column.of("operation, us", "%-24s", "op"),
-          Report.Column.of("layout", "%-10s", "layout"),
-          Report.Column.of("thr", "%3s", "threads"),
-          Report.Column.micros("p50", "%9s", "p50_us"),
-          Report.Column.micros("mean", "%9s", "mean_us"),
-          Report.Column.micros("p99", "%9s", "p99_us"),
-          Report.Column.micros("raw p50", "| %9s", "raw_p50_us"),
-          Report.Column.ratio("x raw", "%6s", "p50_us", "raw_p50_us"),
-          Report.Column.micros("T p50", "| %9s", "tinker_p50_us"),
-          Report.Column.ratio("x T", "%6s", "p50_us", "tinker_p50_us"),
-          Report.Column.ratio("mean", "%6s", "mean_us", "tinker_mean_us"),
-          Report.Column.of("allocated", "| %9s", "allocated_bytes"),
-          Report.Column.count("cells", "%8s", "cells"),
-          Report.Column.count("calls", "%6s", "calls"),
-          Report.Column.count("rows", "%6s", "rows"),
-          Report.Column.count("bytes", "%9s", "bytes"),
-          Report.Column.of("aim", "| %-14s", "aim"),
-          Report.Column.of("met", "%-6s", "met"),
-          Report.Column.decimals("a second", "%9s", "%,.0f", "per_s"));
-
-  /** Of HBase: TinkerGraph takes part for its answers only. */
-  static final List<Report.Column> HBASE_COLUMNS =
-      List.of(
-          Report.Column.of("operation, us", "%-24s", "op"),
-          Report.Column.of("layout", "%-10s", "layout"),
-          Report.Column.of("thr", "%3s", "threads"),
-          Report.Column.micros("p50", "%9s", "p50_us"),
-          Report.Column.micros("mean", "%9s", "mean_us"),
-          Report.Column.micros("p99", "%9s", "p99_us"),
-          Report.Column.micros("raw p50", "| %9s", "raw_p50_us"),
-          Report.Column.ratio("x raw", "%6s", "p50_us", "raw_p50_us"),
-          Report.Column.ratio("mean", "%6s", "mean_us", "raw_mean_us"),
-          Report.Column.count("rounds", "| %6s", "rounds"),
-          Report.Column.count("RPCs", "%6s", "requests"),
-          Report.Column.count("rows", "%6s", "rows"),
-          Report.Column.count("cells", "%8s", "cells"),
-          Report.Column.count("bytes", "%9s", "bytes"),
-          Report.Column.of("aim", "| %-9s", "aim"),
-          Report.Column.of("met", "%-4s", "met"),
-          Report.Column.decimals("a second", "%9s", "%,.0f", "per_s"),
-          Report.Column.decimals("raw", "%9s", "%,.0f", "raw_per_s"));
 
   /** The operations on the main graph in HBase, and their aims there. */
   private static final List<Measured> IN_HBASE =
@@ -95,10 +48,14 @@ record MicroBench(
           new Measured("vertex_add_1000", Aim.raw(5)),
           new Measured("hub_edge_add", Aim.onThreads(8)));
 
-  private static final String DRAWS = "draws";
-  private static final int DRAW_ATTEMPTS = 10;
-  private static final List<Integer> DRAWING_THREADS = List.of(1, 8, 64);
   private static final int DROPPED_EDGES = 10_000;
+
+  /** People that the edges of a star lead to, several edges to each. */
+  private static final int STAR_PEOPLE = 1_000;
+
+  /** The first one is the reference of the other one. */
+  private static final List<Op> COUNTER_READS =
+      List.of(CounterGraph.propertyRead(), CounterGraph.counterRead(Aim.beside(2, "property")));
 
   /** The share of the data that a small block cache holds. */
   private static final double CACHED = 0.1;
@@ -112,24 +69,52 @@ record MicroBench(
   /** How many times the warm-up of a race index builds have: they are few in that time. */
   private static final int WARM_UPS = 5;
 
+  /** What a commit of an edge may take that maintains degrees and totals, beside one without. */
+  private static final double MOST_OF_EDGE = 1.25;
+
   /** Operations of the report, in one graph or several, and what measures the chosen ones. */
   private record Part(List<String> ops, Consumer<MicroBench> run) {}
 
   /** An operation of the main graph, and its aim in HBase. */
   private record Measured(String op, Aim aim) {}
 
-  /** A commit, which takes turns with others, into a graph with these indexes and no others. */
-  private record Commit(String op, Aim aim, List<Index> indexes) {}
+  /** An operation that takes turns with others, each in a graph of its own. */
+  private record Turn(Op op, Workload data, Counts counts) {}
 
-  private static final List<Commit> COMMITS =
-      List.of(
-          new Commit("commit_0_indexes", Aim.NONE, List.of()),
-          new Commit("commit_label_index", Aim.stated("1.35 of 0"), List.of(Index.LABEL)),
-          new Commit("commit_1_index", Aim.stated("1.35 of 0"), List.of(Index.JOINED)),
-          new Commit(
-              "commit_3_indexes",
-              Aim.stated("2.05 of 0"),
-              List.of(Index.EMAIL, Index.TOWN, Index.JOINED)));
+  /** Returns commits of a vertex into graphs with these indexes and no others. */
+  private static List<Turn> vertexCommits(Scale scale) {
+    int count = scale.sample().people() / COMMIT_SHARE;
+    return List.of(
+        commit("commit_0_indexes", Aim.NONE, new Accounts(count, List.of())),
+        commit(
+            "commit_label_index",
+            Aim.beside(1.35, "of 0"),
+            new Accounts(count, List.of(Index.LABEL))),
+        commit(
+            "commit_1_index", Aim.beside(1.35, "of 0"), new Accounts(count, List.of(Index.JOINED))),
+        commit(
+            "commit_3_indexes",
+            Aim.beside(2.05, "of 0"),
+            new Accounts(count, List.of(Index.EMAIL, Index.TOWN, Index.JOINED))));
+  }
+
+  private static Turn commit(String name, Aim aim, Accounts accounts) {
+    return new Turn(accounts.commit(name, aim), accounts, Counts.ALL);
+  }
+
+  /** Returns commits of an edge; the first one is the reference of the others. */
+  private static List<Turn> edgeCommits(Scale scale) {
+    CounterGraph data = new CounterGraph(scale.counted().people());
+    String uncounted = CounterGraph.UNCOUNTED;
+    Aim aim = Aim.besideInBytes(MOST_OF_EDGE, "of none");
+    Op neither = data.addEdge("commit_edge_no_counts", Aim.NONE, uncounted);
+    Op totals = data.addEdge("commit_edge_totals", aim, uncounted);
+    Op both = data.addEdge("commit_edge", aim, CounterGraph.COUNTED);
+    return List.of(
+        new Turn(neither, data, Counts.NONE),
+        new Turn(totals, data, Counts.ALL),
+        new Turn(both, data, Counts.ALL));
+  }
 
   /** Returns the parts of the report in their order. */
   private static List<Part> parts(Scale scale) {
@@ -145,9 +130,13 @@ record MicroBench(
     parts.add(load(new SampleGraph(scale.loaded(), 1, 0).load()));
     parts.add(graph("indexed", indexed, indexed.ops()));
     parts.add(graph("covering", covering, List.of(covered)));
-    parts.add(new Part(COMMITS.stream().map(Commit::op).toList(), MicroBench::measureCommits));
+    parts.add(byTurns(vertexCommits(scale)));
     parts.add(build(labelled.build("index_build", Index.JOINED)));
     parts.add(build(labelled.build("index_build_unique", Index.EMAIL)));
+    parts.add(star(scale));
+    parts.add(counters(scale));
+    parts.add(counterReads());
+    parts.add(byTurns(edgeCommits(scale)));
     parts.add(graph("social", social, social.ops()));
     social.loads().forEach(load -> parts.add(load(load)));
     return parts;
@@ -168,15 +157,37 @@ record MicroBench(
     List<Part> parts = new ArrayList<>();
     parts.add(graph("", scale.sample(), ops));
     parts.add(graph("indexed", accounts, List.of(lookup, lookup.inOneTransaction())));
+    parts.add(counters(scale));
     int edges = Math.min(DROPPED_EDGES, scale.sample().people() * SampleGraph.FRIENDS / 2);
     new Commits(scale.pace().recorded(), edges).works().forEach(work -> parts.add(load(work)));
-    parts.add(new Part(List.of(DRAWS), MicroBench::measureDraws));
+    parts.add(
+        new Part(List.of(DrawBench.OP), bench -> new DrawBench(bench.session, scale.pace()).run()));
     return parts;
   }
 
   private static Part graph(String directory, Workload data, List<Op> ops) {
     List<String> names = ops.stream().map(Op::name).toList();
     return new Part(names, bench -> bench.measure(directory, data, ops));
+  }
+
+  private static Part byTurns(List<Turn> turns) {
+    List<String> names = turns.stream().map(turn -> turn.op().name()).toList();
+    return new Part(names, bench -> bench.measureByTurns(turns));
+  }
+
+  private static Part star(Scale scale) {
+    SampleGraph star = new SampleGraph(STAR_PEOPLE, 1, scale.counted().degree() / 2);
+    return graph("star", star, List.of(star.degree("degree_1000000")));
+  }
+
+  private static Part counters(Scale scale) {
+    CounterGraph counters = new CounterGraph(scale.counted().people());
+    return graph("counters", counters, counters.ops());
+  }
+
+  private static Part counterReads() {
+    List<String> names = COUNTER_READS.stream().map(Op::name).toList();
+    return new Part(names, MicroBench::measureCounterReads);
   }
 
   private static Part load(LongRace.Work load) {
@@ -206,7 +217,7 @@ record MicroBench(
   }
 
   private static List<String> names(List<Part> parts) {
-    return parts.stream().flatMap(part -> part.ops().stream()).toList();
+    return parts.stream().flatMap(part -> part.ops().stream()).distinct().toList();
   }
 
   /**
@@ -238,7 +249,11 @@ record MicroBench(
   }
 
   private List<Prepared> prepare(String directory, Workload data, List<Op> recorded) {
-    return session.byLayout(directory).stream()
+    return prepare(session, directory, data, recorded);
+  }
+
+  private List<Prepared> prepare(Session all, String directory, Workload data, List<Op> recorded) {
+    return all.byLayout(directory).stream()
         .map(each -> Prepared.of(each, data, recorded, scale.pace().recorded()))
         .toList();
   }
@@ -250,7 +265,7 @@ record MicroBench(
     for (Op op : warm) {
       if (!op.isRead()) {
         try (Arena arena = new Arena(prepared, tinker)) {
-          raceWrites(List.of(arena.contest(op)));
+          raceByTurns(List.of(arena.contest(op)), op.name());
         }
       }
     }
@@ -294,17 +309,26 @@ record MicroBench(
     }
   }
 
-  /** Races writes by turns, each in its graph: they are to be compared. */
-  private void raceWrites(List<Race.Contest> contests) {
+  /**
+   * Races operations by turns: they are to be compared.
+   *
+   * @param reference the name of the operation that others are compared with, if it is the first
+   */
+  private void raceByTurns(List<Race.Contest> contests, String reference) {
     session.say(String.join(", ", contests.stream().map(each -> each.op().name()).toList()));
     int threads = contests.get(0).op().aim().threads();
     try (Crew crew = new Crew(threads)) {
       Race race = race(crew);
       contests.forEach(race::warmUp);
       List<List<Race.Result>> results = race.run(contests);
+      List<Row> compared = List.of();
       for (int i = 0; i < contests.size(); i++) {
+        Op op = contests.get(i).op();
         contests.get(i).proof().accept(race.runs());
-        report(contests.get(i).op(), crew.size(), results.get(i), List.of());
+        List<Row> rows = report(op, crew.size(), results.get(i), compared);
+        if (op.name().equals(reference)) {
+          compared = rows;
+        }
         profile(contests.get(i), race);
       }
     }
@@ -355,64 +379,48 @@ record MicroBench(
         .orElseThrow();
   }
 
-  /** Measures the clock of all processes: how many versions it gives to one of them. */
-  private void measureDraws() {
-    session.say(DRAWS);
-    Setting setting = session.setting();
-    Path directory = session.home().resolve(DRAWS);
-    try (RowStore rows = HBaseStore.rows((GraphLocation.HBase) setting.location(directory))) {
-      for (int count : DRAWING_THREADS) {
-        try (Crew crew = new Crew(count)) {
-          Times unused = draw(rows, crew, scale.pace().warmUp());
-          Times times = draw(rows, crew, scale.pace().measured());
-          session.add(
-              Row.race(DRAWS, setting, count).withTimes("", times).with("aim", "", "met", ""));
-        }
-      }
-    }
-  }
-
-  private static Times draw(RowStore rows, Crew crew, Duration length) {
-    Contestant draws = new Contestant(DRAWS, index -> answered(rows), crew);
-    draws.take(0, crew.size());
-    draws.run(1, length.toNanos());
-    return draws.samples().times();
-  }
-
   /**
-   * Draws until there is an answer, as the journal does: HBase 2.6.4 refuses some increments of a
-   * row that it flushes at the same time ({@code IllegalReferenceCountException}).
+   * Races operations by turns, each in its graph.
+   *
+   * @param turns of which the first one is the reference of the others
    */
-  private static long answered(RowStore rows) {
-    for (int left = DRAW_ATTEMPTS; ; left--) {
-      try {
-        return rows.draw(0).version();
-      } catch (StoreException e) {
-        if (left == 0) {
-          throw e;
-        }
-      }
-    }
-  }
-
-  private void measureCommits() {
+  private void measureByTurns(List<Turn> turns) {
     List<Arena> arenas = new ArrayList<>();
     try {
       List<Race.Contest> contests = new ArrayList<>();
-      for (Commit commit : COMMITS) {
-        if (ops.test(commit.op())) {
-          int count = scale.sample().people() / COMMIT_SHARE;
-          Accounts accounts = new Accounts(count, commit.indexes());
-          Op op = accounts.commit(commit.op(), commit.aim());
-          List<Prepared> prepared = prepare(op.name().replace('_', '-'), accounts, List.of(op));
-          Arena arena = new Arena(prepared, accounts.inTinkerGraph());
+      for (Turn turn : turns) {
+        if (ops.test(turn.op().name())) {
+          String directory = turn.op().name().replace('_', '-');
+          Session counting = session.withCounts(turn.counts());
+          List<Prepared> prepared = prepare(counting, directory, turn.data(), List.of(turn.op()));
+          Arena arena = new Arena(prepared, turn.data().inTinkerGraph());
           arenas.add(arena);
-          contests.add(arena.contest(op));
+          contests.add(arena.contest(turn.op()));
         }
       }
-      raceWrites(contests);
+      raceByTurns(contests, turns.get(0).op().name());
     } finally {
       arenas.forEach(Arena::close);
+    }
+  }
+
+  /** Reads a counter to which was added very often, and a property of the same vertex. */
+  private void measureCounterReads() {
+    CounterGraph data = new CounterGraph(scale.counted().people());
+    Op addition = CounterGraph.incrementHot();
+    List<Op> reads = COUNTER_READS.stream().filter(op -> ops.test(op.name())).toList();
+    List<Op> recorded = Stream.concat(Stream.of(addition), reads.stream()).toList();
+    List<Prepared> prepared =
+        prepare(session, "counter-reads", data, recorded).stream().map(Prepared::unsynced).toList();
+    try (Arena arena = new Arena(prepared, data.inTinkerGraph())) {
+      int additions = scale.counted().additions();
+      session.say("adding %,d times to one counter", additions);
+      Race.Contest contest = arena.contest(addition);
+      for (int i = 0; i < additions; i++) {
+        contest.runOnce(i);
+      }
+      contest.proof().accept(additions);
+      raceByTurns(reads.stream().map(arena::contest).toList(), COUNTER_READS.get(0).name());
     }
   }
 

@@ -59,7 +59,17 @@ final class Race {
    * @param proof compares what writes have left, which all had an index below the given one; throws
    *     IllegalStateException if it is not what TinkerGraph has
    */
-  record Contest(Op op, List<Entrant> entrants, Act tinker, IntConsumer proof) {}
+  record Contest(Op op, List<Entrant> entrants, Act tinker, IntConsumer proof) {
+
+    /** Lets all contestants run a variant, without a race. */
+    void runOnce(int index) {
+      for (Entrant entrant : entrants) {
+        long unused = entrant.colonnade().run(index);
+        long unusedOfRaw = entrant.raw().run(index);
+      }
+      long unused = tinker.run(index);
+    }
+  }
 
   /**
    * Colonnade in one layout, and a raw store that moves the same cells.

@@ -2,6 +2,7 @@ package io.colonnade.examples.bench;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.config.GraphLocation;
+import io.colonnade.store.CounterValue;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.RowRead.Content;
@@ -30,6 +31,7 @@ import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
@@ -39,7 +41,9 @@ import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
 /**
  * The asynchronous client of HBase: a call of several rows is one batch a table. Reads the tables
- * of a graph itself, whose commits are all applied, and writes into tables of its own.
+ * of a graph itself, whose commits are all applied, and writes into tables of its own. A commit
+ * that only adds to counters is increments; in other commits it puts additions, as the journal
+ * does.
  */
 final class RawHBase implements RawStore {
 
@@ -172,12 +176,14 @@ final class RawHBase implements RawStore {
       }
     }
     Map<Table, List<Row>> batches = new LinkedHashMap<>();
+    boolean onlyAdds = onlyAdds(commit);
     commit
         .rows()
         .forEach(
             (row, change) -> {
               List<Row> batch = batches.computeIfAbsent(row.table(), unused -> new ArrayList<>());
-              batch.addAll(mutations(row.row().toArray(), change));
+              byte[] key = row.row().toArray();
+              batch.addAll(onlyAdds ? List.of(increment(key, change)) : mutations(key, change));
             });
     long cells = commit.rows().values().stream().mapToLong(each -> each.changes().size()).sum();
     return () -> {
@@ -192,6 +198,21 @@ final class RawHBase implements RawStore {
       answers.forEach(CompletableFuture::join);
       return cells;
     };
+  }
+
+  private static boolean onlyAdds(WriteSet commit) {
+    return commit.rows().values().stream()
+        .flatMap(row -> row.changes().stream())
+        .allMatch(cell -> cell.kind() == WriteSet.CellChange.Kind.ADD);
+  }
+
+  private static Row increment(byte[] row, WriteSet.RowChange change) {
+    Increment increment = new Increment(row);
+    for (WriteSet.CellChange cell : change.changes()) {
+      byte[] qualifier = cell.qualifier().toArray();
+      increment.addColumn(name(cell.family()), qualifier, CounterValue.number(cell.value()));
+    }
+    return increment;
   }
 
   private static List<Row> mutations(byte[] row, WriteSet.RowChange change) {

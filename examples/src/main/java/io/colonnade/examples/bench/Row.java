@@ -67,7 +67,8 @@ record Row(Map<String, Object> fields) {
             .map(
                 row ->
                     of("reference_p50_us", row.number("p50_us"))
-                        .with("tinker_reference_p50_us", row.number("tinker_p50_us")))
+                        .with("tinker_reference_p50_us", row.number("tinker_p50_us"))
+                        .with("reference_bytes", row.number("bytes")))
             .orElse(of());
     return with("aim", aim.text(), "met", aim.met(with(compared))).with(compared);
   }

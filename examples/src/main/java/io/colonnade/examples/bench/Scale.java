@@ -8,24 +8,51 @@ import java.time.Duration;
  * @param sample the main graph
  * @param loaded vertices of the load
  * @param social people of the social graph
+ * @param counted of the graphs that show what counting costs
  */
-record Scale(SampleGraph sample, int loaded, int social, Pace pace) {
+record Scale(SampleGraph sample, int loaded, int social, Counted counted, Pace pace) {
 
   static final Scale FULL =
-      new Scale(new SampleGraph(50_000, 50, 100_000), 40_000, 20_000, Pace.FULL);
+      new Scale(
+          new SampleGraph(50_000, 50, 100_000),
+          40_000,
+          20_000,
+          new Counted(10_000, 1_000_000, 1_000_000),
+          Pace.FULL);
   static final Scale QUICK =
-      new Scale(new SampleGraph(10_000, 10, 100_000), 8_000, 20_000, Pace.QUICK);
+      new Scale(
+          new SampleGraph(10_000, 10, 100_000),
+          8_000,
+          20_000,
+          new Counted(10_000, 100_000, 1_000_000),
+          Pace.QUICK);
 
   /** Of graphs in HBase, whose operations take milliseconds. */
-  static final Scale HBASE = new Scale(new SampleGraph(5_000, 10, 0), 5_000, 0, Pace.HBASE);
+  static final Scale HBASE =
+      new Scale(new SampleGraph(5_000, 10, 0), 5_000, 0, Counted.HBASE, Pace.HBASE);
 
   static final Scale HBASE_QUICK =
-      new Scale(new SampleGraph(2_000, 5, 0), 2_000, 0, Pace.HBASE_QUICK);
+      new Scale(new SampleGraph(2_000, 5, 0), 2_000, 0, Counted.HBASE, Pace.HBASE_QUICK);
 
-  static final Scale HBASE_TINY = new Scale(new SampleGraph(100, 1, 0), 100, 0, Pace.TINY);
+  static final Scale HBASE_TINY =
+      new Scale(new SampleGraph(100, 1, 0), 100, 0, Counted.TINY, Pace.TINY);
 
   /** To see whether it runs at all. */
-  static final Scale TINY = new Scale(new SampleGraph(200, 2, 2_000), 300, 200, Pace.TINY);
+  static final Scale TINY =
+      new Scale(new SampleGraph(200, 2, 2_000), 300, 200, Counted.TINY, Pace.TINY);
+
+  /**
+   * How much is counted.
+   *
+   * @param people with a counter each
+   * @param additions to one counter before it is read; none in HBase
+   * @param degree of the vertex with the most edges; none in HBase
+   */
+  record Counted(int people, int additions, int degree) {
+
+    private static final Counted HBASE = new Counted(10_000, 0, 0);
+    private static final Counted TINY = new Counted(200, 1_000, 4_000);
+  }
 
   /**
    * How long each operation runs.

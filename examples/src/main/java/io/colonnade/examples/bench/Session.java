@@ -28,6 +28,12 @@ record Session(List<Setting> settings, Path home, Report report) {
         .toList();
   }
 
+  /** Returns this session with graphs that maintain those counts. */
+  Session withCounts(Counts counts) {
+    return new Session(
+        settings.stream().map(each -> each.withCounts(counts)).toList(), home, report);
+  }
+
   void say(String format, Object... values) {
     report.say(format, values);
   }

@@ -37,31 +37,36 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
  *
  * @param memory for block cache and write buffers of RocksDB, in bytes
  * @param hbase that has the graphs; empty: RocksDB
+ * @param counts that graphs maintain
  */
-record Setting(String layout, SyncMode sync, long memory, Optional<Running> hbase) {
+record Setting(String layout, SyncMode sync, long memory, Optional<Running> hbase, Counts counts) {
 
   private static final String PURPOSE = "colonnade bench";
 
   /** Returns the setting of graphs in RocksDB with the usual memory. */
   static Setting of(String layout, SyncMode sync) {
-    return new Setting(layout, sync, Options.MEMORY.fallback(), Optional.empty());
+    return new Setting(layout, sync, Options.MEMORY.fallback(), Optional.empty(), Counts.ALL);
   }
 
   Setting in(Optional<Running> other) {
-    return new Setting(layout, sync, memory, other);
+    return new Setting(layout, sync, memory, other, counts);
   }
 
   Setting withSync(SyncMode other) {
-    return new Setting(layout, other, memory, hbase);
+    return new Setting(layout, other, memory, hbase, counts);
   }
 
   Setting withMemory(long other) {
-    return new Setting(layout, sync, other, hbase);
+    return new Setting(layout, sync, other, hbase, counts);
+  }
+
+  Setting withCounts(Counts other) {
+    return new Setting(layout, sync, memory, hbase, other);
   }
 
   /** Returns the setting of graphs whose reads and commits are recorded: fast, and in RocksDB. */
   Setting recorded() {
-    return new Setting(layout, SyncMode.NEVER, memory, Optional.empty());
+    return new Setting(layout, SyncMode.NEVER, memory, Optional.empty(), counts);
   }
 
   String engine() {
@@ -106,16 +111,22 @@ record Setting(String layout, SyncMode sync, long memory, Optional<Running> hbas
   }
 
   ColonnadeGraph open(Path directory, Meter meter) {
-    return location(directory) instanceof GraphLocation.HBase inHBase
-        ? over(HBaseStore.open(inHBase, meter), directory)
-        : Colonnade.open(configuration(directory), Ticker.system(), meter);
+    return counting(
+        location(directory) instanceof GraphLocation.HBase inHBase
+            ? over(HBaseStore.open(inHBase, meter), directory)
+            : Colonnade.open(configuration(directory), Ticker.system(), meter));
+  }
+
+  private ColonnadeGraph counting(ColonnadeGraph graph) {
+    counts.applyTo(graph);
+    return graph;
   }
 
   /** Opens a directory of RocksDB that has a graph, with something between graph and store. */
   ColonnadeGraph open(Path directory, UnaryOperator<Store> between) {
     Settings settings = Settings.of(options());
-    return over(
-        between.apply(RocksStore.open(directory, settings, Meter.NONE, PURPOSE)), directory);
+    Store store = RocksStore.open(directory, settings, Meter.NONE, PURPOSE);
+    return counting(over(between.apply(store), directory));
   }
 
   private ColonnadeGraph over(Store store, Path directory) {

@@ -26,7 +26,7 @@ class AimTest {
   }
 
   private static Row row(int threads, double reference, double tinkerReference) {
-    Row other = Row.of("p50_us", reference, "tinker_p50_us", tinkerReference);
+    Row other = Row.of("p50_us", reference, "tinker_p50_us", tinkerReference, "bytes", 320);
     return row(threads).judgedBy(Aim.NONE, Optional.of(other));
   }
 
@@ -69,6 +69,22 @@ class AimTest {
     assertAim("2 warm", NOT_JUDGED, Aim.warm(2), row(1));
     assertAim("2 warm", YES, Aim.warm(2), row(1, 10, 1));
     assertAim("2 warm", NO, Aim.warm(2), row(1, 9, 1));
+  }
+
+  @Test
+  void beside_comparesWithTheReference_andInBytesToo() {
+    assertAim("2 of 0", NOT_JUDGED, Aim.beside(2, "of 0"), row(1));
+    assertAim("2 of 0", YES, Aim.beside(2, "of 0"), row(1, 10, 1));
+    assertAim("1.9 of 0", NO, Aim.beside(1.9, "of 0"), row(1, 10, 1));
+    assertAim("2 of 0, bytes too", YES, Aim.besideInBytes(2, "of 0"), row(1, 10, 1));
+    assertAim("1.2 of 0, bytes too", NO, Aim.besideInBytes(1.2, "of 0"), row(1, 20, 1));
+  }
+
+  @Test
+  void rawOnSeveralThreads_isJudgedThere() {
+    assertAim("2 raw", YES, Aim.raw(2, 8), row(8));
+    assertAim("1.9 raw", NO, Aim.raw(1.9, 8), row(8));
+    assertAim("2 raw", NOT_JUDGED, Aim.raw(2, 8), row(1));
   }
 
   @Test

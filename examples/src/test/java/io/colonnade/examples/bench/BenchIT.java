@@ -57,7 +57,7 @@ class BenchIT {
 
   /** Those of which another outcome is compared with the same operation under other conditions. */
   private static final List<String> REFERENCE_FIELDS =
-      List.of("reference_p50_us", "tinker_reference_p50_us");
+      List.of("reference_p50_us", "tinker_reference_p50_us", "reference_bytes");
 
   /** Those without raw RocksDB and without a cost: they measure new JVMs. */
   private static final List<String> COLD = List.of("social_unique_first_1000", "social_until_warm");
@@ -128,6 +128,8 @@ class BenchIT {
       assertIsClean(data.resolve("indexed").resolve(layout));
       assertIsClean(data.resolve("covering").resolve(layout));
       assertIsClean(data.resolve("commit-3-indexes").resolve(layout));
+      assertIsClean(data.resolve("counters").resolve(layout));
+      assertIsClean(data.resolve("commit-edge").resolve(layout));
       assertIsClean(data.resolve("social").resolve(layout));
     }
   }
@@ -206,7 +208,7 @@ class BenchIT {
     Ran ran = bench("micro", "--tiny", "--only", "social_path");
     assertEquals(0, ran.code(), ran.err());
     List<String> rows = ran.out().lines().skip(1).toList();
-    assertEquals(Report.head(MicroBench.COLUMNS), rows.get(0));
+    assertEquals(Report.head(MicroColumns.ALL), rows.get(0));
     assertEquals(3, rows.size(), ran.out());
     assertTrue(rows.get(2).contains("4:1 1.5 T"), ran.out());
   }
@@ -248,6 +250,72 @@ class BenchIT {
     for (int i = 0; i < starts.size(); i++) {
       assertTrue(lines.get(2 + i).startsWith(starts.get(i)), ran.out());
     }
+  }
+
+  @Test
+  void additionsToCounters_runOnOneThreadAndOnEight_andReadOneRow() throws IOException {
+    Ran ran = bench("micro", "--tiny", "--json", "--only", "increment_hot,increment_spread");
+    assertEquals(0, ran.code(), ran.err());
+    List<JsonNode> lines = ran.lines();
+    assertEquals(
+        List.of("increment_hot 1", "increment_hot 8", "increment_spread 1", "increment_spread 8"),
+        lines.stream().map(node -> text(node, "op", "threads")).toList());
+    for (JsonNode node : lines) {
+      assertEquals(List.of(2.0, 1.0), doubles(node, "calls", "rows"), node::toString);
+      assertTrue(node.path("raw_per_s").asLong() > 0, node::toString);
+      assertEquals("2 raw", node.path("aim").asText());
+      assertTrue(List.of("yes", "no").contains(node.path("met").asText()), node::toString);
+    }
+  }
+
+  @Test
+  void counter_isReadByOneCall_likeAProperty() throws IOException {
+    Ran ran = bench("micro", "--tiny", "--json", "--only", "counter_read,property_read");
+    assertEquals(0, ran.code(), ran.err());
+    assertTrue(ran.err().contains("adding 1,000 times to one counter"), ran.err());
+    JsonNode property = ran.lines().get(0);
+    JsonNode counter = ran.lines().get(1);
+    assertEquals(List.of("property_read", "counter_read"), List.of(op(property), op(counter)));
+    assertEquals(List.of(1.0, 1.0, 1.0), doubles(property, "calls", "rows", "cells"));
+    assertEquals(List.of(1.0, 1.0, 2.0), doubles(counter, "calls", "rows", "cells"));
+    assertEquals(property.path("p50_us").asDouble(), counter.path("reference_p50_us").asDouble());
+  }
+
+  @Test
+  void degreesAndTotals_areReadByOneCall() throws IOException {
+    List<String> ops =
+        List.of("degree_100000", "count_vertices", "count_edges_of_label", "degree_1000000");
+    Ran ran =
+        bench("micro", "--tiny", "--layout", "both", "--json", "--only", String.join(",", ops));
+    assertEquals(0, ran.code(), ran.err());
+    assertEquals(ops, ran.lines().stream().map(node -> op(node)).distinct().toList());
+    for (JsonNode node : ran.lines()) {
+      double rows = op(node).startsWith("degree") ? 1 : 16; // a total has 16 parts
+      assertEquals(List.of(1.0, rows), doubles(node, "calls", "rows"), node::toString);
+      assertEquals("yes", node.path("met").asText());
+    }
+  }
+
+  /** An edge adds to a total and to two degrees; the numbers of some edges take a byte more. */
+  @Test
+  void commitsOfEdges_showTheBytesOfTotalsAndDegrees() throws IOException {
+    List<String> ops = List.of("commit_edge_no_counts", "commit_edge_totals", "commit_edge");
+    Ran ran =
+        bench("micro", "--tiny", "--layout", "both", "--json", "--only", String.join(",", ops));
+    assertEquals(0, ran.code(), ran.err());
+    for (String layout : LAYOUTS) {
+      List<JsonNode> lines =
+          ran.lines().stream().filter(node -> text(node, "layout").equals(layout)).toList();
+      assertEquals(ops, lines.stream().map(node -> op(node)).toList());
+      double none = lines.get(0).path("bytes").asDouble();
+      assertEquals(none + 12, lines.get(1).path("bytes").asDouble(), 4);
+      assertEquals(none + 52, lines.get(2).path("bytes").asDouble(), 4);
+      assertEquals(none, lines.get(2).path("reference_bytes").asDouble());
+    }
+  }
+
+  private static String op(JsonNode node) {
+    return node.path("op").asText();
   }
 
   @Test
@@ -296,6 +364,14 @@ class BenchIT {
     assertEquals(LAYOUTS, ran.lines().stream().map(node -> text(node, "layout")).toList());
   }
 
+  @Test
+  void loadWithCounts_printsALineWithoutThemBefore() throws IOException {
+    Ran ran = bench("load", "--tiny", "--counts", "--json");
+    assertEquals(0, ran.code(), ran.err()); // it fails where not everything is loaded
+    List<JsonNode> lines = ran.lines();
+    assertEquals(List.of("none", "all"), lines.stream().map(node -> text(node, "counts")).toList());
+  }
+
   private static String text(JsonNode node, String... fields) {
     return Stream.of(fields)
         .map(field -> node.path(field).asText())
@@ -331,6 +407,21 @@ class BenchIT {
         assertTrue(node.path(field).asDouble() > 0, node::toString);
       }
       assertTrue(node.has("retries"), node::toString);
+    }
+  }
+
+  @Test
+  void mixedWithCounters_printsALineForEachKindOfWrites() throws IOException {
+    Ran ran = bench("mixed", "--tiny", "--counters", "--json", "--seconds", "1");
+    assertEquals(0, ran.code(), ran.err()); // it fails where a write is lost
+    List<JsonNode> lines = ran.lines();
+    assertEquals(
+        Stream.of(HubBench.Write.values()).map(HubBench.Write::op).toList(),
+        lines.stream().map(node -> op(node)).toList());
+    for (JsonNode node : lines) {
+      assertEquals(List.of(8.0, 0.0), doubles(node, "threads", "retries"), node::toString);
+      assertTrue(node.path("write_p99_us").asDouble() > 0, node::toString);
+      assertTrue(node.path("writes_per_s").asLong() > 0, node::toString);
     }
   }
 

@@ -44,6 +44,20 @@ class HBaseBenchIT {
     }
   }
 
+  @Test
+  void additionsToCounters_areComparedWithIncrements() throws IOException {
+    List<JsonNode> lines = bench("micro", "--tiny", "--only", "increment_hot,increment_spread");
+    assertEquals(
+        List.of("increment_hot", "increment_hot", "increment_spread", "increment_spread"),
+        ops(lines));
+    assertEquals(
+        List.of(1, 8, 1, 8), lines.stream().map(node -> node.path("threads").asInt()).toList());
+    for (JsonNode node : lines) {
+      assertTrue(node.path("raw_per_s").asLong() > 0, node::toString);
+      assertTrue(node.path("rounds").asDouble() > 0, node::toString);
+    }
+  }
+
   /** The first of several transactions may find its snapshot open. */
   private static int rounds(JsonNode node) {
     return (int) Math.round(node.path("rounds").asDouble());

@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.colonnade.codec.Bytes;
 import io.colonnade.config.Settings;
 import io.colonnade.error.StoreInUseException;
 import io.colonnade.metric.Meter;
+import io.colonnade.store.CounterValue;
 import io.colonnade.store.Family;
 import io.colonnade.store.Store;
 import java.nio.file.Path;
@@ -18,6 +20,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.PerfContext;
+import org.rocksdb.PerfLevel;
+import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 class RocksDirectoryTest {
@@ -64,6 +70,30 @@ class RocksDirectoryTest {
       for (int i = 0; i < 500; i++) {
         assertEquals("value " + i, valueOf(store, A, row(i / 256, i % 256)));
       }
+    }
+  }
+
+  /** The value in the file is in no cache: nothing has read it. */
+  @Test
+  void additionsToACounterInAFile_areMergedBeforeARead() throws RocksDBException {
+    byte[] key = row(0, 1).toArray();
+    byte[] one = CounterValue.bytes(1).toArray();
+    try (RocksDirectory directory = directory()) {
+      directory.createTables(List.of(A));
+      RocksDB db = directory.db();
+      ColumnFamilyHandle counters = directory.columnFamily(A, Family.COUNTERS);
+      db.merge(counters, key, one);
+      directory.compact();
+      for (int i = 0; i < 1_000; i++) {
+        db.merge(counters, key, one);
+      }
+      db.setPerfLevel(PerfLevel.ENABLE_COUNT);
+      PerfContext read = db.getPerfContext();
+      read.reset();
+      assertEquals(CounterValue.bytes(1_001), Bytes.wrap(db.get(counters, key)));
+      long merged = read.getInternalMergePointLookupCount();
+      db.setPerfLevel(PerfLevel.DISABLE);
+      assertTrue(merged <= 9, "a read merged " + merged + " additions");
     }
   }
 
