@@ -3,7 +3,10 @@ package io.colonnade.anomaly;
 import io.colonnade.store.WeakenedStore.Weakness;
 import java.util.function.Supplier;
 
-/** LDBC's anomalies, in its order, each with the weakness of a store that would let it in. */
+/**
+ * LDBC's anomalies, in its order, and those of counters, each with the weakness of a store that
+ * would let it in.
+ */
 enum Anomaly {
   COMMIT("atomicity of commits (C)", CommitAtomicity::new, Weakness.ROW_LOST),
   ROLLBACK("atomicity of rollbacks (RB)", RollbackAtomicity::new, Weakness.NO_ROLLBACK),
@@ -17,6 +20,9 @@ enum Anomaly {
   VANISHES("observed transaction vanishes (OTV)", Rings::ofVanishing, Weakness.BATCH_SPLIT),
   FRACTURED_READ("fractured read (FR)", Rings::ofFracturing, Weakness.FRESH_SNAPSHOTS),
   LOST_UPDATE("lost update (LU)", LostUpdate::new, Weakness.UNCHANGED_OFF),
+  DOUBLE_ADDITION("addition made twice", Friendships::ofAdditions, Weakness.ADDED_TWICE),
+  LOST_DEGREE("degree without an edge", Friendships::ofDegrees, Weakness.ADDITIONS_LOST),
+  FRACTURED_SUM("sum of a later version", Friendships::ofSums, Weakness.LATER_SUMS),
   /** The one that snapshot isolation permits: on any store. */
   WRITE_SKEW("write skew (WS)", WriteSkew::new, Weakness.NONE);
 

@@ -52,6 +52,8 @@ final class AnomalyTable {
       case NO_ROLLBACK -> "keeps what it has refused";
       case FRESH_SNAPSHOTS -> "reads the latest state at each call";
       case ADDED_TWICE -> "counts twice";
+      case ADDITIONS_LOST -> "does not count";
+      case LATER_SUMS -> "reads the latest counters at each call";
     };
   }
 

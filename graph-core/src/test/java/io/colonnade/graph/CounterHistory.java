@@ -7,11 +7,13 @@ import io.colonnade.schema.SchemaEdit;
 import io.colonnade.schema.ValueType;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.tinkerpop.gremlin.structure.Element;
 import org.apache.tinkerpop.gremlin.structure.Graph;
@@ -58,15 +60,25 @@ final class CounterHistory {
   private static final class Open {
     private final Graph tx;
     private final Map<String, Map<String, Long>> seen = new HashMap<>();
-    private final List<Consumer<Map<String, Map<String, Long>>>> effects = new ArrayList<>();
+    private final Set<String> found = new HashSet<>(); // the elements of its snapshot
+    private final Map<String, List<Consumer<Map<String, Map<String, Long>>>>> effects =
+        new HashMap<>(); // by element
 
     private Open(Graph tx) {
       this.tx = tx;
     }
 
-    private void does(Consumer<Map<String, Map<String, Long>>> effect) {
+    private void does(String name, Consumer<Map<String, Map<String, Long>>> effect) {
       effect.accept(seen);
-      effects.add(effect);
+      effects.computeIfAbsent(name, any -> new ArrayList<>()).add(effect);
+    }
+
+    /** An element that it has made and removed is as if it had never been. */
+    private void removes(String name) {
+      does(name, all -> all.remove(name));
+      if (!found.contains(name)) {
+        effects.remove(name);
+      }
     }
   }
 
@@ -89,6 +101,7 @@ final class CounterHistory {
     Open one = new Open(graph.tx().createThreadedTx());
     one.tx.vertices(HUB).next(); // opens the snapshot
     committed.forEach((element, counters) -> one.seen.put(element, new HashMap<>(counters)));
+    one.found.addAll(committed.keySet());
     return one;
   }
 
@@ -101,7 +114,7 @@ final class CounterHistory {
     try {
       one.tx.tx().commit();
       commits++;
-      one.effects.forEach(effect -> effect.accept(committed));
+      one.effects.values().forEach(all -> all.forEach(effect -> effect.accept(committed)));
     } catch (RuntimeException conflict) {
       if (!isTemporary(conflict)) {
         throw conflict;
@@ -130,24 +143,24 @@ final class CounterHistory {
     if (choice < 13) {
       long by = random.nextInt(200) - 50;
       increment(element, key, by);
-      one.does(all -> all.getOrDefault(name, new HashMap<>()).merge(key, by, Long::sum));
+      one.does(name, all -> all.getOrDefault(name, new HashMap<>()).merge(key, by, Long::sum));
     } else if (choice < 15) {
       long value = random.nextInt(1000);
       element.property(key, value);
-      one.does(all -> all.getOrDefault(name, new HashMap<>()).put(key, value));
+      one.does(name, all -> all.getOrDefault(name, new HashMap<>()).put(key, value));
     } else if (choice < 17) {
       Property<Object> there = element.property(key);
       if (there.isPresent()) {
         there.remove();
         removals++;
-        one.does(all -> all.getOrDefault(name, new HashMap<>()).remove(key));
+        one.does(name, all -> all.getOrDefault(name, new HashMap<>()).remove(key));
       }
     } else if (choice < 19) {
       element.property("note", random.nextInt());
     } else {
       element.remove();
       drops++;
-      one.does(all -> all.remove(name));
+      one.removes(name);
     }
   }
 
@@ -166,7 +179,7 @@ final class CounterHistory {
       Vertex hub = one.tx.vertices(HUB).next();
       hub.addEdge("x", one.tx.vertices(HUB + 2).next(), T.id, name);
     }
-    one.does(all -> all.put(name, new HashMap<>()));
+    one.does(name, all -> all.put(name, new HashMap<>()));
   }
 
   private static Optional<Element> find(Graph tx, String name) {

@@ -30,7 +30,11 @@ public final class WeakenedStore extends FilterStore {
     /** Each read sees the latest state. */
     FRESH_SNAPSHOTS,
     /** What a write set adds to counters is added once more. */
-    ADDED_TWICE
+    ADDED_TWICE,
+    /** What a write set adds to counters is not added. */
+    ADDITIONS_LOST,
+    /** Each read of counters alone sees the latest ones. */
+    LATER_SUMS
   }
 
   private final Store store;
@@ -62,7 +66,7 @@ public final class WeakenedStore extends FilterStore {
       middle.run();
     }
     return switch (weakness) {
-      case NONE, FRESH_SNAPSHOTS -> store.commit(writeSet);
+      case NONE, FRESH_SNAPSHOTS, LATER_SUMS -> store.commit(writeSet);
       case ABSENT_OFF -> store.commit(without(writeSet, Precondition.Absent.class));
       case UNCHANGED_OFF -> store.commit(without(writeSet, Precondition.Unchanged.class));
       case LIVE_OFF -> store.commit(without(writeSet, Precondition.Live.class));
@@ -70,6 +74,7 @@ public final class WeakenedStore extends FilterStore {
       case BATCH_SPLIT -> commitInSteps(writeSet);
       case ROW_LOST -> store.commit(withoutLastRow(writeSet));
       case ADDED_TWICE -> commitAndAddAgain(writeSet);
+      case ADDITIONS_LOST -> store.commit(withoutAdditions(writeSet));
       case NO_ROLLBACK -> {
         try {
           yield store.commit(writeSet);
@@ -138,6 +143,21 @@ public final class WeakenedStore extends FilterStore {
     return again.isEmpty() ? version : store.commit(again);
   }
 
+  private static WriteSet withoutAdditions(WriteSet writeSet) {
+    WriteSet rest = planned(writeSet);
+    writeSet
+        .rows()
+        .forEach(
+            (row, change) -> {
+              copyDeletes(row, change, rest);
+              change.changes().stream()
+                  .filter(cell -> cell.kind() == Kind.PUT)
+                  .forEach(cell -> rest.change(row, cell));
+            });
+    writeSet.preconditions().forEach(rest::require);
+    return rest;
+  }
+
   private static WriteSet withoutLastRow(WriteSet writeSet) {
     WriteSet rest = planned(writeSet);
     List<RowKey> rows =
@@ -181,11 +201,22 @@ public final class WeakenedStore extends FilterStore {
   @Override
   public Snapshot snapshot(SnapshotUse use, ReadPoint at) {
     Snapshot snapshot = store.snapshot(use, at);
-    return weakness == Weakness.FRESH_SNAPSHOTS ? new FreshSnapshot(store, snapshot) : snapshot;
+    return switch (weakness) {
+      case FRESH_SNAPSHOTS -> new FreshSnapshot(store, snapshot, false);
+      case LATER_SUMS -> new FreshSnapshot(store, snapshot, true);
+      default -> snapshot;
+    };
+  }
+
+  private static boolean areOfCounters(List<RowRead> reads) {
+    return reads.stream()
+        .flatMap(read -> read.cells().stream())
+        .allMatch(cells -> cells.family() == Family.COUNTERS);
   }
 
   /** Reads the latest state each time; leaves its snapshots to the store's close. */
-  private record FreshSnapshot(Store store, Snapshot first) implements Snapshot {
+  private record FreshSnapshot(Store store, Snapshot first, boolean onlyCounters)
+      implements Snapshot {
 
     @Override
     public long version() {
@@ -199,12 +230,14 @@ public final class WeakenedStore extends FilterStore {
 
     @Override
     public RowCursor rows(List<RowRead> reads) {
-      return store.snapshot(SnapshotUse.LOOK).rows(reads);
+      return onlyCounters && !areOfCounters(reads)
+          ? first.rows(reads)
+          : store.snapshot(SnapshotUse.LOOK).rows(reads);
     }
 
     @Override
     public RowCursor scan(Scan scan) {
-      return store.snapshot(SnapshotUse.LOOK).scan(scan);
+      return onlyCounters ? first.scan(scan) : store.snapshot(SnapshotUse.LOOK).scan(scan);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.job.Job;
 import io.colonnade.layout.Totals;
+import io.colonnade.layout.cells.DegreeCells;
 import io.colonnade.schema.IndexChange;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexType;
@@ -30,11 +31,12 @@ public final class OlderCounts {
 
   /** Removes the stored degrees and totals, and their definitions. */
   public static void remove(ColonnadeGraph graph) {
-    remove(graph, IndexType.DEGREES, GraphInternals.store(graph).layout().tables().get(0));
-    remove(graph, IndexType.TOTALS, Totals.TOTAL);
+    Table vertices = GraphInternals.store(graph).layout().tables().get(0);
+    remove(graph, IndexType.DEGREES, Scan.all(vertices, DegreeCells.ALL));
+    remove(graph, IndexType.TOTALS, Scan.all(Totals.TOTAL, CellSet.all(Family.COUNTERS)));
   }
 
-  private static void remove(ColonnadeGraph graph, IndexType counts, Table table) {
+  private static void remove(ColonnadeGraph graph, IndexType counts, Scan stored) {
     GraphStore store = GraphInternals.store(graph);
     LiveSchema schema = store.liveSchema();
     try (Snapshot now = store.store().snapshot(SnapshotUse.TRANSACTION)) {
@@ -42,15 +44,15 @@ public final class OlderCounts {
       Optional<IndexDefinition> kept = before.definition(counts);
       kept.ifPresent(one -> schema.replace(now, before, new IndexChange.Forget(one)));
     }
-    eraseCells(store.store(), table);
+    eraseCells(store.store(), stored);
   }
 
-  private static void eraseCells(Store store, Table table) {
+  private static void eraseCells(Store store, Scan scan) {
     WriteSet erasing = WriteSet.basedOnLatest();
     try (Snapshot now = store.snapshot(SnapshotUse.LOOK);
-        RowCursor cells = now.scan(Scan.all(table, CellSet.all(Family.COUNTERS)))) {
+        RowCursor cells = now.scan(scan)) {
       while (cells.advance()) {
-        erasing.delete(table, cells.row().copy(), Family.COUNTERS, cells.qualifier().copy());
+        erasing.delete(scan.table(), cells.row().copy(), Family.COUNTERS, cells.qualifier().copy());
       }
     }
     store.commit(erasing);

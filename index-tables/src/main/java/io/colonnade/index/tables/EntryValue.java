@@ -45,7 +45,7 @@ final class EntryValue {
 
   private static void cover(IndexDefinition index, IndexedElement element, ByteWriter writer) {
     if (element instanceof IndexedElement.OfVertex vertex) {
-      List<VertexPropertyFact> properties = vertex.fact().properties();
+      List<VertexPropertyFact> properties = vertex.fact().record();
       writer.raw(RecordCodec.copyOfVertex(properties, index::covers).properties());
     } else if (element instanceof IndexedElement.OfEdge edge) {
       EdgeFact fact = edge.fact();
@@ -53,7 +53,7 @@ final class EntryValue {
       end(fact.in(), writer);
       writer.ov(fact.sortPrefix().length());
       writer.raw(fact.sortPrefix());
-      writer.raw(RecordCodec.copyOfEdge(fact.properties(), index::covers).properties());
+      writer.raw(RecordCodec.copyOfEdge(fact.record(), index::covers).properties());
     }
   }
 
