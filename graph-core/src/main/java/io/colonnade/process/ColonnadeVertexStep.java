@@ -223,9 +223,14 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
    * not tell it, or if the start is no vertex of the graph.
    */
   OptionalLong storedDegree(Object start) {
-    if (!frontier.elements().owns(start)) {
-      return OptionalLong.empty();
+    try {
+      return frontier.elements().owns(start) ? degree((Vertex) start) : OptionalLong.empty();
+    } catch (ColonnadeException e) {
+      throw ColonnadeGraph.translated(e);
     }
+  }
+
+  private OptionalLong degree(Vertex start) {
     Optional<EdgeQuery> query = CountedHop.of(this, Integer.MAX_VALUE).query(frontier.catalog());
     if (query.isEmpty()) { // no such label
       return OptionalLong.of(0);
@@ -234,7 +239,7 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     if (!edges.areCounted(query.get())) {
       return OptionalLong.empty();
     }
-    VertexRef vertex = frontier.elements().ref((Vertex) start);
+    VertexRef vertex = frontier.elements().ref(start);
     EdgeQuery at = query.get().at(List.of(vertex), Integer.MAX_VALUE);
     return OptionalLong.of(edges.degrees(at, Long.MAX_VALUE)[0]);
   }
