@@ -39,7 +39,7 @@ final class CountingWriter {
   static void prepare(ColonnadeGraph graph) {
     graph.schema().change().counter(VIEWS).counter(EDGES).commit();
     Vertex hub = graph.addVertex(T.id, HUB);
-    Edge unused = hub.addEdge("counted", hub, T.id, EDGE);
+    Edge unused = hub.addEdge("counted", hub, T.id, EDGE, VIEWS, 0); // edges have the counter, too
     for (int i = 0; i < THREADS; i++) {
       graph.addVertex(T.id, "thread" + i, VIEWS, 0, EDGES, 0);
     }
