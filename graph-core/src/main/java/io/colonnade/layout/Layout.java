@@ -124,6 +124,15 @@ public interface Layout {
    */
   long[] degrees(Snapshot snapshot, EdgeQuery query, long most);
 
+  /**
+   * Returns the number of edges that each of several queries finds. Uses one store call, which
+   * reads one row for each query.
+   *
+   * @param queries of one vertex each, without limits, that stored degrees answer, see {@link
+   *     io.colonnade.schema.StoredDegrees#answer}
+   */
+  long[] storedDegrees(Snapshot snapshot, List<EdgeQuery> queries);
+
   /** Counts all edges of the query, see {@link #degrees(Snapshot, EdgeQuery, long)}. */
   default long[] degrees(Snapshot snapshot, EdgeQuery query) {
     return degrees(snapshot, query, Long.MAX_VALUE);

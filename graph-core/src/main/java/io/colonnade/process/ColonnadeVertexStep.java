@@ -20,7 +20,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Traverser;
@@ -219,29 +218,23 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
   }
 
   /**
-   * Returns the stored degree of a vertex for the edges that the hop may take; empty if degrees do
-   * not tell it, or if the start is no vertex of the graph.
+   * Returns the query for the edges that the hop may take from a vertex; empty if stored degrees do
+   * not answer it, if there is no such label, or if the start is no vertex of the graph.
    */
-  OptionalLong storedDegree(Object start) {
-    try {
-      return frontier.elements().owns(start) ? degree((Vertex) start) : OptionalLong.empty();
-    } catch (ColonnadeException e) {
-      throw ColonnadeGraph.translated(e);
+  Optional<EdgeQuery> queryOfDegree(Object start) {
+    if (!frontier.elements().owns(start)) {
+      return Optional.empty();
     }
+    VertexRef vertex = frontier.elements().ref((Vertex) start);
+    return CountedHop.of(this, Integer.MAX_VALUE)
+        .query(frontier.catalog())
+        .map(query -> query.at(List.of(vertex), Integer.MAX_VALUE))
+        .filter(frontier.reads().edges()::areCounted);
   }
 
-  private OptionalLong degree(Vertex start) {
-    Optional<EdgeQuery> query = CountedHop.of(this, Integer.MAX_VALUE).query(frontier.catalog());
-    if (query.isEmpty()) { // no such label
-      return OptionalLong.of(0);
-    }
-    SeenEdges edges = frontier.reads().edges();
-    if (!edges.areCounted(query.get())) {
-      return OptionalLong.empty();
-    }
-    VertexRef vertex = frontier.elements().ref(start);
-    EdgeQuery at = query.get().at(List.of(vertex), Integer.MAX_VALUE);
-    return OptionalLong.of(edges.degrees(at, Long.MAX_VALUE)[0]);
+  /** Returns the degrees of several such queries, also of other hops, in one call. */
+  long[] degrees(List<EdgeQuery> queries) {
+    return frontier.reads().edges().degrees(queries);
   }
 
   /** Opens a cursor over the results of a query, see {@link SeenEdges#neighbours}. */

@@ -1,12 +1,14 @@
 package io.colonnade.process;
 
+import io.colonnade.error.ColonnadeException;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.model.EdgeQuery;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Pop;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
@@ -17,8 +19,8 @@ import org.apache.tinkerpop.gremlin.process.traversal.step.map.MatchStep;
  * Orders the patterns of {@code match()} as TinkerPop does, by the results that they had for each
  * start, but does not guess about patterns that had no start yet: of those that begin with a hop
  * from the same traverser, the one with the lowest stored degree comes first. Reads the degree of
- * one vertex for each such pattern, once for each traversal, and none if there is no choice.
- * Confined to its traversal.
+ * one vertex for each such pattern, all in one call and each once for a traversal, and none if
+ * there is no choice. Confined to its traversal.
  */
 public final class DegreeMatchAlgorithm extends MatchStep.CountMatchAlgorithm {
 
@@ -52,11 +54,36 @@ public final class DegreeMatchAlgorithm extends MatchStep.CountMatchAlgorithm {
     List<Bundle> possible =
         bundles.stream().filter(bundle -> isHopThatExpands(bundle, traverser)).toList();
     if (possible.size() > 1 && !decided.containsAll(possible)) {
+      List<Bundle> untried = new ArrayList<>();
       for (Bundle bundle : possible) {
         if (decided.add(bundle) && bundle.startsCount == 0) {
-          degree(bundle, traverser).ifPresent(degree -> order(bundle, degree));
+          untried.add(bundle);
         }
       }
+      try {
+        order(untried, traverser);
+      } catch (ColonnadeException e) {
+        throw ColonnadeGraph.translated(e);
+      }
+    }
+  }
+
+  private void order(List<Bundle> untried, Traverser.Admin<Object> traverser) {
+    List<Bundle> counted = new ArrayList<>();
+    List<EdgeQuery> queries = new ArrayList<>();
+    for (Bundle bundle : untried) {
+      Optional<EdgeQuery> query = query(bundle, traverser);
+      if (query.isPresent()) {
+        counted.add(bundle);
+        queries.add(query.get());
+      }
+    }
+    if (!queries.isEmpty()) {
+      long[] degrees = hop(counted.get(0)).orElseThrow().degrees(queries);
+      for (int i = 0; i < degrees.length; i++) {
+        counted.get(i).multiplicity = degrees[i];
+      }
+      ordered.addAll(counted);
       sort();
     }
   }
@@ -77,19 +104,14 @@ public final class DegreeMatchAlgorithm extends MatchStep.CountMatchAlgorithm {
         : Optional.empty();
   }
 
-  private static OptionalLong degree(Bundle bundle, Traverser.Admin<Object> traverser) {
+  private static Optional<EdgeQuery> query(Bundle bundle, Traverser.Admin<Object> traverser) {
     MatchStep.MatchStartStep start = (MatchStep.MatchStartStep) bundle.traversal.getStartStep();
     Object from =
         start
             .getSelectKey()
             .<Object>map(label -> traverser.path().get(Pop.last, label))
             .orElseGet(traverser::get);
-    return hop(bundle).orElseThrow().storedDegree(from);
-  }
-
-  private void order(Bundle bundle, long degree) {
-    bundle.multiplicity = degree;
-    ordered.add(bundle);
+    return hop(bundle).flatMap(hop -> hop.queryOfDegree(from));
   }
 
   /** Sorts the ordered patterns among their places; all others keep theirs. */

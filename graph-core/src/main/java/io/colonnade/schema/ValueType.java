@@ -127,6 +127,11 @@ public final class ValueType {
     return name.equals(COUNTER.name);
   }
 
+  /** Returns whether this type has the same values as another one; both may be counters. */
+  public boolean hasValuesOf(ValueType other) {
+    return name.equals(other.name);
+  }
+
   /** Returns whether keys of this type are counters that edges may have. */
   public boolean countsEdges() {
     return countsEdges;

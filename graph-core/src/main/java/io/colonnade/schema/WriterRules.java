@@ -58,8 +58,7 @@ public final class WriterRules {
 
   private DeclaredKey stricter(DeclaredKey was, DeclaredKey key) {
     boolean isTightened = !key.type().isAny();
-    boolean staysCounter = was.isCounter() && key.isCounter();
-    if (isTightened && !staysCounter && !was.type().isAny() && !was.type().equals(key.type())) {
+    if (isTightened && !was.type().isAny() && !was.type().hasValuesOf(key.type())) {
       closedKeys.add(key.number());
     }
     return new DeclaredKey(

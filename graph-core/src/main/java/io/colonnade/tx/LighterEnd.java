@@ -45,14 +45,15 @@ final class LighterEnd {
     }
     VertexRef near = query.vertices().get(0);
     VertexRef other = VertexRef.unread(query.others().orElseThrow().iterator().next());
-    // Both sides are one query; the other side can only make an end look heavier.
-    EdgeQuery both = new EdgeQuery(List.of(near, other), EnumSet.allOf(Side.class), query.labels());
-    if (near.id().equals(other.id()) || !labels.degreesIn(snapshot).answer(both)) {
+    EdgeQuery here = new EdgeQuery(List.of(near), query.sides(), query.labels());
+    if (near.id().equals(other.id()) || !labels.degreesIn(snapshot).answer(here)) {
       return Optional.empty();
     }
-    long[] degrees = layout.degrees(snapshot, both);
+    Side asked = query.sides().iterator().next();
+    EdgeQuery there = new EdgeQuery(List.of(other), EnumSet.of(asked.opposite()), query.labels());
+    long[] degrees = layout.storedDegrees(snapshot, List.of(here, there));
     return degrees[1] < degrees[0]
-        ? Optional.of(turned(query, near.id(), other))
+        ? Optional.of(turned(query, there, near.id(), asked))
         : Optional.empty();
   }
 
@@ -70,13 +71,12 @@ final class LighterEnd {
         && labels.shapesIn(snapshot).of(label).isSorted();
   }
 
-  private static LighterEnd turned(EdgeQuery query, Id near, VertexRef other) {
-    Side asked = query.sides().iterator().next();
+  private static LighterEnd turned(EdgeQuery query, EdgeQuery there, Id near, Side asked) {
     EdgeQuery turned =
         new EdgeQuery(
-            List.of(other),
-            EnumSet.of(asked.opposite()),
-            query.labels(),
+            there.vertices(),
+            there.sides(),
+            there.labels(),
             Optional.of(Set.of(near)),
             query.sorted(),
             query.limit());

@@ -133,11 +133,33 @@ public final class SeenEdges {
       long[] degrees = new long[vertices.size()];
       long counted = 0;
       for (int i = 0; i < degrees.length && counted < most; i++) {
-        Id id = vertices.get(i).id();
-        long present = Math.max(0, stored[i] - changes.hiddenEdges().count(id, query));
-        long degree = Math.min(query.limit(), present + changes.addedEdges().count(id, query));
+        long degree = Math.min(query.limit(), seen(stored[i], vertices.get(i).id(), query));
         degrees[i] = Math.min(degree, most - counted);
         counted += degrees[i];
+      }
+      return degrees;
+    }
+  }
+
+  /** Returns how many edges the transaction sees where so many are stored. */
+  private long seen(long stored, Id id, EdgeQuery query) {
+    long present = Math.max(0, stored - changes.hiddenEdges().count(id, query));
+    return present + changes.addedEdges().count(id, query);
+  }
+
+  /**
+   * Returns the number of edges that each of several queries finds. Uses one store call.
+   *
+   * @param queries of one vertex each, without limits, for which {@link #areCounted}
+   */
+  public long[] degrees(List<EdgeQuery> queries) {
+    synchronized (tx.lock()) {
+      tx.view().mustServe();
+      long[] degrees = layout().storedDegrees(tx.view().snapshot(meter), queries);
+      tx.view().mustBeValid();
+      for (int i = 0; i < degrees.length; i++) {
+        EdgeQuery query = queries.get(i);
+        degrees[i] = seen(degrees[i], query.vertices().get(0).id(), query);
       }
       return degrees;
     }

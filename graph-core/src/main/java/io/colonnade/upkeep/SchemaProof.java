@@ -76,10 +76,7 @@ final class SchemaProof {
   }
 
   private void add(Optional<DeclaredKey> was, DeclaredKey key) {
-    boolean staysCounter = key.isCounter() && was.filter(DeclaredKey::isCounter).isPresent();
-    if (!key.type().isAny()
-        && !staysCounter
-        && was.filter(old -> old.type().equals(key.type())).isEmpty()) {
+    if (!key.type().isAny() && was.filter(old -> old.type().hasValuesOf(key.type())).isEmpty()) {
       typed.put(key.number(), key);
     }
     boolean anyNumber = key.cardinality().orElse(Cardinality.LIST) == Cardinality.LIST;

@@ -21,7 +21,7 @@ enum Anomaly {
   FRACTURED_READ("fractured read (FR)", Rings::ofFracturing, Weakness.FRESH_SNAPSHOTS),
   LOST_UPDATE("lost update (LU)", LostUpdate::new, Weakness.UNCHANGED_OFF),
   DOUBLE_ADDITION("addition made twice", Friendships::ofAdditions, Weakness.ADDED_TWICE),
-  LOST_DEGREE("degree without an edge", Friendships::ofDegrees, Weakness.ADDITIONS_LOST),
+  LOST_DEGREE("degree that is not written", Friendships::ofDegrees, Weakness.ADDITIONS_LOST),
   FRACTURED_SUM("sum of a later version", Friendships::ofSums, Weakness.LATER_SUMS),
   /** The one that snapshot isolation permits: on any store. */
   WRITE_SKEW("write skew (WS)", WriteSkew::new, Weakness.NONE);

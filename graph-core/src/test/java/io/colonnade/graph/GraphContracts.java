@@ -38,6 +38,22 @@ public abstract class GraphContracts {
   }
 
   @Nested
+  class CounterKey extends CounterKeyContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
+  class CounterRead extends CounterReadContract {
+    @Override
+    protected Map<String, String> engineAndLayout() {
+      return GraphContracts.this.engineAndLayout();
+    }
+  }
+
+  @Nested
   class RecreatedEdge extends RecreatedEdgeContract {
     @Override
     protected Map<String, String> engineAndLayout() {

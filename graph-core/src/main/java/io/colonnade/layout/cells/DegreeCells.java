@@ -16,7 +16,9 @@ import io.colonnade.store.RowRead;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.Table;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * The cells of stored degrees in the row of a vertex. Only this class encodes and decodes their
@@ -81,21 +83,43 @@ public final class DegreeCells {
     for (VertexRef vertex : query.vertices()) {
       reads.add(new RowRead(table, vertex.id().key(), cells, Integer.MAX_VALUE));
     }
+    long[] degrees = read(snapshot, reads, request -> query);
+    long left = most;
+    for (int i = 0; i < degrees.length; i++) {
+      degrees[i] = Math.min(degrees[i], Math.min(query.limit(), left));
+      left -= degrees[i];
+    }
+    return degrees;
+  }
+
+  /**
+   * Returns the degrees that several queries ask for, with the contract of {@link
+   * io.colonnade.layout.Layout#storedDegrees}.
+   *
+   * @param table has the rows of the vertices
+   */
+  public static long[] read(Table table, Snapshot snapshot, List<EdgeQuery> queries) {
+    List<RowRead> reads = new ArrayList<>(queries.size());
+    for (EdgeQuery query : queries) {
+      VertexRef vertex = query.vertices().get(0);
+      reads.add(new RowRead(table, vertex.id().key(), cells(query), Integer.MAX_VALUE));
+    }
+    return read(snapshot, reads, queries::get);
+  }
+
+  private static long[] read(
+      Snapshot snapshot, List<RowRead> reads, IntFunction<EdgeQuery> queries) {
     long[] degrees = new long[reads.size()];
-    boolean areExact = !cells.equals(List.of(ALL));
     try (RowCursor found = snapshot.rows(reads)) {
       while (found.advance()) {
-        if (areExact || asksFor(query, run(found.qualifier()))) {
-          degrees[found.request()] += CounterValue.number(found.value());
+        int request = found.request();
+        boolean readsAll = reads.get(request).cells().get(0).equals(ALL);
+        if (!readsAll || asksFor(queries.apply(request), run(found.qualifier()))) {
+          degrees[request] += CounterValue.number(found.value());
         }
       }
     }
-    long left = most;
-    for (int i = 0; i < degrees.length; i++) {
-      // A damaged degree can be negative.
-      degrees[i] = Math.max(0, Math.min(degrees[i], Math.min(query.limit(), left)));
-      left -= degrees[i];
-    }
+    Arrays.setAll(degrees, i -> Math.max(0, degrees[i])); // a damaged degree can be negative
     return degrees;
   }
 

@@ -117,6 +117,11 @@ final class AdjacencyLayout implements Layout {
   }
 
   @Override
+  public long[] storedDegrees(Snapshot snapshot, List<EdgeQuery> queries) {
+    return DegreeCells.read(Tables.ADJ, snapshot, queries);
+  }
+
+  @Override
   public int addDegrees(Snapshot snapshot, List<Id> vertices, long enough, WriteSet writeSet) {
     return DEGREES.add(snapshot, vertices, enough, shapes.degreesIn(snapshot), writeSet);
   }

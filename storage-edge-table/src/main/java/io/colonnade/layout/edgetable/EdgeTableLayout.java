@@ -129,6 +129,11 @@ final class EdgeTableLayout implements Layout {
   }
 
   @Override
+  public long[] storedDegrees(Snapshot snapshot, List<EdgeQuery> queries) {
+    return DegreeCells.read(Tables.VERT, snapshot, queries);
+  }
+
+  @Override
   public int addDegrees(Snapshot snapshot, List<Id> vertices, long enough, WriteSet writeSet) {
     return DEGREES.add(snapshot, vertices, enough, shapes.degreesIn(snapshot), writeSet);
   }
