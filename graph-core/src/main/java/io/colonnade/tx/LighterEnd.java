@@ -1,5 +1,6 @@
 package io.colonnade.tx;
 
+import io.colonnade.cache.CachedFacts;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
@@ -36,11 +37,11 @@ final class LighterEnd {
 
   /**
    * Returns the other end of the edges that a query asks for, if that has fewer edges; null if the
-   * query is to be read as it is. Uses one store call, for two stored degrees, if the query asks
-   * for edges between two vertices that are sorted.
+   * query is to be read as it is. Uses one store call, for two stored degrees unless they are
+   * known, if the query asks for edges between two vertices that are sorted.
    */
   static @Nullable LighterEnd of(
-      EdgeQuery query, Layout layout, LabelShapes labels, Snapshot snapshot) {
+      EdgeQuery query, CachedFacts facts, LabelShapes labels, Snapshot snapshot) {
     if (!isOfOnePair(query) || !isSorted(query, labels, snapshot)) {
       return null;
     }
@@ -52,7 +53,7 @@ final class LighterEnd {
     }
     Side asked = query.sides().iterator().next();
     EdgeQuery there = new EdgeQuery(List.of(other), EnumSet.of(asked.opposite()), query.labels());
-    long[] degrees = layout.storedDegrees(snapshot, List.of(here, there));
+    long[] degrees = facts.storedDegrees(List.of(here, there));
     return degrees[1] < degrees[0] ? turned(query, there, near.id(), asked) : null;
   }
 

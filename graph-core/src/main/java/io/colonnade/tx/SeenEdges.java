@@ -68,7 +68,7 @@ public final class SeenEdges {
 
   private FactCursor<Incidence> read(EdgeQuery query, Keys wanted) {
     Snapshot snapshot = tx.view().snapshot(meter);
-    LighterEnd end = LighterEnd.of(query, layout(), tx.graph().liveSchema(), snapshot);
+    LighterEnd end = LighterEnd.of(query, tx.facts(meter), tx.graph().liveSchema(), snapshot);
     return end == null
         ? layout().edges(snapshot, query, wanted)
         : end.edges(layout(), snapshot, wanted);
@@ -98,7 +98,7 @@ public final class SeenEdges {
 
   private NeighbourCursor readNeighbours(EdgeQuery query) {
     Snapshot snapshot = tx.view().snapshot(meter);
-    LighterEnd end = LighterEnd.of(query, layout(), tx.graph().liveSchema(), snapshot);
+    LighterEnd end = LighterEnd.of(query, tx.facts(meter), tx.graph().liveSchema(), snapshot);
     return end == null ? layout().neighbours(snapshot, query) : end.neighbours(layout(), snapshot);
   }
 
