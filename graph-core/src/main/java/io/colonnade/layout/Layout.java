@@ -179,6 +179,15 @@ public interface Layout {
   Optional<ElementName> name(RowKey row);
 
   /**
+   * Returns what a change of a row changes of a vertex; empty if what is read of vertices does not
+   * depend on the row. Large values and counters of edges are no part of a vertex: they may change
+   * without a result.
+   *
+   * @throws io.colonnade.error.FormatException if the bytes of the key cannot be decoded
+   */
+  Optional<ChangedVertex> changed(RowKey row, WriteSet.RowChange change);
+
+  /**
    * Adds the cells and preconditions of a change to the write set, relative to the base of the
    * write set.
    *

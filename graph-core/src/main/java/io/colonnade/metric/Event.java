@@ -16,6 +16,12 @@ public enum Event {
   BYTES_READ,
   /** Nanoseconds spent in the reads, if the reader requested their measurement. */
   READ_NANOS,
+  /** A transaction needed something of a vertex or an edge that it had read before. */
+  TRANSACTION_CACHE_HIT,
+  /** A transaction needed something of a vertex that the database cache knew. */
+  DATABASE_CACHE_HIT,
+  /** A transaction needed something of a vertex or an edge that no cache knew. */
+  CACHE_MISS,
   /** A commit returned a version. */
   COMMIT,
   /** A commit was refused because a precondition did not hold. */

@@ -3,11 +3,13 @@ package io.colonnade.layout.edgetable;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.Audit;
+import io.colonnade.layout.ChangedVertex;
 import io.colonnade.layout.EdgeIds;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
 import io.colonnade.layout.NeighbourCursor;
+import io.colonnade.layout.VertexPart;
 import io.colonnade.layout.cells.Batch;
 import io.colonnade.layout.cells.CountedCursor;
 import io.colonnade.layout.cells.DegreeAdditions;
@@ -166,6 +168,18 @@ final class EdgeTableLayout implements Layout {
     return row.table().equals(Tables.EDGE)
         ? Optional.of(new ElementName.Edge(EdgeRow.decode(row.row())))
         : Optional.empty();
+  }
+
+  @Override
+  public Optional<ChangedVertex> changed(RowKey row, WriteSet.RowChange change) {
+    if (row.table().equals(Tables.VERT)) {
+      return VertexRows.changed(row, change);
+    }
+    if (row.table().equals(Tables.INC)) {
+      Id vertex = RunRow.decode(row.row()).vertex();
+      return Optional.of(new ChangedVertex(vertex, Set.of(VertexPart.EDGES)));
+    }
+    return Optional.empty();
   }
 
   @Override
