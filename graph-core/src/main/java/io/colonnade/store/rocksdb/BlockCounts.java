@@ -51,16 +51,19 @@ final class BlockCounts implements Snapshot {
     snapshot.enter(); // so that the native database is not closed meanwhile
     try {
       RocksDB db = snapshot.nativeDb().db();
-      db.setPerfLevel(PerfLevel.ENABLE_COUNT);
       PerfContext counts = db.getPerfContext(); // of this thread; is not to be closed
-      counts.reset();
+      long cached = counts.getBlockCacheHitCount();
+      long fromFiles = counts.getBlockReadCount();
+      db.setPerfLevel(PerfLevel.ENABLE_COUNT);
+      R result;
       try {
-        return read.get();
+        result = read.get();
       } finally {
-        report(Event.BLOCK_CACHE_HIT, counts.getBlockCacheHitCount());
-        report(Event.BLOCK_READ, counts.getBlockReadCount());
         db.setPerfLevel(PerfLevel.DISABLE);
       }
+      report(Event.BLOCK_CACHE_HIT, counts.getBlockCacheHitCount() - cached);
+      report(Event.BLOCK_READ, counts.getBlockReadCount() - fromFiles);
+      return result;
     } finally {
       snapshot.leave();
     }

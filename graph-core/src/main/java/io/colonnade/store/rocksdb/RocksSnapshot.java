@@ -44,6 +44,7 @@ final class RocksSnapshot implements Snapshot {
 
   @Override
   public long version() {
+    requireOpen();
     return nativeSnapshot.version();
   }
 
