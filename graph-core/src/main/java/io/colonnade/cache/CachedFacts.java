@@ -62,7 +62,7 @@ public final class CachedFacts {
     List<Id> unread = new ArrayList<>(Math.min(ids.size(), 16));
     boolean isSecondTime = false;
     for (Id id : ids) {
-      VertexAnswer answer = known.vertex(id);
+      VertexAnswer answer = known.vertex(id, wanted);
       if (answer != null && !answer.lacks(wanted)) {
         known.hit();
         found.add(answer.vertex());
@@ -146,7 +146,7 @@ public final class CachedFacts {
         KnownPart.of(
             query,
             known,
-            vertex -> known.edges(vertex, hop),
+            (vertex, test) -> known.edges(vertex, hop, test),
             answer -> answer.tellsEdges(query, wanted));
     boolean isKept = !Hop.isFiltered(query) && !labels.edgeCountersIn(snapshot).intersects(wanted);
     if (part.isNothing()) {
@@ -170,7 +170,7 @@ public final class CachedFacts {
         KnownPart.of(
             query,
             known,
-            vertex -> known.neighbours(vertex, hop),
+            (vertex, test) -> known.neighbours(vertex, hop, test),
             answer -> answer.tellsNeighbours(query));
     boolean isKept = !Hop.isFiltered(query);
     if (part.isNothing()) {

@@ -7,14 +7,11 @@ import io.colonnade.layout.ChangedVertex;
 import io.colonnade.layout.Layout;
 import io.colonnade.store.FilterStore;
 import io.colonnade.store.RowKey;
-import io.colonnade.store.Snapshot;
-import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A store whose commits end what a cache knows of the vertices that they change. Every commit of
@@ -51,38 +48,36 @@ public final class CachedStore extends FilterStore {
       cache.abandon(vertices);
       throw e;
     } catch (RuntimeException | Error e) {
-      if (!vertices.isEmpty()) {
-        synchronized (doubtful) {
-          doubtful.add(vertices);
-        }
-      }
+      doubt(vertices);
       throw e;
     }
-    cache.end(vertices, writeSet.filled().isEmpty() ? version : present(vertices, version));
-    settle(before, version);
+    if (writeSet.filled().isEmpty()) {
+      cache.end(vertices, version);
+      settle(before, version);
+    } else {
+      doubt(vertices); // it is shown from a later version on than the one that it names
+    }
     return version;
   }
 
-  /** Returns the version from which snapshots show a write set as of an earlier version. */
-  private long present(List<ChangedVertex> vertices, long asOf) {
-    if (vertices.isEmpty()) {
-      return asOf;
-    }
-    try (Snapshot now = store.snapshot(SnapshotUse.LOOK)) {
-      return now.version();
+  /** Keeps the vertices out of the cache until a later commit is written. */
+  private void doubt(List<ChangedVertex> vertices) {
+    if (!vertices.isEmpty()) {
+      synchronized (doubtful) {
+        doubtful.add(vertices);
+      }
     }
   }
 
   private List<ChangedVertex> changedBy(WriteSet writeSet) {
     List<ChangedVertex> vertices = new ArrayList<>();
     for (Map.Entry<RowKey, WriteSet.RowChange> row : writeSet.rows().entrySet()) {
-      Optional<ChangedVertex> changed = layout.changed(row.getKey(), row.getValue());
-      changed.ifPresent(vertices::add);
+      vertices.addAll(layout.changed(row.getKey(), row.getValue()));
     }
     return vertices;
   }
 
-  /** Returns the changes by commits of unknown outcome. */
+  /** Returns the changes by commits of unknown outcome or version. */
   private List<List<ChangedVertex>> doubtful() {
     synchronized (doubtful) {
       return doubtful.isEmpty() ? List.of() : List.copyOf(doubtful);

@@ -19,9 +19,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * its stripe is open and its version is that of the last change or later: one that was opened while
  * a commit was written may or may not contain it, whatever its version.
  */
-final class ChangedVersions {
+class ChangedVersions {
 
-  private static final int BITS = 12;
+  private static final int BITS = 14;
 
   private final Map<VertexPart, Stripes> parts = new EnumMap<>(VertexPart.class);
 

@@ -73,8 +73,9 @@ public class DatabaseCache {
 
   /** Adds an answer, unless a commit has changed what it tells since it was read, or may have. */
   void add(Id vertex, Answer answer, long epoch) {
-    if (limit == 0 || answer.bytes() > LARGEST) {
-      return;
+    boolean mayKeep = limit > 0 && answer.bytes() <= LARGEST;
+    if (!mayKeep || !changed.isLast(vertex, answer.parts(), answer.from())) {
+      return; // without waiting for others
     }
     entries
         .asMap()
@@ -98,7 +99,12 @@ public class DatabaseCache {
       changed.begin(one.vertex(), one.parts());
     }
     for (ChangedVertex one : vertices) {
-      entries.asMap().computeIfPresent(one.vertex(), (id, known) -> known.without(one.parts()));
+      // Not computeIfPresent, which does not wait for an answer that is being added just now.
+      VertexEntry unused =
+          entries
+              .asMap()
+              .compute(
+                  one.vertex(), (id, known) -> known == null ? null : known.without(one.parts()));
     }
   }
 

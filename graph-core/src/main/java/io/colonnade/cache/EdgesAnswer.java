@@ -9,6 +9,7 @@ import io.colonnade.model.Side;
 import io.colonnade.model.SortRange;
 import io.colonnade.model.VertexRef;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,8 @@ final class EdgesAnswer implements Answer {
 
   private final long from;
   private final Hop hop;
-  private final @Nullable VertexRef near; // null: not read
+  private final @Nullable VertexRef near; // null: not known
+  private final boolean isNearRead; // its label was read in the snapshot, and not only told
   private final VertexRef[] others;
   private final EdgeFact @Nullable [] edges; // null: not read
   private final int firstIn; // the edges before it were found at their out vertex
@@ -34,6 +36,7 @@ final class EdgesAnswer implements Answer {
       long from,
       Hop hop,
       @Nullable VertexRef near,
+      boolean isNearRead,
       VertexRef[] others,
       EdgeFact @Nullable [] edges,
       int firstIn,
@@ -41,6 +44,7 @@ final class EdgesAnswer implements Answer {
     this.from = from;
     this.hop = hop;
     this.near = near;
+    this.isNearRead = isNearRead;
     this.others = others;
     this.edges = edges;
     this.firstIn = firstIn;
@@ -61,29 +65,31 @@ final class EdgesAnswer implements Answer {
   /**
    * Returns the answer of a query for neighbours.
    *
-   * @param near the vertex with its label; null if the query did not ask for the label
+   * @param near the vertex with its label as it was read; null if the query did not ask for it
    * @param isComplete whether these are all
    */
   static EdgesAnswer ofNeighbours(
       long from, Hop hop, @Nullable VertexRef near, VertexRef[] others, boolean isComplete) {
-    return new EdgesAnswer(from, hop, near, others, null, 0, isComplete);
+    return new EdgesAnswer(from, hop, near, near != null, others, null, 0, isComplete);
   }
 
   /**
    * Returns the answer of a query for edges.
    *
+   * @param asked the vertex as the query named it: if with a label, the edges have that label,
+   *     whether the vertex has it in the snapshot or not
    * @param edges those without out-of-line values
    * @param firstIn the number of edges that were found at their out vertex, which are the first
    * @param isComplete whether these are all
    */
   static EdgesAnswer ofEdges(
-      long from, Hop hop, EdgeFact[] edges, int firstIn, boolean isComplete) {
+      long from, Hop hop, VertexRef asked, EdgeFact[] edges, int firstIn, boolean isComplete) {
     VertexRef[] others = new VertexRef[edges.length];
     for (int i = 0; i < edges.length; i++) {
       others[i] = edges[i].end(i < firstIn ? Side.IN : Side.OUT);
     }
     VertexRef near = edges.length == 0 ? null : edges[0].end(firstIn > 0 ? Side.OUT : Side.IN);
-    return new EdgesAnswer(from, hop, near, others, edges, firstIn, isComplete);
+    return new EdgesAnswer(from, hop, near, asked.isUnread(), others, edges, firstIn, isComplete);
   }
 
   Hop hop() {
@@ -95,6 +101,15 @@ final class EdgesAnswer implements Answer {
     boolean isAlike = (edges == null) == (other.edges == null);
     boolean tellsMore = edges != null && (isComplete || others.length > other.others.length);
     return other.hop.is(hop) && (isAlike || tellsMore);
+  }
+
+  /** Returns whether an answer of the same kind tells fewer edges and is not true for longer. */
+  boolean isBetterThan(EdgesAnswer other) {
+    boolean isAlike =
+        (edges == null) == (other.edges == null)
+            && isNearRead == other.isNearRead
+            && Objects.equals(near, other.near);
+    return other.hop.is(hop) && isAlike && from <= other.from && isComplete && !other.isComplete;
   }
 
   int size() {
@@ -113,9 +128,9 @@ final class EdgesAnswer implements Answer {
     return others[at];
   }
 
-  /** Returns the vertex with its label; null if the label is not known. */
+  /** Returns the vertex with its label as it was read; null if it was not read. */
   @Nullable VertexRef near() {
-    return near;
+    return isNearRead ? near : null;
   }
 
   /** Returns an edge as it was found at the vertex of a query with that index. */
@@ -138,9 +153,18 @@ final class EdgesAnswer implements Answer {
     return tellsEnough(query) && (edges != null || query.sorted().range().equals(SortRange.ALL));
   }
 
-  /** Returns whether the label of the vertex can be taken from this if a query asks for it. */
-  boolean tells(VertexRef vertex) {
-    return !vertex.isUnread() || near != null || others.length == 0;
+  /**
+   * Returns whether this is what a read returns for a vertex that a query names so. Edges have the
+   * label that the query tells of its vertex; a label that it does not tell must have been read.
+   */
+  boolean fits(VertexRef asked) {
+    VertexRef told = near;
+    if (others.length == 0) {
+      return true;
+    }
+    return asked.isUnread()
+        ? isNearRead
+        : edges == null || (told != null && told.label() == asked.label());
   }
 
   /** Returns whether the edges that a query asks for, with these values, can be taken from this. */

@@ -5,6 +5,7 @@ import io.colonnade.layout.Incidence;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Side;
+import io.colonnade.model.VertexRef;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +22,7 @@ final class KeptIncidences implements FactCursor<Incidence> {
   private long bytes;
   private int vertex; // whose edges are collected
   private int count; // of its edges that were read
+  private boolean isHub; // its edges are not kept again
   private boolean hasEnded;
 
   KeptIncidences(FactCursor<Incidence> read, Known known, Hop hop, EdgeQuery query) {
@@ -47,7 +49,10 @@ final class KeptIncidences implements FactCursor<Incidence> {
 
   private void take(Incidence found) {
     passTo(found.vertex());
-    if (edges.size() == count && bytes <= Footprint.LARGEST_PART) {
+    if (count == 0) {
+      isHub = known.isHub(query.vertices().get(vertex).id(), hop);
+    }
+    if (!isHub && edges.size() == count && bytes <= Footprint.LARGEST_PART) {
       EdgeFact edge = found.edge().inline();
       edges.add(edge);
       bytes += Integer.BYTES + Footprint.of(edge) + Footprint.reference(found.other());
@@ -59,7 +64,10 @@ final class KeptIncidences implements FactCursor<Incidence> {
   /** Keeps the edges of the vertices before that one. */
   private void passTo(int index) {
     while (vertex < index) {
-      keep(edges.size() == count && count < query.limit());
+      if (!isHub) {
+        keep(edges.size() == count && count < query.limit());
+      }
+      isHub = false;
       vertex++;
       edges.clear();
       firstIn = 0;
@@ -70,9 +78,8 @@ final class KeptIncidences implements FactCursor<Incidence> {
 
   private void keep(boolean areAll) {
     EdgeFact[] kept = edges.toArray(EdgeFact[]::new);
-    known.add(
-        query.vertices().get(vertex).id(),
-        EdgesAnswer.ofEdges(known.version(), hop, kept, firstIn, areAll));
+    VertexRef asked = query.vertices().get(vertex);
+    known.add(asked.id(), EdgesAnswer.ofEdges(known.version(), hop, asked, kept, firstIn, areAll));
   }
 
   @Override

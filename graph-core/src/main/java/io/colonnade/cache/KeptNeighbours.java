@@ -25,6 +25,7 @@ final class KeptNeighbours implements NeighbourCursor {
   private @Nullable VertexRef other; // the current one
   private int vertex; // whose neighbours are collected
   private int count; // of its neighbours that were read
+  private boolean isHub; // its neighbours are not kept again
   private boolean hasEnded;
 
   KeptNeighbours(NeighbourCursor read, Known known, Hop hop, EdgeQuery query) {
@@ -47,10 +48,11 @@ final class KeptNeighbours implements NeighbourCursor {
     passTo(read.vertex());
     other = read.other();
     count++;
-    if (others.isEmpty() && count == 1) {
-      near = read.near().isRead() ? read.near() : null;
+    if (count == 1) {
+      isHub = known.isHub(query.vertices().get(vertex).id(), hop);
+      near = query.vertices().get(vertex).isUnread() ? read.near() : null;
     }
-    if (others.size() == count - 1 && bytes <= Footprint.LARGEST_PART) {
+    if (!isHub && others.size() == count - 1 && bytes <= Footprint.LARGEST_PART) {
       others.add(other);
       bytes += Integer.BYTES + Footprint.reference(other);
     }
@@ -60,7 +62,10 @@ final class KeptNeighbours implements NeighbourCursor {
   /** Keeps the neighbours of the vertices before that one. */
   private void passTo(int index) {
     while (vertex < index) {
-      keep(others.size() == count && count < query.limit());
+      if (!isHub) {
+        keep(others.size() == count && count < query.limit());
+      }
+      isHub = false;
       vertex++;
       others.clear();
       bytes = 0;

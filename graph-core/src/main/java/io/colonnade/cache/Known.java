@@ -4,8 +4,10 @@ import io.colonnade.codec.Id;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
 import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.Keys;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,28 +41,39 @@ final class Known {
 
   // ---- answers; null if there is none
 
-  @Nullable VertexAnswer vertex(Id id) {
-    return find(id, entry -> entry.vertex(at.version()));
+  /** Returns the vertex, with the required values if they are known. */
+  @Nullable VertexAnswer vertex(Id id, Keys wanted) {
+    return find(id, entry -> entry.vertex(at.version()), answer -> !answer.lacks(wanted));
   }
 
-  @Nullable EdgesAnswer edges(Id id, Hop hop) {
-    return find(id, entry -> entry.edges(hop, at.version()));
+  /** Returns edges of a hop, those that pass the test if there are any. */
+  @Nullable EdgesAnswer edges(Id id, Hop hop, Predicate<EdgesAnswer> test) {
+    return find(id, entry -> entry.edges(hop, at.version()), test);
   }
 
-  @Nullable EdgesAnswer neighbours(Id id, Hop hop) {
-    return find(id, entry -> entry.neighbours(hop, at.version()));
+  /** Returns neighbours of a hop, those that pass the test if there are any. */
+  @Nullable EdgesAnswer neighbours(Id id, Hop hop, Predicate<EdgesAnswer> test) {
+    return find(id, entry -> entry.neighbours(hop, at.version()), test);
   }
 
-  private <A extends Answer> @Nullable A find(Id id, Function<VertexEntry, @Nullable A> question) {
-    VertexEntry entry = own.find(id);
+  private <A extends Answer> @Nullable A find(
+      Id id, Function<VertexEntry, @Nullable A> question, Predicate<A> test) {
+    VertexEntry ownEntry = own.find(id);
+    A ownAnswer = ownEntry == null ? null : question.apply(ownEntry);
+    isShared = false;
+    if (ownAnswer != null && test.test(ownAnswer)) {
+      return ownAnswer;
+    }
+    VertexEntry entry = shared.find(id, at);
     A answer = entry == null ? null : question.apply(entry);
-    isShared = answer == null;
-    if (answer == null) {
-      entry = shared.find(id, at);
-      answer = entry == null ? null : question.apply(entry);
-      if (answer != null) {
-        own.add(id, answer, at.epoch());
-      }
+    if (entry == null || answer == null || !test.test(answer)) {
+      return ownAnswer;
+    }
+    isShared = true;
+    if (ownEntry == null) {
+      own.put(id, entry);
+    } else {
+      own.add(id, answer, at.epoch());
     }
     return answer;
   }
@@ -68,12 +81,27 @@ final class Known {
   /** Returns how many edges a query finds at a vertex; -1 if it is not known. */
   long degree(Id id, Hop hop, EdgeQuery query) {
     DegreeAnswer degree =
-        Hop.isFiltered(query) ? null : find(id, entry -> entry.degree(hop, at.version()));
+        Hop.isFiltered(query)
+            ? null
+            : find(id, entry -> entry.degree(hop, at.version()), answer -> true);
     if (degree != null) {
       return Math.min(degree.degree(), query.limit());
     }
-    EdgesAnswer edges = neighbours(id, hop);
+    EdgesAnswer edges = neighbours(id, hop, answer -> answer.count(query) >= 0);
     return edges == null ? -1 : edges.count(query);
+  }
+
+  /**
+   * Returns whether as many edges of a hop are known as are kept of a vertex, and there are more:
+   * reading them again tells nothing that could be kept.
+   */
+  boolean isHub(Id id, Hop hop) {
+    return isHub(own.find(id), hop) || isHub(shared.find(id, at), hop);
+  }
+
+  private boolean isHub(@Nullable VertexEntry entry, Hop hop) {
+    EdgesAnswer most = entry == null ? null : entry.neighbours(hop, at.version());
+    return most != null && !most.isComplete() && most.bytes() > Footprint.LARGEST_PART / 2;
   }
 
   @Nullable EdgeAnswer edge(Id publicId) {

@@ -5,7 +5,7 @@ import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.VertexRef;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -27,13 +27,13 @@ final class KnownPart {
   /**
    * Looks at all vertices of a query.
    *
-   * @param find returns what is known of a vertex
+   * @param find returns what is known of a vertex, what passes the test if there is any
    * @param tells returns whether an answer tells what the query asks for
    */
   static KnownPart of(
       EdgeQuery query,
       Known known,
-      Function<Id, @Nullable EdgesAnswer> find,
+      BiFunction<Id, Predicate<EdgesAnswer>, @Nullable EdgesAnswer> find,
       Predicate<EdgesAnswer> tells) {
     List<VertexRef> vertices = query.vertices();
     EdgesAnswer[] answers = new EdgesAnswer[vertices.size()];
@@ -41,8 +41,9 @@ final class KnownPart {
     List<VertexRef> unread = new ArrayList<>();
     for (int i = 0; i < answers.length; i++) {
       VertexRef vertex = vertices.get(i);
-      EdgesAnswer answer = find.apply(vertex.id());
-      if (answer != null && answer.tells(vertex) && tells.test(answer)) {
+      Predicate<EdgesAnswer> test = answer -> answer.fits(vertex) && tells.test(answer);
+      EdgesAnswer answer = find.apply(vertex.id(), test);
+      if (answer != null && test.test(answer)) {
         known.hit();
         answers[i] = answer;
       } else {

@@ -50,9 +50,21 @@ public final class TransactionCache {
     put(new EdgeName(publicId), edge);
   }
 
+  /** Takes over what is known of a vertex of which the transaction knows nothing. */
+  void put(Id vertex, VertexEntry entry) {
+    put((Object) vertex, entry);
+  }
+
   private void put(Object name, Object entry) {
     Object before = entries.put(name, entry);
     bytes += bytes(entry) - (before == null ? 0 : bytes(before));
+    if (bytes > limit) {
+      evict();
+    }
+  }
+
+  /** Evicts entries, but never the one that was put last, even if it is large. */
+  private void evict() {
     Iterator<Object> eldest = entries.values().iterator();
     while (bytes > limit && entries.size() > 1) {
       bytes -= bytes(eldest.next());

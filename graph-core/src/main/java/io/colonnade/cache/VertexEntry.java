@@ -113,6 +113,11 @@ final class VertexEntry {
     if (answer instanceof VertexAnswer read) {
       return new VertexEntry(epoch, read, List.of(edges), List.of(degrees));
     } else if (answer instanceof EdgesAnswer read) {
+      for (EdgesAnswer known : edges) {
+        if (known.isBetterThan(read)) {
+          return this;
+        }
+      }
       List<EdgesAnswer> others = new ArrayList<>(List.of(edges));
       others.removeIf(read::replaces);
       return new VertexEntry(epoch, vertex, lastOf(others, read), List.of(degrees));

@@ -22,6 +22,10 @@ public enum Event {
   DATABASE_CACHE_HIT,
   /** A transaction needed something of a vertex or an edge that no cache knew. */
   CACHE_MISS,
+  /** A read found a block of a file in the block cache of the engine. */
+  BLOCK_CACHE_HIT,
+  /** A read took a block from a file, which the operating system may have in memory. */
+  BLOCK_READ,
   /** A commit returned a version. */
   COMMIT,
   /** A commit was refused because a precondition did not hold. */

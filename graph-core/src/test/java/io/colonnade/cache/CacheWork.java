@@ -29,6 +29,7 @@ final class CacheWork {
   private static final int VERTICES = 8; // few, so that all threads meet
   private static final int MOST_SNAPSHOTS = 4;
   private static final String LARGE = "x".repeat(3_000); // is stored out of line
+  private static final String MIDDLE = "y".repeat(200); // is not repeated beside vertices
 
   private final CacheFixture fixture;
   private final GraphTraversalSource g;
@@ -105,15 +106,24 @@ final class CacheWork {
   private void change() {
     int value = random.nextInt(1_000);
     switch (random.nextInt(9)) {
-      case 0 -> g.addV("node").property(T.id, id()).property("n", value).iterate();
+      case 0 -> g.addV(vertexLabel()).property(T.id, id()).property("n", value).iterate();
       case 1 -> g.V(id()).drop().iterate();
       case 2 -> g.V(id()).property("n", value).iterate();
       case 3 -> g.V(id()).property("large", LARGE + value).iterate();
       case 4, 5 -> g.V(id()).addE(label()).to(__.V(id())).property("w", value).iterate();
       case 6 -> g.V(id()).bothE().limit(1).drop().iterate();
-      case 7 -> g.V(id()).outE().limit(1).property(edgeKey(), LARGE + value).iterate();
+      case 7 -> g.V(id()).outE().limit(1).property(edgeKey(), text()).iterate();
       default -> g.V(id()).call("colonnade.increment", Map.of("key", "c", "by", 1)).iterate();
     }
+  }
+
+  private String vertexLabel() {
+    return random.nextInt(3) == 0 ? "other" : "node";
+  }
+
+  /** Returns a text of one of two lengths, which are always the same. */
+  private String text() {
+    return (random.nextBoolean() ? LARGE : MIDDLE) + (100 + random.nextInt(900));
   }
 
   private String edgeKey() {
@@ -159,6 +169,13 @@ final class CacheWork {
         .equals(fixture.storedDegrees(snapshot, query, most));
   }
 
+  /** Returns a reference without a label, or with one, be it the right one or not. */
+  private VertexRef ref(Id id) {
+    return random.nextBoolean()
+        ? VertexRef.unread(id)
+        : new VertexRef(id, fixture.label(vertexLabel()));
+  }
+
   private List<Id> ids() {
     List<Id> ids = new ArrayList<>();
     for (int i = random.nextInt(4); i >= 0; i--) {
@@ -168,7 +185,7 @@ final class CacheWork {
   }
 
   private EdgeQuery query() {
-    List<VertexRef> vertices = ids().stream().map(VertexRef::unread).toList();
+    List<VertexRef> vertices = ids().stream().map(this::ref).toList();
     EnumSet<Side> sides =
         switch (random.nextInt(3)) {
           case 0 -> EnumSet.of(Side.OUT);

@@ -10,6 +10,8 @@ import io.colonnade.layout.ChangedVertex;
 import io.colonnade.layout.VertexPart;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class DatabaseCacheTest {
@@ -68,6 +70,46 @@ class DatabaseCacheTest {
     cache.abandon(changes(VertexPart.RECORD));
     cache.add(ONE, TransactionCacheTest.vertex(1), EPOCH);
     assertNotNull(find(VERSION));
+  }
+
+  @Test
+  void commit_thatBeginsWhileAnAnswerIsAdded_endsIt() throws Exception {
+    CountDownLatch isInside = new CountDownLatch(1);
+    CountDownLatch goesOn = new CountDownLatch(1);
+    AtomicInteger looks = new AtomicInteger();
+    DatabaseCache slow =
+        new DatabaseCache(
+            1 << 20,
+            new ChangedVersions() {
+              @Override
+              boolean isLast(Id vertex, Set<VertexPart> asked, long version) {
+                boolean isLast = super.isLast(vertex, asked, version);
+                if (looks.incrementAndGet() == 2) { // the look that decides
+                  isInside.countDown();
+                  try {
+                    goesOn.await();
+                  } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                  }
+                }
+                return isLast;
+              }
+            });
+    Thread reader = new Thread(() -> slow.add(ONE, TransactionCacheTest.vertex(1), EPOCH));
+    reader.start();
+    isInside.await();
+    Thread committer =
+        new Thread(
+            () -> {
+              slow.begin(changes(VertexPart.RECORD));
+              slow.end(changes(VertexPart.RECORD), VERSION + 1);
+            });
+    committer.start();
+    committer.join(100); // it must wait, or the answer must not stay
+    goesOn.countDown();
+    reader.join();
+    committer.join();
+    assertNull(slow.find(ONE, new Moment(VERSION + 1, EPOCH)));
   }
 
   @Test

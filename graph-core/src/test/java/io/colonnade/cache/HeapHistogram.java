@@ -5,12 +5,12 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /** The objects of the heap, after a collection, as {@code jcmd GC.class_histogram} counts them. */
-final class HeapHistogram {
+public final class HeapHistogram {
 
   private HeapHistogram() {}
 
   /** Returns the bytes of all live objects. */
-  static long bytes() {
+  public static long bytes() {
     try {
       String table =
           (String)

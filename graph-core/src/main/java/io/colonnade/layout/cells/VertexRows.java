@@ -51,7 +51,7 @@ public final class VertexRows {
   }
 
   /** Returns what a change of the row of a vertex changes, whether it has edges in it or not. */
-  public static Optional<ChangedVertex> changed(RowKey row, WriteSet.RowChange change) {
+  public static List<ChangedVertex> changed(RowKey row, WriteSet.RowChange change) {
     Set<VertexPart> parts =
         change.deletesRow() ? EnumSet.allOf(VertexPart.class) : EnumSet.noneOf(VertexPart.class);
     for (WriteSet.CellChange cell : change.changes()) {
@@ -68,9 +68,7 @@ public final class VertexRows {
         default -> {} // a large value, of which the record names the length
       }
     }
-    return parts.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new ChangedVertex(Id.ofKey(row.row()), parts));
+    return parts.isEmpty() ? List.of() : List.of(new ChangedVertex(Id.ofKey(row.row()), parts));
   }
 
   /** See {@link io.colonnade.layout.Layout#vertices(Snapshot, List, Keys)}. */

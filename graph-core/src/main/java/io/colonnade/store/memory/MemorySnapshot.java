@@ -29,6 +29,7 @@ final class MemorySnapshot implements Snapshot {
 
   @Override
   public long version() {
+    requireOpen();
     return state.version();
   }
 

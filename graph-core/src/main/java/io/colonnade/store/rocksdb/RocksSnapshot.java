@@ -1,5 +1,6 @@
 package io.colonnade.store.rocksdb;
 
+import io.colonnade.metric.Meter;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowRead;
@@ -43,6 +44,7 @@ final class RocksSnapshot implements Snapshot {
 
   @Override
   public long version() {
+    requireOpen();
     return nativeSnapshot.version();
   }
 
@@ -58,6 +60,11 @@ final class RocksSnapshot implements Snapshot {
     } finally {
       leave();
     }
+  }
+
+  @Override
+  public Snapshot countedBy(Meter meter) {
+    return new BlockCounts(this, meter);
   }
 
   @Override

@@ -161,8 +161,8 @@ final class AdjacencyLayout implements Layout {
   }
 
   @Override
-  public Optional<ChangedVertex> changed(RowKey row, WriteSet.RowChange change) {
-    return row.table().equals(Tables.ADJ) ? VertexRows.changed(row, change) : Optional.empty();
+  public List<ChangedVertex> changed(RowKey row, WriteSet.RowChange change) {
+    return row.table().equals(Tables.ADJ) ? VertexRows.changed(row, change) : List.of();
   }
 
   @Override

@@ -32,6 +32,7 @@ import io.colonnade.model.VertexFact;
 import io.colonnade.schema.LabelShapes;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.ElementKey;
+import io.colonnade.store.Family;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.RowRead;
 import io.colonnade.store.Snapshot;
@@ -170,16 +171,31 @@ final class EdgeTableLayout implements Layout {
         : Optional.empty();
   }
 
+  /**
+   * An edge that is read at a vertex may have values that only the row of the edge contains: a
+   * change of that row changes both vertices, also if their runs stay as they are. An edge that is
+   * removed is removed from its runs.
+   */
   @Override
-  public Optional<ChangedVertex> changed(RowKey row, WriteSet.RowChange change) {
+  public List<ChangedVertex> changed(RowKey row, WriteSet.RowChange change) {
     if (row.table().equals(Tables.VERT)) {
       return VertexRows.changed(row, change);
     }
     if (row.table().equals(Tables.INC)) {
-      Id vertex = RunRow.decode(row.row()).vertex();
-      return Optional.of(new ChangedVertex(vertex, Set.of(VertexPart.EDGES)));
+      return List.of(changedEdges(RunRow.decode(row.row()).vertex()));
     }
-    return Optional.empty();
+    if (row.table().equals(Tables.EDGE)) {
+      for (WriteSet.CellChange cell : change.changes()) {
+        if (cell.family() == Family.RECORD && cell.kind() == WriteSet.CellChange.Kind.PUT) {
+          return EdgeRecord.ends(cell.value()).stream().map(EdgeTableLayout::changedEdges).toList();
+        }
+      }
+    }
+    return List.of();
+  }
+
+  private static ChangedVertex changedEdges(Id vertex) {
+    return new ChangedVertex(vertex, Set.of(VertexPart.EDGES));
   }
 
   @Override
