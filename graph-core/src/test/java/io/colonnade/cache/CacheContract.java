@@ -145,6 +145,23 @@ public abstract class CacheContract {
     }
   }
 
+  /** As long as before, it leaves what is stored beside the vertices as it was. */
+  @Test
+  void valueThatOnlyTheEdgeContains_isNotKeptOverItsChange() {
+    try (CacheFixture fixture = open(DatabaseCache.of(AMPLE))) {
+      Keys wanted = Keys.of(fixture.key("w"));
+      for (String value : List.of("x", "y", "z")) {
+        fixture.g.V(1L).outE("a").property("w", value.repeat(200)).iterate();
+        fixture.graph.tx().commit();
+        try (Snapshot now = fixture.snapshot()) {
+          String edges = fixture.edges(now, out(ONE), wanted);
+          assertTrue(edges.contains(value.repeat(200)), edges);
+          assertEquals(fixture.storedEdges(now, out(ONE), wanted), edges);
+        }
+      }
+    }
+  }
+
   @Test
   void commitInDoubt_endsItsVertices_untilALaterOneIsWritten() {
     DatabaseCache cache = DatabaseCache.of(AMPLE);

@@ -1,5 +1,6 @@
 package io.colonnade.store.hbase;
 
+import io.colonnade.error.ReadInterruptedException;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,14 +19,17 @@ final class Window {
   private final Map<String, Semaphore> servers = new ConcurrentHashMap<>();
 
   /**
-   * Sends a call as soon as few enough are under way. An interrupt does not end the wait, since
-   * each call ends with the time of a call.
+   * Sends a call as soon as few enough are under way.
    *
    * @param server any name that is the same for all calls to the server
+   * @throws ReadInterruptedException if the thread is interrupted while it waits; the flag stays
+   *     set, and nothing was sent
    */
   <T> CompletableFuture<T> send(String server, Supplier<CompletableFuture<T>> call) {
     Semaphore calls = servers.computeIfAbsent(server, unused -> new Semaphore(CALLS));
-    calls.acquireUninterruptibly();
+    if (!calls.tryAcquire()) {
+      await(calls);
+    }
     CompletableFuture<T> answer;
     try {
       answer = call.get();
@@ -35,5 +39,14 @@ final class Window {
     }
     var unused = answer.whenComplete((result, failure) -> calls.release());
     return answer;
+  }
+
+  private static void await(Semaphore calls) {
+    try {
+      calls.acquire();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ReadInterruptedException();
+    }
   }
 }
