@@ -43,8 +43,8 @@ public final class Bench implements Runnable {
 
   private static final int TINY_EDGES = 2_000;
 
-  /** Vertices and reads of each layer: the data take 0.5 GB, 25 MB and 5 MB. */
-  private static final int LAYERS = 1_000_000;
+  /** Vertices and reads of each layer: the data take 50 MB, 25 MB and 5 MB. */
+  private static final int LAYERS = 100_000;
 
   private static final int QUICK_LAYERS = 50_000;
   private static final int TINY_LAYERS = 10_000;

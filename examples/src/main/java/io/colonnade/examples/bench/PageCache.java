@@ -1,6 +1,8 @@
 package io.colonnade.examples.bench;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +27,19 @@ final class PageCache {
           .orElse(-1);
     } catch (IOException e) {
       return -1; // another operating system
+    }
+  }
+
+  /** Reads all files of a directory, so that they are in the page cache. */
+  static void fill(Path directory) {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        try (InputStream in = Files.newInputStream(file)) {
+          long unused = in.transferTo(OutputStream.nullOutputStream());
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
