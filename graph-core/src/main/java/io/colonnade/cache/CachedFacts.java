@@ -147,7 +147,7 @@ public final class CachedFacts {
             query,
             known,
             (vertex, test) -> known.edges(vertex, hop, test),
-            answer -> answer.tellsEdges(query, wanted));
+            (answer, vertex) -> answer.hasLabelOf(vertex) && answer.tellsEdges(query, wanted));
     boolean isKept = !Hop.isFiltered(query) && !labels.edgeCountersIn(snapshot).intersects(wanted);
     if (part.isNothing()) {
       FactCursor<Incidence> all = read.apply(query);
@@ -171,7 +171,7 @@ public final class CachedFacts {
             query,
             known,
             (vertex, test) -> known.neighbours(vertex, hop, test),
-            answer -> answer.tellsNeighbours(query));
+            (answer, vertex) -> answer.tellsNeighbours(query));
     boolean isKept = !Hop.isFiltered(query);
     if (part.isNothing()) {
       NeighbourCursor all = read.apply(query);

@@ -99,7 +99,10 @@ final class EdgesAnswer implements Answer {
   /** Returns whether another answer need not be kept beside this one. */
   boolean replaces(EdgesAnswer other) {
     boolean isAlike = (edges == null) == (other.edges == null);
-    boolean tellsMore = edges != null && (isComplete || others.length > other.others.length);
+    boolean tellsMore =
+        edges != null
+            && (isNearRead || !other.isNearRead)
+            && (isComplete || others.length > other.others.length);
     return other.hop.is(hop) && (isAlike || tellsMore);
   }
 
@@ -116,8 +119,9 @@ final class EdgesAnswer implements Answer {
     return others.length;
   }
 
-  boolean isComplete() {
-    return isComplete;
+  /** Returns whether there are more edges than are kept of a vertex. */
+  boolean isCut() {
+    return isWhole && !isComplete && bytes > Footprint.LARGEST_PART;
   }
 
   boolean hasEdges() {
@@ -153,23 +157,23 @@ final class EdgesAnswer implements Answer {
     return tellsEnough(query) && (edges != null || query.sorted().range().equals(SortRange.ALL));
   }
 
-  /**
-   * Returns whether this is what a read returns for a vertex that a query names so. Edges have the
-   * label that the query tells of its vertex; a label that it does not tell must have been read.
-   */
+  /** Returns whether a label that a query does not tell of its vertex was read. */
   boolean fits(VertexRef asked) {
-    VertexRef told = near;
-    if (others.length == 0) {
-      return true;
-    }
-    return asked.isUnread()
-        ? isNearRead
-        : edges == null || (told != null && told.label() == asked.label());
+    return others.length == 0 || !asked.isUnread() || isNearRead;
   }
 
   /** Returns whether the edges that a query asks for, with these values, can be taken from this. */
   boolean tellsEdges(EdgeQuery query, Keys wanted) {
     return edges != null && tellsEnough(query) && (isWhole || !lacks(edges, wanted));
+  }
+
+  /**
+   * Returns whether the edges have the label of their vertex that a query tells, if it tells one: a
+   * read returns them with that label, whether the vertex has it or not.
+   */
+  boolean hasLabelOf(VertexRef asked) {
+    VertexRef told = near;
+    return asked.isUnread() || told == null || told.label() == asked.label();
   }
 
   /** Returns how many edges a query finds at the vertex; -1 if this does not tell. */

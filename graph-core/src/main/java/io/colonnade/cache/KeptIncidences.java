@@ -50,7 +50,7 @@ final class KeptIncidences implements FactCursor<Incidence> {
   private void take(Incidence found) {
     passTo(found.vertex());
     if (count == 0) {
-      isHub = known.isHub(query.vertices().get(vertex).id(), hop);
+      isHub = known.isHub(query.vertices().get(vertex), hop, true);
     }
     if (!isHub && edges.size() == count && bytes <= Footprint.LARGEST_PART) {
       EdgeFact edge = found.edge().inline();

@@ -49,7 +49,7 @@ final class KeptNeighbours implements NeighbourCursor {
     other = read.other();
     count++;
     if (count == 1) {
-      isHub = known.isHub(query.vertices().get(vertex).id(), hop);
+      isHub = known.isHub(query.vertices().get(vertex), hop, false);
       near = query.vertices().get(vertex).isUnread() ? read.near() : null;
     }
     if (!isHub && others.size() == count - 1 && bytes <= Footprint.LARGEST_PART) {

@@ -5,6 +5,7 @@ import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
+import io.colonnade.model.VertexRef;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -70,7 +71,7 @@ final class Known {
       return ownAnswer;
     }
     isShared = true;
-    if (ownEntry == null) {
+    if (ownEntry == null && entry.bytes() <= TransactionCache.LARGEST) {
       own.put(id, entry);
     } else {
       own.add(id, answer, at.epoch());
@@ -94,14 +95,21 @@ final class Known {
   /**
    * Returns whether as many edges of a hop are known as are kept of a vertex, and there are more:
    * reading them again tells nothing that could be kept.
+   *
+   * @param withFacts whether edges are meant, or only neighbours
    */
-  boolean isHub(Id id, Hop hop) {
-    return isHub(own.find(id), hop) || isHub(shared.find(id, at), hop);
+  boolean isHub(VertexRef vertex, Hop hop, boolean withFacts) {
+    return isHub(own.find(vertex.id()), vertex, hop, withFacts)
+        || isHub(shared.find(vertex.id(), at), vertex, hop, withFacts);
   }
 
-  private boolean isHub(@Nullable VertexEntry entry, Hop hop) {
-    EdgesAnswer most = entry == null ? null : entry.neighbours(hop, at.version());
-    return most != null && !most.isComplete() && most.bytes() > Footprint.LARGEST_PART / 2;
+  private boolean isHub(@Nullable VertexEntry entry, VertexRef vertex, Hop hop, boolean withFacts) {
+    if (entry == null) {
+      return false;
+    }
+    EdgesAnswer known =
+        withFacts ? entry.edges(hop, at.version()) : entry.neighbours(hop, at.version());
+    return known != null && known.hasEdges() == withFacts && known.isCut() && known.fits(vertex);
   }
 
   @Nullable EdgeAnswer edge(Id publicId) {

@@ -6,6 +6,7 @@ import io.colonnade.model.VertexRef;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -28,20 +29,20 @@ final class KnownPart {
    * Looks at all vertices of a query.
    *
    * @param find returns what is known of a vertex, what passes the test if there is any
-   * @param tells returns whether an answer tells what the query asks for
+   * @param tells returns whether an answer tells what the query asks for at a vertex
    */
   static KnownPart of(
       EdgeQuery query,
       Known known,
       BiFunction<Id, Predicate<EdgesAnswer>, @Nullable EdgesAnswer> find,
-      Predicate<EdgesAnswer> tells) {
+      BiPredicate<EdgesAnswer, VertexRef> tells) {
     List<VertexRef> vertices = query.vertices();
     EdgesAnswer[] answers = new EdgesAnswer[vertices.size()];
     int[] indexes = new int[answers.length];
     List<VertexRef> unread = new ArrayList<>();
     for (int i = 0; i < answers.length; i++) {
       VertexRef vertex = vertices.get(i);
-      Predicate<EdgesAnswer> test = answer -> answer.fits(vertex) && tells.test(answer);
+      Predicate<EdgesAnswer> test = answer -> answer.fits(vertex) && tells.test(answer, vertex);
       EdgesAnswer answer = find.apply(vertex.id(), test);
       if (answer != null && test.test(answer)) {
         known.hit();

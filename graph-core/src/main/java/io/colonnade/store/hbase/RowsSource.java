@@ -116,6 +116,9 @@ final class RowsSource implements Source {
       if (isUsed) {
         return null;
       }
+      if (requests.isEmpty()) {
+        forget(); // an interrupt has ended the sending of its group
+      }
       if (answers.isEmpty()) {
         answers = tables.table(read().table()).get(requests);
       }

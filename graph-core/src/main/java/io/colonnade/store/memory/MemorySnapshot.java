@@ -29,7 +29,6 @@ final class MemorySnapshot implements Snapshot {
 
   @Override
   public long version() {
-    requireOpen();
     return state.version();
   }
 

@@ -44,7 +44,13 @@ final class RocksSnapshot implements Snapshot {
 
   @Override
   public long version() {
-    requireOpen();
+    return nativeSnapshot.version();
+  }
+
+  /**
+   * Returns the version, also after the end: what it shows must not be erased before it is freed.
+   */
+  long shownVersion() {
     return nativeSnapshot.version();
   }
 

@@ -137,7 +137,7 @@ final class Session {
     try {
       long oldest = nativeDb.db().getLatestSequenceNumber();
       for (RocksSnapshot snapshot : snapshots) {
-        oldest = Math.min(oldest, snapshot.version());
+        oldest = Math.min(oldest, snapshot.shownVersion());
       }
       return oldest;
     } finally {
