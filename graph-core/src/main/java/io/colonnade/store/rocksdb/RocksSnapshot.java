@@ -47,13 +47,6 @@ final class RocksSnapshot implements Snapshot {
     return nativeSnapshot.version();
   }
 
-  /**
-   * Returns the version, also after the end: what it shows must not be erased before it is freed.
-   */
-  long shownVersion() {
-    return nativeSnapshot.version();
-  }
-
   @Override
   public long epoch() {
     OptionalLong known = session.epoch().knownAt(version());

@@ -137,7 +137,7 @@ final class Session {
     try {
       long oldest = nativeDb.db().getLatestSequenceNumber();
       for (RocksSnapshot snapshot : snapshots) {
-        oldest = Math.min(oldest, snapshot.shownVersion());
+        oldest = Math.min(oldest, snapshot.version());
       }
       return oldest;
     } finally {
