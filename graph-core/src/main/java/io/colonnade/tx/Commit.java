@@ -5,6 +5,8 @@ import io.colonnade.error.ConflictException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
+import io.colonnade.error.ReadInterruptedException;
+import io.colonnade.error.StoreException;
 import io.colonnade.model.GraphChange;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
@@ -45,7 +47,13 @@ final class Commit {
       live.mustBe(view.schemaToWrite());
       view.mustNameAsBegun(); // the schema is fixed: a later change of names refuses the commit
       WriteSet planned = plan(base, changes, variables);
-      graph.store().commit(planned);
+      long doubts = graph.liveVertices().doubts();
+      if (changes.removeVertices()) {
+        commitRemovals(planned);
+      } else {
+        graph.store().commit(planned);
+      }
+      graph.liveVertices().decided(doubts);
     } catch (ConflictException e) {
       if (e.problem() == Problem.SCHEMA_CHANGED) {
         Schema unused = live.learn(); // so that the transaction can be repeated
@@ -64,6 +72,25 @@ final class Commit {
       return taken.get();
     }
     return new ConflictNames(graph, change).in(conflict);
+  }
+
+  private void commitRemovals(WriteSet planned) {
+    LiveVertices live = graph.liveVertices();
+    live.removalBegins();
+    boolean isDecided = false;
+    try {
+      graph.store().commit(planned);
+      isDecided = true;
+    } catch (ConflictException | StoreException | ReadInterruptedException e) { // nothing written
+      isDecided = true;
+      throw e;
+    } finally {
+      if (isDecided) {
+        live.removalEnds();
+      } else {
+        live.removalInDoubt();
+      }
+    }
   }
 
   /**

@@ -26,6 +26,7 @@ final class TransactionView {
   private volatile @Nullable AgingSnapshot snapshot; // set by the transaction, ended by any thread
   private @Nullable Schema schema; // fixed by the snapshot or the first write
   private @Nullable SchemaRules rules; // of that schema
+  private long ticket; // of the live vertices, taken before the snapshot
   private @Nullable String refusal; // why only a rollback is possible
   private @Nullable SeenNames names; // created when a name is looked up
 
@@ -115,6 +116,7 @@ final class TransactionView {
   }
 
   private AgingSnapshot take() {
+    long before = graph.liveVertices().ticket();
     AgingSnapshot taken = graph.snapshots().take();
     try {
       mustNameAsBegun();
@@ -124,6 +126,7 @@ final class TransactionView {
       throw e;
     }
     schema = taken.schema();
+    ticket = before;
     snapshot = taken;
     if (stage.get() == Stage.ENDED) { // perhaps before the snapshot could be closed
       taken.close();
@@ -167,10 +170,15 @@ final class TransactionView {
     }
   }
 
-  /** Returns whether the snapshot is open, so that what was read from it is valid. */
-  boolean isValid() {
-    AgingSnapshot taken = snapshot;
-    return taken != null && !taken.hasEnded();
+  /**
+   * Returns the ticket of the live vertices that was taken before the snapshot; opens the snapshot
+   * if necessary.
+   *
+   * @throws IllegalStateException if the transaction has ended
+   */
+  long ticket() {
+    AgingSnapshot unused = snapshot();
+    return ticket;
   }
 
   // ---- stage; any thread may call these

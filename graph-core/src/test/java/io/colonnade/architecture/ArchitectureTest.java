@@ -102,7 +102,6 @@ final class ArchitectureTest {
             not(
                 resideInAnyPackage(
                     "io.colonnade.layout",
-                    "io.colonnade.cache",
                     "io.colonnade.index",
                     "io.colonnade.tx",
                     "io.colonnade.upkeep",

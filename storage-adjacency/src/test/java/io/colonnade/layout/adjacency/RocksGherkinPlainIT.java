@@ -7,16 +7,13 @@ import io.colonnade.tinkerpop.PlainWorld;
 import io.cucumber.junit.CucumberOptions;
 import org.junit.AfterClass;
 
-/**
- * TinkerPop's Gherkin features on RocksDB, embedded, without the strategies of ours and without
- * caches.
- */
+/** TinkerPop's Gherkin features on RocksDB, embedded, without the strategies of ours. */
 @CucumberOptions(
     objectFactory = RocksGherkinPlainIT.Factory.class,
     plugin = {"junit:target/cucumber-reports/RocksGherkinPlainIT.xml"})
 public class RocksGherkinPlainIT extends GherkinSuite {
 
-  private static final GherkinWorld WORLD = new PlainWorld(new UncachedGraphProvider());
+  private static final GherkinWorld WORLD = new PlainWorld(new RocksGraphProvider());
 
   @AfterClass
   public static void closeGraphs() throws Exception {
