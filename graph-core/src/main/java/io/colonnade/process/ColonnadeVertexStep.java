@@ -217,6 +217,11 @@ public final class ColonnadeVertexStep<E extends Element> extends VertexStep<E>
     return keys.and(pushed.tests(), frontier.catalog());
   }
 
+  /** Returns whether the graph has no edges that the hop may take, because it has no such label. */
+  boolean findsNothing() {
+    return CountedHop.of(this, Integer.MAX_VALUE).query(frontier.catalog()).isEmpty();
+  }
+
   /**
    * Returns the query for the edges that the hop may take from a vertex; empty if stored degrees do
    * not answer it, if there is no such label, or if the start is no vertex of the graph.

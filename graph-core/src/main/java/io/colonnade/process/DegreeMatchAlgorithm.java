@@ -72,20 +72,29 @@ public final class DegreeMatchAlgorithm extends MatchStep.CountMatchAlgorithm {
     List<Bundle> counted = new ArrayList<>();
     List<EdgeQuery> queries = new ArrayList<>();
     for (Bundle bundle : untried) {
-      Optional<EdgeQuery> query = query(bundle, traverser);
-      if (query.isPresent()) {
-        counted.add(bundle);
-        queries.add(query.get());
+      if (hop(bundle).orElseThrow().findsNothing()) {
+        order(bundle, 0);
+      } else {
+        query(bundle, traverser)
+            .ifPresent(
+                query -> {
+                  counted.add(bundle);
+                  queries.add(query);
+                });
       }
     }
     if (!queries.isEmpty()) {
       long[] degrees = hop(counted.get(0)).orElseThrow().degrees(queries);
       for (int i = 0; i < degrees.length; i++) {
-        counted.get(i).multiplicity = degrees[i];
+        order(counted.get(i), degrees[i]);
       }
-      ordered.addAll(counted);
-      sort();
     }
+    sort();
+  }
+
+  private void order(Bundle bundle, long degree) {
+    bundle.multiplicity = degree;
+    ordered.add(bundle);
   }
 
   private static boolean isHopThatExpands(Bundle bundle, Traverser.Admin<Object> traverser) {

@@ -10,7 +10,7 @@ public abstract class IsolationModelContract extends GraphContract {
   @Test
   void interleavedTransactions_seeAndCommitAsTheModelSays() {
     IsolationHistory history = new IsolationHistory(List.of(graph), SeededRandom.of(getClass()));
-    history.run(30);
+    history.run(40);
     history.mustBeExercised();
   }
 }

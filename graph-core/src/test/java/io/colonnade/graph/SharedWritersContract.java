@@ -55,7 +55,7 @@ public abstract class SharedWritersContract extends SharedGraphs {
 
   @Test
   void interleavedTransactions_seeAndCommitAsTheModelSays() {
-    new IsolationHistory(List.of(one, two), SeededRandom.of(getClass())).run(12);
+    new IsolationHistory(List.of(one, two), SeededRandom.of(getClass())).run(13);
   }
 
   @Test

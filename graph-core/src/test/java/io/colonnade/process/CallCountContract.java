@@ -1,6 +1,7 @@
 package io.colonnade.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.graph.GraphContract;
 import io.colonnade.metric.Event;
@@ -269,6 +270,16 @@ public abstract class CallCountContract extends GraphContract {
             g.V(1L)
                 .match(__.as("a").out("child").as("b"), __.as("a").out("next").as("c"))
                 .select("b"));
+  }
+
+  @Test
+  void match_beginsWithAPatternOfAnUnknownLabel() {
+    GraphTraversal<?, ?> children =
+        g.V(1L).match(__.as("a").out("child").as("b"), __.as("a").out("unheard of").as("c"));
+    long cells = counters.value(Event.CELL_READ);
+    assertEquals(0, children.toList().size());
+    assertTrue(counters.value(Event.CELL_READ) - cells < 10, "reads no child");
+    graph.tx().rollback();
   }
 
   @Test

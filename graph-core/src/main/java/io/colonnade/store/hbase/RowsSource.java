@@ -105,9 +105,8 @@ final class RowsSource implements Source {
       return region;
     }
 
-    /** Forgets what was sent: it is sent again as one request. */
+    /** Forgets what was sent: the row is sent again by itself, as one request. */
     void forget() {
-      requests = List.of(plan.get(read().row(), most));
       answers = List.of();
     }
 
@@ -116,10 +115,8 @@ final class RowsSource implements Source {
       if (isUsed) {
         return null;
       }
-      if (requests.isEmpty()) {
-        forget(); // an interrupt has ended the sending of its group
-      }
-      if (answers.isEmpty()) {
+      if (answers.isEmpty()) { // forgotten, or an interrupt has ended the sending of its group
+        requests = List.of(plan.get(read().row(), most));
         answers = tables.table(read().table()).get(requests);
       }
       List<Result> results = new ArrayList<>(answers.size());

@@ -1,8 +1,11 @@
 package io.colonnade.store.hbase;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.codec.Bytes;
+import io.colonnade.error.ReadInterruptedException;
+import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.RowMutation;
@@ -54,6 +57,50 @@ class HBaseWindowIT {
       }
     } finally {
       threads.shutdownNow();
+    }
+  }
+
+  /** Rows and ranges by turns: an interrupt may end the sending of a group of both. */
+  @Test
+  void readThatIsInterrupted_canBeContinued_andLosesNothing() {
+    try (HBaseRowStore store = HBaseRowStore.open(TestHBase.place("interrupted_window"))) {
+      store.createTables(List.of(TABLE));
+      long version = store.draw(0).version();
+      List<RowMutation> rows = new ArrayList<>();
+      List<RowRead> reads = new ArrayList<>();
+      for (int i = 0; i < RANGES; i++) {
+        Bytes row = Bytes.of(i);
+        rows.add(
+            RowMutation.of(new RowKey(TABLE, row))
+                .put(Family.RECORD, Bytes.of(1), version, Bytes.of('v')));
+        Bytes end = row.concat(Bytes.of(0));
+        for (int again = 0; again < 4; again++) {
+          reads.add(RowRead.of(TABLE, row, CellSet.all(Family.RECORD)));
+          reads.add(RowRead.between(TABLE, row, end, Family.RECORD, 10, Content.CELLS));
+        }
+      }
+      store.mutate(rows);
+      int cells = 0;
+      int interrupts = 0;
+      try (VersionedCursor cursor = store.rows(reads, version)) {
+        for (boolean isOver = false; !isOver; ) {
+          if (cells % 50 == 49) {
+            Thread.currentThread().interrupt();
+          }
+          try {
+            isOver = !cursor.advance();
+            cells += isOver ? 0 : 1;
+          } catch (ReadInterruptedException e) {
+            boolean unused = Thread.interrupted();
+            interrupts++;
+            isOver = !cursor.advance();
+            cells += isOver ? 0 : 1;
+          }
+        }
+      }
+      boolean unused = Thread.interrupted();
+      assertEquals(reads.size(), cells);
+      assertTrue(interrupts > 0, "no read was interrupted");
     }
   }
 
