@@ -21,6 +21,7 @@ import io.colonnade.process.ColonnadeVertexStepStrategy;
 import io.colonnade.process.ShapedStrategies;
 import io.colonnade.service.AccessLimitStrategy;
 import io.colonnade.service.BackupService;
+import io.colonnade.service.CacheService;
 import io.colonnade.service.GraphService;
 import io.colonnade.service.IncrementService;
 import io.colonnade.service.IndexServices;
@@ -225,6 +226,7 @@ public final class Colonnade {
     services.addAll(IndexServices.all());
     services.addAll(JobServices.all());
     services.addAll(ReadServices.all());
+    services.add(new CacheService());
     services.add(new IncrementService());
     services.add(new BackupService(InstantSource.system()));
     return ServiceDirectory.of(services);

@@ -125,6 +125,23 @@ public final class Options {
           Option.SIZE + "64mb",
           "Memory for the changes of recent commits. Older transactions fail with a conflict.");
 
+  public static final Option<Long> CACHE_SIZE =
+      new Option<>(
+          "colonnade.cache.size",
+          Options::sizeOrNone,
+          Runtime.getRuntime().maxMemory() / 4,
+          Option.SIZE + "1gb, or 0",
+          "Heap for what transactions have read of vertices and edges, decoded, for all"
+              + " transactions of this process; 0: none. Default: a quarter of the heap.");
+
+  public static final Option<Long> TX_CACHE_SIZE =
+      new Option<>(
+          "colonnade.tx.cache-size",
+          Options::size,
+          32L << 20,
+          Option.SIZE + "32mb",
+          "Heap for what one transaction has read of vertices and edges. Used as it reads.");
+
   public static final Option<Duration> MAX_AGE =
       new Option<>(
           "colonnade.tx.max-age",
@@ -231,6 +248,8 @@ public final class Options {
           HBASE_CALL_TIMEOUT,
           HBASE_OPERATION_TIMEOUT,
           HISTORY_BYTES,
+          CACHE_SIZE,
+          TX_CACHE_SIZE,
           MAX_AGE,
           MAX_COMMIT_BYTES,
           MAX_VALUE_BYTES,
@@ -299,6 +318,11 @@ public final class Options {
       throw new IllegalArgumentException(text);
     }
     return number;
+  }
+
+  /** Parses a size, or 0. */
+  private static long sizeOrNone(String text) {
+    return text.trim().equals("0") ? 0 : size(text);
   }
 
   /** Parses a size such as {@code 64mb}, {@code 1gb} or {@code 4096}, with binary units. */

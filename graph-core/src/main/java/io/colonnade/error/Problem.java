@@ -50,6 +50,7 @@ public enum Problem {
   LOCATION_MALFORMED(2010, InvalidInputException.class),
   OTHER_LOCATION(2011, InvalidInputException.class),
   GRAPH_MISSING(2012, InvalidInputException.class),
+  CACHE_TOO_LARGE(2013, InvalidInputException.class),
   ID_CLASS(2101, UnsupportedOperationException.class),
   ID_RESERVED(2102, InvalidInputException.class),
   ID_ELSEWHERE(2103, InvalidInputException.class),

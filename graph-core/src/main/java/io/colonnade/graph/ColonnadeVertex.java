@@ -83,7 +83,7 @@ public final class ColonnadeVertex extends ColonnadeElement implements Vertex {
 
   /** Takes over the label of the vertex from an edge that was found at it. */
   void learn(VertexRef known) {
-    if (!ref.isRead()) {
+    if (!ref.isRead() && known.isRead()) {
       ref = known;
     }
   }

@@ -179,6 +179,15 @@ public interface Layout {
   Optional<ElementName> name(RowKey row);
 
   /**
+   * Returns the vertices of which a change of a row changes something that is read with them or
+   * with their edges; none if they do not depend on the row. Out-of-line values and counters of
+   * edges are no part of a vertex: they may change without a result.
+   *
+   * @throws io.colonnade.error.FormatException if the bytes cannot be decoded
+   */
+  List<ChangedVertex> changed(RowKey row, WriteSet.RowChange change);
+
+  /**
    * Adds the cells and preconditions of a change to the write set, relative to the base of the
    * write set.
    *

@@ -115,6 +115,11 @@ public final class StoredProperties<P extends Keyed> implements PropertyFacts<P>
   }
 
   @Override
+  public PropertyFacts<P> inline() {
+    return references.isEmpty() ? this : with(BigValues.none());
+  }
+
+  @Override
   public List<P> of(Keys wanted) {
     if (!wanted.isAll()) {
       return decode(wanted);

@@ -16,6 +16,16 @@ public enum Event {
   BYTES_READ,
   /** Nanoseconds spent in the reads, if the reader requested their measurement. */
   READ_NANOS,
+  /** A transaction needed something of a vertex or an edge that it had read before. */
+  TRANSACTION_CACHE_HIT,
+  /** A transaction needed something of a vertex that the database cache knew. */
+  DATABASE_CACHE_HIT,
+  /** A transaction needed something of a vertex or an edge that no cache knew. */
+  CACHE_MISS,
+  /** A read found a block of a file in the block cache of the engine. */
+  BLOCK_CACHE_HIT,
+  /** A read took a block from a file, which the operating system may have in memory. */
+  BLOCK_READ,
   /** A commit returned a version. */
   COMMIT,
   /** A commit was refused because a precondition did not hold. */

@@ -78,6 +78,14 @@ public final class EdgeFact {
     return new EdgeFact(id, label, out, in, sortPrefix, properties, others);
   }
 
+  /** Returns the same edge without the out-of-line values that were read. */
+  public EdgeFact inline() {
+    PropertyFacts<PropertyFact> small = properties.inline();
+    return small == properties
+        ? this
+        : new EdgeFact(id, label, out, in, sortPrefix, small, counters);
+  }
+
   public CounterFacts counters() {
     return counters;
   }

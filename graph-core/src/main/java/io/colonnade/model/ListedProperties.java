@@ -35,6 +35,11 @@ record ListedProperties<P extends Keyed>(List<P> all) implements PropertyFacts<P
   }
 
   @Override
+  public PropertyFacts<P> inline() {
+    return this;
+  }
+
+  @Override
   public boolean lacks(Keys wanted) {
     return false;
   }

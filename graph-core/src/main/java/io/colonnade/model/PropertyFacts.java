@@ -39,6 +39,9 @@ public interface PropertyFacts<P extends Keyed> {
    */
   long bytes(Keys wanted);
 
+  /** Returns these properties without the out-of-line values that were read. */
+  PropertyFacts<P> inline();
+
   /**
    * Returns whether both are complete and equal. Properties that lack a value equal only
    * themselves.

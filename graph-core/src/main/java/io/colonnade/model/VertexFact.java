@@ -50,6 +50,12 @@ public final class VertexFact {
     return new VertexFact(ref, properties, others);
   }
 
+  /** Returns the same vertex without the out-of-line values that were read. */
+  public VertexFact inline() {
+    PropertyFacts<VertexPropertyFact> small = properties.inline();
+    return small == properties ? this : new VertexFact(ref, small, counters);
+  }
+
   public CounterFacts counters() {
     return counters;
   }

@@ -8,9 +8,12 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
 
 /**
  * Writes the store cost of a step into its metrics as annotations: {@code storeCalls}, {@code
- * rows}, {@code cells}, {@code bytes}, {@code storeMillis}, and {@code batches}; over the journal
- * also {@code rounds} of its row store and, where locks were met, {@code locksMet}, {@code pushes},
- * {@code settledForOthers}, {@code conditionalRows} and {@code plainRows}. Thread-safe.
+ * rows}, {@code cells}, {@code bytes}, {@code storeMillis}, and {@code batches}; how many vertices
+ * and edges the caches knew, {@code transactionCacheHits} and {@code databaseCacheHits}, and how
+ * many they did not, {@code cacheMisses}; on RocksDB {@code blocksCached} and {@code blocksRead};
+ * over the journal also {@code rounds} of its row store and, where locks were met, {@code
+ * locksMet}, {@code pushes}, {@code settledForOthers}, {@code conditionalRows} and {@code
+ * plainRows}. Thread-safe.
  */
 final class StoreMetrics implements Meter {
 
@@ -33,6 +36,11 @@ final class StoreMetrics implements Meter {
       case ROW_READ -> annotate("rows", sum);
       case CELL_READ -> annotate("cells", sum);
       case BYTES_READ -> annotate("bytes", sum);
+      case TRANSACTION_CACHE_HIT -> annotate("transactionCacheHits", sum);
+      case DATABASE_CACHE_HIT -> annotate("databaseCacheHits", sum);
+      case CACHE_MISS -> annotate("cacheMisses", sum);
+      case BLOCK_CACHE_HIT -> annotate("blocksCached", sum);
+      case BLOCK_READ -> annotate("blocksRead", sum);
       case READ_NANOS -> annotate("storeMillis", sum / NANOS_A_MILLI);
       case ROUND -> annotate("rounds", sum);
       case CONDITIONAL_ROW -> annotate("conditionalRows", sum);

@@ -152,6 +152,11 @@ public final class AgingSnapshot implements Snapshot {
     }
   }
 
+  /** Returns whether the snapshot has ended. */
+  boolean hasEnded() {
+    return ending.get() != null;
+  }
+
   /** Checks that the snapshot has not ended. */
   void mustNotHaveEnded() {
     Supplier<RuntimeException> why = ending.get();

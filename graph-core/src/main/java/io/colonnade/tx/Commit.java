@@ -5,8 +5,6 @@ import io.colonnade.error.ConflictException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.LimitExceededException;
 import io.colonnade.error.Problem;
-import io.colonnade.error.ReadInterruptedException;
-import io.colonnade.error.StoreException;
 import io.colonnade.model.GraphChange;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
@@ -47,13 +45,7 @@ final class Commit {
       live.mustBe(view.schemaToWrite());
       view.mustNameAsBegun(); // the schema is fixed: a later change of names refuses the commit
       WriteSet planned = plan(base, changes, variables);
-      long doubts = graph.liveVertices().doubts();
-      if (changes.removeVertices()) {
-        commitRemovals(planned);
-      } else {
-        graph.store().commit(planned);
-      }
-      graph.liveVertices().decided(doubts);
+      graph.store().commit(planned);
     } catch (ConflictException e) {
       if (e.problem() == Problem.SCHEMA_CHANGED) {
         Schema unused = live.learn(); // so that the transaction can be repeated
@@ -72,25 +64,6 @@ final class Commit {
       return taken.get();
     }
     return new ConflictNames(graph, change).in(conflict);
-  }
-
-  private void commitRemovals(WriteSet planned) {
-    LiveVertices live = graph.liveVertices();
-    live.removalBegins();
-    boolean isDecided = false;
-    try {
-      graph.store().commit(planned);
-      isDecided = true;
-    } catch (ConflictException | StoreException | ReadInterruptedException e) { // nothing written
-      isDecided = true;
-      throw e;
-    } finally {
-      if (isDecided) {
-        live.removalEnds();
-      } else {
-        live.removalInDoubt();
-      }
-    }
   }
 
   /**

@@ -27,7 +27,7 @@ final class EdgeWrites {
   private final TransactionView view;
   private final OwnChanges changes;
   private final SeenEdges edges;
-  private final EdgeEnds edgeEnds;
+  private final SeenVertices vertices;
   private long updatedPairs;
 
   EdgeWrites(TransactionState tx, TransactionReads reads) {
@@ -35,12 +35,12 @@ final class EdgeWrites {
     this.view = tx.view();
     this.changes = tx.changes();
     this.edges = reads.edges();
-    this.edgeEnds = new EdgeEnds(tx, reads.vertices());
+    this.vertices = reads.vertices();
   }
 
   /** Returns references to the vertices, see {@link GraphTransaction#ends}. */
   List<Optional<VertexRef>> ends(List<Id> ids) {
-    return edgeEnds.find(ids);
+    return GraphStore.refs(vertices.find(ids, Keys.NONE));
   }
 
   /** Adds an edge, see {@link GraphTransaction#addEdge}. */
@@ -48,7 +48,7 @@ final class EdgeWrites {
       Optional<Id> suppliedId, int label, Id outId, Id inId, List<PropertyFact> given) {
     view.rules().mustTakeEdges(label);
     List<PropertyFact> properties = view.rules().newEdge(label, given);
-    List<Optional<VertexRef>> ends = edgeEnds.find(List.of(outId, inId));
+    List<Optional<VertexRef>> ends = ends(List.of(outId, inId));
     VertexRef out = ends.get(0).orElseThrow(() -> removed(outId));
     VertexRef in = ends.get(1).orElseThrow(() -> removed(inId));
     if (graph.edgeRules().isSimple(label)) {

@@ -117,6 +117,11 @@ final class EditedProperties implements PropertyFacts<VertexPropertyFact> {
   }
 
   @Override
+  public PropertyFacts<VertexPropertyFact> inline() {
+    return this;
+  }
+
+  @Override
   public boolean lacks(Keys wanted) {
     return false;
   }

@@ -1,5 +1,7 @@
 package io.colonnade.tx;
 
+import io.colonnade.cache.CachedStore;
+import io.colonnade.cache.DatabaseCache;
 import io.colonnade.codec.Id;
 import io.colonnade.config.Options;
 import io.colonnade.config.Settings;
@@ -50,7 +52,7 @@ public final class GraphStore implements AutoCloseable {
   private final VertexIds vertexIds;
   private final NumberBlocks edgeNumbers;
   private final OpenSnapshots snapshots;
-  private final LiveVertices liveVertices;
+  private final DatabaseCache cache;
   private final LabelShares labelShares;
   private final Ticker ticker;
   private final long opening = new SecureRandom().nextLong();
@@ -58,7 +60,6 @@ public final class GraphStore implements AutoCloseable {
 
   private GraphStore(
       Store store, StoreHeader header, LayoutProvider provider, Settings settings, Ticker ticker) {
-    this.store = store;
     this.header = header;
     this.settings = settings;
     this.dictionary = Dictionary.open(store, settings.get(Options.MAX_NAMES));
@@ -67,9 +68,10 @@ public final class GraphStore implements AutoCloseable {
     this.layout = provider.open(header, schema);
     store.createTables(layout.tables());
     store.createTables(List.of(Totals.TOTAL));
+    this.cache = DatabaseCache.of(store.isShared() ? 0 : settings.get(Options.CACHE_SIZE));
+    this.store = CachedStore.of(store, layout, cache);
     this.indexes = GraphIndexes.open(store, layout, schema.current());
     this.vertexIds = new VertexIds(store, layout, NumberBlocks.ofVertexIds(store));
-    this.liveVertices = LiveVertices.of(store);
     this.edgeNumbers = NumberBlocks.ofEdges(store);
     this.snapshots = new OpenSnapshots(store, schema, settings.get(Options.MAX_AGE), ticker);
     this.labelShares = new LabelShares(this, ticker);
@@ -82,11 +84,13 @@ public final class GraphStore implements AutoCloseable {
    * @param header of the store, already written to it
    * @param provider of the layout that the header names
    * @param ticker the clock that measures the age of snapshots
-   * @throws InvalidInputException if snapshots may become older than the store can show them
+   * @throws InvalidInputException if snapshots may become older than the store can show them, or if
+   *     the database cache does not fit the heap
    */
   public static GraphStore open(
       Store store, StoreHeader header, LayoutProvider provider, Settings settings, Ticker ticker) {
     mustKeep(store, settings.get(Options.MAX_AGE));
+    mustFit(settings.get(Options.CACHE_SIZE));
     return new GraphStore(store, header, provider, settings, ticker);
   }
 
@@ -95,6 +99,13 @@ public final class GraphStore implements AutoCloseable {
     if (retention.isPresent()) {
       throw new InvalidInputException(
           Problem.MAX_AGE_TOO_LONG, "max-age", maxAge, "retention", retention.get());
+    }
+  }
+
+  private static void mustFit(long cacheBytes) {
+    long heap = Runtime.getRuntime().maxMemory();
+    if (cacheBytes > heap / 4 * 3) {
+      throw new InvalidInputException(Problem.CACHE_TOO_LARGE, "size", cacheBytes, "heap", heap);
     }
   }
 
@@ -212,26 +223,19 @@ public final class GraphStore implements AutoCloseable {
   }
 
   /**
-   * Prefetches vertices to which edges are going to be added, so that transactions that begin later
-   * need not read them. Reads the unknown ones in one store call. Does nothing if other processes
-   * share the store: later transactions must read the vertices then.
+   * Prefetches vertices to which edges are going to be added into the database cache, so that
+   * transactions that begin later need not read them. Reads the unknown ones in one store call.
+   * Does nothing if the graph has no database cache.
    */
   public void lookAhead(List<Id> vertices) {
-    if (!liveVertices.isUsed()) {
+    if (!cache.isUsed()) {
       return;
     }
-    List<Optional<VertexRef>> known = liveVertices.find(vertices);
-    List<Id> unknown = new ArrayList<>();
-    for (int i = 0; i < vertices.size(); i++) {
-      if (known.get(i).isEmpty()) {
-        unknown.add(vertices.get(i));
-      }
-    }
-    if (!unknown.isEmpty()) {
-      long ticket = liveVertices.ticket();
-      try (Snapshot snapshot = store.snapshot(SnapshotUse.LOOK)) {
-        liveVertices.put(ticket, refs(layout.vertices(snapshot, unknown, Keys.NONE)));
-      }
+    GraphTransaction look = begin();
+    try {
+      look.reads().vertices().find(vertices, Keys.NONE);
+    } finally {
+      look.rollback();
     }
   }
 
@@ -241,8 +245,9 @@ public final class GraphStore implements AutoCloseable {
     return refs;
   }
 
-  LiveVertices liveVertices() {
-    return liveVertices;
+  /** Returns the cache that the transactions share. */
+  public DatabaseCache cache() {
+    return cache;
   }
 
   VertexIds vertexIds() {

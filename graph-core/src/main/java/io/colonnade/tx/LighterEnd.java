@@ -1,5 +1,6 @@
 package io.colonnade.tx;
 
+import io.colonnade.cache.CachedFacts;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
@@ -16,6 +17,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the edges of one label between two vertices from the end that has fewer edges of that
@@ -34,27 +36,25 @@ final class LighterEnd {
   }
 
   /**
-   * Returns the other end of the edges that a query asks for, if that has fewer edges; empty if the
-   * query is to be read as it is. Uses one store call, for two stored degrees, if the query asks
-   * for edges between two vertices that are sorted.
+   * Returns the other end of the edges that a query asks for, if that has fewer edges; null if the
+   * query is to be read as it is. Uses one store call, for two stored degrees unless they are
+   * known, if the query asks for edges between two vertices that are sorted.
    */
-  static Optional<LighterEnd> of(
-      EdgeQuery query, Layout layout, LabelShapes labels, Snapshot snapshot) {
+  static @Nullable LighterEnd of(
+      EdgeQuery query, CachedFacts facts, LabelShapes labels, Snapshot snapshot) {
     if (!isOfOnePair(query) || !isSorted(query, labels, snapshot)) {
-      return Optional.empty();
+      return null;
     }
     VertexRef near = query.vertices().get(0);
     VertexRef other = VertexRef.unread(query.others().orElseThrow().iterator().next());
     EdgeQuery here = new EdgeQuery(List.of(near), query.sides(), query.labels());
     if (near.id().equals(other.id()) || !labels.degreesIn(snapshot).answer(here)) {
-      return Optional.empty();
+      return null;
     }
     Side asked = query.sides().iterator().next();
     EdgeQuery there = new EdgeQuery(List.of(other), EnumSet.of(asked.opposite()), query.labels());
-    long[] degrees = layout.storedDegrees(snapshot, List.of(here, there));
-    return degrees[1] < degrees[0]
-        ? Optional.of(turned(query, there, near.id(), asked))
-        : Optional.empty();
+    long[] degrees = facts.storedDegrees(List.of(here, there));
+    return degrees[1] < degrees[0] ? turned(query, there, near.id(), asked) : null;
   }
 
   private static boolean isOfOnePair(EdgeQuery query) {

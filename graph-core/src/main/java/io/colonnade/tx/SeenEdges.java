@@ -58,16 +58,20 @@ public final class SeenEdges {
         }
       }
       EdgeQuery ofStored = query.at(stored, withRoomForHidden(stored, query));
-      FactCursor<Incidence> read = stored.isEmpty() ? NoFacts.of() : stored(ofStored, wanted);
+      FactCursor<Incidence> read =
+          stored.isEmpty()
+              ? NoFacts.of()
+              : tx.facts(meter).edges(ofStored, wanted, unknown -> read(unknown, wanted));
       return new MergedIncidences(tx, read, indexes, query);
     }
   }
 
-  private FactCursor<Incidence> stored(EdgeQuery query, Keys wanted) {
+  private FactCursor<Incidence> read(EdgeQuery query, Keys wanted) {
     Snapshot snapshot = tx.view().snapshot(meter);
-    return LighterEnd.of(query, layout(), tx.graph().liveSchema(), snapshot)
-        .map(end -> end.edges(layout(), snapshot, wanted))
-        .orElseGet(() -> layout().edges(snapshot, query, wanted));
+    LighterEnd end = LighterEnd.of(query, tx.facts(meter), tx.graph().liveSchema(), snapshot);
+    return end == null
+        ? layout().edges(snapshot, query, wanted)
+        : end.edges(layout(), snapshot, wanted);
   }
 
   /**
@@ -87,15 +91,15 @@ public final class SeenEdges {
           return at(query.asking(), Keys.NONE);
         }
       }
-      return new NeighbourPages(tx, storedNeighbours(query), enough);
+      NeighbourCursor stored = tx.facts(meter).neighbours(query, this::readNeighbours);
+      return new NeighbourPages(tx, stored, enough);
     }
   }
 
-  private NeighbourCursor storedNeighbours(EdgeQuery query) {
+  private NeighbourCursor readNeighbours(EdgeQuery query) {
     Snapshot snapshot = tx.view().snapshot(meter);
-    return LighterEnd.of(query, layout(), tx.graph().liveSchema(), snapshot)
-        .map(end -> end.neighbours(layout(), snapshot))
-        .orElseGet(() -> layout().neighbours(snapshot, query));
+    LighterEnd end = LighterEnd.of(query, tx.facts(meter), tx.graph().liveSchema(), snapshot);
+    return end == null ? layout().neighbours(snapshot, query) : end.neighbours(layout(), snapshot);
   }
 
   /**
@@ -155,7 +159,7 @@ public final class SeenEdges {
   public long[] degrees(List<EdgeQuery> queries) {
     synchronized (tx.lock()) {
       tx.view().mustServe();
-      long[] degrees = layout().storedDegrees(tx.view().snapshot(meter), queries);
+      long[] degrees = tx.facts(meter).storedDegrees(queries);
       tx.view().mustBeValid();
       for (int i = 0; i < degrees.length; i++) {
         EdgeQuery query = queries.get(i);
@@ -176,7 +180,7 @@ public final class SeenEdges {
   }
 
   private long[] stored(EdgeQuery query, long most) {
-    long[] degrees = layout().degrees(tx.view().snapshot(meter), query, most);
+    long[] degrees = tx.facts(meter).degrees(query, most);
     tx.view().mustBeValid();
     return degrees;
   }
@@ -241,22 +245,18 @@ public final class SeenEdges {
       List<Id> unchanged = new ArrayList<>();
       for (Id publicId : publicIds) {
         Optional<Change<EdgeFact>> change = changes.edge(layout().ids().identify(publicId));
-        if (change.isEmpty() && !tx.absentEdges().holds(publicId)) {
+        if (change.isEmpty()) {
           unchanged.add(publicId);
         }
         found.add(
             change.flatMap(Change::after).filter(edge -> layout().ids().of(edge).equals(publicId)));
       }
       if (!unchanged.isEmpty()) {
-        List<Optional<EdgeFact>> read =
-            layout().edges(tx.view().snapshot(meter), unchanged, wanted);
+        List<Optional<EdgeFact>> read = tx.facts(meter).edges(unchanged, wanted);
         tx.view().mustBeValid();
         int next = 0;
         for (int i = 0; i < publicIds.size() && next < read.size(); i++) {
           if (publicIds.get(i).equals(unchanged.get(next))) {
-            if (read.get(next).isEmpty()) {
-              tx.absentEdges().add(publicIds.get(i));
-            }
             found.set(i, read.get(next++));
           }
         }

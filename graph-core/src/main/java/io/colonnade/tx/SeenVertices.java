@@ -47,47 +47,33 @@ public final class SeenVertices {
       tx.view().mustServe();
       List<Optional<VertexFact>> found = new ArrayList<>(ids.size());
       List<Id> unread = new ArrayList<>(Math.min(ids.size(), 16));
-      boolean isSecondTime = false;
       for (Id id : ids) {
         Optional<Change<VertexFact>> change = tx.changes().vertex(id);
-        VertexCache.Known known = change.isPresent() ? null : tx.cache().get(id);
-        if (known != null && !known.lacks(wanted)) {
-          found.add(known.vertex());
-        } else {
-          found.add(change.flatMap(Change::after));
-          if (change.isEmpty()) {
-            unread.add(id);
-            isSecondTime |= known != null;
-          }
+        found.add(change.flatMap(Change::after));
+        if (change.isEmpty()) {
+          unread.add(id);
         }
       }
       if (!unread.isEmpty()) {
-        Keys reading = isSecondTime ? Keys.ALL : wanted;
-        List<Optional<VertexFact>> read =
-            tx.graph().layout().vertices(tx.view().snapshot(meter), unread, reading);
+        List<Optional<VertexFact>> read = tx.facts(meter).vertices(unread, wanted);
         tx.view().mustBeValid();
-        put(read, unread, reading, ids, found);
+        put(read, unread, ids, found);
       }
       tx.changes().countVertices(found);
       return found;
     }
   }
 
-  /** Puts the vertices that were read at the positions of their ids, and keeps them. */
-  private void put(
+  /** Puts the vertices that were read at the positions of their ids. */
+  private static void put(
       List<Optional<VertexFact>> read,
       List<Id> unread,
-      Keys reading,
       List<Id> ids,
       List<Optional<VertexFact>> found) {
     int next = 0;
     for (int i = 0; i < ids.size() && next < read.size(); i++) {
       if (ids.get(i).equals(unread.get(next))) {
-        Optional<VertexFact> fact = read.get(next++);
-        if (fact.isEmpty() || !fact.get().lacks(reading)) { // otherwise its values did not fit
-          tx.cache().put(ids.get(i), fact);
-        }
-        found.set(i, fact);
+        found.set(i, read.get(next++));
       }
     }
   }

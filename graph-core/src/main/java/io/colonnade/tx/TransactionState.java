@@ -1,5 +1,10 @@
 package io.colonnade.tx;
 
+import io.colonnade.cache.CachedFacts;
+import io.colonnade.cache.TransactionCache;
+import io.colonnade.config.Options;
+import io.colonnade.metric.Meter;
+
 /**
  * What the parts of one transaction share. Confined to the transaction, which guards it.
  *
@@ -7,8 +12,7 @@ package io.colonnade.tx;
  * @param serial distinguishes the transaction from all others of the open graph
  * @param view the snapshot and the schema
  * @param changes the changes of the transaction so far
- * @param cache vertices that the transaction has read
- * @param absentEdges edges that the transaction has not found
+ * @param cache what the transaction has read of its snapshot
  */
 record TransactionState(
     Object lock,
@@ -16,18 +20,26 @@ record TransactionState(
     long serial,
     TransactionView view,
     OwnChanges changes,
-    VertexCache cache,
-    AbsentEdges absentEdges) {
+    TransactionCache cache) {
 
   static TransactionState of(Object lock, GraphStore graph) {
     TransactionView view = new TransactionView(graph);
-    return new TransactionState(
-        lock,
-        graph,
-        graph.nextSerial(),
-        view,
-        new OwnChanges(),
-        new VertexCache(),
-        new AbsentEdges());
+    TransactionCache cache = new TransactionCache(graph.settings().get(Options.TX_CACHE_SIZE));
+    return new TransactionState(lock, graph, graph.nextSerial(), view, new OwnChanges(), cache);
+  }
+
+  /**
+   * Returns the facts of the snapshot, without the changes of the transaction; opens the snapshot
+   * if no read has opened it.
+   */
+  CachedFacts facts(Meter meter) {
+    return new CachedFacts(
+        graph.layout(),
+        graph.liveSchema(),
+        graph.cache(),
+        cache,
+        view.snapshot(meter),
+        view::isValid,
+        meter);
   }
 }

@@ -26,7 +26,6 @@ final class TransactionView {
   private volatile @Nullable AgingSnapshot snapshot; // set by the transaction, ended by any thread
   private @Nullable Schema schema; // fixed by the snapshot or the first write
   private @Nullable SchemaRules rules; // of that schema
-  private long ticket; // of the live vertices, taken before the snapshot
   private @Nullable String refusal; // why only a rollback is possible
   private @Nullable SeenNames names; // created when a name is looked up
 
@@ -116,7 +115,6 @@ final class TransactionView {
   }
 
   private AgingSnapshot take() {
-    long before = graph.liveVertices().ticket();
     AgingSnapshot taken = graph.snapshots().take();
     try {
       mustNameAsBegun();
@@ -126,7 +124,6 @@ final class TransactionView {
       throw e;
     }
     schema = taken.schema();
-    ticket = before;
     snapshot = taken;
     if (stage.get() == Stage.ENDED) { // perhaps before the snapshot could be closed
       taken.close();
@@ -170,15 +167,10 @@ final class TransactionView {
     }
   }
 
-  /**
-   * Returns the ticket of the live vertices that was taken before the snapshot; opens the snapshot
-   * if necessary.
-   *
-   * @throws IllegalStateException if the transaction has ended
-   */
-  long ticket() {
-    AgingSnapshot unused = snapshot();
-    return ticket;
+  /** Returns whether the snapshot is open, so that what was read from it is valid. */
+  boolean isValid() {
+    AgingSnapshot taken = snapshot;
+    return taken != null && !taken.hasEnded();
   }
 
   // ---- stage; any thread may call these

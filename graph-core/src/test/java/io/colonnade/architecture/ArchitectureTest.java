@@ -102,6 +102,7 @@ final class ArchitectureTest {
             not(
                 resideInAnyPackage(
                     "io.colonnade.layout",
+                    "io.colonnade.cache",
                     "io.colonnade.index",
                     "io.colonnade.tx",
                     "io.colonnade.upkeep",

@@ -174,6 +174,7 @@ public abstract class CounterReadContract extends CounterFixture {
     long before = 0;
     for (int i = 0; i < 2; i++) { // the first one reads the schema
       graph.tx().rollback();
+      clearCache();
       before = counters.value(Event.READ_CALL);
       read.run();
     }

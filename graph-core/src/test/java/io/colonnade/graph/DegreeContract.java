@@ -57,6 +57,7 @@ public abstract class DegreeContract extends GraphContract {
 
   private long cells(Runnable read) {
     graph.tx().rollback();
+    clearCache();
     long before = counters.value(Event.CELL_READ);
     read.run();
     return counters.value(Event.CELL_READ) - before;

@@ -132,6 +132,16 @@ public abstract class GraphContract {
     g = graph.traversal();
   }
 
+  /** Returns whether the graph has a database cache. */
+  protected final boolean hasCache() {
+    return graph.store().cache().isUsed();
+  }
+
+  /** Empties the database cache, so that the next transaction reads the store. */
+  protected final void clearCache() {
+    graph.store().cache().clear();
+  }
+
   protected final boolean isPersistent() {
     return "rocksdb".equals(engineAndLayout().get("colonnade.engine"));
   }

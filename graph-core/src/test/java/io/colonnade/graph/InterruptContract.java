@@ -10,6 +10,7 @@ import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -148,6 +149,37 @@ public abstract class InterruptContract extends TrackedFixture {
     boolean unused = Thread.interrupted();
     meter = Meter.NONE;
     assertEquals(100, g.V(1).values("n").next());
+  }
+
+  /** Without caches: what is interrupted here are reads of the store. */
+  @Override
+  protected Map<String, String> options() {
+    return Map.of("colonnade.cache.size", "0", "colonnade.tx.cache-size", "1");
+  }
+
+  @Test
+  void endlessTraversal_overWhatCachesKnow_isInterrupted() throws Exception {
+    graph.close();
+    open(Map.of("colonnade.cache.size", "64mb", "colonnade.tx.cache-size", "32mb"));
+    AtomicReference<Throwable> end = new AtomicReference<>();
+    Thread reader =
+        new Thread(
+            () -> {
+              try {
+                g.V(0).repeat(__.local(__.out().limit(1))).until(__.has("n", -1)).iterate();
+              } catch (RuntimeException e) {
+                end.set(e);
+              } finally {
+                graph.tx().rollback();
+              }
+            });
+    reader.start();
+    Thread.sleep(500); // all of the graph is known long before
+    assertTrue(reader.isAlive());
+    reader.interrupt();
+    reader.join();
+    assertInstanceOf(TraversalInterruptedException.class, end.get());
+    assertNothingIsOpen();
   }
 
   @Test

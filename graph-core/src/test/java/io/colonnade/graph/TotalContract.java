@@ -77,6 +77,7 @@ public abstract class TotalContract extends GraphContract {
     long least = Long.MAX_VALUE;
     for (int i = 0; i < 10; i++) {
       graph.tx().rollback();
+      clearCache();
       long before = counters.value(Event.READ_CALL) + counters.value(Event.SCAN);
       read.run();
       long calls = counters.value(Event.READ_CALL) + counters.value(Event.SCAN) - before;

@@ -15,6 +15,7 @@ import io.colonnade.store.TrackedStore;
 import io.colonnade.store.rocksdb.RocksStore;
 import io.colonnade.upkeep.OpenGraph;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -40,11 +41,23 @@ public abstract class TrackedFixture {
   /** The name of the layout. */
   protected abstract String layout();
 
+  /** Options of the graph that is opened for each test. */
+  protected Map<String, String> options() {
+    return Map.of();
+  }
+
   @BeforeEach
   void openGraph() {
+    open(options());
+  }
+
+  /** Opens the graph of this test; the caller has closed it before. */
+  final void open(Map<String, String> options) {
     // so that our strategies are known
     Colonnade.open(Map.of("colonnade.engine", "memory", "colonnade.layout", layout())).close();
-    Settings settings = Settings.of(Map.of("colonnade.store.rocksdb.sync", "never"));
+    Map<String, Object> all = new HashMap<>(options);
+    all.put("colonnade.store.rocksdb.sync", "never");
+    Settings settings = Settings.of(all);
     tracked = new TrackedStore(RocksStore.open(parent.resolve("graph"), settings, this::count));
     StoreHeader header = StoreHeader.read(tracked).orElse(new StoreHeader(layout(), 1));
     graph =

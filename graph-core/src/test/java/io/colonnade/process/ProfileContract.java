@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
@@ -51,6 +52,7 @@ public abstract class ProfileContract extends GraphContract {
   /** The metrics of the traversal, which must account for all that it has read. */
   protected final List<Metrics> profiled(GraphTraversal<?, ?> traversal) {
     graph.tx().rollback();
+    clearCache();
     Map<String, Long> expected = counted();
     TraversalMetrics metrics = traversal.profile().next();
     expected.replaceAll((name, before) -> counted().get(name) - before);
@@ -144,6 +146,7 @@ public abstract class ProfileContract extends GraphContract {
   @Test
   void profile_ofATraversalThatWrites_tellsWhatItsHopsRead() {
     graph.tx().rollback();
+    clearCache();
     TraversalMetrics metrics =
         g.V(1L).out("child").property("seen", true).out("child").id().profile().next();
     List<Metrics> hops =
@@ -154,6 +157,32 @@ public abstract class ProfileContract extends GraphContract {
     assertRead(1, 1, 3, hops.get(0));
     assertRead(3, 3, 9, hops.get(1)); // vertex by vertex: each was changed before the next is read
     assertEquals(3, annotation(hops.get(1), "batches"));
+  }
+
+  @Test
+  void profile_tellsWhichCacheKnewWhat() {
+    clearCache();
+    graph.tx().rollback();
+    assertCaches(0, 0, 1 + 3, g.V(1L).out().values("name"));
+    assertCaches(1 + 3, 0, 0, g.V(1L).out().values("name"));
+    graph.tx().rollback();
+    if (hasCache()) {
+      assertCaches(0, 1 + 3, 0, g.V(1L).out().values("name"));
+      assertCaches(1 + 3, 0, 0, g.V(1L).out().values("name"));
+    }
+    graph.tx().rollback();
+  }
+
+  private static void assertCaches(
+      long ofTransaction, long ofDatabase, long none, GraphTraversal<?, ?> traversal) {
+    List<Metrics> all = new ArrayList<>();
+    addAll(traversal.profile().next().getMetrics(), all);
+    assertEquals(
+        List.of(ofTransaction, ofDatabase, none),
+        Stream.of("transactionCacheHits", "databaseCacheHits", "cacheMisses")
+            .map(name -> all.stream().mapToLong(step -> annotation(step, name)).sum())
+            .toList(),
+        all::toString);
   }
 
   // ---- explain

@@ -29,6 +29,7 @@ abstract class SortedCosts extends SortedFixture {
 
   final Cost cost(GraphTraversal<?, ?> traversal) {
     graph.tx().rollback();
+    clearCache();
     long calls = calls();
     long rows = counters.value(Event.ROW_READ);
     long cells = counters.value(Event.CELL_READ);

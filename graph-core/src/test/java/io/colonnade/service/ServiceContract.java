@@ -11,12 +11,14 @@ import io.colonnade.graph.TemporaryTransactionException;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.verification.ReadOnlyStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.verification.VerificationException;
 import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalInterruptedException;
+import org.apache.tinkerpop.gremlin.structure.T;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +49,40 @@ public abstract class ServiceContract extends GraphContract {
             + "\"needs\":\"a text: read, write or admin.\","
             + "\"fails\":\"a text: conflict or interrupt.\"}}",
         g.call("--list", Map.of("service", ECHO, "verbose", true)).next());
+  }
+
+  @Test
+  void cache_tellsWhatItHolds_andIsEmptied() {
+    g.addV("person").property(T.id, 1L).property("name", "Ada").iterate();
+    graph.tx().commit();
+    g.call("colonnade.cache", Map.of("clear", true)).iterate();
+    assertEquals(Map.of(), cache(Map.of()).get("labels"));
+    assertEquals("Ada", g.V(1L).values("name").next());
+    graph.tx().rollback();
+    assertEquals("Ada", g.V(1L).values("name").next());
+    Map<?, ?> content = cache(Map.of());
+    if (hasCache()) {
+      assertEquals(1L, content.get("vertices"));
+      assertEquals(Set.of("person"), ((Map<?, ?>) content.get("labels")).keySet());
+      assertTrue((Long) content.get("hits") >= 1, content::toString);
+      assertTrue((Long) content.get("bytes") > 100, content::toString);
+    } else {
+      assertEquals(0L, content.get("limit"));
+    }
+    assertEquals(0L, cache(Map.of("clear", true)).get("bytes"));
+  }
+
+  private Map<?, ?> cache(Map<String, Object> arguments) {
+    return (Map<?, ?>) g.call("colonnade.cache", arguments).next();
+  }
+
+  @Test
+  void clearingTheCache_isRefusedInAReadOnlyTraversal() {
+    GraphTraversalSource reading = g.withStrategies(ReadOnlyStrategy.instance());
+    assertEquals(1, reading.call("colonnade.cache").toList().size());
+    assertThrows(
+        VerificationException.class,
+        () -> reading.call("colonnade.cache", Map.of("clear", true)).toList());
   }
 
   @Test

@@ -28,11 +28,11 @@ abstract class ReadPathContract extends GraphContract {
   /** The most frames between TinkerPop and the store, down to a call or to a step of a cursor. */
   private static final int MOST_FRAMES = 12;
 
-  /** The most classes on the way down to a call of the store. */
-  private static final int MOST_CLASSES_DOWN = 7;
+  /** The most classes on the way down to a call of the store, one of them of the caches. */
+  private static final int MOST_CLASSES_DOWN = 8;
 
-  /** The most classes on the way of a cell up to a step. */
-  private static final int MOST_CLASSES_UP = 6;
+  /** The most classes on the way of a cell up to a step, one of them of the caches. */
+  private static final int MOST_CLASSES_UP = 7;
 
   private static final int WIDTH = 30;
 

@@ -89,6 +89,11 @@ final class Arena implements AutoCloseable {
       return with(setting.withMemory(Math.max(1, (long) (fileBytes * share))));
     }
 
+    /** Returns the same data, to be opened without a database cache. */
+    Prepared withoutCache() {
+      return with(setting.withoutCache());
+    }
+
     /** Returns the same data, to be opened so that no commit waits for the device. */
     Prepared unsynced() {
       return with(setting.withSync(SyncMode.NEVER));

@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
       "  colonnade bench micro --quick --threads 1,2,4",
       "  colonnade bench micro --only unique_lookup,commit_0_indexes,commit_3_indexes",
       "  colonnade bench micro --json > micro.jsonl",
+      "  colonnade bench layers --quick",
       "  colonnade bench mixed --seconds 10",
       "  colonnade bench load --edges 1000000",
       "  colonnade bench space --layout both",
@@ -41,6 +42,15 @@ public final class Bench implements Runnable {
   static final String WRONG_USAGE = "2:wrong usage";
 
   private static final int TINY_EDGES = 2_000;
+
+  /** Vertices and reads of each layer: the data take 50 MB, 25 MB and 5 MB. */
+  private static final int LAYERS = 100_000;
+
+  private static final int QUICK_LAYERS = 50_000;
+  private static final int TINY_LAYERS = 10_000;
+  private static final int READS = 20_000;
+  private static final int QUICK_READS = 5_000;
+  private static final int TINY_READS = 1_000;
   private static final SampleGraph MIXED = new SampleGraph(10_000, 1, 0);
 
   @Option(
@@ -78,7 +88,7 @@ public final class Bench implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "Missing command: micro, mixed, load, space or start");
+        spec.commandLine(), "Missing command: micro, layers, mixed, load, space or start");
   }
 
   @Command(
@@ -103,6 +113,8 @@ public final class Bench implements Runnable {
             + " with a hub of 20,000. Operations with indexes have a graph of their own as well;"
             + " commits with none, one and three indexes run by turns, each in a graph that has no"
             + " others.",
+        "Reads run in a graph without a database cache, except operations *_cached, which run in one"
+            + " whose cache has what they read; writes run in graphs with one.",
         "With --hbase the graphs are smaller, the raw store is the asynchronous client of HBase, and"
             + " TinkerGraph only checks the answers. A commit is timed until it returns, and"
             + " commits_* until all of them are applied. Operations *_in_tx read in a transaction"
@@ -185,6 +197,48 @@ public final class Bench implements Runnable {
       String all = String.join(", ", known);
       throw options.wrong("No operation '" + op + "'" + near + "; there are " + all);
     }
+  }
+
+  @Command(
+      name = "layers",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Reads single vertices from each layer in turn, below Gremlin and through it: the cache of"
+            + " their transaction; the database cache; the block cache of RocksDB; files that the"
+            + " operating system has in memory; files that it reads from the device; and a graph"
+            + " that is opened for the read.",
+        "The right half of the table is of a second run below Gremlin: what served it, as each"
+            + " layer counts it. If that is another layer, the command fails. The device needs"
+            + " Linux and dd of GNU."
+      },
+      footer = {
+        "  colonnade bench layers",
+        "  colonnade bench layers --quick",
+        "  colonnade bench layers --picture layers.svg",
+        "  colonnade bench layers --json",
+      },
+      exitCodeList = {DONE, "1:failed, or another layer served the reads", WRONG_USAGE})
+  int layers(
+      @Mixin BenchOptions options,
+      @Option(names = "--quick", description = "Fewer vertices and reads.") boolean quick,
+      @Option(
+              names = "--picture",
+              paramLabel = "FILE",
+              description = "Also draw the times into FILE, as SVG.")
+          @Nullable Path picture)
+      throws IOException, InterruptedException {
+    int vertices = options.orTiny(quick ? QUICK_LAYERS : LAYERS, TINY_LAYERS);
+    int reads = options.orTiny(quick ? QUICK_READS : READS, TINY_READS);
+    return options.runEach(
+        HBaseOption.NONE,
+        LayersBench.COLUMNS,
+        session -> {
+          List<Row> rows = new LayersBench(session, vertices, reads, quick ? 3 : 20).run();
+          if (picture != null) {
+            Files.writeString(picture, LayersPicture.svg(rows));
+            session.say("drawn: %s", picture);
+          }
+        });
   }
 
   @Command(

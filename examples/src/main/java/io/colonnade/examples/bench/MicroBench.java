@@ -4,6 +4,7 @@ import io.colonnade.examples.bench.Accounts.Index;
 import io.colonnade.examples.bench.Arena.Prepared;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -259,9 +260,12 @@ record MicroBench(
   }
 
   private void race(List<Prepared> prepared, Graph tinker, List<Op> warm) {
-    List<Prepared> small = prepared.stream().map(each -> each.withMemoryFor(CACHED)).toList();
-    raceReads(prepared, tinker, reads(warm, op -> op.mode() != Op.Mode.GREMLIN_UNCACHED));
+    List<Prepared> uncached = prepared.stream().map(Prepared::withoutCache).toList();
+    List<Prepared> small = uncached.stream().map(each -> each.withMemoryFor(CACHED)).toList();
+    Set<Op.Mode> others = EnumSet.of(Op.Mode.GREMLIN_UNCACHED, Op.Mode.CACHED);
+    raceReads(uncached, tinker, reads(warm, op -> !others.contains(op.mode())));
     raceReads(small, tinker, reads(warm, op -> op.mode() == Op.Mode.GREMLIN_UNCACHED));
+    raceReads(prepared, tinker, reads(warm, op -> op.mode() == Op.Mode.CACHED));
     for (Op op : warm) {
       if (!op.isRead()) {
         try (Arena arena = new Arena(prepared, tinker)) {
@@ -411,7 +415,10 @@ record MicroBench(
     List<Op> reads = COUNTER_READS.stream().filter(op -> ops.test(op.name())).toList();
     List<Op> recorded = Stream.concat(Stream.of(addition), reads.stream()).toList();
     List<Prepared> prepared =
-        prepare(session, "counter-reads", data, recorded).stream().map(Prepared::unsynced).toList();
+        prepare(session, "counter-reads", data, recorded).stream()
+            .map(Prepared::unsynced)
+            .map(Prepared::withoutCache)
+            .toList();
     try (Arena arena = new Arena(prepared, data.inTinkerGraph())) {
       int additions = scale.counted().additions();
       session.say("adding %,d times to one counter", additions);

@@ -55,6 +55,8 @@ record Op(
     IN_ONE_TRANSACTION,
     /** Through Gremlin, with memory for a small share of the data. */
     GREMLIN_UNCACHED,
+    /** Through Gremlin, in a graph whose database cache has what is read. */
+    CACHED,
     /** By the recipe. */
     STORE,
     /** Through Gremlin in new JVMs: the first runs, compared with warm ones. */
@@ -107,6 +109,11 @@ record Op(
   Op inOneTransaction() {
     return new Op(
         name + IN_TX, aim, turns, variants, Mode.IN_ONE_TRANSACTION, gremlin, recipe, proof);
+  }
+
+  /** Returns the read in a graph with a database cache, which others do not have. */
+  Op cached(Aim other) {
+    return new Op(name + "_cached", other, turns, variants, Mode.CACHED, gremlin, recipe, proof);
   }
 
   boolean isRead() {

@@ -54,6 +54,11 @@ final class Samples {
     return new Times(micros(50), nanos / 1e3 / count(), micros(99));
   }
 
+  /** Returns a percentile of the times in microseconds; 0 if there are none. */
+  double percentile(double percentile) {
+    return micros(percentile);
+  }
+
   private double micros(double percentile) {
     return times.getValueAtPercentile(percentile) / 1e3;
   }

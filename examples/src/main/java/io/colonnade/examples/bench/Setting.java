@@ -36,37 +36,51 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
  * graph. Immutable.
  *
  * @param memory for block cache and write buffers of RocksDB, in bytes
+ * @param hasCache whether graphs in RocksDB have a database cache
  * @param hbase that has the graphs; empty: RocksDB
  * @param counts that graphs maintain
  */
-record Setting(String layout, SyncMode sync, long memory, Optional<Running> hbase, Counts counts) {
+record Setting(
+    String layout,
+    SyncMode sync,
+    long memory,
+    boolean hasCache,
+    Optional<Running> hbase,
+    Counts counts) {
 
   private static final String PURPOSE = "colonnade bench";
 
   /** Returns the setting of graphs in RocksDB with the usual memory. */
   static Setting of(String layout, SyncMode sync) {
-    return new Setting(layout, sync, Options.MEMORY.fallback(), Optional.empty(), Counts.ALL);
+    return new Setting(layout, sync, Options.MEMORY.fallback(), true, Optional.empty(), Counts.ALL);
   }
 
   Setting in(Optional<Running> other) {
-    return new Setting(layout, sync, memory, other, counts);
+    return new Setting(layout, sync, memory, hasCache, other, counts);
   }
 
   Setting withSync(SyncMode other) {
-    return new Setting(layout, other, memory, hbase, counts);
+    return new Setting(layout, other, memory, hasCache, hbase, counts);
   }
 
   Setting withMemory(long other) {
-    return new Setting(layout, sync, other, hbase, counts);
+    return new Setting(layout, sync, other, hasCache, hbase, counts);
   }
 
   Setting withCounts(Counts other) {
-    return new Setting(layout, sync, memory, hbase, other);
+    return new Setting(layout, sync, memory, hasCache, hbase, other);
   }
 
-  /** Returns the setting of graphs whose reads and commits are recorded: fast, and in RocksDB. */
+  Setting withoutCache() {
+    return new Setting(layout, sync, memory, false, hbase, counts);
+  }
+
+  /**
+   * Returns the setting of graphs whose reads and commits are recorded: fast, in RocksDB, and each
+   * read reads the store.
+   */
   Setting recorded() {
-    return new Setting(layout, SyncMode.NEVER, memory, Optional.empty(), counts);
+    return new Setting(layout, SyncMode.NEVER, memory, false, Optional.empty(), counts);
   }
 
   String engine() {
@@ -92,10 +106,16 @@ record Setting(String layout, SyncMode sync, long memory, Optional<Running> hbas
   }
 
   private Map<String, Object> options() {
-    return hbase.isPresent()
-        ? Map.of(Options.LAYOUT.key(), layout)
-        : Map.of(
-            Options.LAYOUT.key(), layout, Options.SYNC.key(), sync, Options.MEMORY.key(), memory);
+    Map<String, Object> options = new HashMap<>();
+    options.put(Options.LAYOUT.key(), layout);
+    if (hbase.isEmpty()) {
+      options.put(Options.SYNC.key(), sync);
+      options.put(Options.MEMORY.key(), memory);
+    }
+    if (!hasCache) {
+      options.put(Options.CACHE_SIZE.key(), 0);
+    }
+    return options;
   }
 
   private Configuration configuration(Path directory) {

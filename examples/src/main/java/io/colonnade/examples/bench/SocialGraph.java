@@ -187,19 +187,28 @@ record SocialGraph(int people) implements Workload {
 
   @Override
   public List<Op> ops() {
-    return List.of(
+    Op threeHops =
         read(
                 "social_three_hops_count",
                 Aim.tinkerMean(2),
                 (g, i) -> friends(g, i).out(KNOWS).out(KNOWS).limit(HOPS_LIMIT).count().next())
-            .recipe(this::threeHops),
+            .recipe(this::threeHops);
+    Op twoHops =
         read(
             "social_two_hops_dedup",
             Aim.tinker(2),
-            (g, i) -> friends(g, i).out(KNOWS).dedup().count().next()),
-        read("social_out_values", Aim.tinker(2.5), (g, i) -> friends(g, i).values(NAME).toList()),
+            (g, i) -> friends(g, i).out(KNOWS).dedup().count().next());
+    Op outValues =
+        read("social_out_values", Aim.tinker(2.5), (g, i) -> friends(g, i).values(NAME).toList());
+    Op valueMap = read("social_value_map", Aim.tinker(1.25), this::values);
+    Op path =
+        Op.read("social_path", Aim.scaling(4, 1.5), PATHS, this::path).recipe(this::shortestPath);
+    return List.of(
+        threeHops,
+        twoHops,
+        outValues,
         read("social_unique_lookup", Aim.tinker(2), this::ageOfNamed),
-        read("social_value_map", Aim.tinker(1.25), this::values),
+        valueMap,
         read("social_range_10", Aim.raw(2), this::range),
         read("social_edge_between", Aim.raw(3), this::between),
         Op.read(
@@ -209,7 +218,12 @@ record SocialGraph(int people) implements Workload {
                 (g, i) -> g.V().hasLabel(PERSON).groupCount().by(CITY).next())
             .recipe(this::countCities),
         Op.read("social_edge_count", Aim.raw(2.5), 1, (g, i) -> g.E().count().next()),
-        Op.read("social_path", Aim.scaling(4, 1.5), PATHS, this::path).recipe(this::shortestPath),
+        path,
+        threeHops.cached(Aim.tinker(1)),
+        twoHops.cached(Aim.tinker(1)),
+        outValues.cached(Aim.tinker(1.1)),
+        valueMap.cached(Aim.tinker(0.6)),
+        path.cached(Aim.tinker(1.2)),
         read("social_unique_first_1000", Aim.warm(2), this::ageOfNamed).by(Op.Mode.FIRST_RUNS),
         read("social_until_warm", Aim.within(Duration.ofSeconds(1)), this::values)
             .by(Op.Mode.UNTIL_WARM));

@@ -1,8 +1,10 @@
 package io.colonnade.layout.cells;
 
 import io.colonnade.codec.Id;
+import io.colonnade.layout.ChangedVertex;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.RecordCodec;
+import io.colonnade.layout.VertexPart;
 import io.colonnade.model.CounterFacts;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
@@ -11,13 +13,17 @@ import io.colonnade.store.CellSet;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowKey;
 import io.colonnade.store.RowRead;
 import io.colonnade.store.Scan;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.Table;
+import io.colonnade.store.WriteSet;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The vertices of a table with one row per vertex, whose key is that of its id. Immutable and
@@ -42,6 +48,27 @@ public final class VertexRows {
   /** Returns the key of a vertex as an element of a write set. */
   public static ElementKey element(Table table, Id id) {
     return ElementKey.of(table, id.key(), Family.RECORD, RecordCodec.QUALIFIER);
+  }
+
+  /** Returns what a change of the row of a vertex changes, whether it has edges in it or not. */
+  public static List<ChangedVertex> changed(RowKey row, WriteSet.RowChange change) {
+    Set<VertexPart> parts =
+        change.deletesRow() ? EnumSet.allOf(VertexPart.class) : EnumSet.noneOf(VertexPart.class);
+    for (WriteSet.CellChange cell : change.changes()) {
+      switch (cell.family()) {
+        case RECORD -> parts.add(VertexPart.RECORD);
+        case EDGES -> parts.add(VertexPart.EDGES);
+        case COUNTERS -> {
+          if (DegreeCells.isDegree(cell.qualifier())) {
+            parts.add(VertexPart.EDGES);
+          } else if (cell.qualifier().startsWith(CounterCells.PREFIX)) {
+            parts.add(VertexPart.COUNTERS);
+          }
+        }
+        default -> {} // a large value, of which the record names the length
+      }
+    }
+    return parts.isEmpty() ? List.of() : List.of(new ChangedVertex(Id.ofKey(row.row()), parts));
   }
 
   /** See {@link io.colonnade.layout.Layout#vertices(Snapshot, List, Keys)}. */

@@ -1,5 +1,6 @@
 package io.colonnade.store.rocksdb;
 
+import io.colonnade.metric.Meter;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowRead;
@@ -58,6 +59,11 @@ final class RocksSnapshot implements Snapshot {
     } finally {
       leave();
     }
+  }
+
+  @Override
+  public Snapshot countedBy(Meter meter) {
+    return new BlockCounts(this, meter);
   }
 
   @Override

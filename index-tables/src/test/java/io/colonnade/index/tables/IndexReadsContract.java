@@ -147,6 +147,7 @@ abstract class IndexReadsContract {
       long read,
       Function<GraphTraversalSource, GraphTraversal<?, ?>> traversal) {
     graph.tx().rollback();
+    GraphInternals.store(graph).cache().clear();
     long callsBefore = counters.value(Event.READ_CALL) + counters.value(Event.SCAN);
     long cellsBefore = counters.value(Event.CELL_READ);
     long came = traversal.apply(g).toList().size();

@@ -105,6 +105,7 @@ abstract class LabelChoiceContract {
 
   private Cost cost(Function<GraphTraversalSource, GraphTraversal<?, ?>> traversal) {
     graph.tx().rollback();
+    GraphInternals.store(graph).cache().clear();
     Cost before = readSoFar();
     Object unused = traversal.apply(g).toList();
     return since(before);

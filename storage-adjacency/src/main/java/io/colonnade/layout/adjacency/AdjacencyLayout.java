@@ -3,6 +3,7 @@ package io.colonnade.layout.adjacency;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.Audit;
+import io.colonnade.layout.ChangedVertex;
 import io.colonnade.layout.EdgeIds;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
@@ -157,6 +158,11 @@ final class AdjacencyLayout implements Layout {
     return isPointer
         ? Optional.of(new ElementName.Edge(new EdgeId.Supplied(id)))
         : Optional.empty();
+  }
+
+  @Override
+  public List<ChangedVertex> changed(RowKey row, WriteSet.RowChange change) {
+    return row.table().equals(Tables.ADJ) ? VertexRows.changed(row, change) : List.of();
   }
 
   @Override

@@ -14,6 +14,10 @@ import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
 import java.util.List;
 import java.util.Optional;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.structure.Direction;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -89,6 +93,34 @@ class KnownEndsTest {
     tx.addVertex(Optional.of(B), city, List.of());
     tx.commit();
     assertEquals(city, connect().in().label());
+  }
+
+  @Test
+  void labelOfAVertexMadeAgain_andRolledBack_isSeenByNoOther() {
+    GraphTraversalSource g = graph.traversal();
+    g.V("a").drop().iterate();
+    Vertex again = g.addV("city").property(T.id, "a").next();
+    again.edges(Direction.OUT, "knows").forEachRemaining(edge -> {});
+    assertEquals(0, g.V("a").outE("knows").count().next());
+    graph.tx().rollback();
+    assertEquals("person", g.V("a").outE("knows").outV().label().next());
+    assertEquals("person", g.V("a").out("knows").in("knows").label().next());
+    graph.tx().rollback();
+  }
+
+  @Test
+  void labelInAnOldHandle_isSeenByNoOther() {
+    GraphTraversalSource g = graph.traversal();
+    Vertex old = g.V("a").next();
+    assertEquals("person", old.label());
+    graph.tx().rollback();
+    remove(A);
+    add(A, city);
+    connect();
+    old.edges(Direction.OUT, "knows").forEachRemaining(edge -> {});
+    graph.tx().rollback();
+    assertEquals("city", g.V("a").outE("knows").outV().label().next());
+    graph.tx().rollback();
   }
 
   @Test

@@ -7,13 +7,16 @@ import io.colonnade.tinkerpop.PlainWorld;
 import io.cucumber.junit.CucumberOptions;
 import org.junit.AfterClass;
 
-/** TinkerPop's Gherkin features on RocksDB, embedded, without the strategies of ours. */
+/**
+ * TinkerPop's Gherkin features on RocksDB, embedded, without the strategies of ours and without
+ * caches.
+ */
 @CucumberOptions(
     objectFactory = RocksGherkinPlainIT.Factory.class,
     plugin = {"junit:target/cucumber-reports/RocksGherkinPlainIT.xml"})
 public class RocksGherkinPlainIT extends GherkinSuite {
 
-  private static final GherkinWorld WORLD = new PlainWorld(new RocksGraphProvider());
+  private static final GherkinWorld WORLD = new PlainWorld(new UncachedGraphProvider());
 
   @AfterClass
   public static void closeGraphs() throws Exception {

@@ -68,6 +68,13 @@ record EdgeRecord(
     return new EdgeRecord(id, label, outEnd, inEnd, sortPrefix, properties, CounterFacts.NONE);
   }
 
+  /** Returns the ids of both vertices of the value of a cell, with the contract of decode. */
+  static List<Id> ends(Bytes value) {
+    ByteReader in = new ByteReader(value);
+    int unused = RecordCodec.label(in);
+    return List.of(readEnd(in).id(), readEnd(in).id());
+  }
+
   private static VertexRef readEnd(ByteReader in) {
     Id id = Id.ofKey(in.idKey().copy());
     return new VertexRef(id, in.ovInt());

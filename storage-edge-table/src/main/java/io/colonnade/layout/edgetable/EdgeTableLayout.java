@@ -3,11 +3,13 @@ package io.colonnade.layout.edgetable;
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.Audit;
+import io.colonnade.layout.ChangedVertex;
 import io.colonnade.layout.EdgeIds;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
 import io.colonnade.layout.NeighbourCursor;
+import io.colonnade.layout.VertexPart;
 import io.colonnade.layout.cells.Batch;
 import io.colonnade.layout.cells.CountedCursor;
 import io.colonnade.layout.cells.DegreeAdditions;
@@ -30,6 +32,7 @@ import io.colonnade.model.VertexFact;
 import io.colonnade.schema.LabelShapes;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.ElementKey;
+import io.colonnade.store.Family;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.RowRead;
 import io.colonnade.store.Snapshot;
@@ -166,6 +169,33 @@ final class EdgeTableLayout implements Layout {
     return row.table().equals(Tables.EDGE)
         ? Optional.of(new ElementName.Edge(EdgeRow.decode(row.row())))
         : Optional.empty();
+  }
+
+  /**
+   * An edge that is read at a vertex may have values that only the row of the edge contains: a
+   * change of that row changes both vertices, also if their runs stay as they are. An edge that is
+   * removed is removed from its runs.
+   */
+  @Override
+  public List<ChangedVertex> changed(RowKey row, WriteSet.RowChange change) {
+    if (row.table().equals(Tables.VERT)) {
+      return VertexRows.changed(row, change);
+    }
+    if (row.table().equals(Tables.INC)) {
+      return List.of(changedEdges(RunRow.decode(row.row()).vertex()));
+    }
+    if (row.table().equals(Tables.EDGE)) {
+      for (WriteSet.CellChange cell : change.changes()) {
+        if (cell.family() == Family.RECORD && cell.kind() == WriteSet.CellChange.Kind.PUT) {
+          return EdgeRecord.ends(cell.value()).stream().map(EdgeTableLayout::changedEdges).toList();
+        }
+      }
+    }
+    return List.of();
+  }
+
+  private static ChangedVertex changedEdges(Id vertex) {
+    return new ChangedVertex(vertex, Set.of(VertexPart.EDGES));
   }
 
   @Override

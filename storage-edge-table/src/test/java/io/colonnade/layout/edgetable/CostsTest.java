@@ -25,6 +25,7 @@ class CostsTest extends GraphContract {
 
   private Cost cost(GraphTraversal<?, ?> traversal, int results) {
     graph.tx().rollback();
+    clearCache();
     long calls = counters.value(Event.READ_CALL) + counters.value(Event.SCAN);
     long cells = counters.value(Event.CELL_READ);
     assertEquals(results, traversal.toList().size());

@@ -1,0 +1,82 @@
+package io.colonnade.examples.bench;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The page cache of Linux: what this process has read beside it, and files leave it. Stateless. */
+final class PageCache {
+
+  private static final Path COUNTS = Path.of("/proc/self/io");
+  private static final String READ = "read_bytes: ";
+
+  private PageCache() {}
+
+  /** Returns the bytes that this process has had read from devices; -1 if they are not counted. */
+  static long deviceBytes() {
+    try {
+      return Files.readAllLines(COUNTS).stream()
+          .filter(line -> line.startsWith(READ))
+          .mapToLong(line -> Long.parseLong(line.substring(READ.length())))
+          .findFirst()
+          .orElse(-1);
+    } catch (IOException e) {
+      return -1; // another operating system
+    }
+  }
+
+  /** Reads all files of a directory, so that they are in the page cache. */
+  static void fill(Path directory) {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        try (InputStream in = Files.newInputStream(file)) {
+          long unused = in.transferTo(OutputStream.nullOutputStream());
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Drops the files of a directory from the page cache, as {@code dd} of GNU does.
+   *
+   * @return false if that is not possible
+   */
+  static boolean drop(Path directory) {
+    if (deviceBytes() < 0) {
+      return false;
+    }
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        if (!drop(List.of("dd", "if=" + file, "iflag=nocache", "count=0"))) {
+          return false;
+        }
+      }
+      return true;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static boolean drop(List<String> command) {
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      return process.waitFor() == 0;
+    } catch (IOException e) {
+      return false; // there is no such program
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

@@ -1,0 +1,213 @@
+package io.colonnade.cache;
+
+import io.colonnade.layout.Incidence;
+import io.colonnade.layout.VertexPart;
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.Keys;
+import io.colonnade.model.Side;
+import io.colonnade.model.SortRange;
+import io.colonnade.model.VertexRef;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first edges of a hop at a vertex, in the order of the layout: with their facts, or only the
+ * vertices at their other ends.
+ */
+final class EdgesAnswer implements Answer {
+
+  private static final Set<VertexPart> PARTS = EnumSet.of(VertexPart.EDGES);
+
+  private final long from;
+  private final Hop hop;
+  private final @Nullable VertexRef near; // null: not known
+  private final boolean isNearRead; // its label was read in the snapshot, and not only told
+  private final VertexRef[] others;
+  private final EdgeFact @Nullable [] edges; // null: not read
+  private final int firstIn; // the edges before it were found at their out vertex
+  private final boolean isComplete;
+  private final boolean isWhole; // no edge lacks a value
+  private final long bytes;
+
+  private EdgesAnswer(
+      long from,
+      Hop hop,
+      @Nullable VertexRef near,
+      boolean isNearRead,
+      VertexRef[] others,
+      EdgeFact @Nullable [] edges,
+      int firstIn,
+      boolean isComplete) {
+    this.from = from;
+    this.hop = hop;
+    this.near = near;
+    this.isNearRead = isNearRead;
+    this.others = others;
+    this.edges = edges;
+    this.firstIn = firstIn;
+    this.isComplete = isComplete;
+    this.isWhole = edges == null || !lacks(edges, Keys.ALL);
+    this.bytes = Footprint.of(others, edges);
+  }
+
+  private static boolean lacks(EdgeFact[] edges, Keys wanted) {
+    for (EdgeFact edge : edges) {
+      if (edge.lacks(wanted)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Returns the answer of a query for neighbours.
+   *
+   * @param near the vertex with its label as it was read; null if the query did not ask for it
+   * @param isComplete whether these are all
+   */
+  static EdgesAnswer ofNeighbours(
+      long from, Hop hop, @Nullable VertexRef near, VertexRef[] others, boolean isComplete) {
+    return new EdgesAnswer(from, hop, near, near != null, others, null, 0, isComplete);
+  }
+
+  /**
+   * Returns the answer of a query for edges.
+   *
+   * @param asked the vertex as the query named it: if with a label, the edges have that label,
+   *     whether the vertex has it in the snapshot or not
+   * @param edges those without out-of-line values
+   * @param firstIn the number of edges that were found at their out vertex, which are the first
+   * @param isComplete whether these are all
+   */
+  static EdgesAnswer ofEdges(
+      long from, Hop hop, VertexRef asked, EdgeFact[] edges, int firstIn, boolean isComplete) {
+    VertexRef[] others = new VertexRef[edges.length];
+    for (int i = 0; i < edges.length; i++) {
+      others[i] = edges[i].end(i < firstIn ? Side.IN : Side.OUT);
+    }
+    VertexRef near = edges.length == 0 ? null : edges[0].end(firstIn > 0 ? Side.OUT : Side.IN);
+    return new EdgesAnswer(from, hop, near, asked.isUnread(), others, edges, firstIn, isComplete);
+  }
+
+  Hop hop() {
+    return hop;
+  }
+
+  /** Returns whether another answer need not be kept beside this one. */
+  boolean replaces(EdgesAnswer other) {
+    boolean isAlike = (edges == null) == (other.edges == null);
+    boolean tellsMore =
+        edges != null
+            && (isNearRead || !other.isNearRead)
+            && (isComplete || others.length > other.others.length);
+    return other.hop.is(hop) && (isAlike || tellsMore);
+  }
+
+  /** Returns whether an answer of the same kind tells fewer edges and is not true for longer. */
+  boolean isBetterThan(EdgesAnswer other) {
+    boolean isAlike =
+        (edges == null) == (other.edges == null)
+            && isNearRead == other.isNearRead
+            && Objects.equals(near, other.near);
+    return other.hop.is(hop) && isAlike && from <= other.from && isComplete && !other.isComplete;
+  }
+
+  int size() {
+    return others.length;
+  }
+
+  /** Returns whether there are more edges than are kept of a vertex. */
+  boolean isCut() {
+    return isWhole && !isComplete && bytes > Footprint.LARGEST_PART;
+  }
+
+  boolean hasEdges() {
+    return edges != null;
+  }
+
+  VertexRef other(int at) {
+    return others[at];
+  }
+
+  /** Returns the vertex with its label as it was read; null if it was not read. */
+  @Nullable VertexRef near() {
+    return isNearRead ? near : null;
+  }
+
+  /** Returns an edge as it was found at the vertex of a query with that index. */
+  Incidence incidence(int vertex, int at) {
+    EdgeFact[] read = edges;
+    if (read == null) {
+      throw new IllegalStateException("only neighbours were read");
+    }
+    return new Incidence(vertex, at < firstIn ? Side.OUT : Side.IN, read[at]);
+  }
+
+  /** Returns whether an edge is one that the query asks for, of those of its hop. */
+  boolean isWanted(int at, EdgeQuery query) {
+    return (query.others().isEmpty() || query.others().get().contains(others[at].id()))
+        && (edges == null || query.sorted().range().contains(edges[at].sortPrefix()));
+  }
+
+  /** Returns whether the neighbours that a query asks for can be taken from this. */
+  boolean tellsNeighbours(EdgeQuery query) {
+    return tellsEnough(query) && (edges != null || query.sorted().range().equals(SortRange.ALL));
+  }
+
+  /** Returns whether a label that a query does not tell of its vertex was read. */
+  boolean fits(VertexRef asked) {
+    return others.length == 0 || !asked.isUnread() || isNearRead;
+  }
+
+  /** Returns whether the edges that a query asks for, with these values, can be taken from this. */
+  boolean tellsEdges(EdgeQuery query, Keys wanted) {
+    return edges != null && tellsEnough(query) && (isWhole || !lacks(edges, wanted));
+  }
+
+  /**
+   * Returns whether the edges have the label of their vertex that a query tells, if it tells one: a
+   * read returns them with that label, whether the vertex has it or not.
+   */
+  boolean hasLabelOf(VertexRef asked) {
+    VertexRef told = near;
+    return asked.isUnread() || told == null || told.label() == asked.label();
+  }
+
+  /** Returns how many edges a query finds at the vertex; -1 if this does not tell. */
+  long count(EdgeQuery query) {
+    boolean tellsRange = edges != null || query.sorted().range().equals(SortRange.ALL);
+    if (!tellsEnough(query) || !tellsRange) {
+      return -1;
+    }
+    if (!Hop.isFiltered(query)) {
+      return Math.min(others.length, query.limit());
+    }
+    long count = 0;
+    for (int i = 0; i < others.length && count < query.limit(); i++) {
+      count += isWanted(i, query) ? 1 : 0;
+    }
+    return count;
+  }
+
+  private boolean tellsEnough(EdgeQuery query) {
+    return isComplete || (!Hop.isFiltered(query) && others.length >= query.limit());
+  }
+
+  @Override
+  public long from() {
+    return from;
+  }
+
+  @Override
+  public Set<VertexPart> parts() {
+    return PARTS;
+  }
+
+  @Override
+  public long bytes() {
+    return bytes;
+  }
+}

@@ -1,0 +1,67 @@
+package io.colonnade.cache;
+
+import io.colonnade.model.EdgeFact;
+import io.colonnade.model.Keys;
+import io.colonnade.model.VertexFact;
+import io.colonnade.model.VertexRef;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The approximate memory of facts, in bytes, with compressed references of four bytes, as JVMs have
+ * them with less than 32 GB of heap. {@code CacheContract} compares it with the objects of a heap.
+ */
+final class Footprint {
+
+  /** An entry with its key, its node of the map, and its arrays. */
+  static final long ENTRY = 288;
+
+  /** An answer without its content. */
+  static final long ANSWER = 56;
+
+  /** A reference to a vertex: {@code VertexRef}, {@code Id}, its key and its value. */
+  private static final long REFERENCE = 132;
+
+  /** A vertex without its reference, and without the bytes of its properties. */
+  private static final long VERTEX = 96;
+
+  /** An edge without its other vertex, and without the bytes of its properties. */
+  private static final long EDGE = 230;
+
+  /** What a byte of encoded properties takes, as bytes and as decoded values. */
+  private static final long PER_BYTE = 4;
+
+  /** The most memory of the edges of one hop at one vertex; of more, the first are kept. */
+  static final long LARGEST_PART = DatabaseCache.LARGEST - 8_192;
+
+  private Footprint() {}
+
+  static long of(VertexFact vertex) {
+    return VERTEX + reference(vertex.ref()) + PER_BYTE * vertex.bytes(Keys.NONE);
+  }
+
+  static long of(EdgeFact edge) {
+    return EDGE + edge.sortPrefix().length() + PER_BYTE * edge.bytes(Keys.NONE);
+  }
+
+  /** Returns the memory of an edge with the references to both its vertices. */
+  static long ofWhole(EdgeFact edge) {
+    return of(edge) + reference(edge.out()) + reference(edge.in());
+  }
+
+  static long reference(VertexRef vertex) {
+    return REFERENCE + vertex.id().key().length();
+  }
+
+  static long of(VertexRef[] others, EdgeFact @Nullable [] edges) {
+    long sum = 2 * ANSWER;
+    for (VertexRef other : others) {
+      sum += Integer.BYTES + reference(other);
+    }
+    if (edges != null) {
+      for (EdgeFact edge : edges) {
+        sum += Integer.BYTES + of(edge);
+      }
+    }
+    return sum;
+  }
+}

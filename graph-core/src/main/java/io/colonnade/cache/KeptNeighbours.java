@@ -1,0 +1,107 @@
+package io.colonnade.cache;
+
+import io.colonnade.layout.NeighbourCursor;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.VertexRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Neighbours that are read from the store and kept in the caches: all of a vertex as soon as the
+ * cursor has passed it, or the first ones if it is closed before. Confined to one thread at a time.
+ */
+final class KeptNeighbours implements NeighbourCursor {
+
+  private final NeighbourCursor read;
+  private final Known known;
+  private final Hop hop;
+  private final EdgeQuery query;
+  private final List<VertexRef> others =
+      new ArrayList<>(); // of the vertex, as far as they are kept
+  private long bytes; // of them
+  private @Nullable VertexRef near;
+  private @Nullable VertexRef other; // the current one
+  private int vertex; // whose neighbours are collected
+  private int count; // of its neighbours that were read
+  private boolean isHub; // its neighbours are not kept again
+  private boolean hasEnded;
+
+  KeptNeighbours(NeighbourCursor read, Known known, Hop hop, EdgeQuery query) {
+    this.read = read;
+    this.known = known;
+    this.hop = hop;
+    this.query = query;
+  }
+
+  @Override
+  public boolean advance() {
+    if (hasEnded) {
+      return false;
+    }
+    if (!read.advance()) {
+      hasEnded = true;
+      passTo(query.vertices().size());
+      return false;
+    }
+    passTo(read.vertex());
+    other = read.other();
+    count++;
+    if (count == 1) {
+      isHub = known.isHub(query.vertices().get(vertex), hop, false);
+      near = query.vertices().get(vertex).isUnread() ? read.near() : null;
+    }
+    if (!isHub && others.size() == count - 1 && bytes <= Footprint.LARGEST_PART) {
+      others.add(other);
+      bytes += Integer.BYTES + Footprint.reference(other);
+    }
+    return true;
+  }
+
+  /** Keeps the neighbours of the vertices before that one. */
+  private void passTo(int index) {
+    while (vertex < index) {
+      if (!isHub) {
+        keep(others.size() == count && count < query.limit());
+      }
+      isHub = false;
+      vertex++;
+      others.clear();
+      bytes = 0;
+      near = null;
+      count = 0;
+    }
+  }
+
+  private void keep(boolean areAll) {
+    VertexRef[] kept = others.toArray(VertexRef[]::new);
+    known.add(
+        query.vertices().get(vertex).id(),
+        EdgesAnswer.ofNeighbours(known.version(), hop, near, kept, areAll));
+  }
+
+  @Override
+  public int vertex() {
+    return read.vertex();
+  }
+
+  @Override
+  public VertexRef near() {
+    return read.near();
+  }
+
+  @Override
+  public VertexRef other() {
+    return Objects.requireNonNull(other);
+  }
+
+  @Override
+  public void close() {
+    if (!hasEnded && !others.isEmpty()) {
+      hasEnded = true;
+      keep(false);
+    }
+    read.close();
+  }
+}

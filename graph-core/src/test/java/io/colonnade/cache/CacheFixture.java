@@ -1,0 +1,193 @@
+package io.colonnade.cache;
+
+import io.colonnade.Colonnade;
+import io.colonnade.WrappedStore;
+import io.colonnade.codec.Id;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
+import io.colonnade.layout.FactCursor;
+import io.colonnade.layout.Incidence;
+import io.colonnade.layout.Layout;
+import io.colonnade.layout.NeighbourCursor;
+import io.colonnade.metric.Meter;
+import io.colonnade.metric.Ticker;
+import io.colonnade.model.EdgeQuery;
+import io.colonnade.model.Keys;
+import io.colonnade.model.VertexFact;
+import io.colonnade.schema.NameKind;
+import io.colonnade.store.FilterStore;
+import io.colonnade.store.HookedStore;
+import io.colonnade.store.Snapshot;
+import io.colonnade.store.SnapshotUse;
+import io.colonnade.store.Store;
+import io.colonnade.store.WriteSet;
+import io.colonnade.tx.GraphStore;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.commons.configuration2.MapConfiguration;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+
+/**
+ * A graph in memory whose commits pass a cache, and reads of its snapshots through the cache and
+ * past it. The graph itself has no cache. Thread-safe.
+ */
+final class CacheFixture implements AutoCloseable {
+
+  final ColonnadeGraph graph;
+  final GraphTraversalSource g;
+  final HookedStore hooked; // below the cache
+  private final GraphStore store;
+  private final DatabaseCache cache;
+
+  /** A store whose commits go through another one, which is made when the layout is known. */
+  private static final class LateStore extends FilterStore {
+
+    private volatile Store commits;
+
+    private LateStore(Store store) {
+      super(store);
+      this.commits = store;
+    }
+
+    @Override
+    public long commit(WriteSet writeSet) {
+      return commits.commit(writeSet);
+    }
+  }
+
+  CacheFixture(String layout, DatabaseCache cache) {
+    this.cache = cache;
+    Map<String, Object> options =
+        Map.of(
+            "gremlin.graph",
+            Colonnade.class.getName(),
+            "colonnade.engine",
+            "memory",
+            "colonnade.layout",
+            layout,
+            "colonnade.cache.size",
+            "0");
+    List<HookedStore> made = new ArrayList<>();
+    List<LateStore> late = new ArrayList<>();
+    this.graph =
+        WrappedStore.open(
+            new MapConfiguration(options),
+            Ticker.system(),
+            Meter.NONE,
+            engine -> {
+              made.add(new HookedStore(engine));
+              late.add(new LateStore(made.get(0)));
+              return late.get(0);
+            });
+    this.g = graph.traversal();
+    this.hooked = made.get(0);
+    this.store = GraphInternals.store(graph);
+    late.get(0).commits = CachedStore.of(hooked, store.layout(), cache);
+  }
+
+  int key(String name) {
+    return store.dictionary().number(NameKind.KEY, name);
+  }
+
+  int label(String name) {
+    return store.dictionary().number(NameKind.LABEL, name);
+  }
+
+  Snapshot snapshot() {
+    return store.store().snapshot(SnapshotUse.LOOK);
+  }
+
+  private Layout layout() {
+    return store.layout();
+  }
+
+  /** Returns the facts of a snapshot, in a transaction that has read nothing. */
+  CachedFacts facts(Snapshot snapshot) {
+    TransactionCache own = new TransactionCache(1 << 20);
+    return new CachedFacts(
+        layout(), store.liveSchema(), cache, own, snapshot, () -> true, Meter.NONE);
+  }
+
+  // ---- reads through the cache, and past it: equal texts if both see the same
+
+  String vertices(Snapshot snapshot, List<Id> ids, Keys wanted) {
+    return text(facts(snapshot).vertices(ids, wanted), wanted);
+  }
+
+  String storedVertices(Snapshot snapshot, List<Id> ids, Keys wanted) {
+    return text(layout().vertices(snapshot, ids, wanted), wanted);
+  }
+
+  private static String text(List<Optional<VertexFact>> vertices, Keys wanted) {
+    return vertices.stream()
+        .map(vertex -> vertex.map(fact -> fact.ref() + " " + fact.properties(wanted)))
+        .toList()
+        .toString();
+  }
+
+  String edges(Snapshot snapshot, EdgeQuery query, Keys wanted) {
+    return text(
+        facts(snapshot).edges(query, wanted, rest -> layout().edges(snapshot, rest, wanted)),
+        wanted);
+  }
+
+  String storedEdges(Snapshot snapshot, EdgeQuery query, Keys wanted) {
+    return text(layout().edges(snapshot, query, wanted), wanted);
+  }
+
+  private static String text(FactCursor<Incidence> edges, Keys wanted) {
+    StringBuilder text = new StringBuilder();
+    edges.readAll(
+        found ->
+            text.append(found.vertex())
+                .append(' ')
+                .append(found.side())
+                .append(' ')
+                .append(found.edge().id())
+                .append(found.edge().out())
+                .append(found.edge().in())
+                .append(found.edge().properties(wanted))
+                .append('\n'));
+    return text.toString();
+  }
+
+  String neighbours(Snapshot snapshot, EdgeQuery query) {
+    return text(
+        facts(snapshot).neighbours(query, rest -> layout().neighbours(snapshot, rest)), query);
+  }
+
+  String storedNeighbours(Snapshot snapshot, EdgeQuery query) {
+    return text(layout().neighbours(snapshot, query), query);
+  }
+
+  private static String text(NeighbourCursor neighbours, EdgeQuery query) {
+    StringBuilder text = new StringBuilder();
+    try (neighbours) {
+      while (neighbours.advance()) {
+        int vertex = neighbours.vertex();
+        text.append(vertex).append(' ').append(neighbours.other());
+        if (query.vertices().get(vertex).isUnread()) {
+          text.append(" at ").append(neighbours.near());
+        }
+        text.append('\n');
+      }
+    }
+    return text.toString();
+  }
+
+  String degrees(Snapshot snapshot, EdgeQuery query, long most) {
+    return Arrays.toString(facts(snapshot).degrees(query, most));
+  }
+
+  String storedDegrees(Snapshot snapshot, EdgeQuery query, long most) {
+    return Arrays.toString(layout().degrees(snapshot, query, most));
+  }
+
+  @Override
+  public void close() {
+    graph.close();
+  }
+}
