@@ -14,6 +14,11 @@ import java.util.Map;
 /** Opens the engine that the options of a test name. Stateless. */
 public final class TestEngines {
 
+  static {
+    // A graph that a test opens itself has no strategies before this class has registered them.
+    Colonnade.layouts();
+  }
+
   private TestEngines() {}
 
   /**

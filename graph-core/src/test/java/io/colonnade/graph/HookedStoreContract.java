@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.colonnade.Colonnade;
 import io.colonnade.TestEngines;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.codec.Id;
@@ -70,8 +69,6 @@ public abstract class HookedStoreContract {
 
   @BeforeEach
   void openGraph() {
-    // so that our strategies are known
-    Colonnade.open(Map.of("colonnade.engine", "memory", "colonnade.layout", layout())).close();
     Settings settings = Settings.of(Map.of("colonnade.store.rocksdb.sync", "never"));
     Store engine = TestEngines.open(engineAndLayout(), directory.resolve("graph"), settings);
     tracked = new TrackedStore(engine);
