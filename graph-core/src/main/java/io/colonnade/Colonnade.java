@@ -18,6 +18,7 @@ import io.colonnade.process.ColonnadeCountStrategy;
 import io.colonnade.process.ColonnadeFrontierStrategy;
 import io.colonnade.process.ColonnadeGraphStepStrategy;
 import io.colonnade.process.ColonnadeVertexStepStrategy;
+import io.colonnade.process.ReadModeStrategy;
 import io.colonnade.process.ShapedStrategies;
 import io.colonnade.service.AccessLimitStrategy;
 import io.colonnade.service.BackupService;
@@ -77,6 +78,7 @@ public final class Colonnade {
                     ColonnadeVertexStepStrategy.instance(),
                     ColonnadeCountStrategy.instance(),
                     ColonnadeFrontierStrategy.instance(),
+                    ReadModeStrategy.instance(),
                     ReadOnlyCallStrategy.instance()),
             Set.of(ReadOnlyCallStrategy.class, AccessLimitStrategy.class)));
   }

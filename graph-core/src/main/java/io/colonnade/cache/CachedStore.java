@@ -6,12 +6,10 @@ import io.colonnade.error.StoreException;
 import io.colonnade.layout.ChangedVertex;
 import io.colonnade.layout.Layout;
 import io.colonnade.store.FilterStore;
-import io.colonnade.store.RowKey;
 import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A store whose commits end what a cache knows of the vertices that they change. Every commit of
@@ -38,7 +36,7 @@ public final class CachedStore extends FilterStore {
 
   @Override
   public long commit(WriteSet writeSet) {
-    List<ChangedVertex> vertices = changedBy(writeSet);
+    List<ChangedVertex> vertices = layout.changed(writeSet);
     List<List<ChangedVertex>> before = doubtful();
     cache.begin(vertices);
     long version;
@@ -67,14 +65,6 @@ public final class CachedStore extends FilterStore {
         doubtful.add(vertices);
       }
     }
-  }
-
-  private List<ChangedVertex> changedBy(WriteSet writeSet) {
-    List<ChangedVertex> vertices = new ArrayList<>();
-    for (Map.Entry<RowKey, WriteSet.RowChange> row : writeSet.rows().entrySet()) {
-      vertices.addAll(layout.changed(row.getKey(), row.getValue()));
-    }
-    return vertices;
   }
 
   /** Returns the changes by commits of unknown outcome or version. */

@@ -55,10 +55,15 @@ class ChangedVersions {
 
   /** Ends a commit that has changed a vertex, with its version. */
   void end(Id vertex, Set<VertexPart> changed, long version) {
+    see(vertex, changed, version);
+    abandon(vertex, changed);
+  }
+
+  /** Remembers a commit of another process that has changed a vertex. */
+  void see(Id vertex, Set<VertexPart> changed, long version) {
     for (VertexPart part : changed) {
       stripes(part).last.accumulateAndGet(Stripes.of(vertex), version, Math::max);
     }
-    abandon(vertex, changed);
   }
 
   /** Ends a commit that has changed nothing. */

@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * at which it was read, and a commit ends the answers that it makes wrong before it is written. No
  * commit is decided by the cache: what a commit requires, the store checks.
  *
- * <p>Knows the commits of this process only, so that a store which other processes share has none.
- * Weighed in bytes; Caffeine selects what is evicted. Thread-safe.
+ * <p>Of a store that other processes share, it answers snapshots up to the version to which their
+ * commits were told, and none before the first was. Weighed in bytes; Caffeine selects what is
+ * evicted. Thread-safe.
  */
 public class DatabaseCache {
 
@@ -29,14 +30,18 @@ public class DatabaseCache {
   private final long limit;
   private final Cache<Id, VertexEntry> entries;
   private final ChangedVersions changed;
+  private volatile long followedFrom; // answers that were read at earlier versions are not used
+  private volatile long completeTo; // all commits up to here are known
   private final LongAdder hits = new LongAdder();
   private final LongAdder misses = new LongAdder();
   private final LongAdder evictions = new LongAdder();
 
-  /** For tests, which take rules away; others call {@link #of}. */
-  DatabaseCache(long limit, ChangedVersions changed) {
+  /** For tests, which take rules away; others call {@link #of} and {@link #ofShared}. */
+  DatabaseCache(long limit, ChangedVersions changed, boolean isShared) {
     this.limit = limit;
     this.changed = changed;
+    this.followedFrom = isShared ? Long.MAX_VALUE : Long.MIN_VALUE;
+    this.completeTo = isShared ? Long.MIN_VALUE : Long.MAX_VALUE;
     this.entries =
         Caffeine.newBuilder()
             .maximumWeight(limit)
@@ -52,7 +57,14 @@ public class DatabaseCache {
    * @param bytes the most memory of its content; 0: it keeps nothing
    */
   public static DatabaseCache of(long bytes) {
-    return new DatabaseCache(bytes, new ChangedVersions());
+    return new DatabaseCache(bytes, new ChangedVersions(), false);
+  }
+
+  /**
+   * Returns an empty cache of a store that other processes share, with the contract of {@link #of}.
+   */
+  public static DatabaseCache ofShared(long bytes) {
+    return new DatabaseCache(bytes, new ChangedVersions(), true);
   }
 
   /** Returns whether anything is kept. */
@@ -67,13 +79,16 @@ public class DatabaseCache {
 
   /** Returns what is known of a vertex at a moment, or later; null if nothing is. */
   @Nullable VertexEntry find(Id vertex, Moment at) {
-    VertexEntry known = limit == 0 ? null : entries.getIfPresent(vertex);
-    return known != null && known.epoch() == at.epoch() ? known : null;
+    VertexEntry known =
+        limit == 0 || at.version() > completeTo ? null : entries.getIfPresent(vertex);
+    boolean isUsable =
+        known != null && known.epoch() == at.epoch() && known.oldest() >= followedFrom;
+    return isUsable ? known : null;
   }
 
   /** Adds an answer, unless a commit has changed what it tells since it was read, or may have. */
   void add(Id vertex, Answer answer, long epoch) {
-    boolean mayKeep = limit > 0 && answer.bytes() <= LARGEST;
+    boolean mayKeep = limit > 0 && answer.bytes() <= LARGEST && answer.from() >= followedFrom;
     if (!mayKeep || !changed.isLast(vertex, answer.parts(), answer.from())) {
       return; // without waiting for others
     }
@@ -85,8 +100,9 @@ public class DatabaseCache {
               if (!changed.isLast(id, answer.parts(), answer.from())) {
                 return known;
               }
-              boolean isOfLaterSchema = known != null && known.epoch() < epoch;
-              if (known == null || isOfLaterSchema) {
+              boolean isWithoutUse =
+                  known != null && (known.epoch() < epoch || known.oldest() < followedFrom);
+              if (known == null || isWithoutUse) {
                 return VertexEntry.of(epoch, answer);
               }
               return known.epoch() == epoch ? known.with(answer) : known;
@@ -104,7 +120,8 @@ public class DatabaseCache {
           entries
               .asMap()
               .compute(
-                  one.vertex(), (id, known) -> known == null ? null : known.without(one.parts()));
+                  one.vertex(),
+                  (id, known) -> known == null ? null : known.without(one.parts(), Long.MAX_VALUE));
     }
   }
 
@@ -120,6 +137,34 @@ public class DatabaseCache {
     for (ChangedVertex one : vertices) {
       changed.abandon(one.vertex(), one.parts());
     }
+  }
+
+  // ---- commits of other processes
+
+  /** Begins to be told the commits of other processes after a version; may begin anew. */
+  void follow(long version) {
+    completeTo = Long.MIN_VALUE;
+    followedFrom = version;
+    clear();
+    completeTo = version;
+  }
+
+  /** Ends the answers that a commit of another process has made wrong. */
+  void committed(Collection<ChangedVertex> vertices, long version) {
+    for (ChangedVertex one : vertices) {
+      changed.see(one.vertex(), one.parts(), version); // first: see add()
+      VertexEntry unused =
+          entries
+              .asMap()
+              .compute(
+                  one.vertex(),
+                  (id, known) -> known == null ? null : known.without(one.parts(), version));
+    }
+  }
+
+  /** All commits up to a version were told. */
+  void completeTo(long version) {
+    completeTo = version;
   }
 
   /** Removes everything. */

@@ -19,6 +19,7 @@ final class VertexEntry {
   private final EdgesAnswer[] edges;
   private final DegreeAnswer[] degrees;
   private final long bytes;
+  private final long oldest;
 
   private VertexEntry(
       long epoch,
@@ -30,13 +31,17 @@ final class VertexEntry {
     this.edges = edges.toArray(EdgesAnswer[]::new);
     this.degrees = degrees.toArray(DegreeAnswer[]::new);
     long sum = Footprint.ENTRY + (vertex == null ? 0 : vertex.bytes());
+    long first = vertex == null ? Long.MAX_VALUE : vertex.from();
     for (EdgesAnswer answer : edges) {
       sum += answer.bytes();
+      first = Math.min(first, answer.from());
     }
     for (DegreeAnswer answer : degrees) {
       sum += answer.bytes();
+      first = Math.min(first, answer.from());
     }
     this.bytes = sum;
+    this.oldest = first;
   }
 
   /** Returns an entry with one answer. */
@@ -46,6 +51,11 @@ final class VertexEntry {
 
   long epoch() {
     return epoch;
+  }
+
+  /** Returns the least version at which an answer was read. */
+  long oldest() {
+    return oldest;
   }
 
   /** Returns the approximate memory in bytes. */
@@ -136,20 +146,31 @@ final class VertexEntry {
     return others;
   }
 
-  /** Returns what stays known when a commit changes parts of the vertex; null if nothing does. */
-  @Nullable VertexEntry without(Set<VertexPart> changed) {
+  /**
+   * Returns what stays known when a commit changes parts of the vertex; null if nothing does.
+   *
+   * @param version of the commit, which answers that were read at it or later contain
+   */
+  @Nullable VertexEntry without(Set<VertexPart> changed, long version) {
+    if (oldest >= version) {
+      return this;
+    }
     VertexAnswer left = vertex;
-    if (left != null && changed.contains(VertexPart.RECORD)) {
-      left = null;
-    } else if (left != null && changed.contains(VertexPart.COUNTERS)) {
-      left = left.withoutCounters();
+    if (left != null && left.from() < version) {
+      if (changed.contains(VertexPart.RECORD)) {
+        left = null;
+      } else if (changed.contains(VertexPart.COUNTERS)) {
+        left = left.withoutCounters();
+      }
     }
-    boolean keepsEdges = !changed.contains(VertexPart.EDGES);
-    if (left == null && (!keepsEdges || edges.length + degrees.length == 0)) {
-      return null;
+    List<EdgesAnswer> keptEdges = new ArrayList<>(List.of(edges));
+    List<DegreeAnswer> keptDegrees = new ArrayList<>(List.of(degrees));
+    if (changed.contains(VertexPart.EDGES)) {
+      keptEdges.removeIf(answer -> answer.from() < version);
+      keptDegrees.removeIf(answer -> answer.from() < version);
     }
-    return keepsEdges
-        ? new VertexEntry(epoch, left, List.of(edges), List.of(degrees))
-        : new VertexEntry(epoch, left, List.of(), List.of());
+    return left == null && keptEdges.isEmpty() && keptDegrees.isEmpty()
+        ? null
+        : new VertexEntry(epoch, left, keptEdges, keptDegrees);
   }
 }

@@ -142,6 +142,27 @@ public final class Options {
           Option.SIZE + "32mb",
           "Heap for what one transaction has read of vertices and edges. Used as it reads.");
 
+  public static final Option<ReadMode> READ =
+      new Option<>(
+          "colonnade.read",
+          text -> constant(ReadMode.class, text),
+          ReadMode.LATEST,
+          "latest or bounded",
+          "Which state of a graph in HBase transactions read: latest asks HBase for the version of"
+              + " the latest commit, bounded reads a recent version without a call and with the"
+              + " database cache. It contains all commits of this process. A traversal can choose"
+              + " with g.with('colonnade.read', 'bounded'). RocksDB: always the latest.");
+
+  public static final Option<Duration> MAX_STALENESS =
+      new Option<>(
+          "colonnade.max-staleness",
+          Options::staleness,
+          Duration.ofSeconds(1),
+          "a duration of at least 100ms, such as 1s",
+          "How long ago, at most, the commits of other processes returned that a bounded read does"
+              + " not contain yet. Four times in it, the process looks what others have"
+              + " committed.");
+
   public static final Option<Duration> MAX_AGE =
       new Option<>(
           "colonnade.tx.max-age",
@@ -250,6 +271,8 @@ public final class Options {
           HISTORY_BYTES,
           CACHE_SIZE,
           TX_CACHE_SIZE,
+          READ,
+          MAX_STALENESS,
           MAX_AGE,
           MAX_COMMIT_BYTES,
           MAX_VALUE_BYTES,
@@ -260,6 +283,8 @@ public final class Options {
           QUERY_SHAPES,
           ID_NUMBERS,
           BACKUP_DIRECTORY);
+
+  private static final Duration LEAST_STALENESS = Duration.ofMillis(100);
 
   private static final int LAST_PORT = 65_535;
 
@@ -358,6 +383,15 @@ public final class Options {
       }
     }
     throw new IllegalArgumentException(text);
+  }
+
+  /** Closing a version takes up to 50 ms on a machine that is busy. */
+  private static Duration staleness(String text) {
+    Duration duration = duration(text);
+    if (duration.compareTo(LEAST_STALENESS) < 0) {
+      throw new IllegalArgumentException(text);
+    }
+    return duration;
   }
 
   private static long atLeastOne(String text) {

@@ -1,5 +1,6 @@
 package io.colonnade.graph;
 
+import io.colonnade.config.ReadMode;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.upkeep.OpenGraph;
 import org.apache.commons.configuration2.Configuration;
@@ -22,6 +23,14 @@ public final class GraphInternals {
   /** Returns what the transactions of a graph use, for the checker and for administration. */
   public static GraphStore store(ColonnadeGraph graph) {
     return graph.store();
+  }
+
+  /**
+   * Chooses the state of the graph that the current transaction reads; without effect after its
+   * first read. Opens a transaction as a read does.
+   */
+  public static void readAt(ColonnadeGraph graph, ReadMode mode) {
+    graph.transaction().readAt(GraphStore.readPoint(mode));
   }
 
   /**

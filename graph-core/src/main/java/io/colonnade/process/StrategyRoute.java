@@ -81,6 +81,7 @@ final class StrategyRoute {
           ColonnadeVertexStepStrategy.class, Kind.HOP,
           ColonnadeCountStrategy.class, Kind.COUNT,
           ColonnadeFrontierStrategy.class, Kind.VALUES,
+          ReadModeStrategy.class, Kind.VALUES,
           ProfileStrategy.class, Kind.PROFILE,
           StandardVerificationStrategy.class, Kind.VERIFICATION);
 

@@ -90,6 +90,16 @@ public abstract class FilterStore implements Store {
   }
 
   @Override
+  public void follow(Duration maxStaleness, Optional<ChangeListener> listener) {
+    store.follow(maxStaleness, listener);
+  }
+
+  @Override
+  public Optional<Duration> staleness() {
+    return store.staleness();
+  }
+
+  @Override
   public void checkpoint(Path directory) {
     store.checkpoint(directory);
   }

@@ -132,6 +132,24 @@ public interface Store extends AutoCloseable {
   }
 
   /**
+   * Prepares snapshots with {@link ReadPoint#BOUNDED}, and tells a listener what other processes
+   * commit, from the first such snapshot on until the store is closed. To be called once, before
+   * the first such snapshot. Does nothing if the store is not shared.
+   *
+   * @param maxStaleness a snapshot contains every commit that had returned this time before
+   * @param listener empty: no one needs to know
+   */
+  default void follow(Duration maxStaleness, Optional<ChangeListener> listener) {}
+
+  /**
+   * Returns how long ago every commit had returned that a snapshot with {@link ReadPoint#BOUNDED}
+   * is certain to contain; empty if nothing is followed, or if nothing is known yet.
+   */
+  default Optional<Duration> staleness() {
+    return Optional.empty();
+  }
+
+  /**
    * Writes a copy of the latest state, at one version, that can be opened as a separate store.
    *
    * @param directory must not exist; its parent must exist

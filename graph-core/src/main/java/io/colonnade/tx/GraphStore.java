@@ -1,9 +1,11 @@
 package io.colonnade.tx;
 
 import io.colonnade.cache.CachedStore;
+import io.colonnade.cache.CommitsOfOthers;
 import io.colonnade.cache.DatabaseCache;
 import io.colonnade.codec.Id;
 import io.colonnade.config.Options;
+import io.colonnade.config.ReadMode;
 import io.colonnade.config.Settings;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
@@ -22,6 +24,8 @@ import io.colonnade.schema.Dictionary;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
+import io.colonnade.store.ChangeListener;
+import io.colonnade.store.ReadPoint;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
@@ -53,6 +57,7 @@ public final class GraphStore implements AutoCloseable {
   private final NumberBlocks edgeNumbers;
   private final OpenSnapshots snapshots;
   private final DatabaseCache cache;
+  private final ReadPoint readPoint;
   private final LabelShares labelShares;
   private final Ticker ticker;
   private final long opening = new SecureRandom().nextLong();
@@ -68,12 +73,18 @@ public final class GraphStore implements AutoCloseable {
     this.layout = provider.open(header, schema);
     store.createTables(layout.tables());
     store.createTables(List.of(Totals.TOTAL));
-    this.cache = DatabaseCache.of(store.isShared() ? 0 : settings.get(Options.CACHE_SIZE));
+    long cacheBytes = settings.get(Options.CACHE_SIZE);
+    this.cache =
+        store.isShared() ? DatabaseCache.ofShared(cacheBytes) : DatabaseCache.of(cacheBytes);
     this.store = CachedStore.of(store, layout, cache);
+    Optional<ChangeListener> listener =
+        cache.isUsed() ? Optional.of(new CommitsOfOthers(cache, layout)) : Optional.empty();
+    store.follow(settings.get(Options.MAX_STALENESS), listener);
     this.indexes = GraphIndexes.open(store, layout, schema.current());
     this.vertexIds = new VertexIds(store, layout, NumberBlocks.ofVertexIds(store));
     this.edgeNumbers = NumberBlocks.ofEdges(store);
     this.snapshots = new OpenSnapshots(store, schema, settings.get(Options.MAX_AGE), ticker);
+    this.readPoint = readPoint(settings.get(Options.READ));
     this.labelShares = new LabelShares(this, ticker);
     this.ticker = ticker;
   }
@@ -136,7 +147,15 @@ public final class GraphStore implements AutoCloseable {
 
   /** Starts a transaction, without reading anything. */
   public GraphTransaction begin() {
-    return new GraphTransaction(this);
+    return new GraphTransaction(this, readPoint);
+  }
+
+  /** Returns the state that a transaction with that mode reads. */
+  public static ReadPoint readPoint(ReadMode mode) {
+    return switch (mode) {
+      case LATEST -> ReadPoint.LATEST;
+      case BOUNDED -> ReadPoint.BOUNDED;
+    };
   }
 
   public Store store() {
@@ -225,11 +244,11 @@ public final class GraphStore implements AutoCloseable {
   /**
    * Prefetches vertices to which edges are going to be added into the database cache, so that
    * transactions that begin later need not read them. Reads the unknown ones in one store call.
-   * Does nothing if the graph has no database cache.
+   * Does nothing if the graph has no database cache, or if other processes share it.
    */
   public void lookAhead(List<Id> vertices) {
-    if (!cache.isUsed()) {
-      return;
+    if (!cache.isUsed() || store.isShared()) {
+      return; // of a shared store, the cache does not answer what is read at a later version
     }
     GraphTransaction look = begin();
     try {

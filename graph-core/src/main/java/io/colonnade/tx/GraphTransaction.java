@@ -15,6 +15,7 @@ import io.colonnade.model.VertexRef;
 import io.colonnade.schema.Cardinality;
 import io.colonnade.schema.NameKind;
 import io.colonnade.schema.Schema;
+import io.colonnade.store.ReadPoint;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,8 +49,8 @@ public final class GraphTransaction {
   private long variableChanges;
   private long changesBefore; // when the current request began
 
-  GraphTransaction(GraphStore graph) {
-    this.state = TransactionState.of(this, graph);
+  GraphTransaction(GraphStore graph, ReadPoint readPoint) {
+    this.state = TransactionState.of(this, graph, readPoint);
     this.view = state.view();
     this.changes = state.changes();
     this.reads = new TransactionReads(state, Meter.NONE);
@@ -104,6 +105,14 @@ public final class GraphTransaction {
   }
 
   // ---- reads
+
+  /**
+   * Chooses the state of the graph that this transaction reads; without effect after its first
+   * read.
+   */
+  public synchronized void readAt(ReadPoint at) {
+    view.readAt(at);
+  }
 
   /** Returns what this transaction reads. */
   public TransactionReads reads() {

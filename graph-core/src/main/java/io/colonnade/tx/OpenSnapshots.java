@@ -3,6 +3,7 @@ package io.colonnade.tx;
 import io.colonnade.metric.Ticker;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
+import io.colonnade.store.ReadPoint;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
@@ -52,18 +53,25 @@ public final class OpenSnapshots implements AutoCloseable {
   }
 
   /** Opens a snapshot for a transaction. */
-  AgingSnapshot take() {
-    return take(SnapshotUse.TRANSACTION, maxAge);
+  AgingSnapshot take(ReadPoint at) {
+    if (at.mayBeOlder()) {
+      AgingSnapshot taken = take(SnapshotUse.TRANSACTION, at, maxAge);
+      if (taken.epoch() >= schema.current().epoch()) {
+        return taken;
+      }
+      taken.close(); // names are looked up that are of a later version
+    }
+    return take(SnapshotUse.TRANSACTION, ReadPoint.LATEST, maxAge);
   }
 
   /** Opens a snapshot without an age limit. */
   public AgingSnapshot takeAgeless(SnapshotUse use) {
-    return take(use, FOR_EVER);
+    return take(use, ReadPoint.LATEST, FOR_EVER);
   }
 
   /** Opens a snapshot and finds its schema. */
-  private AgingSnapshot take(SnapshotUse use, Duration age) {
-    Snapshot taken = store.snapshot(use);
+  private AgingSnapshot take(SnapshotUse use, ReadPoint at, Duration age) {
+    Snapshot taken = store.snapshot(use, at);
     boolean isWhole = false;
     try {
       Schema declared = schema.in(taken);

@@ -4,6 +4,7 @@ import io.colonnade.cache.CachedFacts;
 import io.colonnade.cache.TransactionCache;
 import io.colonnade.config.Options;
 import io.colonnade.metric.Meter;
+import io.colonnade.store.ReadPoint;
 
 /**
  * What the parts of one transaction share. Confined to the transaction, which guards it.
@@ -22,8 +23,8 @@ record TransactionState(
     OwnChanges changes,
     TransactionCache cache) {
 
-  static TransactionState of(Object lock, GraphStore graph) {
-    TransactionView view = new TransactionView(graph);
+  static TransactionState of(Object lock, GraphStore graph, ReadPoint readPoint) {
+    TransactionView view = new TransactionView(graph, readPoint);
     TransactionCache cache = new TransactionCache(graph.settings().get(Options.TX_CACHE_SIZE));
     return new TransactionState(lock, graph, graph.nextSerial(), view, new OwnChanges(), cache);
   }

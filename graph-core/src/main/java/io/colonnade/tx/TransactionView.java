@@ -7,6 +7,7 @@ import io.colonnade.metric.Ticker;
 import io.colonnade.schema.LiveSchema;
 import io.colonnade.schema.Schema;
 import io.colonnade.store.MeteredSnapshot;
+import io.colonnade.store.ReadPoint;
 import io.colonnade.store.Snapshot;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -23,6 +24,7 @@ final class TransactionView {
   private final GraphStore graph;
   private final long begun; // the epoch before the transaction looked up any name
   private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.OPEN);
+  private ReadPoint readPoint;
   private volatile @Nullable AgingSnapshot snapshot; // set by the transaction, ended by any thread
   private @Nullable Schema schema; // fixed by the snapshot or the first write
   private @Nullable SchemaRules rules; // of that schema
@@ -36,8 +38,12 @@ final class TransactionView {
     ENDED
   }
 
-  TransactionView(GraphStore graph) {
+  /**
+   * @param readPoint the state that the snapshot shows, unless the first read wants another one
+   */
+  TransactionView(GraphStore graph, ReadPoint readPoint) {
     this.graph = graph;
+    this.readPoint = readPoint;
     this.begun = graph.liveSchema().begin();
   }
 
@@ -109,13 +115,18 @@ final class TransactionView {
     return taken == null ? take() : taken;
   }
 
+  /** Chooses the state that the snapshot shows; without effect once a read has opened it. */
+  void readAt(ReadPoint at) {
+    readPoint = at;
+  }
+
   /** Returns the snapshot; empty if no read has opened it. */
   Optional<AgingSnapshot> taken() {
     return Optional.ofNullable(snapshot);
   }
 
   private AgingSnapshot take() {
-    AgingSnapshot taken = graph.snapshots().take();
+    AgingSnapshot taken = graph.snapshots().take(readPoint);
     try {
       mustNameAsBegun();
       mustBe(taken.schema());

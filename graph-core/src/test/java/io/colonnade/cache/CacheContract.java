@@ -60,7 +60,7 @@ public abstract class CacheContract {
   }
 
   /** Returns whether all reads of vertex 1 and 9 agree with the store. */
-  private static boolean agrees(CacheFixture fixture, Snapshot snapshot) {
+  static boolean agrees(CacheFixture fixture, Snapshot snapshot) {
     List<Id> ids = List.of(ONE, Id.of(9L));
     return fixture
             .vertices(snapshot, ids, Keys.ALL)
@@ -77,7 +77,7 @@ public abstract class CacheContract {
   }
 
   /** Changes all that {@link #agrees} looks at, in one commit. */
-  private static void change(CacheFixture fixture) {
+  static void change(CacheFixture fixture) {
     fixture.g.V(1L).property("n", 1).iterate();
     fixture.g.V(1L).addE("a").to(__.V(3L)).property("w", 1).iterate();
     increment(fixture);

@@ -14,7 +14,7 @@ enum CacheFault {
   KEEPS_LATE_FILLS {
     @Override
     DatabaseCache cache(long bytes) {
-      return new DatabaseCache(bytes, new ChangedVersions()) {
+      return new DatabaseCache(bytes, new ChangedVersions(), false) {
         @Override
         void end(Collection<ChangedVertex> vertices, long version) {
           abandon(vertices); // forgets that they changed
@@ -26,7 +26,7 @@ enum CacheFault {
   IGNORES_VERSIONS {
     @Override
     DatabaseCache cache(long bytes) {
-      return new DatabaseCache(bytes, new ChangedVersions()) {
+      return new DatabaseCache(bytes, new ChangedVersions(), false) {
         @Override
         @Nullable VertexEntry find(Id vertex, Moment at) {
           VertexEntry known = super.find(vertex, at);
@@ -44,7 +44,7 @@ enum CacheFault {
   ENDS_BEFORE_THE_COMMIT {
     @Override
     DatabaseCache cache(long bytes) {
-      return new DatabaseCache(bytes, new ChangedVersions()) {
+      return new DatabaseCache(bytes, new ChangedVersions(), false) {
         @Override
         void begin(Collection<ChangedVertex> vertices) {
           super.begin(vertices);
@@ -85,7 +85,7 @@ enum CacheFault {
   abstract DatabaseCache cache(long bytes);
 
   private static DatabaseCache keeping(long bytes, VertexPart part) {
-    return new DatabaseCache(bytes, new ChangedVersions()) {
+    return new DatabaseCache(bytes, new ChangedVersions(), false) {
       @Override
       void begin(Collection<ChangedVertex> vertices) {
         super.begin(without(vertices));

@@ -17,24 +17,34 @@ import io.colonnade.model.VertexFact;
 import io.colonnade.schema.NameKind;
 import io.colonnade.store.FilterStore;
 import io.colonnade.store.HookedStore;
+import io.colonnade.store.ReadPoint;
+import io.colonnade.store.RowStore;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
+import io.colonnade.store.journal.MemoryJournal;
+import io.colonnade.store.journal.Scheduling;
 import io.colonnade.tx.GraphStore;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.apache.commons.configuration2.MapConfiguration;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 
 /**
  * A graph in memory whose commits pass a cache, and reads of its snapshots through the cache and
- * past it. The graph itself has no cache. Thread-safe.
+ * past it. The graph itself has no cache. It may be one of several processes on a journal.
+ * Thread-safe.
  */
 final class CacheFixture implements AutoCloseable {
+
+  /** How old bounded reads are at most, on a journal. */
+  static final Duration MAX_STALENESS = Duration.ofMillis(200);
 
   final ColonnadeGraph graph;
   final GraphTraversalSource g;
@@ -59,6 +69,28 @@ final class CacheFixture implements AutoCloseable {
   }
 
   CacheFixture(String layout, DatabaseCache cache) {
+    this(layout, cache, engine -> engine);
+  }
+
+  /** Opens a process on a journal, whose cache follows what the others commit. */
+  static CacheFixture onJournal(
+      String layout, DatabaseCache cache, RowStore rows, Scheduling scheduling) {
+    CacheFixture fixture =
+        new CacheFixture(
+            layout,
+            cache,
+            unused -> {
+              unused.close();
+              return MemoryJournal.open(rows, scheduling, Meter.NONE);
+            });
+    fixture.hooked.follow(MAX_STALENESS, Optional.of(new CommitsOfOthers(cache, fixture.layout())));
+    return fixture;
+  }
+
+  /**
+   * @param replacement returns the store to use in place of the engine's
+   */
+  private CacheFixture(String layout, DatabaseCache cache, UnaryOperator<Store> replacement) {
     this.cache = cache;
     Map<String, Object> options =
         Map.of(
@@ -78,7 +110,7 @@ final class CacheFixture implements AutoCloseable {
             Ticker.system(),
             Meter.NONE,
             engine -> {
-              made.add(new HookedStore(engine));
+              made.add(new HookedStore(replacement.apply(engine)));
               late.add(new LateStore(made.get(0)));
               return late.get(0);
             });
@@ -97,7 +129,11 @@ final class CacheFixture implements AutoCloseable {
   }
 
   Snapshot snapshot() {
-    return store.store().snapshot(SnapshotUse.LOOK);
+    return snapshot(ReadPoint.LATEST);
+  }
+
+  Snapshot snapshot(ReadPoint at) {
+    return store.store().snapshot(SnapshotUse.LOOK, at);
   }
 
   private Layout layout() {

@@ -6,6 +6,7 @@ import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
 import io.colonnade.model.Side;
 import io.colonnade.model.VertexRef;
+import io.colonnade.store.ReadPoint;
 import io.colonnade.store.Snapshot;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -69,7 +70,7 @@ final class CacheWork {
   }
 
   private void open() {
-    snapshots.add(fixture.snapshot());
+    snapshots.add(fixture.snapshot(random.nextBoolean() ? ReadPoint.LATEST : ReadPoint.BOUNDED));
     if (snapshots.size() > MOST_SNAPSHOTS) {
       snapshots.remove().close();
     }

@@ -94,7 +94,8 @@ class DatabaseCacheTest {
                 }
                 return isLast;
               }
-            });
+            },
+            false);
     Thread reader = new Thread(() -> slow.add(ONE, TransactionCacheTest.vertex(1), EPOCH));
     reader.start();
     isInside.await();

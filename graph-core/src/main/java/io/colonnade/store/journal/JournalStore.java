@@ -9,6 +9,7 @@ import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.error.StoreClosedException;
 import io.colonnade.error.StoreException;
 import io.colonnade.metric.Meter;
+import io.colonnade.store.ChangeListener;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Identity;
 import io.colonnade.store.MeteredStore;
@@ -66,6 +67,7 @@ public final class JournalStore implements Store {
   private final Instances instances;
   private final Pins pins;
   private final CounterFolds folds;
+  private final Follower follower;
   private final Snapshots snapshots;
   private final Sweeper sweeper;
   private final Doubts doubts;
@@ -84,7 +86,9 @@ public final class JournalStore implements Store {
     this.instances = new Instances(journal);
     this.pins = new Pins(journal, clock, retention);
     this.folds = new CounterFolds(scheduling, counters -> attempt(() -> fold(counters)));
-    this.snapshots = new Snapshots(journal, closed, pins, folds, retention, this::mustBeOpen);
+    this.follower = new Follower(journal, clock, closed);
+    this.snapshots =
+        new Snapshots(journal, closed, pins, folds, follower, retention, this::mustBeOpen);
     this.sweeper = new Sweeper(journal);
     this.doubts = new Doubts(journal);
   }
@@ -153,6 +157,16 @@ public final class JournalStore implements Store {
   }
 
   @Override
+  public void follow(Duration maxStaleness, Optional<ChangeListener> listener) {
+    follower.follow(maxStaleness, listener);
+  }
+
+  @Override
+  public Optional<Duration> staleness() {
+    return follower.staleness();
+  }
+
+  @Override
   public long oldestReadable() {
     mustBeOpen();
     return clock.times().oldest();
@@ -184,7 +198,12 @@ public final class JournalStore implements Store {
   public long commit(WriteSet writeSet) {
     commits.readLock().lock();
     try {
-      return commitOpen(writeSet);
+      long version = commitOpen(writeSet);
+      follower.committed(version);
+      return version;
+    } catch (RuntimeException e) {
+      follower.failed();
+      throw e;
     } finally {
       commits.readLock().unlock();
     }

@@ -8,6 +8,7 @@ import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.WriteSet;
 import io.colonnade.store.journal.Draws.Known;
+import io.colonnade.store.journal.Follower.Reached;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,6 +29,7 @@ final class Snapshots {
   private final ClosedTimestamp closed;
   private final Pins pins;
   private final CounterFolds folds;
+  private final Follower follower;
   private final Duration retention;
   private final Runnable mustBeOpen;
   private final Readers readers = new Readers();
@@ -43,24 +45,37 @@ final class Snapshots {
       ClosedTimestamp closed,
       Pins pins,
       CounterFolds folds,
+      Follower follower,
       Duration retention,
       Runnable mustBeOpen) {
     this.journal = journal;
     this.closed = closed;
     this.pins = pins;
     this.folds = folds;
+    this.follower = follower;
     this.retention = retention;
     this.mustBeOpen = mustBeOpen;
     this.rows = journal.rows().interruptible();
   }
 
   Snapshot open(SnapshotUse use, ReadPoint at) {
+    Optional<Reached> recent = at.mayBeOlder() ? follower.recent() : Optional.empty();
+    if (recent.isPresent()) {
+      return open(use, recent.get().stamp(), recent.get().asked(), true);
+    }
     long asked = journal.scheduling().nanos(); // before the horizon is read, which shown() does
-    Stamp stamp =
-        at.version().isPresent()
-            ? closed.shown(at.version().getAsLong())
-            : journal.draws().last(rows);
     boolean isComplete = at.version().isPresent();
+    Stamp stamp = isComplete ? closed.shown(at.version().getAsLong()) : journal.draws().last(rows);
+    return open(use, stamp, asked, isComplete);
+  }
+
+  /**
+   * Opens a snapshot of a version.
+   *
+   * @param asked when the version was asked for
+   * @param isComplete whether rows are complete up to the version, so that locks need no look
+   */
+  private Snapshot open(SnapshotUse use, Stamp stamp, long asked, boolean isComplete) {
     return switch (use) {
       case LOOK -> snapshot(stamp, isComplete, () -> mustBeYoung(asked), () -> {});
       case TRANSACTION -> {

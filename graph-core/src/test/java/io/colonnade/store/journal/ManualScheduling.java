@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** A clock that a test moves. Background work runs at once, repeated work when the clock moves. */
-final class ManualScheduling implements Scheduling {
+public final class ManualScheduling implements Scheduling {
 
   private final List<Repeated> repeated = new ArrayList<>();
   private long now;
@@ -38,7 +38,7 @@ final class ManualScheduling implements Scheduling {
   }
 
   /** Lets time pass, with all work that is repeated. */
-  void pass(long nanos) {
+  public void pass(long nanos) {
     long end = now + nanos;
     long step = repeated.stream().mapToLong(Repeated::pause).max().orElse(nanos);
     while (now < end) {
@@ -48,7 +48,7 @@ final class ManualScheduling implements Scheduling {
   }
 
   /** Lets time pass while nothing runs. */
-  void standStill(long nanos) {
+  public void standStill(long nanos) {
     now += nanos;
   }
 

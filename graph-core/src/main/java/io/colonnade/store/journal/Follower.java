@@ -1,0 +1,177 @@
+package io.colonnade.store.journal;
+
+import io.colonnade.error.StoreException;
+import io.colonnade.store.ChangeListener;
+import io.colonnade.store.RowStore.Stamp;
+import io.colonnade.store.journal.ClockRows.Times;
+import io.colonnade.store.journal.Draws.Known;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Follows the closed timestamp and the feed, so that a transaction can read a recent version
+ * without a call. Begins with the first transaction that asks for one. Thread-safe.
+ *
+ * <p>How old a version is, is measured by the clock of this process alone: a version is as young as
+ * the question for the last version whose answer it has reached.
+ */
+final class Follower {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Follower.class);
+
+  /** The looks in the time that a version may be old: two of them pass until it is closed. */
+  private static final int LOOKS = 4;
+
+  private final Journal journal;
+  private final ClockRows clock;
+  private final ClosedTimestamp closed;
+  private final FeedReader feed;
+  private final AtomicBoolean isStarted = new AtomicBoolean();
+  private final AtomicLong own = new AtomicLong(); // version of the last commit of this process
+  private volatile @Nullable Followed followed; // null: nothing is followed
+  private volatile @Nullable Reached reached; // null: nothing is known yet
+  private volatile long doubt; // when a commit last failed
+
+  // of the thread that looks
+  private long started;
+  private long told = -1; // the listener knows all commits up to here; -1: none
+  private @Nullable Known wanted; // the last version at the look before
+  private boolean isLate; // was reported
+
+  /** What {@link #follow} has been asked for. */
+  private record Followed(long maxStaleness, Optional<ChangeListener> listener) {}
+
+  /**
+   * A version up to which everything is known.
+   *
+   * @param asked when it was asked for
+   * @param freshAt every commit that had returned then is contained
+   */
+  record Reached(Stamp stamp, long asked, long freshAt) {}
+
+  Follower(Journal journal, ClockRows clock, ClosedTimestamp closed) {
+    this.journal = journal;
+    this.clock = clock;
+    this.closed = closed;
+    this.feed = new FeedReader(journal.rows(), journal.instance());
+    this.doubt = journal.scheduling().nanos();
+  }
+
+  void follow(Duration maxStaleness, Optional<ChangeListener> listener) {
+    followed = new Followed(maxStaleness.toNanos(), listener);
+  }
+
+  /**
+   * Returns a version that a transaction may read without a call; empty if none is known that is
+   * young enough and contains all commits of this process.
+   */
+  Optional<Reached> recent() {
+    Followed what = followed;
+    if (what == null) {
+      return Optional.empty();
+    }
+    if (isStarted.compareAndSet(false, true)) {
+      started = journal.scheduling().nanos(); // before the thread that reads it
+      journal.scheduling().repeat(what.maxStaleness / LOOKS, () -> look(what));
+    }
+    Reached known = reached;
+    return known != null && mayBeRead(known, what) ? Optional.of(known) : Optional.empty();
+  }
+
+  private boolean mayBeRead(Reached known, Followed what) {
+    return age(known) <= what.maxStaleness
+        && known.stamp.version() >= own.get()
+        && known.freshAt - doubt > 0;
+  }
+
+  private long age(Reached known) {
+    return journal.scheduling().nanos() - known.freshAt;
+  }
+
+  /** Returns how old the version is that {@link #recent} returns or would return. */
+  Optional<Duration> staleness() {
+    return Optional.ofNullable(reached).map(known -> Duration.ofNanos(age(known)));
+  }
+
+  /** Transactions of this process that begin from now on contain that version. */
+  void committed(long version) {
+    long unused = own.accumulateAndGet(version, Math::max);
+  }
+
+  /**
+   * A commit of this process was refused or is in doubt: transactions that begin from now on
+   * contain what refused it, and its outcome.
+   */
+  void failed() {
+    doubt = journal.scheduling().nanos();
+  }
+
+  private void look(Followed what) {
+    try {
+      look(what.listener);
+    } catch (StoreException e) { // the next look tries again
+      LOG.debug("cannot follow the commits of other processes yet", e);
+    } finally {
+      report(what);
+    }
+  }
+
+  private void look(Optional<ChangeListener> listener) {
+    long asked = journal.scheduling().nanos();
+    Known last = new Known(journal.draws().last(), asked);
+    Known before = wanted;
+    Times times = closedSince(before);
+    Stamp to = times.closed();
+    journal.draws().epochs().see(to);
+    listener.ifPresent(its -> tell(times, its));
+    if (to.version() >= last.stamp().version()) {
+      reached = new Reached(to, asked, asked);
+    } else if (before != null) {
+      reached = new Reached(to, asked, before.asked());
+    }
+    wanted = last;
+  }
+
+  /** Returns the versions, of which the closed one is at least that of the look before. */
+  private Times closedSince(@Nullable Known before) {
+    Times times = clock.times();
+    if (before == null || times.closed().version() >= before.stamp().version()) {
+      return times;
+    }
+    Stamp unused = closed.close(); // no process has since
+    return clock.times();
+  }
+
+  /** Tells what was committed up to the closed timestamp. */
+  private void tell(Times times, ChangeListener listener) {
+    long to = times.closed().version();
+    if (told < times.horizon().version()) { // the first time, or the process was suspended
+      listener.begin(to);
+    } else if (told < to) {
+      feed.read(told, to, listener);
+    }
+    told = Math.max(told, to);
+    listener.complete(told);
+  }
+
+  private void report(Followed what) {
+    Reached known = reached;
+    long since = known == null ? started : known.freshAt;
+    boolean isLateNow = journal.scheduling().nanos() - since > what.maxStaleness;
+    if (isLateNow != isLate) {
+      isLate = isLateNow;
+      if (isLateNow) {
+        LOG.warn(
+            "what other processes commit cannot be followed in time: bounded reads ask for the"
+                + " latest version, and the database cache is not used");
+      } else {
+        LOG.info("what other processes commit is followed in time again");
+      }
+    }
+  }
+}

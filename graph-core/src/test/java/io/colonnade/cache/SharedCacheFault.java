@@ -1,0 +1,62 @@
+package io.colonnade.cache;
+
+import io.colonnade.codec.Id;
+import io.colonnade.layout.ChangedVertex;
+import io.colonnade.layout.VertexPart;
+import java.util.Collection;
+import java.util.Set;
+
+/** Rules of a cache of a shared store, and caches that lack one of them. */
+enum SharedCacheFault {
+  /** What other processes commit ends nothing. */
+  IGNORES_COMMITS {
+    @Override
+    DatabaseCache cache(long bytes) {
+      return new DatabaseCache(bytes, new ChangedVersions(), true) {
+        @Override
+        void committed(Collection<ChangedVertex> vertices, long version) {}
+      };
+    }
+  },
+  /** Snapshots are answered beyond the version to which commits were told. */
+  IS_COMPLETE_TOO_EARLY {
+    @Override
+    DatabaseCache cache(long bytes) {
+      return new DatabaseCache(bytes, new ChangedVersions(), true) {
+        @Override
+        void completeTo(long version) {
+          super.completeTo(Long.MAX_VALUE);
+        }
+      };
+    }
+  },
+  /** What was read before a commit of another process is kept after it was told. */
+  KEEPS_LATE_FILLS {
+    @Override
+    DatabaseCache cache(long bytes) {
+      return new DatabaseCache(
+          bytes,
+          new ChangedVersions() {
+            @Override
+            void see(Id vertex, Set<VertexPart> changed, long version) {}
+          },
+          true);
+    }
+  },
+  /** What was read before the first commit was told is kept. */
+  KEEPS_WHAT_WAS_NOT_FOLLOWED {
+    @Override
+    DatabaseCache cache(long bytes) {
+      return new DatabaseCache(bytes, new ChangedVersions(), true) {
+        @Override
+        void follow(long version) {
+          super.follow(0);
+          super.completeTo(version);
+        }
+      };
+    }
+  };
+
+  /** Returns a cache that lacks the rule. */
+  abstract DatabaseCache cache(long bytes);
+}
