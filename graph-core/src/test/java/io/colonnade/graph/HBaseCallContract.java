@@ -16,6 +16,7 @@ import io.colonnade.store.hbase.LocalHBase;
 import io.colonnade.store.journal.HeldScheduling;
 import io.colonnade.store.journal.JournalStore;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -81,17 +82,7 @@ public abstract class HBaseCallContract {
   @BeforeAll
   void fill() {
     hbase = servers() == 1 ? LocalHBase.shared() : LocalHBase.start(servers());
-    background.permitWaiting();
-    graph =
-        WrappedStore.open(
-            new MapConfiguration(
-                Map.of(Options.ENGINE.key(), "memory", Options.LAYOUT.key(), layout())),
-            Ticker.system(),
-            Meter.NONE,
-            memory -> {
-              memory.close();
-              return open();
-            });
+    graph = open(background, Map.of(Options.CACHE_SIZE.key(), "0"));
     GraphTraversalSource g = graph.traversal();
     for (long id = 0; id < TOWNS; id++) {
       g.addV("town").property(T.id, id).property("name", "n" + id).iterate();
@@ -107,7 +98,22 @@ public abstract class HBaseCallContract {
     background.runAll();
   }
 
-  private Store open() {
+  private ColonnadeGraph open(HeldScheduling itsBackground, Map<String, String> more) {
+    itsBackground.permitWaiting();
+    Map<String, String> options = new HashMap<>(more);
+    options.put(Options.ENGINE.key(), "memory");
+    options.put(Options.LAYOUT.key(), layout());
+    return WrappedStore.open(
+        new MapConfiguration(options),
+        Ticker.system(),
+        Meter.NONE,
+        memory -> {
+          memory.close();
+          return open(itsBackground);
+        });
+  }
+
+  private Store open(HeldScheduling itsBackground) {
     HBasePlace place =
         new HBasePlace(
             List.of(hbase.servers()),
@@ -117,7 +123,7 @@ public abstract class HBaseCallContract {
             Map.of(ClientCalls.METRICS, "true"));
     return JournalStore.open(
         HBaseRowStore.open(place),
-        background,
+        itsBackground,
         Duration.ofMinutes(1),
         Duration.ofMinutes(10),
         (event, amount) -> rounds.addAndGet(event == Event.ROUND ? amount : 0));
@@ -179,6 +185,26 @@ public abstract class HBaseCallContract {
   void readOfManyVertices_callsEveryServerOnce() {
     Object[] ids = LongStream.range(0, TOWNS).boxed().toArray();
     assertEquals(new Cost(2, 1 + servers()), ofReads(g -> g.V(ids).values("name").iterate()));
+  }
+
+  /** The version is known without a call, and what was read once is not read again. */
+  @Test
+  void boundedReads_needNoCall_ofWhatIsCached() {
+    background.runAll();
+    HeldScheduling ofFollower = new HeldScheduling();
+    try (ColonnadeGraph follower = open(ofFollower, Map.of(Options.READ.key(), "bounded"))) {
+      readRoads(follower); // begins to follow
+      ofFollower.repeatAll();
+      ofFollower.repeatAll(); // closes what the first time was the latest version
+      Cost first = cost(() -> readRoads(follower));
+      assertEquals(2, first.rounds(), "one a hop, and none for the version");
+      assertEquals(new Cost(0, 0), cost(() -> readRoads(follower)));
+    }
+  }
+
+  private static void readRoads(ColonnadeGraph graph) {
+    assertEquals(FANOUT, graph.traversal().V(3L).out("road").values("name").toList().size());
+    graph.tx().commit();
   }
 
   /** Edges of a hub are sought within its row, and read on after the first page. */

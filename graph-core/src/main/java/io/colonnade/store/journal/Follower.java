@@ -59,7 +59,7 @@ final class Follower {
     this.clock = clock;
     this.closed = closed;
     this.feed = new FeedReader(journal.rows(), journal.instance());
-    this.doubt = journal.scheduling().nanos();
+    this.doubt = journal.scheduling().nanos() - 1;
   }
 
   void follow(Duration maxStaleness, Optional<ChangeListener> listener) {

@@ -7,11 +7,12 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The scheduling of a process whose background work waits until a test runs it. Its clock stands
- * still: only waiting, if the test permits it, moves the clock. Nothing is repeated. Thread-safe.
+ * still: only waiting, if the test permits it, moves the clock. Thread-safe.
  */
 public class HeldScheduling implements Scheduling {
 
   private final Queue<Runnable> work = new ConcurrentLinkedQueue<>();
+  private final Queue<Runnable> repeated = new ConcurrentLinkedQueue<>();
   private final AtomicLong now = new AtomicLong();
   private volatile boolean canWait;
 
@@ -44,7 +45,14 @@ public class HeldScheduling implements Scheduling {
   }
 
   @Override
-  public void repeat(long pauseNanos, Runnable repeated) {}
+  public void repeat(long pauseNanos, Runnable one) {
+    repeated.add(one);
+  }
+
+  /** Runs all repeated work once. */
+  public void repeatAll() {
+    repeated.forEach(Runnable::run);
+  }
 
   /** Runs all background work, in the order of its requests. */
   public void runAll() {
