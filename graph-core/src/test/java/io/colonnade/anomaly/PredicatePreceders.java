@@ -1,9 +1,11 @@
 package io.colonnade.anomaly;
 
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
+import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.T;
 
 /**
@@ -46,13 +48,23 @@ final class PredicatePreceders implements Scenario {
       Thread.yield();
       compare(first, whoLike(g, post));
     } else {
-      like(g, random.nextInt(PERSONS), post);
+      change(g, random.nextInt(PERSONS), post);
       g.tx().commit();
     }
   }
 
   private static void like(GraphTraversalSource g, long person, long post) {
     g.V(person).addE("likes").to(__.V(post)).iterate();
+  }
+
+  /** A like begins or ends, so that the answers change as long as the crowd works. */
+  private static void change(GraphTraversalSource g, long person, long post) {
+    List<Edge> likes = g.V(person).outE("likes").where(__.inV().hasId(post)).toList();
+    if (likes.isEmpty()) {
+      like(g, person, post);
+    } else {
+      likes.forEach(Edge::remove);
+    }
   }
 
   private static long likes(GraphTraversalSource g, long post) {
