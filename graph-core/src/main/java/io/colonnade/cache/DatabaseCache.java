@@ -141,7 +141,7 @@ public class DatabaseCache {
 
   // ---- commits of other processes
 
-  /** Begins to be told the commits of other processes after a version; may begin anew. */
+  /** Begins to be told the commits of other processes after a version; may be called again. */
   void follow(long version) {
     completeTo = Long.MIN_VALUE;
     followedFrom = version;

@@ -48,7 +48,8 @@ public final class CacheService implements GraphService {
   /**
    * Returns one map: {@code limit}, {@code bytes}, {@code vertices}; {@code hits}, {@code misses}
    * and {@code evictions} since the graph was opened; {@code hitPercent} if something was asked
-   * for; {@code labels}, the bytes of the ten labels that take most.
+   * for; {@code stalenessMillis} if bounded reads have begun, how old their version is; {@code
+   * labels}, the bytes of the ten labels that take most.
    */
   @Override
   public List<?> call(ColonnadeGraph graph, Arguments arguments) {
@@ -68,6 +69,10 @@ public final class CacheService implements GraphService {
       fields.put("hitPercent", Math.round(PERCENT * content.hits() / asked));
     }
     fields.put("evictions", content.evictions());
+    store
+        .store()
+        .staleness()
+        .ifPresent(staleness -> fields.put("stalenessMillis", staleness.toMillis()));
     Map<String, Long> labels = new LinkedHashMap<>();
     content.bytesByLabel().entrySet().stream()
         .limit(MOST_LABELS)

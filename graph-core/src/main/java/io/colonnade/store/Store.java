@@ -137,7 +137,7 @@ public interface Store extends AutoCloseable {
    * the first such snapshot. Does nothing if the store is not shared.
    *
    * @param maxStaleness a snapshot contains every commit that had returned this time before
-   * @param listener empty: no one needs to know
+   * @param listener empty: the commits need not be told
    */
   default void follow(Duration maxStaleness, Optional<ChangeListener> listener) {}
 

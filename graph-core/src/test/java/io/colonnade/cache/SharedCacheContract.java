@@ -19,7 +19,10 @@ import io.colonnade.store.rows.FilterRowStore;
 import io.colonnade.store.rows.MemoryRowStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Random;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
 import org.apache.tinkerpop.gremlin.structure.T;
@@ -40,6 +43,7 @@ public abstract class SharedCacheContract {
   private static final int LOOKS = 4;
   private static final int PROCESSES = 3;
   private static final int STEPS = 300;
+  private static final int READS = 2_000;
 
   private final MemoryRowStore rows = new MemoryRowStore();
   private final ManualScheduling time = new ManualScheduling();
@@ -252,6 +256,45 @@ public abstract class SharedCacheContract {
       assertTrue(agrees(reader, ReadPoint.BOUNDED));
       assertTrue(agrees(reader, ReadPoint.LATEST));
     }
+  }
+
+  /** By the clock of this machine: the implementation reads the latest version where it is late. */
+  @Test
+  void boundedReads_areAsYoungAsPromised_whileAnotherProcessWrites() throws InterruptedException {
+    MemoryRowStore shared = new MemoryRowStore();
+    NavigableMap<Long, Long> returned = new ConcurrentSkipListMap<>(); // version by time
+    AtomicInteger reads = new AtomicInteger();
+    AtomicInteger ofOlderVersions = new AtomicInteger();
+    try (CacheFixture writer =
+            CacheFixture.onJournal(
+                layout(), DatabaseCache.ofShared(AMPLE), shared, new ThreadScheduling());
+        CacheFixture reader =
+            CacheFixture.onJournal(
+                layout(), DatabaseCache.ofShared(AMPLE), shared, new ThreadScheduling())) {
+      load(writer);
+      Crew.start(
+              2,
+              number -> {
+                while (number == 0 && reads.get() < READS) {
+                  writer.g.V(1L).property("n", reads.get()).iterate();
+                  writer.graph.tx().commit();
+                  try (Snapshot latest = writer.snapshot()) {
+                    returned.put(System.nanoTime(), latest.version());
+                  }
+                }
+                while (number == 1 && reads.getAndIncrement() < READS) {
+                  Map.Entry<Long, Long> promised = returned.floorEntry(System.nanoTime() - BOUND);
+                  try (Snapshot bounded = reader.snapshot(ReadPoint.BOUNDED);
+                      Snapshot latest = reader.snapshot()) {
+                    assertTrue(promised == null || bounded.version() >= promised.getValue());
+                    ofOlderVersions.addAndGet(bounded.version() < latest.version() ? 1 : 0);
+                    assertTrue(CacheContract.agrees(reader, bounded));
+                  }
+                }
+              })
+          .join();
+    }
+    assertTrue(ofOlderVersions.get() > 0, "no read was bounded");
   }
 
   // ---- random work

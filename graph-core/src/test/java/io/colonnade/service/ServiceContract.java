@@ -67,13 +67,31 @@ public abstract class ServiceContract extends GraphContract {
       assertTrue((Long) content.get("hits") >= 1, content::toString);
       assertTrue((Long) content.get("bytes") > 100, content::toString);
     } else {
-      assertEquals(0L, content.get("limit"));
+      assertEquals(0L, content.get("vertices"), "nothing is followed");
     }
     assertEquals(0L, cache(Map.of("clear", true)).get("bytes"));
   }
 
   private Map<?, ?> cache(Map<String, Object> arguments) {
     return (Map<?, ?>) g.call("colonnade.cache", arguments).next();
+  }
+
+  @Test
+  void readMode_isChosenByTheSource_andWrongWordsAreRefused() {
+    g.addV("person").property(T.id, 1L).iterate();
+    graph.tx().commit();
+    for (String mode : List.of("latest", "bounded")) {
+      assertEquals(1L, g.with("colonnade.read", mode).V().count().next());
+      graph.tx().rollback();
+    }
+    InvalidInputException thrown =
+        assertThrows(
+            InvalidInputException.class, () -> g.with("colonnade.read", "bouded").V().toList());
+    assertEquals("bounded", thrown.details().get("nearest"));
+    thrown =
+        assertThrows(
+            InvalidInputException.class, () -> g.with("colonnade.raed", "bounded").V().toList());
+    assertEquals("colonnade.read", thrown.details().get("nearest"));
   }
 
   @Test
