@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.decoration.ConnectiveStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.strategy.decoration.OptionsStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.finalization.ProfileStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.optimization.AdjacentToIncidentStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.optimization.ByModulatorOptimizationStrategy;
@@ -72,7 +73,8 @@ final class StrategyRoute {
           CountStrategy.class,
           PathRetractionStrategy.class,
           LazyBarrierStrategy.class,
-          GValueReductionStrategy.class);
+          GValueReductionStrategy.class,
+          OptionsStrategy.class); // changes nothing
 
   private static final Map<Class<?>, Kind> OTHERS =
       Map.of(
@@ -109,7 +111,9 @@ final class StrategyRoute {
    * @param callChecks classes of strategies that check calls of services and change nothing
    */
   static StrategyRoute of(List<TraversalStrategy<?>> strategies, Set<Class<?>> callChecks) {
-    List<Kind> kinds = strategies.stream().map(one -> kind(one.getClass(), callChecks)).toList();
+    boolean hasOptions = strategies.stream().anyMatch(OptionsStrategy.class::isInstance);
+    List<Kind> kinds =
+        strategies.stream().map(one -> kind(one.getClass(), callChecks, hasOptions)).toList();
     boolean barriers = strategies.stream().anyMatch(LazyBarrierStrategy.class::isInstance);
     List<Run> runs = new ArrayList<>();
     for (int i = 0; i < kinds.size(); i++) {
@@ -123,8 +127,9 @@ final class StrategyRoute {
     return new StrategyRoute(List.copyOf(strategies), kinds, List.copyOf(runs));
   }
 
-  private static Kind kind(Class<?> strategy, Set<Class<?>> callChecks) {
-    if (BY_SHAPE.contains(strategy)) {
+  private static Kind kind(Class<?> strategy, Set<Class<?>> callChecks, boolean hasOptions) {
+    boolean isWithoutUse = strategy == ReadModeStrategy.class && !hasOptions;
+    if (BY_SHAPE.contains(strategy) || isWithoutUse) {
       return Kind.SHAPE;
     }
     return callChecks.contains(strategy) ? Kind.CALLS : OTHERS.getOrDefault(strategy, Kind.UNKNOWN);

@@ -132,9 +132,9 @@ public abstract class GraphContract {
     g = graph.traversal();
   }
 
-  /** Returns whether the graph has a database cache. */
+  /** Returns whether the graph has a database cache that answers reads of the latest state. */
   protected final boolean hasCache() {
-    return graph.store().cache().isUsed();
+    return graph.store().cache().isUsed() && !graph.store().store().isShared();
   }
 
   /** Empties the database cache, so that the next transaction reads the store. */

@@ -148,7 +148,7 @@ final class Arena implements AutoCloseable {
           op.in(graph),
           raw(op),
           () -> setting.spent(counters, 0),
-          () -> HBaseStore.awaitApplied(graph));
+          HBaseStore::awaitApplied);
     }
 
     private Act raw(Op op) {

@@ -81,7 +81,7 @@ record BulkLoadBench(long vertices, long edges, Without without, Session session
           Times.seconds(
               () -> {
                 load(graph, files, p -> peak.accumulateAndGet(heap(), Math::max));
-                HBaseStore.awaitApplied(graph);
+                HBaseStore.awaitApplied();
               });
     }
     session.say("loading again, to learn which cells that makes");

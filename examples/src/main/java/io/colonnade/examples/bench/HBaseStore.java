@@ -2,8 +2,6 @@ package io.colonnade.examples.bench;
 
 import io.colonnade.config.GraphLocation;
 import io.colonnade.config.Options;
-import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.graph.GraphInternals;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.FilterStore;
 import io.colonnade.store.RowStore;
@@ -17,7 +15,9 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Phaser;
 import javax.management.JMException;
 import javax.management.MBeanServer;
@@ -31,6 +31,8 @@ final class HBaseStore extends FilterStore {
 
   private static final Duration RETENTION = Duration.ofMinutes(10);
 
+  private static final Set<HBaseStore> OPEN = ConcurrentHashMap.newKeySet();
+
   private final Background background;
 
   private HBaseStore(Store store, Background background) {
@@ -41,8 +43,11 @@ final class HBaseStore extends FilterStore {
   static HBaseStore open(GraphLocation.HBase location, Meter meter) {
     Background background = new Background(new ThreadScheduling());
     Duration patience = place(location).operationTimeout();
-    return new HBaseStore(
-        JournalStore.open(rows(location), background, patience, RETENTION, meter), background);
+    HBaseStore store =
+        new HBaseStore(
+            JournalStore.open(rows(location), background, patience, RETENTION, meter), background);
+    OPEN.add(store);
+    return store;
   }
 
   /** Opens the rows below a store. */
@@ -59,11 +64,15 @@ final class HBaseStore extends FilterStore {
         Map.of("hbase.client.metrics.enable", "true"));
   }
 
-  /** Waits until all that was committed to a graph in HBase is applied; of others, nothing is. */
-  static void awaitApplied(ColonnadeGraph graph) {
-    if (GraphInternals.store(graph).store() instanceof HBaseStore store) {
-      store.background.await();
-    }
+  /** Waits until all that was committed to graphs in HBase by this process is applied. */
+  static void awaitApplied() {
+    OPEN.forEach(store -> store.background.await());
+  }
+
+  @Override
+  public void close() {
+    OPEN.remove(this);
+    super.close();
   }
 
   /** Returns how many requests the clients of all graphs in this process have sent. */

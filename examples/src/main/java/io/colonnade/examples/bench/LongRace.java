@@ -206,7 +206,7 @@ final class LongRace {
 
     private void run(ColonnadeGraph graph) {
       work.run().accept(graph);
-      HBaseStore.awaitApplied(graph);
+      HBaseStore.awaitApplied();
     }
 
     /** Bytes are counted in loads alone: other threads do the work that can be undone. */

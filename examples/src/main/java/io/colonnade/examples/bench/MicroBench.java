@@ -151,6 +151,7 @@ record MicroBench(
       ops.add(op);
       if (op.isRead()) {
         ops.add(op.inOneTransaction());
+        ops.add(op.bounded());
       }
     }
     Accounts accounts = new Accounts(scale.sample().people(), List.of(Index.LABEL, Index.EMAIL));
@@ -262,10 +263,13 @@ record MicroBench(
   private void race(List<Prepared> prepared, Graph tinker, List<Op> warm) {
     List<Prepared> uncached = prepared.stream().map(Prepared::withoutCache).toList();
     List<Prepared> small = uncached.stream().map(each -> each.withMemoryFor(CACHED)).toList();
-    Set<Op.Mode> others = EnumSet.of(Op.Mode.GREMLIN_UNCACHED, Op.Mode.CACHED);
-    raceReads(uncached, tinker, reads(warm, op -> !others.contains(op.mode())));
-    raceReads(small, tinker, reads(warm, op -> op.mode() == Op.Mode.GREMLIN_UNCACHED));
-    raceReads(prepared, tinker, reads(warm, op -> op.mode() == Op.Mode.CACHED));
+    Set<Op.Mode> little = EnumSet.of(Op.Mode.GREMLIN_UNCACHED);
+    Set<Op.Mode> cached = EnumSet.of(Op.Mode.CACHED, Op.Mode.BOUNDED);
+    Set<Op.Mode> plain = EnumSet.complementOf(EnumSet.copyOf(little));
+    plain.removeAll(cached);
+    raceReads(uncached, tinker, reads(warm, op -> plain.contains(op.mode())));
+    raceReads(small, tinker, reads(warm, op -> little.contains(op.mode())));
+    raceReads(prepared, tinker, reads(warm, op -> cached.contains(op.mode())));
     for (Op op : warm) {
       if (!op.isRead()) {
         try (Arena arena = new Arena(prepared, tinker)) {

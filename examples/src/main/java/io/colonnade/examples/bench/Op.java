@@ -1,11 +1,14 @@
 package io.colonnade.examples.bench;
 
+import io.colonnade.config.Options;
+import io.colonnade.config.ReadMode;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.model.VertexRef;
 import io.colonnade.tx.GraphTransaction;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
@@ -35,6 +38,8 @@ record Op(
   /** Of a read, enough to meet vertices of all degrees. */
   static final int MANY = 500;
 
+  private static final String BOUNDED = ReadMode.BOUNDED.name().toLowerCase(Locale.ROOT);
+
   /** What the name of a read ends with that does not open a snapshot each time. */
   static final String IN_TX = "_in_tx";
 
@@ -57,6 +62,8 @@ record Op(
     GREMLIN_UNCACHED,
     /** Through Gremlin, in a graph whose database cache has what is read. */
     CACHED,
+    /** As {@link #CACHED}, by bounded reads. */
+    BOUNDED,
     /** By the recipe. */
     STORE,
     /** Through Gremlin in new JVMs: the first runs, compared with warm ones. */
@@ -116,6 +123,12 @@ record Op(
     return new Op(name + "_cached", other, turns, variants, Mode.CACHED, gremlin, recipe, proof);
   }
 
+  /** Returns the read as a bounded one, in a graph with a database cache. */
+  Op bounded() {
+    return new Op(
+        name + "_bounded", Aim.NONE, turns, variants, Mode.BOUNDED, gremlin, recipe, proof);
+  }
+
   boolean isRead() {
     return turns == Turns.BY_TIME;
   }
@@ -131,7 +144,10 @@ record Op(
   }
 
   Act inGremlin(ColonnadeGraph graph) {
-    GraphTraversalSource g = graph.traversal();
+    GraphTraversalSource g =
+        mode == Mode.BOUNDED
+            ? graph.traversal().with(Options.READ.key(), BOUNDED)
+            : graph.traversal();
     Runnable end = isRead() ? graph.tx()::rollback : graph.tx()::commit;
     if (mode == Mode.IN_ONE_TRANSACTION) {
       return index -> {

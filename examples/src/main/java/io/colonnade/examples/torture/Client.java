@@ -60,7 +60,7 @@ public final class Client {
       Client client = new Client(graph, file);
       List<Work> works =
           arguments[4].equals("reader")
-              ? List.of(new ReadWork(hubs))
+              ? List.of(new ReadWork(hubs), new BoundWork())
               : List.of(
                   new ListWork(name + "a"),
                   new ListWork(name + "b"),
@@ -90,11 +90,14 @@ public final class Client {
     }
   }
 
-  /** Reads without a change, and checks that it was one state. Confined to one thread. */
+  /**
+   * Reads without a change, the latest state or a bounded one, and checks that it was one state.
+   * Confined to one thread.
+   */
   private record ReadWork(List<Object> hubs) implements Work {
     @Override
     public String change(GraphTraversalSource g, Random random) {
-      OneState.check(g, hubs);
+      OneState.check(random.nextBoolean() ? g : BoundWork.bounded(g), hubs);
       return "read";
     }
   }
