@@ -1,8 +1,7 @@
 package io.colonnade.cache;
 
-import io.colonnade.error.ConflictException;
-import io.colonnade.error.ReadInterruptedException;
-import io.colonnade.error.StoreException;
+import io.colonnade.error.ColonnadeException;
+import io.colonnade.error.OutcomeUnknownException;
 import io.colonnade.layout.ChangedVertex;
 import io.colonnade.layout.Layout;
 import io.colonnade.store.FilterStore;
@@ -42,11 +41,12 @@ public final class CachedStore extends FilterStore {
     long version;
     try {
       version = store.commit(writeSet);
-    } catch (ConflictException | StoreException | ReadInterruptedException e) { // nothing written
-      cache.abandon(vertices);
-      throw e;
     } catch (RuntimeException | Error e) {
-      doubt(vertices);
+      if (mayBeWritten(writeSet, e)) {
+        doubt(vertices);
+      } else {
+        cache.abandon(vertices);
+      }
       throw e;
     }
     if (writeSet.filled().isEmpty()) {
@@ -56,6 +56,12 @@ public final class CachedStore extends FilterStore {
       doubt(vertices); // it is shown from a later version on than the one that it names
     }
     return version;
+  }
+
+  private static boolean mayBeWritten(WriteSet writeSet, Throwable failure) {
+    return writeSet.filled().isPresent() // a part of it
+        || failure instanceof OutcomeUnknownException
+        || !(failure instanceof ColonnadeException);
   }
 
   /** Keeps the vertices out of the cache until a later commit is written. */

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The vertices and edges that transactions of this process have read, decoded, for all transactions
  * on one store. A snapshot gets what was true at its version: an answer is valid from the version
- * at which it was read, and a commit ends the answers that it makes wrong before it is written. No
- * commit is decided by the cache: what a commit requires, the store checks.
+ * at which it was read, and a commit of this process ends the answers that it makes wrong before it
+ * is written. No commit is decided by the cache: what a commit requires, the store checks.
  *
  * <p>Of a store that other processes share, it answers snapshots up to the version to which their
  * commits were told, and none before the first was. Weighed in bytes; Caffeine selects what is

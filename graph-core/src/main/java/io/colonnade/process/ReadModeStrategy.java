@@ -6,18 +6,19 @@ import io.colonnade.config.Settings;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
-import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy.FinalizationStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy.DecorationStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.AbstractTraversalStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.decoration.OptionsStrategy;
 
 /**
  * Heeds {@code g.with('colonnade.read', 'bounded')}: the transaction that the traversal begins
  * reads a recent version, see {@link ReadMode}. A transaction that has read keeps its snapshot.
- * Stateless.
+ * {@code explain()} begins such a transaction, too. Stateless.
  */
-public final class ReadModeStrategy extends AbstractTraversalStrategy<FinalizationStrategy>
-    implements FinalizationStrategy {
+public final class ReadModeStrategy extends AbstractTraversalStrategy<DecorationStrategy>
+    implements DecorationStrategy {
 
   private static final long serialVersionUID = 1L;
 
@@ -27,6 +28,12 @@ public final class ReadModeStrategy extends AbstractTraversalStrategy<Finalizati
 
   public static ReadModeStrategy instance() {
     return INSTANCE;
+  }
+
+  /** Comes before all strategies that look up names, which begin the transaction. */
+  @Override
+  public Set<Class<? extends DecorationStrategy>> applyPrior() {
+    return Set.of(ShapeStrategy.class);
   }
 
   /**

@@ -8,6 +8,7 @@ import io.colonnade.codec.SeededRandom;
 import io.colonnade.error.Problem;
 import io.colonnade.error.RetryableException;
 import io.colonnade.error.StoreException;
+import io.colonnade.graph.TemporaryTransactionException;
 import io.colonnade.store.Crew;
 import io.colonnade.store.ReadPoint;
 import io.colonnade.store.Scan;
@@ -24,6 +25,7 @@ import java.util.NavigableMap;
 import java.util.Random;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.junit.jupiter.api.AfterEach;
@@ -40,6 +42,7 @@ public abstract class SharedCacheContract {
   private static final long AMPLE = 8 << 20;
   private static final long BOUND = CacheFixture.MAX_STALENESS.toNanos();
   private static final long SECOND = 1_000_000_000;
+  private static final int MINUTES = 25; // a journal in memory keeps versions for ten
   private static final int LOOKS = 4;
   private static final int PROCESSES = 3;
   private static final int STEPS = 300;
@@ -104,8 +107,12 @@ public abstract class SharedCacheContract {
 
   /** Lets the time of the bound pass, in which a process looks several times. */
   private void passBound() {
+    passBound(time);
+  }
+
+  private static void passBound(ManualScheduling its) {
     for (int i = 0; i < LOOKS; i++) {
-      time.pass(BOUND / LOOKS);
+      its.pass(BOUND / LOOKS);
     }
   }
 
@@ -232,6 +239,58 @@ public abstract class SharedCacheContract {
       assertTrue(e.getCause() instanceof RetryableException, e.toString());
       reader.graph.tx().rollback();
       return false;
+    }
+  }
+
+  /** Longer than the store keeps versions: what others committed meanwhile may be gone. */
+  @Test
+  void processThatStoodStill_beginsAgainWithAnEmptyCache() {
+    CacheFixture writer = other();
+    load(writer);
+    DatabaseCache cache = DatabaseCache.ofShared(AMPLE);
+    ManualScheduling ofReader = new ManualScheduling();
+    CacheFixture reader = added(CacheFixture.onJournal(layout(), cache, rows, ofReader));
+    reader.snapshot(ReadPoint.BOUNDED).close();
+    passBound(ofReader);
+    assertTrue(agrees(reader, ReadPoint.BOUNDED));
+    assertTrue(cache.content().vertices() > 0);
+    CacheContract.change(writer);
+    for (int i = 0; i < MINUTES; i++) {
+      time.pass(60 * SECOND);
+    }
+    ofReader.standStill(MINUTES * 60 * SECOND);
+    passBound(ofReader);
+    assertEquals(0, cache.content().vertices());
+    assertTrue(agrees(reader, ReadPoint.BOUNDED));
+    assertTrue(agrees(reader, ReadPoint.LATEST));
+  }
+
+  @Test
+  void boundedRead_afterADeclarationOfAnotherProcess_agrees() {
+    CacheFixture writer = other();
+    load(writer);
+    CacheFixture reader = follower(DatabaseCache.ofShared(AMPLE));
+    follow(reader);
+    assertTrue(agrees(reader, ReadPoint.BOUNDED));
+    writer.graph.schema().change().renameLabel("a", "z").commit();
+    assertEquals(1, neighbours(reader, reader.g)); // has met the name
+    for (int i = 0; i < 2; i++) {
+      assertEquals(1, neighbours(reader, reader.g.with("colonnade.read", "bounded")));
+      assertTrue(agrees(reader, ReadPoint.BOUNDED));
+      passBound();
+    }
+  }
+
+  /** A transaction that began before its process met another schema has to be repeated. */
+  private static long neighbours(CacheFixture fixture, GraphTraversalSource g) {
+    while (true) {
+      try {
+        return g.V(1L).out("z").count().next();
+      } catch (TemporaryTransactionException e) {
+        // try again
+      } finally {
+        fixture.graph.tx().rollback();
+      }
     }
   }
 

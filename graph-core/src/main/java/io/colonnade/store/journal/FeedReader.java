@@ -6,22 +6,14 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.ChangeListener;
 import io.colonnade.store.Family;
-import io.colonnade.store.RowRead;
 import io.colonnade.store.Scan;
 import io.colonnade.store.VersionedCursor;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
- * Reads what other processes have committed from table {@code feed}. Of the commits of this process
- * it reads the keys only. Keeps one commit at a time in memory. Thread-safe.
+ * Reads what other processes have committed from table {@code feed}, and passes over the commits of
+ * this process. Keeps one commit at a time in memory. Thread-safe.
  */
 final class FeedReader {
-
-  /** The most commits of one call. */
-  private static final int COMMITS = 100;
-
-  private static final Bytes FIRST = Bytes.of(0); // the qualifier that each row has
 
   private final Rows rows;
   private final long instance;
@@ -37,62 +29,41 @@ final class FeedReader {
   /** Tells the commits of other processes at the versions after one, up to another. */
   void read(long after, long upTo, ChangeListener listener) {
     for (int shard = 0; shard < Applier.SHARDS; shard++) {
-      Scan keys =
+      Scan commits =
           Scan.between(
-                  JournalTables.FEED,
-                  Applier.feedOf(shard, after + 1),
-                  Applier.feedOf(shard, upTo + 1),
-                  CellSet.exact(Family.LOCKS, FIRST))
-              .keysOnly();
-      List<RowRead> commits = new ArrayList<>();
-      try (VersionedCursor cursor = rows.scan(keys, 0)) {
-        while (rows.advance(cursor)) {
-          if (transaction(cursor.row()).instance() != instance) {
-            commits.add(
-                RowRead.of(JournalTables.FEED, cursor.row().copy(), CellSet.all(Family.LOCKS)));
-          }
-          if (commits.size() == COMMITS) {
-            tell(commits, listener);
-            commits.clear();
-          }
-        }
+              JournalTables.FEED,
+              Applier.feedOf(shard, after + 1),
+              Applier.feedOf(shard, upTo + 1),
+              CellSet.all(Family.LOCKS));
+      try (VersionedCursor cursor = rows.scan(commits, 0)) {
+        read(cursor, listener);
       }
-      tell(commits, listener);
     }
   }
 
-  private void tell(List<RowRead> commits, ChangeListener listener) {
-    if (commits.isEmpty()) {
+  private void read(VersionedCursor cursor, ChangeListener listener) {
+    Bytes row = Bytes.EMPTY;
+    ByteWriter redo = new ByteWriter();
+    while (rows.advance(cursor)) {
+      if (!cursor.row().equals(row)) {
+        tell(row, redo, listener);
+        row = cursor.row().copy();
+        redo = new ByteWriter();
+      }
+      redo.raw(cursor.value());
+    }
+    tell(row, redo, listener);
+  }
+
+  private void tell(Bytes row, ByteWriter redo, ChangeListener listener) {
+    if (row.isEmpty()) {
       return;
     }
-    int current = 0;
-    ByteWriter redo = new ByteWriter();
-    try (VersionedCursor cursor = rows.rows(commits, 0)) {
-      while (rows.advance(cursor)) {
-        if (cursor.request() != current) {
-          tell(commits.get(current), redo.toBytes(), listener);
-          current = cursor.request();
-          redo = new ByteWriter();
-        }
-        redo.raw(cursor.value());
-      }
-    }
-    tell(commits.get(current), redo.toBytes(), listener);
-  }
-
-  private static void tell(RowRead commit, Bytes redo, ChangeListener listener) {
-    listener.committed(version(commit.row()), Redo.read(redo));
-  }
-
-  private static long version(Bytes row) {
     ByteReader key = new ByteReader(row);
     key.skip(1);
-    return key.u64();
-  }
-
-  private static TransactionId transaction(Bytes row) {
-    ByteReader key = new ByteReader(row);
-    key.skip(1 + Long.BYTES);
-    return TransactionId.read(key);
+    long version = key.u64();
+    if (TransactionId.read(key).instance() != instance) {
+      listener.committed(version, Redo.read(redo.toBytes()));
+    }
   }
 }

@@ -35,12 +35,14 @@ final class Follower {
   private final AtomicLong own = new AtomicLong(); // version of the last commit of this process
   private volatile @Nullable Followed followed; // null: nothing is followed
   private volatile @Nullable Reached reached; // null: nothing is known yet
-  private volatile long doubt; // when a commit last failed
+  private final AtomicLong doubt; // when a commit last failed
+  private final long retention;
 
   // of the thread that looks
   private long started;
   private long told = -1; // the listener knows all commits up to here; -1: none
   private @Nullable Known wanted; // the last version at the look before
+  private @Nullable StoreException failure; // of the last look
   private boolean isLate; // was reported
 
   /** What {@link #follow} has been asked for. */
@@ -54,12 +56,16 @@ final class Follower {
    */
   record Reached(Stamp stamp, long asked, long freshAt) {}
 
-  Follower(Journal journal, ClockRows clock, ClosedTimestamp closed) {
+  /**
+   * @param retention how long a version can be read after it was asked for
+   */
+  Follower(Journal journal, ClockRows clock, ClosedTimestamp closed, Duration retention) {
     this.journal = journal;
     this.clock = clock;
     this.closed = closed;
     this.feed = new FeedReader(journal.rows(), journal.instance());
-    this.doubt = journal.scheduling().nanos() - 1;
+    this.doubt = new AtomicLong(journal.scheduling().nanos() - 1);
+    this.retention = retention.toNanos();
   }
 
   void follow(Duration maxStaleness, Optional<ChangeListener> listener) {
@@ -86,7 +92,8 @@ final class Follower {
   private boolean mayBeRead(Reached known, Followed what) {
     return age(known) <= what.maxStaleness
         && known.stamp.version() >= own.get()
-        && known.freshAt - doubt > 0;
+        && known.freshAt - doubt.get() > 0
+        && journal.scheduling().nanos() - known.asked <= retention / 2;
   }
 
   private long age(Reached known) {
@@ -108,17 +115,18 @@ final class Follower {
    * contain what refused it, and its outcome.
    */
   void failed() {
-    doubt = journal.scheduling().nanos();
+    long now = journal.scheduling().nanos();
+    long unused = doubt.accumulateAndGet(now, (before, it) -> it - before > 0 ? it : before);
   }
 
   private void look(Followed what) {
     try {
       look(what.listener);
+      failure = null;
     } catch (StoreException e) { // the next look tries again
-      LOG.debug("cannot follow the commits of other processes yet", e);
-    } finally {
-      report(what);
+      failure = e;
     }
+    report(what);
   }
 
   private void look(Optional<ChangeListener> listener) {
@@ -154,6 +162,9 @@ final class Follower {
       listener.begin(to);
     } else if (told < to) {
       feed.read(told, to, listener);
+      if (told < clock.times().horizon().version()) { // suspended meanwhile: rows may be missing
+        listener.begin(to);
+      }
     }
     told = Math.max(told, to);
     listener.complete(told);
@@ -162,16 +173,16 @@ final class Follower {
   private void report(Followed what) {
     Reached known = reached;
     long since = known == null ? started : known.freshAt;
-    boolean isLateNow = journal.scheduling().nanos() - since > what.maxStaleness;
-    if (isLateNow != isLate) {
-      isLate = isLateNow;
-      if (isLateNow) {
-        LOG.warn(
-            "what other processes commit cannot be followed in time: bounded reads ask for the"
-                + " latest version, and the database cache is not used");
-      } else {
-        LOG.info("what other processes commit is followed in time again");
-      }
+    long age = journal.scheduling().nanos() - since;
+    if (!isLate && age > 2 * what.maxStaleness) { // not each time that a look is a little late
+      isLate = true;
+      LOG.warn(
+          "what other processes commit cannot be followed in time: bounded reads ask for the"
+              + " latest version, and the database cache is not used",
+          failure);
+    } else if (isLate && age <= what.maxStaleness) {
+      isLate = false;
+      LOG.info("what other processes commit is followed in time again");
     }
   }
 }

@@ -4,6 +4,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.LimitExceededException;
+import io.colonnade.error.OutcomeUnknownException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.error.StoreClosedException;
@@ -86,7 +87,7 @@ public final class JournalStore implements Store {
     this.instances = new Instances(journal);
     this.pins = new Pins(journal, clock, retention);
     this.folds = new CounterFolds(scheduling, counters -> attempt(() -> fold(counters)));
-    this.follower = new Follower(journal, clock, closed);
+    this.follower = new Follower(journal, clock, closed, retention);
     this.snapshots =
         new Snapshots(journal, closed, pins, folds, follower, retention, this::mustBeOpen);
     this.sweeper = new Sweeper(journal);
@@ -199,9 +200,11 @@ public final class JournalStore implements Store {
     commits.readLock().lock();
     try {
       long version = commitOpen(writeSet);
-      follower.committed(version);
+      if (writeSet.filled().isEmpty()) { // a fill changes nothing that is read at its version
+        follower.committed(version);
+      }
       return version;
-    } catch (RuntimeException e) {
+    } catch (ConflictException | OutcomeUnknownException e) {
       follower.failed();
       throw e;
     } finally {

@@ -20,12 +20,13 @@ public final class ThreadScheduling implements Scheduling {
   private static final Logger LOG = LoggerFactory.getLogger(ThreadScheduling.class);
 
   private static final int THREADS = 8;
+  private static final int TIMERS = 2; // a sweep that takes long does not delay signs of life
   private static final long IDLE_SECONDS = 10;
   private static final long CLOSE_SECONDS = 30;
 
   private final ExecutorService threads;
   private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(work -> daemon(work, "colonnade-sweeper"));
+      Executors.newScheduledThreadPool(TIMERS, work -> daemon(work, "colonnade-sweeper"));
 
   public ThreadScheduling() {
     ThreadPoolExecutor pool =
@@ -105,8 +106,13 @@ public final class ThreadScheduling implements Scheduling {
 
   @Override
   public void repeat(long pauseNanos, Runnable work) {
-    var unused =
-        timer.scheduleWithFixedDelay(() -> run(work), pauseNanos, pauseNanos, TimeUnit.NANOSECONDS);
+    try {
+      var unused =
+          timer.scheduleWithFixedDelay(
+              () -> run(work), pauseNanos, pauseNanos, TimeUnit.NANOSECONDS);
+    } catch (RejectedExecutionException e) {
+      LOG.debug("the scheduling was closed meanwhile", e);
+    }
   }
 
   private static void run(Runnable work) {
