@@ -188,12 +188,11 @@ public final class CachedFacts {
   /** See {@link Layout#degrees(Snapshot, EdgeQuery, long)}. */
   public long[] degrees(EdgeQuery query, long most) {
     Hop hop = Hop.of(query);
-    boolean isStored = labels.degreesIn(snapshot).answer(query);
     long[] degrees = new long[query.vertices().size()];
     List<VertexRef> unread = new ArrayList<>();
     int[] indexes = new int[degrees.length];
     for (int i = 0; i < degrees.length; i++) {
-      degrees[i] = known.degree(query.vertices().get(i).id(), hop, query, isStored);
+      degrees[i] = known.degree(query.vertices().get(i).id(), hop, query);
       if (degrees[i] >= 0) {
         known.hit();
       } else {
@@ -204,6 +203,7 @@ public final class CachedFacts {
     }
     known.report();
     if (!unread.isEmpty()) {
+      boolean isStored = labels.degreesIn(snapshot).answer(query);
       long enough = isStored ? Long.MAX_VALUE : most; // a stored degree costs the same at any limit
       EdgeQuery rest = query.at(unread, isStored ? Integer.MAX_VALUE : query.limit());
       long[] read = layout.degrees(snapshot, rest, enough);
@@ -231,7 +231,7 @@ public final class CachedFacts {
     int[] indexes = new int[degrees.length];
     for (int i = 0; i < degrees.length; i++) {
       EdgeQuery query = queries.get(i);
-      degrees[i] = known.degree(query.vertices().get(0).id(), Hop.of(query), query, true);
+      degrees[i] = known.degree(query.vertices().get(0).id(), Hop.of(query), query);
       if (degrees[i] >= 0) {
         known.hit();
       } else {

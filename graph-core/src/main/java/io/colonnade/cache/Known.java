@@ -79,21 +79,14 @@ final class Known {
     return answer;
   }
 
-  /**
-   * Returns how many edges a query finds at a vertex; -1 if it is not known.
-   *
-   * @param isStored whether a stored degree answers the query
-   */
-  long degree(Id id, Hop hop, EdgeQuery query, boolean isStored) {
+  /** Returns how many edges a query finds at a vertex; -1 if it is not known. */
+  long degree(Id id, Hop hop, EdgeQuery query) {
     DegreeAnswer degree =
         Hop.isFiltered(query)
             ? null
             : find(id, entry -> entry.degree(hop, at.version()), answer -> true);
     if (degree != null) {
       return Math.min(degree.degree(), query.limit());
-    }
-    if (isStored) {
-      return -1; // a stored degree is read, so that one that was lost is seen
     }
     EdgesAnswer edges = neighbours(id, hop, answer -> answer.count(query) >= 0);
     return edges == null ? -1 : edges.count(query);
